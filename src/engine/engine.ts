@@ -55,9 +55,9 @@ export interface DecisionPoint {
 // biome-ignore lint/suspicious/noConfusingVoidType: a point that believes everything has nothing to say.
 export type Told = Unproven | void;
 
-/** What was not believed of an event: that it speaks for its source, or that a denial gives anything back. */
+/** What was not believed of an event: that it speaks for its source, that a denial gives anything back, or that it may tell. */
 export interface Unproven {
-  readonly unproven: 'source' | 'denied';
+  readonly unproven: 'source' | 'denied' | 'permission';
 }
 
 /** A decision point that answers at once. */

@@ -16,6 +16,8 @@ export interface Client {
   readonly source?: string | undefined;
   readonly harness?: string | undefined;
   readonly agent?: string | undefined;
+  /** What alone its credentials are good for; undefined for both. Rules do not see it. */
+  readonly only?: 'intercept' | 'observe' | undefined;
 }
 
 /** The members, in the order in which they are told. */

@@ -1,40 +1,43 @@
 /**
- * The file of bearer tokens. It holds digests, so that reading it gives nobody
- * access, and with each the scope that the token stands for. Events, uploads
- * and what a server tells of itself have lists of their own
- * (docs/development/protocol-notes.md#credentials). This reads the file; whether
+ * The file of bearer tokens. It holds digests, so that reading it gives nobody access, and with each the scope that the
+ * token stands for, and what it may do (docs/development/protocol-notes.md#credentials). This reads the file; whether
  * a request may pass is `server/access.ts`.
  *
- *     {"events": [{"sha256": "<64 hex>", "scope": "team-a"}], "uploads": [], "metrics": []}
+ *     {"tokens": [{"sha256": "<64 hex>", "scope": "team-a", "may": ["intercept", "observe"], "expires": "2027-01-01"}]}
+ *
+ * An earlier form has a list for each use, `events`, `uploads` and `metrics`, and is read as well.
  */
 import { readFile } from 'node:fs/promises';
 import type { Json, JsonObject } from '../facts/event.ts';
 import { isSha256 } from '../protocol/formats.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
+import { beginOfDay } from '../vocabulary/dates.ts';
+
+/** What a token can be good for: to ask about calls, to tell of them, to upload, to read how the server is. */
+export const permissions = ['intercept', 'observe', 'upload', 'read-metrics'] as const;
+export type Permission = (typeof permissions)[number];
 
 export interface Token {
   /** SHA-256 of the token's octets, 64 lowercase hexadecimal digits. */
   readonly sha256: string;
   /** Whose the token is; never empty. */
   readonly scope: string;
-}
-
-export interface Tokens {
-  readonly events: readonly Token[];
-  readonly uploads: readonly Token[];
-  /** For `GET /health` and `GET /metrics`. */
-  readonly metrics?: readonly Token[];
+  readonly may: readonly Permission[];
+  /** Milliseconds since 1970 from which on it is good for nothing. */
+  readonly expires?: number | undefined;
 }
 
 export type TokensReading =
-  | { readonly ok: true; readonly tokens: Tokens }
+  | { readonly ok: true; readonly tokens: readonly Token[] }
   /** Sentences for people, at least one. They hold keys and positions of the file, and no digest. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What a token is good for. */
-export type Use = keyof Tokens;
-
-const uses: readonly Use[] = ['events', 'uploads', 'metrics'];
+/** The lists of the earlier form, and what their tokens may do. */
+const lists: Readonly<Record<string, readonly Permission[]>> = {
+  events: ['intercept', 'observe'],
+  uploads: ['upload'],
+  metrics: ['read-metrics'],
+};
 const maxScopeLength = 256;
 
 /** Reads the file of tokens at a path. Never rejects: a file that cannot be read is a problem like others. */
@@ -57,37 +60,41 @@ export function readTokens(text: string): TokensReading {
   if (!reading.ok) return { ok: false, problems: [`${reading.message}; write one JSON object.`] };
   const { value } = reading;
   if (!isJsonObject(value)) {
-    return { ok: false, problems: ['the JSON must be an object with the lists `events` and `uploads`.'] };
+    return { ok: false, problems: ['the JSON must be an object with the list `tokens`.'] };
   }
-  const problems = unknownKeys(value, uses, 'the file');
-  const tokens = {
-    events: readList(value, 'events', problems),
-    uploads: readList(value, 'uploads', problems),
-    metrics: readList(value, 'metrics', problems),
-  };
-  const count = Object.values(tokens).reduce((sum, list) => sum + list.length, 0);
-  if (problems.length === 0 && count === 0) {
+  const problems = unknownKeys(value, ['tokens', ...Object.keys(lists)], 'the file');
+  const tokens = [
+    ...readList(value, 'tokens', undefined, problems),
+    ...Object.entries(lists).flatMap(([use, may]) => readList(value, use, may, problems)),
+  ];
+  if (problems.length === 0 && tokens.length === 0) {
     problems.push('it has no token; list one, or start without a tokens file to serve this machine only.');
   }
   return problems.length === 0 ? { ok: true, tokens } : { ok: false, problems };
 }
 
-function readList(file: JsonObject, use: Use, problems: string[]): Token[] {
-  const list = own(file, use);
+/** `usual`: what the tokens of the list may do; undefined where each says that itself. */
+function readList(
+  file: JsonObject,
+  name: string,
+  usual: readonly Permission[] | undefined,
+  problems: string[],
+): Token[] {
+  const list = own(file, name);
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
-    problems.push(`\`${use}\` must be a list of objects, each with \`sha256\` and \`scope\`.`);
+    problems.push(`\`${name}\` must be a list of objects, each with \`sha256\` and \`scope\`.`);
     return [];
   }
   const seen = new Set<string>();
   return list.flatMap((entry: Json, index) => {
-    const token = readToken(entry, `${use}[${index}]`, problems);
+    const token = readToken(entry, `${name}[${index}]`, usual, problems);
     if (token === undefined) return [];
     if (seen.has(token.sha256)) {
       // A credential has exactly one scope (docs/development/protocol-notes.md#credentials); which of
       // two is meant, nobody can tell.
       problems.push(
-        `\`${use}[${index}]\` repeats a digest of the list; a token has one entry and one scope.`,
+        `\`${name}[${index}]\` repeats a digest of the list; a token has one entry and one scope.`,
       );
     }
     seen.add(token.sha256);
@@ -95,12 +102,18 @@ function readList(file: JsonObject, use: Use, problems: string[]): Token[] {
   });
 }
 
-function readToken(entry: Json, place: string, problems: string[]): Token | undefined {
+function readToken(
+  entry: Json,
+  place: string,
+  usual: readonly Permission[] | undefined,
+  problems: string[],
+): Token | undefined {
   if (!isJsonObject(entry)) {
     problems.push(`\`${place}\` must be an object with \`sha256\` and \`scope\`.`);
     return undefined;
   }
-  problems.push(...unknownKeys(entry, ['sha256', 'scope'], `\`${place}\``));
+  const known = usual === undefined ? ['sha256', 'scope', 'may', 'expires'] : ['sha256', 'scope'];
+  problems.push(...unknownKeys(entry, known, `\`${place}\``));
   const sha256 = own(entry, 'sha256');
   const scope = own(entry, 'scope');
   if (typeof sha256 !== 'string' || !isSha256(sha256)) {
@@ -117,8 +130,48 @@ function readToken(entry: Json, place: string, problems: string[]): Token | unde
     );
     return undefined;
   }
-  return { sha256, scope };
+  if (usual !== undefined) return { sha256, scope, may: usual };
+  const may = readPermissions(own(entry, 'may'), place, problems);
+  const expires = readExpiry(own(entry, 'expires'), place, problems);
+  return { sha256, scope, may, ...(expires === undefined ? {} : { expires }) };
 }
+
+function readPermissions(value: Json | undefined, place: string, problems: string[]): readonly Permission[] {
+  const all = permissions.map((each) => `\`${each}\``).join(', ');
+  if (!Array.isArray(value) || value.length === 0) {
+    problems.push(`\`${place}.may\` must be a list of what the token is good for: ${all}.`);
+    return [];
+  }
+  return value.flatMap((each) => {
+    const permission = permissions.find((known) => known === each);
+    if (permission === undefined)
+      problems.push(`\`${place}.may\` knows no ${JSON.stringify(each)}; it is one of ${all}.`);
+    return permission ?? [];
+  });
+}
+
+function readExpiry(value: Json | undefined, place: string, problems: string[]): number | undefined {
+  if (value === undefined) return undefined;
+  const at = typeof value === 'string' ? beginOfDay(value) : undefined;
+  if (at === undefined)
+    problems.push(`\`${place}.expires\` must be a day such as \`2027-01-01\`, on which the token ends.`);
+  return at;
+}
+
+/** The file with one entry more; it is made where it is empty. Only the list `tokens` grows. */
+export const withToken = (file: JsonObject, entry: JsonObject): JsonObject => {
+  const list = own(file, 'tokens');
+  return { ...file, tokens: [...(Array.isArray(list) ? list : []), entry] };
+};
+
+/** The file without the tokens of which a test says so, in whichever list they stand. */
+export const withoutTokens = (file: JsonObject, isMeant: (entry: Json) => boolean): JsonObject =>
+  Object.fromEntries(
+    Object.entries(file).map(([name, list]) => [
+      name,
+      Array.isArray(list) ? list.filter((entry) => !isMeant(entry)) : list,
+    ]),
+  );
 
 function isScope(text: string): boolean {
   if (text === '' || text.length > maxScopeLength || text.trim() !== text) return false;

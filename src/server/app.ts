@@ -9,9 +9,9 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Client } from '../facts/client.ts';
-import type { Use } from '../host/tokens.ts';
+import type { Permission } from '../host/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
-import type { Access } from './access.ts';
+import type { Access, Grant } from './access.ts';
 import { discardRest } from './discard-rest.ts';
 import { clientOf, doorOf } from './door.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
@@ -102,8 +102,8 @@ export function createApp({
   const startBody = (request: IncomingMessage, response: ServerResponse) => {
     if (expecting.delete(request)) response.writeContinue();
   };
-  const authenticate = (use: Use) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const scope = access.scopeOf(use, request.raw.rawHeaders);
+  const authenticate = (permission: Permission) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const scope = access.scopeOf(permission, request.raw.rawHeaders);
     if (scope === undefined) return refuse(reply.header('WWW-Authenticate', 'Bearer'), 401);
     request.scope = scope;
     return undefined;
@@ -149,14 +149,14 @@ export function createApp({
   const remote = {
     ...{ limits, load, startBody, isLast, access },
     // Without tokens the scope is everybody's, and proves nothing.
-    clientOf: ({ socket }: IncomingMessage, scope: string): Client =>
-      clientOf(socket, access.anonymous ? undefined : scope),
+    clientOf: ({ socket }: IncomingMessage, grant: Grant): Client =>
+      clientOf(socket, access.anonymous ? undefined : grant),
   };
   const answerHooks = hooksAnswerer({ ...remote, handlerOf });
   // Who can open the socket is this user: there are no tokens, as for lines.
   const local = {
     ...remote,
-    access: { ...access, scopeOf: () => '' },
+    access: { ...access, grantOf: () => ({ scope: '' }) },
     clientOf: ({ socket }: IncomingMessage): Client => clientOf(socket, undefined),
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -189,11 +189,11 @@ export function createApp({
   app.post(hooksPath, { onRequest: hijack }, async () => undefined);
   if (metrics !== undefined) {
     const mayKnow = ({ raw }: FastifyRequest): boolean =>
-      access.scopeOf('metrics', raw.rawHeaders) !== undefined;
-    addStatusRoutes(app, metrics, authenticate('metrics'), mayKnow);
+      access.scopeOf('read-metrics', raw.rawHeaders) !== undefined;
+    addStatusRoutes(app, metrics, authenticate('read-metrics'), mayKnow);
   }
   if (content !== undefined) {
-    addUploadRoute(app, content, authenticate('uploads'), ({ raw }, reply) => startBody(raw, reply.raw));
+    addUploadRoute(app, content, authenticate('upload'), ({ raw }, reply) => startBody(raw, reply.raw));
   }
   return app;
 }

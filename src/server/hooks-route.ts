@@ -10,7 +10,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Awaitable } from '../engine/awaitable.ts';
 import type { Client } from '../facts/client.ts';
 import { type Handler, type Reply, unreadableFrame } from '../protocol/handle.ts';
-import type { Access } from './access.ts';
+import type { Access, Grant } from './access.ts';
 import { discardRest } from './discard-rest.ts';
 import { headerValues, mediaType } from './header-values.ts';
 import type { Limits } from './limits.ts';
@@ -23,8 +23,8 @@ export const hooksPath = '/hooks';
 
 export interface HooksContext {
   handlerOf(request: IncomingMessage): Handler;
-  /** Who asks; `scope`: that of the request's credentials. */
-  clientOf(request: IncomingMessage, scope: string): Client;
+  /** Who asks; `grant`: what the request's credentials are good for. */
+  clientOf(request: IncomingMessage, grant: Grant): Client;
   readonly access: Access;
   readonly limits: Limits;
   readonly load: Load;
@@ -45,13 +45,13 @@ export function hooksAnswerer(
   const { handlerOf, clientOf, access, limits, load } = context;
   return (request, response) => {
     const send = ([status, body]: Answer): void => answer(context, request, response, status, body);
-    const scope = access.scopeOf('events', request.rawHeaders);
-    const refusal = scope === undefined ? 401 : refuse(request, limits);
-    if (scope === undefined || refusal !== undefined) {
+    const grant = access.grantOf(request.rawHeaders);
+    const refusal = grant === undefined ? 401 : refuse(request, limits);
+    if (grant === undefined || refusal !== undefined) {
       send([refusal ?? 401, '']);
       return;
     }
-    const client = clientOf(request, scope);
+    const client = clientOf(request, grant);
     // What has come takes room, and not what was announced: a client that is slow to send keeps nobody out.
     let held = 0;
     const hasRoom = (bytes: number): boolean => {

@@ -6,6 +6,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../engine/decision.ts';
 import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
+import { notPermittedCode } from '../engine/permitted.ts';
 import { foreignSourceCode } from '../engine/pins.ts';
 import type { Event } from '../facts/event.ts';
 import type { ContentStore } from '../store/content.ts';
@@ -54,6 +55,8 @@ export interface ServerMetrics {
   tellOf(content: Pick<ContentStore, 'status'>): void;
   /** Tells of the certificate too, from now on. */
   tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
+  /** Tells of what is wrong with the file of tokens too, from now on. */
+  tellOfTokens(problem: () => string | undefined): void;
   /** Counts a request that was turned away since it is not of this machine. */
   turnedAway(why: Foreign): void;
   /** Counts a message that another thread answered. */
@@ -111,7 +114,7 @@ export function createMetrics(
   );
   const disbelieved = new Counter({
     name: 'bylaw_unproven_total',
-    help: 'Events over the port without a token that were not believed: that they speak for their source (source), or that a call was denied (denied).',
+    help: 'Events that were not believed: that they speak for their source (source), that a call was denied (denied), or that their token may do this (permission).',
     labelNames: ['what'],
     registers,
   });
@@ -165,18 +168,19 @@ export function createMetrics(
       if (failed.length > 0) faults.inc(failed.length);
       if (code === memoryCode) forgetful.inc();
       if (code === foreignSourceCode) disbelieved.inc({ what: 'source' });
+      if (code === notPermittedCode) disbelieved.inc({ what: 'permission' });
     },
     observed: () => observed.inc(),
     disbelieved: (what) => disbelieved.inc({ what }),
   };
 
-  const certificates: Pick<TlsKeeper, 'problem'>[] = [];
+  const others: (() => string | undefined)[] = [];
   const problems = (): readonly string[] => [
     ...(log === undefined ? [] : problemsOf(log)),
     ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
     ...(inForce.isStale ? [stalePolicies] : []),
     ...inForce.brokenLayers,
-    ...certificates.flatMap(({ problem }) => problem ?? []),
+    ...others.flatMap((problem) => problem() ?? []),
     ...(delay.most < longestDelay ? [] : [lateSentence(delay.most)]),
   ];
   return {
@@ -186,7 +190,7 @@ export function createMetrics(
     contentType: registry.contentType,
     tellOf: (content) => addContentMetrics(registry, content),
     tellOfTls(tls) {
-      certificates.push(tls);
+      others.push(() => tls.problem);
       gauge(
         registry,
         'bylaw_tls_certificate_expiry_timestamp_seconds',
@@ -194,6 +198,7 @@ export function createMetrics(
         () => Math.floor(tls.identity.expires / 1000),
       );
     },
+    tellOfTokens: (problem) => void others.push(problem),
     answeredApart: () => apart.inc(),
     threadLost: () => lost.inc(),
     turnedAway: (why) => turnedAway.inc({ why }),

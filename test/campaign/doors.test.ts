@@ -15,7 +15,6 @@ import { postedHook, shellHook } from '../../src/hook/shell-hook.ts';
 import { Gate } from '../../src/mcp/gate.ts';
 import { OctetLines } from '../../src/mcp/octet-lines.ts';
 import { createHandler } from '../../src/protocol/handle.ts';
-import { createAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { type ConnectionServer, createConnectionServer, listenOn } from '../../src/server/connections.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
@@ -23,7 +22,7 @@ import { type RunningServer, startServer } from '../../src/server/listen.ts';
 import { type ContentStore, openContentStore } from '../../src/store/content.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
 import { runHook } from '../hook/run-hook.ts';
-import { sha256 } from '../server/fakes.ts';
+import { accessBy, sha256 } from '../server/fakes.ts';
 import { mutated, oneOf, type Random, randomFrom } from './doors/mutate.ts';
 import {
   clientLines,
@@ -111,7 +110,7 @@ let port: number;
 
 beforeAll(async () => {
   const entry = [{ sha256: sha256(token), scope: 'a' }];
-  const access = createAccess({ events: entry, uploads: entry });
+  const access = accessBy({ events: entry, uploads: entry });
   const handler = createHandler(engine);
   content = await openContentStore({
     directory: join(folder, 'content'),

@@ -229,7 +229,9 @@ describe('what eval refuses', () => {
     [['test'], 'name the policy files'],
     [['check', 'nowhere'], 'there is no file or folder `nowhere`'],
     [['stdio', 'file'], 'takes no files'],
-    [['token'], 'name the scope'],
+    [['token'], 'say what to do'],
+    [['token', 'new'], 'name the scope'],
+    [['token', 'team-a'], '`bylaw token new team-a`'],
   ])('the command line %j, as wrong usage', async (args, message) => {
     await withFolder(policies, async (cwd) => {
       const { code, stdout, stderr } = await bylaw(args, { cwd });

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { Decision } from '../../src/engine/decision.ts';
 import type { DecisionPoint } from '../../src/engine/engine.ts';
 import { createHandler, type Handler } from '../../src/protocol/handle.ts';
-import { createAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { serveLines, serveOnce } from '../../src/server/stdio.ts';
@@ -63,7 +63,7 @@ function countingEngine(decision: Decision): DecisionPoint & { observed: number 
 type Send = (handler: Handler, text: string) => Promise<{ status?: number; bodies: string[] }>;
 
 const overHttp: Send = async (handler, text) => {
-  const app = createApp({ handler, access: createAccess(undefined) });
+  const app = createApp({ handler, access: openAccess });
   const response = await app.inject({
     method: 'POST',
     url: '/hooks',

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import { readTokens } from '../../src/host/tokens.ts';
 import type { Handler, Reply } from '../../src/protocol/handle.ts';
+import { createAccess, type TokenAccess } from '../../src/server/access.ts';
 
 /** A handler that does what the text says: `answer:x`, `accepted`, …; and keeps what it was given. */
 export function fakeHandler(): Handler & { readonly texts: string[] } {
@@ -83,4 +85,10 @@ export async function rawClient(where: NetConnectOpts): Promise<RawClient> {
 /** The statuses of the responses in what a raw client received, in order. */
 export function statuses(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}
+
+/** Access by the lists of the earlier form of the file. */
+export function accessBy(lists: Readonly<Record<string, readonly object[]>>): TokenAccess {
+  const reading = readTokens(JSON.stringify(lists));
+  return createAccess(reading.ok ? reading.tokens : []);
 }

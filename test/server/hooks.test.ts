@@ -1,14 +1,14 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/listen.ts';
 import { refusalTexts } from '../../src/server/refusal-texts.ts';
-import { echo, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
+import { accessBy, echo, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 
-const anonymous = createAccess(undefined);
-const guarded = createAccess({
+const anonymous = openAccess;
+const guarded = accessBy({
   events: [{ sha256: sha256('event-token'), scope: 'team-a' }],
   uploads: [{ sha256: sha256('upload-token'), scope: 'team-a' }],
 });

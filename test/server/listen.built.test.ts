@@ -4,16 +4,16 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { type RunningServer, startServer } from '../../src/server/listen.ts';
 import { ListenError } from '../../src/server/listen-error.ts';
 import type { ContentStore } from '../../src/store/content.ts';
-import { echo, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
+import { accessBy, echo, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 
-const anonymous = createAccess(undefined);
-const guarded = createAccess({ events: [{ sha256: sha256('t'), scope: 'a' }], uploads: [] });
+const anonymous = openAccess;
+const guarded = accessBy({ events: [{ sha256: sha256('t'), scope: 'a' }], uploads: [] });
 
 let directory: string;
 let path: string;

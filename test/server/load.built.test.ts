@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Forwarding, openForwarder } from '../../src/hook/forward.ts';
 import { makeServerKey } from '../../src/host/server-key.ts';
 import type { Handler, Reply } from '../../src/protocol/handle.ts';
-import { createAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits, type Limits } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/listen.ts';
@@ -41,7 +41,7 @@ function build(changed: Partial<Limits>) {
   const limits = { ...defaultLimits, closeTimeout: 50, ...changed };
   const load = new Load(limits);
   const handler = heldHandler();
-  const access = createAccess(undefined);
+  const access = openAccess;
   const app = createApp({ handler, access, limits, load });
   closers.push(() => app.close());
   return { app, handler, load, limits, access };
@@ -53,7 +53,7 @@ const post = (app: ReturnType<typeof createApp>, payload: string) =>
 test('what a handler is too busy for is refused, over HTTP and as a line, and counted', async () => {
   const load = new Load(defaultLimits);
   const handler: Handler = { handle: () => ({ kind: 'busy' }) };
-  const app = createApp({ handler, access: createAccess(undefined), load });
+  const app = createApp({ handler, access: openAccess, load });
   closers.push(() => app.close());
   expect((await post(app, 'x')).statusCode).toBe(503);
   const line = await refusingHandler(handler, load).handle(

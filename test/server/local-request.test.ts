@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { createConnectionServer, listenOn } from '../../src/server/connections.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/listen.ts';
 import { type Foreign, foreignTexts } from '../../src/server/local-request.ts';
-import { fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
+import { accessBy, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 
-const anonymous = createAccess(undefined);
-const guarded = createAccess({ events: [{ sha256: sha256('t'), scope: 'team-a' }], uploads: [] });
+const anonymous = openAccess;
+const guarded = accessBy({ events: [{ sha256: sha256('t'), scope: 'team-a' }], uploads: [] });
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

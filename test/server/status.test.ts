@@ -1,8 +1,8 @@
 /** What a server says of itself, and to whom. */
 import { expect, test } from 'vitest';
-import { createAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
-import { fakeHandler, sha256 } from './fakes.ts';
+import { accessBy, fakeHandler, sha256 } from './fakes.ts';
 
 const tokens = { events: [], uploads: [], metrics: [{ sha256: sha256('sesame'), scope: 'probe' }] };
 
@@ -13,7 +13,7 @@ function asking(unready: readonly string[], isAnonymous = false) {
     text: async () => 'a 1\n',
     contentType: 'text/plain',
   };
-  const access = createAccess(isAnonymous ? undefined : tokens);
+  const access = isAnonymous ? openAccess : accessBy(tokens);
   const app = createApp({ handler: fakeHandler(), access, metrics });
   return async (url: string, token?: string) => {
     const headers = {

@@ -5,7 +5,7 @@ import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
 import type { connect } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
-import { createAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/listen.ts';
@@ -28,7 +28,7 @@ function filesOf(name: string, to: string) {
 }
 
 async function serving(keeper: TlsKeeper, use: (port: number) => Promise<void>): Promise<void> {
-  const access = createAccess(undefined);
+  const access = openAccess;
   const handler = fakeHandler();
   const limits = { ...defaultLimits, headersTimeout: 300, closeTimeout: 100 };
   const app = createApp({ handler, access, limits });

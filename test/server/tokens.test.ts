@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadTokens, readTokens } from '../../src/host/tokens.ts';
-import { createAccess } from '../../src/server/access.ts';
+import { createAccess, openAccess } from '../../src/server/access.ts';
 import { isLoopback, missingFor } from '../../src/server/exposure.ts';
-import { sha256 } from './fakes.ts';
+import { accessBy, sha256 } from './fakes.ts';
 
 const digest = sha256('secret');
 
@@ -16,11 +16,22 @@ function problems(value: unknown): readonly string[] {
 }
 
 describe('the tokens file', () => {
-  test('gives all lists; one that is left out is empty', () => {
-    const entry = { sha256: digest, scope: 'team-a' };
-    expect(readTokens(JSON.stringify({ events: [entry] }))).toEqual({
+  test('says of each token what it may do, and when it ends', () => {
+    const entry = { sha256: digest, scope: 'team-a', may: ['observe', 'upload'], expires: '2027-01-01' };
+    expect(readTokens(JSON.stringify({ tokens: [entry] }))).toEqual({
       ok: true,
-      tokens: { events: [entry], uploads: [], metrics: [] },
+      tokens: [{ ...entry, expires: Date.UTC(2027, 0, 1) }],
+    });
+  });
+
+  test('has a list for each use in its earlier form', () => {
+    const entry = { sha256: digest, scope: 'team-a' };
+    expect(readTokens(JSON.stringify({ events: [entry], metrics: [entry] }))).toEqual({
+      ok: true,
+      tokens: [
+        { ...entry, may: ['intercept', 'observe'] },
+        { ...entry, may: ['read-metrics'] },
+      ],
     });
     // The same credential may be good for both, if it is listed for both.
     expect(problems({ events: [entry], uploads: [{ ...entry, scope: 'team-b' }] })).toEqual([]);
@@ -29,12 +40,28 @@ describe('the tokens file', () => {
   test.each<[string, unknown, RegExp]>([
     ['no JSON', '{', /not one JSON value/],
     ['a key twice', '{"events":[],"events":[]}', /same key twice/],
-    ['no object', [], /must be an object with the lists `events` and `uploads`/],
+    ['no object', [], /must be an object with the list `tokens`/],
     ['no token at all', { events: [], uploads: [] }, /has no token/],
     [
       'an unknown list',
       { event: [] },
-      /the file has the unknown key "event"; only `events`, `uploads` and `metrics`/,
+      /the file has the unknown key "event"; only `tokens`, `events`, `uploads` and `metrics`/,
+    ],
+    ['no permissions', { tokens: [{ sha256: digest, scope: 'a' }] }, /`tokens\[0\]\.may` must be a list/],
+    [
+      'none of them',
+      { tokens: [{ sha256: digest, scope: 'a', may: [] }] },
+      /`tokens\[0\]\.may` must be a list/,
+    ],
+    [
+      'a permission that there is not',
+      { tokens: [{ sha256: digest, scope: 'a', may: ['admin'] }] },
+      /`tokens\[0\]\.may` knows no "admin"; it is one of `intercept`/,
+    ],
+    [
+      'a day that there is not',
+      { tokens: [{ sha256: digest, scope: 'a', may: ['upload'], expires: '2027-02-30' }] },
+      /`tokens\[0\]\.expires` must be a day/,
     ],
     ['a list that is none', { events: {} }, /`events` must be a list/],
     ['an entry that is none', { events: ['x'] }, /`events\[0\]` must be an object/],
@@ -111,7 +138,7 @@ describe('the tokens file', () => {
 });
 
 describe('access', () => {
-  const access = createAccess({
+  const access = accessBy({
     events: [
       { sha256: digest, scope: 'team-a' },
       { sha256: sha256('second'), scope: 'team-b' },
@@ -120,14 +147,14 @@ describe('access', () => {
   });
   const scope = (...authorizations: string[]) =>
     access.scopeOf(
-      'events',
+      'intercept',
       authorizations.flatMap((value) => ['AuthoRization', value]),
     );
 
   test('is by the token, and the scope is the token’s', () => {
     expect(scope('Bearer secret')).toBe('team-a');
     expect(scope('bearer   second')).toBe('team-b');
-    expect(access.scopeOf('uploads', ['Authorization', 'Bearer upload'])).toBe('team-a');
+    expect(access.scopeOf('upload', ['Authorization', 'Bearer upload'])).toBe('team-a');
   });
 
   test.each([
@@ -147,16 +174,46 @@ describe('access', () => {
   });
 
   test('takes a token by its octets', () => {
-    const odd = createAccess({ events: [{ sha256: sha256('tökén'), scope: 'a' }], uploads: [] });
+    const odd = accessBy({ events: [{ sha256: sha256('tökén'), scope: 'a' }], uploads: [] });
     const asNodeReadsIt = Buffer.from('Bearer tökén').toString('latin1');
-    expect(odd.scopeOf('events', ['Authorization', asNodeReadsIt])).toBe('a');
+    expect(odd.scopeOf('intercept', ['Authorization', asNodeReadsIt])).toBe('a');
+  });
+
+  test('is for what the token may do, as long as it lasts', () => {
+    let now = Date.UTC(2026, 11, 31);
+    const tokens = [
+      { sha256: sha256('asks'), scope: 'a', may: ['intercept'] as const },
+      { sha256: sha256('tells'), scope: 'b', may: ['observe', 'upload'] as const },
+      {
+        sha256: sha256('both'),
+        scope: 'c',
+        may: ['intercept', 'observe'] as const,
+        expires: Date.UTC(2027, 0, 1),
+      },
+      { sha256: sha256('reads'), scope: 'd', may: ['read-metrics'] as const },
+    ];
+    const limited = createAccess(tokens, () => now);
+    const grant = (token: string) => limited.grantOf(['Authorization', `Bearer ${token}`]);
+    expect(['asks', 'tells', 'both', 'reads', 'other'].map(grant)).toEqual([
+      { scope: 'a', only: 'intercept' },
+      { scope: 'b', only: 'observe' },
+      { scope: 'c' },
+      undefined,
+      undefined,
+    ]);
+    expect(limited.scopeOf('upload', ['Authorization', 'Bearer tells'])).toBe('b');
+    expect(limited.scopeOf('upload', ['Authorization', 'Bearer asks'])).toBeUndefined();
+    now = Date.UTC(2027, 0, 1);
+    expect(grant('both')).toBeUndefined();
+    limited.follow([{ sha256: sha256('new'), scope: 'e', may: ['intercept', 'observe'] }]);
+    expect(['asks', 'new'].map(grant)).toEqual([undefined, { scope: 'e' }]);
   });
 
   test('without tokens is for everybody, as `local`', () => {
-    const open = createAccess(undefined);
-    expect(open.scopeOf('events', [])).toBe('local');
-    expect(open.scopeOf('uploads', ['Authorization', 'Bearer whatever'])).toBe('local');
-    expect(open.scopeOf('events', ['Authorization', 'a', 'authorization', 'b'])).toBeUndefined();
+    const open = openAccess;
+    expect(open.scopeOf('intercept', [])).toBe('local');
+    expect(open.scopeOf('upload', ['Authorization', 'Bearer whatever'])).toBe('local');
+    expect(open.scopeOf('intercept', ['Authorization', 'a', 'authorization', 'b'])).toBeUndefined();
   });
 });
 
@@ -185,8 +242,8 @@ describe('loopback', () => {
   ])('%j is not', (host) => expect(isLoopback(host)).toBe(false));
 
   test('is all that is listened on without tokens, and without TLS unless it is said in words', () => {
-    const open = createAccess(undefined);
-    const guarded = createAccess({ events: [], uploads: [] });
+    const open = openAccess;
+    const guarded = accessBy({ events: [], uploads: [] });
     const missing = (access: typeof open, isEncrypted: boolean, mayBePlain: boolean) =>
       ['localhost', '0.0.0.0'].map((host) => missingFor(host, { access, isEncrypted, mayBePlain }));
     expect(missing(open, false, false)).toEqual([undefined, 'tokens']);

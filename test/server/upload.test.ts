@@ -2,16 +2,16 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAccess } from '../../src/server/access.ts';
+import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/listen.ts';
 import { refusalTexts } from '../../src/server/refusal-texts.ts';
 import { type ContentStore, openContentStore } from '../../src/store/content.ts';
-import { fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
+import { accessBy, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 
-const anonymous = createAccess(undefined);
-const guarded = createAccess({
+const anonymous = openAccess;
+const guarded = accessBy({
   events: [{ sha256: sha256('event-token'), scope: 'team-a' }],
   uploads: [
     { sha256: sha256('token-a'), scope: 'team-a' },
@@ -221,7 +221,7 @@ describe('routes, credentials and scopes', () => {
   });
 
   test('without tokens for uploads the route is closed to everybody', async () => {
-    const { upload } = await build({ access: createAccess({ events: guardedEvents, uploads: [] }) });
+    const { upload } = await build({ access: accessBy({ events: guardedEvents, uploads: [] }) });
     expect((await upload('hello')).statusCode).toBe(401);
     expect((await upload('hello', { authorization: 'Bearer event-token' })).statusCode).toBe(401);
   });

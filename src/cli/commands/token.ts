@@ -1,34 +1,242 @@
-/** `bylaw token`: a new bearer token, and the line that configures it. */
+/** `bylaw token`: bearer tokens of clients, made, listed and taken back in the file that a server reads. */
 import { createHash, randomBytes } from 'node:crypto';
-import { type Command, exitCodes, UsageError, write } from '../context.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { JsonObject } from '../../facts/event.ts';
+import {
+  type Permission,
+  permissions,
+  readTokens,
+  type Token,
+  withoutTokens,
+  withToken,
+} from '../../host/tokens.ts';
+import { writeWhole } from '../../host/write-whole.ts';
+import { suggestion } from '../../language/words.ts';
+import { isJsonObject, own } from '../../protocol/json.ts';
+import { beginOfDay } from '../../vocabulary/dates.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../context.ts';
 import { parseOptions } from '../options.ts';
+
+const usual: readonly Permission[] = ['intercept', 'observe'];
 
 export const token: Command = {
   name: 'token',
-  summary: 'make a bearer token and the entry that configures it',
-  help: `Usage: bylaw token SCOPE
+  summary: 'make, list and take back bearer tokens of clients',
+  help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE]
+       bylaw token list --file FILE
+       bylaw token revoke ID|SCOPE --file FILE
 
-Makes a random bearer token for a harness or team and prints it once, with the
-entry for the file that \`bylaw serve --tokens FILE\` reads. Only the digest goes
-into the file; the token itself is kept by whoever uses it.
+Bearer tokens for the clients of \`bylaw serve --tokens FILE\`. Only digests are in the file,
+so that reading it gives nobody access: a token is printed once, when it is made, and kept
+by whoever uses it. A server takes up the file when it changes.
 
-Example:
-  bylaw token team-a
+  new      makes a random token for a scope, which says whose it is, and adds its entry to
+           the file; without --file it prints the entry. Several tokens of one scope are
+           good at once: make the new one, hand it out, then revoke the old one
+  list     says of each token its id, its scope, what it may do and when it ends
+  revoke   takes back the token with an id, or all tokens of a scope
 
-The file has the entries of both kinds, for messages and for uploads:
-  {"events": [{"sha256": "…", "scope": "team-a"}], "uploads": []}
+Options:
+  --may WHAT,…    what it is good for (default: ${usual.join(',')}):
+                  intercept     ask about calls
+                  observe       tell of calls, and how they ended
+                  upload        upload content
+                  read-metrics  read health and metrics
+  --expires DAY   the day on which it ends, such as 2027-01-01, or a number of days: 90d
+  --file FILE     the file of tokens; it is made where it is not there
 
-Exit codes: 0 fine, 3 wrong usage.
+Examples:
+  bylaw token new team-a --file tokens.json --expires 90d
+  bylaw token list --file tokens.json
+  bylaw token revoke 97c0f1a2 --file tokens.json
+
+Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
 `,
   async run(args, context) {
-    const { positionals } = parseOptions(token, args, {});
-    const [scope] = positionals;
-    if (scope === undefined || scope.trim() === '' || positionals.length > 1) {
-      throw new UsageError('name the scope that the token stands for: `bylaw token team-a`');
-    }
-    const secret = randomBytes(32).toString('base64url');
-    const sha256 = createHash('sha256').update(secret).digest('hex');
-    await write(context.stdout, `token:  ${secret}\nentry:  ${JSON.stringify({ sha256, scope })}\n`);
-    return exitCodes.fine;
+    const [what = '', ...rest] = args;
+    const part = Object.hasOwn(parts, what) ? parts[what] : undefined;
+    if (part !== undefined) return await part(rest, context);
+    const near = suggestion(what, Object.keys(parts));
+    throw new UsageError(
+      what === ''
+        ? 'say what to do: `new`, `list` or `revoke`'
+        : `\`bylaw token\` has no \`${what}\`; ${near ?? `to make a token for that scope: \`bylaw token new ${what}\``}`,
+    );
   },
 };
+
+const parts: Readonly<
+  Record<string, (args: readonly string[], context: CommandContext) => Promise<ExitCode>>
+> = { new: newToken, list: listTokens, revoke: revokeTokens };
+
+/** What every token begins with, so that one in the wrong place is known for what it is. */
+const beginning = 'bylaw_';
+
+async function newToken(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { values, positionals } = parseOptions({ name: 'token new' }, args, {
+    may: { type: 'string' },
+    expires: { type: 'string' },
+    file: { type: 'string' },
+  });
+  const [scope, ...others] = positionals;
+  if (scope === undefined || others.length > 0)
+    throw new UsageError('name the scope that the token stands for: `bylaw token new team-a`');
+  const secret = `${beginning}${randomBytes(32).toString('base64url')}`;
+  const sha256 = createHash('sha256').update(secret).digest('hex');
+  const expires = values.expires === undefined ? undefined : dayFrom(values.expires, Date.now());
+  const entry: JsonObject = {
+    sha256,
+    scope,
+    may: mayFrom(values.may),
+    ...(expires === undefined ? {} : { expires }),
+  };
+  const checked = readTokens(JSON.stringify({ tokens: [entry] }));
+  if (!checked.ok) throw new UsageError(checked.problems.join('\nbylaw: ').replaceAll('tokens[0].', ''));
+  if (values.file === undefined) {
+    await write(context.stdout, `token:  ${secret}\nentry:  ${JSON.stringify(entry)}\n`);
+    return exitCodes.fine;
+  }
+  const file = await fileAt(values.file, context, true);
+  if (file === undefined) return exitCodes.invalidPolicy;
+  writeWhole(file.path, textOf(withToken(file.json, entry)));
+  await write(context.stdout, `token:  ${secret}\n`);
+  await write(
+    context.stderr,
+    `Its digest is in ${values.file}, with the id ${idOf({ sha256 })}. The token is not shown again.\n`,
+  );
+  return exitCodes.fine;
+}
+
+function mayFrom(text: string | undefined): readonly Permission[] {
+  if (text === undefined) return usual;
+  return text.split(',').map((part) => {
+    const name = part.trim();
+    const permission = permissions.find((each) => each === name);
+    if (permission !== undefined) return permission;
+    throw new UsageError(
+      `\`--may\` knows no \`${name}\`; ${suggestion(name, permissions) ?? `it takes ${permissions.join(', ')}`}`,
+    );
+  });
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A day as it is written in the file. */
+function dayFrom(text: string, now: number): string {
+  const [, days] = /^([1-9][0-9]{0,3})d$/.exec(text) ?? [];
+  const at = days === undefined ? beginOfDay(text) : now + Number(days) * day;
+  if (at === undefined)
+    throw new UsageError(
+      `\`--expires\` takes a day such as \`2027-01-01\`, or days such as \`90d\`, not \`${text}\``,
+    );
+  if (at <= now) throw new UsageError(`\`--expires ${text}\` is over: the token would be good for nothing`);
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+async function listTokens(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { values, positionals } = parseOptions({ name: 'token list' }, args, { file: { type: 'string' } });
+  if (positionals.length > 0) throw new UsageError('`bylaw token list` takes the file as `--file FILE`');
+  const file = await fileAt(fileFrom(values.file, 'list'), context, false);
+  if (file === undefined) return exitCodes.invalidPolicy;
+  const now = Date.now();
+  const rows = file.tokens.map((each) => [idOf(each), each.scope, each.may.join(','), endOf(each, now)]);
+  const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  await write(context.stdout, lines.map((line) => `${line}\n`).join(''));
+  return exitCodes.fine;
+}
+
+function endOf({ expires }: Token, now: number): string {
+  if (expires === undefined) return 'does not end';
+  const shown = new Date(expires).toISOString().slice(0, 10);
+  return expires <= now ? `ended on ${shown}` : `ends on ${shown}`;
+}
+
+async function revokeTokens(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { values, positionals } = parseOptions({ name: 'token revoke' }, args, { file: { type: 'string' } });
+  const [meant, ...others] = positionals;
+  if (meant === undefined || others.length > 0)
+    throw new UsageError(
+      'name the id of one token, or the scope of several: `bylaw token revoke ID --file FILE`',
+    );
+  const file = await fileAt(fileFrom(values.file, 'revoke'), context, false);
+  if (file === undefined) return exitCodes.invalidPolicy;
+  const found = file.tokens.filter((each) => idOf(each) === meant || each.scope === meant);
+  if (found.length === 0) {
+    const near = suggestion(meant, [...new Set(file.tokens.flatMap((each) => [idOf(each), each.scope]))]);
+    throw new UsageError(
+      `no token of ${values.file} has the id or scope \`${meant}\`; ${near ?? `see \`bylaw token list --file ${values.file}\``}`,
+    );
+  }
+  const left = file.tokens.length - found.length;
+  if (left === 0)
+    throw new UsageError(
+      `${values.file} would have no token left, and a server does not take up such a file: make another one first, or stop the server`,
+    );
+  const digests = new Set(found.map(({ sha256 }) => sha256));
+  const isMeant = (entry: unknown): boolean =>
+    isJsonObject(entry as never) && digests.has(String(own(entry as JsonObject, 'sha256')));
+  writeWhole(file.path, textOf(withoutTokens(file.json, isMeant)));
+  const ids = [...digests].map((sha256) => idOf({ sha256 })).join(', ');
+  await write(
+    context.stdout,
+    `Taken back: ${ids}. A server that reads the file no longer knows ${digests.size === 1 ? 'it' : 'them'} within a second.\n`,
+  );
+  return exitCodes.fine;
+}
+
+/** What a token is called: enough of its digest to tell it from others. */
+const idOf = ({ sha256 }: Pick<Token, 'sha256'>): string => sha256.slice(0, 8);
+
+const textOf = (file: JsonObject): string => `${JSON.stringify(file, undefined, 2)}\n`;
+
+function fileFrom(named: string | undefined, what: string): string {
+  if (named !== undefined) return named;
+  throw new UsageError(`name the file of tokens: \`bylaw token ${what} --file tokens.json\``);
+}
+
+interface TokenFile {
+  readonly path: string;
+  readonly json: JsonObject;
+  readonly tokens: readonly Token[];
+}
+
+/** The file, whole and valid; what is wrong with it is said. Throws `UsageError` where it cannot be read. */
+async function fileAt(
+  named: string,
+  context: CommandContext,
+  mayBeNew: boolean,
+): Promise<TokenFile | undefined> {
+  const path = resolve(context.cwd, named);
+  if (!existsSync(path)) {
+    if (mayBeNew) return { path, json: {}, tokens: [] };
+    throw new UsageError(`there is no file ${named}`);
+  }
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `${named} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const reading = readTokens(text);
+  if (!reading.ok) {
+    await write(context.stderr, `${reading.problems.map((each) => `bylaw: ${named}: ${each}`).join('\n')}\n`);
+    return undefined;
+  }
+  return { path, json: JSON.parse(text) as JsonObject, tokens: reading.tokens };
+}

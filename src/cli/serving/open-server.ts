@@ -5,6 +5,7 @@ import type { RequestHead } from '../../hook/shell-hook.ts';
 import { isNamedPipe } from '../../host/named-pipe.ts';
 import { policyStamp } from '../../host/policy-folder.ts';
 import { makeServerKey } from '../../host/server-key.ts';
+import { loadTokens } from '../../host/tokens.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
 import { createApp } from '../../server/app.ts';
 import { type Group, holdsSocket } from '../../server/group-member.ts';
@@ -50,11 +51,14 @@ export async function openServer(
     ...{ app, handler: refusingHandler(lines, load), access, limits },
     ...{ ...where, tls, mayBePlain },
   });
-  const watching = tls && watchTls(tls, context);
+  const watching = [
+    ...(tls === undefined ? [] : [watchTls(tls, context)]),
+    ...watchTokens(settings, deciding, context),
+  ];
   return {
     addresses: server.addresses,
     async close() {
-      watching?.close();
+      for (const each of watching) each.close();
       await server.close();
       close();
     },
@@ -74,6 +78,32 @@ function keeperOf(files: TlsFiles): TlsKeeper {
 function watchTls(tls: TlsKeeper, { stderr, watchFiles = pollFiles }: CommandContext): { close(): void } {
   const stamp = (): string => policyStamp(tls.paths, []);
   return watchFiles(stamp, () => void stderr.write(`${tls.renew()}\n`));
+}
+
+/** Takes up the file of tokens when it changes, and says so. One that cannot be read leaves those before as they are. */
+function watchTokens(
+  { tokens, access }: ServeSettings,
+  { metrics }: Deciding,
+  { cwd, stderr, watchFiles = pollFiles }: CommandContext,
+): readonly { close(): void }[] {
+  if (tokens === undefined || !('follow' in access)) return [];
+  const path = resolve(cwd, tokens);
+  let problem: string | undefined;
+  metrics.tellOfTokens(() => problem);
+  const changed = async (): Promise<void> => {
+    const reading = await loadTokens(path);
+    problem = reading.ok
+      ? undefined
+      : `${reading.problems[0]} The tokens that were known before go on: one that was taken out of the file is still good.`;
+    if (reading.ok) access.follow(reading.tokens);
+    stderr.write(`${problem ?? 'New tokens are in force.'}\n`);
+  };
+  return [
+    watchFiles(
+      () => policyStamp([path], []),
+      () => void changed(),
+    ),
+  ];
 }
 
 /** The key by which hooks of this user know their server. */

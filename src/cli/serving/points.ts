@@ -1,5 +1,6 @@
 /** What decides for those who ask a server, by what is known of them. */
 import type { DecisionPoint } from '../../engine/engine.ts';
+import { permitted } from '../../engine/permitted.ts';
 import { proven, type Speaking, unproven } from '../../engine/speakers.ts';
 import type { ForwardedContext } from '../../hook/forwarded.ts';
 import type { DiskReader } from '../../host/gathered-disk.ts';
@@ -28,7 +29,7 @@ export interface Parts {
 }
 
 export function pointsOf({ engine, speakers, watches, reader, counted }: Parts): Points {
-  const point = counted(proven(engine, speakers));
+  const point = counted(permitted(proven(engine, speakers), watches));
   const mounts = reader === undefined ? undefined : mountsOfProcess();
   return {
     proven: point,

@@ -6,7 +6,7 @@ import type { ConfigFile } from '../../host/config-file.ts';
 import type { LogSettings } from '../../host/log-settings.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
-import { type Access, createAccess } from '../../server/access.ts';
+import { type Access, createAccess, openAccess, type TokenAccess } from '../../server/access.ts';
 import { missingFor, type Protection, plainAdvice, plainText } from '../../server/exposure.ts';
 import { inheritedOfGroup, isServingProcess } from '../../server/group-member.ts';
 import { type InheritedSocket, inheritedSockets, refuseInherited } from '../../server/inherited-sockets.ts';
@@ -53,7 +53,7 @@ export interface ServeSettings {
   readonly tls: TlsFiles | undefined;
   /** Whether TCP beyond this machine may be plain. */
   readonly mayBePlain: boolean;
-  readonly access: Access;
+  readonly access: Access | TokenAccess;
   readonly limits: Limits;
   /** How many processes serve. */
   readonly processes: number;
@@ -99,7 +99,7 @@ export async function serveSettings(
     maxMessageBytes: get('limits.max-body') ?? defaultLimits.maxMessageBytes,
     maxUploadBytes: get('limits.max-upload') ?? defaultLimits.maxUploadBytes,
   };
-  const access = createAccess(await tokensFrom(settings, context));
+  const access = await accessFrom(settings, context);
   const tls = tlsFrom(settings, context);
   const mayBePlain = get('listen.insecure-plain-http') === true;
   const protection = { access, isEncrypted: tls !== undefined, mayBePlain };
@@ -229,13 +229,11 @@ function logFrom(settings: ServerSettings, { env, cwd }: CommandContext): LogSet
   };
 }
 
-async function tokensFrom(
-  { get }: ServerSettings,
-  { cwd }: CommandContext,
-): Promise<Parameters<typeof createAccess>[0]> {
+/** Throws `UsageError` where there is a file of tokens that cannot be read. */
+async function accessFrom({ get }: ServerSettings, { cwd }: CommandContext): Promise<Access | TokenAccess> {
   const file = get('tokens');
-  if (file === undefined) return undefined;
+  if (file === undefined) return openAccess;
   const reading = await loadTokens(resolve(cwd, file));
-  if (reading.ok) return reading.tokens;
+  if (reading.ok) return createAccess(reading.tokens);
   throw new UsageError(reading.problems.join('\nbylaw: '));
 }

@@ -112,7 +112,7 @@ export interface ObservedEntry extends AboutEvent {
   /** `ok`, `error`, `denied`, …: what the event says came of the call or session. */
   readonly outcome: string | null;
   /** What was not believed: that it speaks for its source, or that the denial gives anything back. */
-  readonly unproven?: 'source' | 'denied' | undefined;
+  readonly unproven?: 'source' | 'denied' | 'permission' | undefined;
 }
 
 /** Sessions that had to be forgotten to keep the memory within its bounds. */

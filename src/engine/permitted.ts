@@ -1,0 +1,27 @@
+/**
+ * A decision point for clients whose credentials are good for one of two things: to ask about calls, or to tell of them. What
+ * they may not do is denied, or passed over: a call that is asked about without the right to ask must not run for that.
+ */
+import type { Decision } from './decision.ts';
+import type { DecisionPoint } from './engine.ts';
+
+export const notPermittedCode = 'io.bylaw.engine.not-permitted';
+
+/** `watches`: it denies nothing. */
+export const permitted = (point: DecisionPoint, watches: boolean): DecisionPoint => ({
+  decide: (event, asked) =>
+    asked?.client?.only === 'observe' ? notPermitted(watches) : point.decide(event, asked),
+  observe: (event, asked) =>
+    asked?.client?.only === 'intercept' ? { unproven: 'permission' } : point.observe(event, asked),
+});
+
+const notPermitted = (watches: boolean): Decision => ({
+  effect: watches ? 'none' : 'deny',
+  code: notPermittedCode,
+  reason:
+    'The token that came with this call may tell of calls, and may not ask about them, so the call is not allowed. Whoever runs the server can give the token the permission `intercept`.',
+  matched: [],
+  unsure: [],
+  watched: [],
+  faults: [],
+});

@@ -1,0 +1,97 @@
+/** `bylaw token`: what it writes is what a server reads. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readTokens } from '../../src/host/tokens.ts';
+import { sha256 } from '../server/fakes.ts';
+import { bylaw, withFolder } from './command.ts';
+
+const tokenIn = (stdout: string): string => /^token: {2}(bylaw_[\w-]{43})$/m.exec(stdout)?.[1] ?? '';
+
+test('a token is made, listed and taken back, and the file has its digest alone', async () => {
+  await withFolder({}, async (cwd) => {
+    const run = (...args: string[]) => bylaw(['token', ...args, '--file', 't.json'], { cwd });
+    const read = () => readFileSync(join(cwd, 't.json'), 'utf8');
+    const first = await run('new', 'team-a', '--expires', '2099-01-01');
+    const token = tokenIn(first.stdout);
+    expect([first.code, token.length, read().includes(token)]).toEqual([0, 49, false]);
+    expect(statSync(join(cwd, 't.json')).mode & 0o777).toBe(0o600);
+    await run('new', 'team-b', '--may', 'upload, read-metrics');
+    const reading = readTokens(read());
+    expect(reading).toMatchObject({
+      ok: true,
+      tokens: [
+        {
+          sha256: sha256(token),
+          scope: 'team-a',
+          may: ['intercept', 'observe'],
+          expires: Date.UTC(2099, 0, 1),
+        },
+        { scope: 'team-b', may: ['upload', 'read-metrics'] },
+      ],
+    });
+    const listed = (await run('list')).stdout.split('\n');
+    const id = sha256(token).slice(0, 8);
+    expect(listed[0]).toBe(`${id}  team-a  intercept,observe    ends on 2099-01-01`);
+    expect(listed[1]).toMatch(/^[0-9a-f]{8} {2}team-b {2}upload,read-metrics {2}does not end$/);
+    expect((await run('revoke', id)).stdout).toContain(`Taken back: ${id}.`);
+    expect(read()).not.toContain(sha256(token));
+    expect((await run('revoke', 'team-b')).stderr).toContain('no token left');
+    expect((await run('revoke', 'team-c')).stderr).toContain('did you mean `team-b`?');
+  });
+});
+
+test('entries of the earlier form are kept, listed and taken back, too', async () => {
+  const old = {
+    events: [{ sha256: sha256('a'), scope: 'a' }],
+    uploads: [{ sha256: sha256('a'), scope: 'a' }],
+  };
+  await withFolder({ 't.json': JSON.stringify(old) }, async (cwd) => {
+    const run = (...args: string[]) => bylaw(['token', ...args, '--file', 't.json'], { cwd });
+    await run('new', 'b');
+    expect((await run('list')).stdout.match(/ a /g)).toHaveLength(2);
+    expect((await run('revoke', 'a')).code).toBe(0);
+    expect(JSON.parse(readFileSync(join(cwd, 't.json'), 'utf8'))).toMatchObject({
+      events: [],
+      uploads: [],
+      tokens: [{ scope: 'b' }],
+    });
+    writeFileSync(join(cwd, 't.json'), '{"tokns": []}');
+    expect(await run('new', 'c')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('unknown key "tokns"'),
+    });
+    expect(readFileSync(join(cwd, 't.json'), 'utf8')).toBe('{"tokns": []}');
+  });
+});
+
+test('what is wrong is said, and nothing is written', async () => {
+  await withFolder({}, async (cwd) => {
+    const told = async (...args: string[]) => {
+      const { code, stderr } = await bylaw(['token', ...args], { cwd });
+      return [code, stderr];
+    };
+    expect(await told('new', 'a', '--may', 'intercpt')).toEqual([
+      3,
+      expect.stringContaining('did you mean `intercept`?'),
+    ]);
+    expect(await told('new', 'a', '--expires', '2020-01-01')).toEqual([
+      3,
+      expect.stringContaining('is over'),
+    ]);
+    expect(await told('new', 'a', '--expires', 'soon')).toEqual([3, expect.stringContaining('takes a day')]);
+    expect(await told('new', ' ')).toEqual([
+      3,
+      expect.stringContaining('`scope` must name whose token it is'),
+    ]);
+    expect(await told('list')).toEqual([3, expect.stringContaining('--file tokens.json')]);
+    expect(await told('list', '--file', 'gone.json')).toEqual([
+      3,
+      expect.stringContaining('there is no file gone.json'),
+    ]);
+    expect(await told('team-a')).toEqual([3, expect.stringContaining('`bylaw token new team-a`')]);
+    const { stdout } = await bylaw(['token', 'new', 'a'], { cwd });
+    const entry = JSON.parse(/^entry: {2}(.*)$/m.exec(stdout)?.[1] ?? '');
+    expect(entry).toEqual({ sha256: sha256(tokenIn(stdout)), scope: 'a', may: ['intercept', 'observe'] });
+  });
+});
