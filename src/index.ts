@@ -11,6 +11,7 @@ export type { Decision, Fault, Finding, Unknown, UnknownCause } from './engine/d
 export { type Counts, type DecisionPoint, Engine, type EngineOptions } from './engine/engine.ts';
 export { evaluate } from './engine/evaluate.ts';
 export { type ClauseTrace, type Explanation, explainRule } from './engine/explain.ts';
+export type { Client } from './facts/client.ts';
 export type { Event, EventType, Json, JsonObject, Session, Tool } from './facts/event.ts';
 export { derive, type Facts } from './facts/facts.ts';
 export {

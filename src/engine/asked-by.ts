@@ -1,4 +1,7 @@
-/** A decision point as one client asks it, where a question does not say who does. Outermost, so that whatever stands behind it, a log say, knows who asks. */
+/**
+ * A decision point as one client asks it, where a question does not say who does. Outermost, so that whatever stands behind
+ * it, a log say, knows who asks.
+ */
 import type { Client } from '../facts/client.ts';
 import type { DecisionPoint, ImmediateDecisionPoint } from './engine.ts';
 

@@ -2,6 +2,7 @@
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
 import { evaluate } from '../engine/evaluate.ts';
+import { admit } from '../engine/pins.ts';
 import type { DiskReader } from '../host/gathered-disk.ts';
 
 /**
@@ -16,8 +17,10 @@ export const onDisk = (
 ): DecisionPoint => ({
   async decide(event, asked) {
     const deciding = program();
+    // What a rule asks of the disk may depend on who asks.
+    const { client } = admit(deciding.clients, event, asked?.client);
     const disk = await reader.gather((gathered) => {
-      evaluate(deciding, deriveFor(deciding, event, undefined, { disk: gathered }));
+      evaluate(deciding, deriveFor(deciding, event, undefined, { disk: gathered, client }));
     }, searchPath);
     return await point.decide(event, { ...asked, disk });
   },

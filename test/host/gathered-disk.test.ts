@@ -2,10 +2,14 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
+import type { Program } from '../../src/compile/program.ts';
+import { Engine } from '../../src/engine/engine.ts';
 import type { Disk } from '../../src/facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../../src/facts/disk/written-disk.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { answerOf, DiskReader, type DiskRequest } from '../../src/host/gathered-disk.ts';
+import { onDisk } from '../../src/server/on-disk.ts';
+import { program } from '../engine/program.ts';
 import { shellEvent } from '../variants/shell-event.ts';
 
 /** A thread that answers from a disk, or, without one, never. */
@@ -93,4 +97,21 @@ describe('a disk that another thread looks at', () => {
     expect(gathered.text('/w/x.sh')).toEqual({ is: 'unseen' });
     expect(gathered.failed).toBe(true);
   });
+});
+
+test('a rule about who asks has the disk looked at for it', async () => {
+  const rules = program(`deny ours
+  when client.user is present and deletes "/srv/**"
+deny pinned
+  when client.source is present and deletes "/srv/**"`);
+  const pin = { user: 'dana', source: ['urn:dana'], harness: [], agent: [] };
+  const pinned: Program = { ...rules, clients: [pin] };
+  const { reader } = reading(disk);
+  const point = onDisk(new Engine({ program: pinned }), () => pinned, reader, undefined);
+  const codesFor = async (user: string, source: string): Promise<readonly string[]> => {
+    const event = { ...shellEvent('bash x.sh', '/w'), id: user, source };
+    return (await point.decide(event, { client: { user } })).matched.map(({ code }) => code);
+  };
+  expect(await codesFor('eve', 'urn:eve')).toEqual(['com.example.ours']);
+  expect(await codesFor('dana', 'urn:dana')).toEqual(['com.example.ours', 'com.example.pinned']);
 });

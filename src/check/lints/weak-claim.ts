@@ -95,15 +95,24 @@ class Claims {
     this.addRule(label.subject, excuses);
   }
 
-  #addCompare({ field, place }: CheckedCompare, excuses: boolean): void {
-    if (excuses ? !isClaim(field) : !tellsClients(field)) return;
-    const says = `\`${field.text}\` is what the client says of itself`;
-    const [message, help] = excuses ? weakening(says) : narrowing(says);
-    this.found.push(warningAt('weak-claim', place.path, place.span, message, { help }));
+  #addCompare(compare: CheckedCompare, excuses: boolean): void {
+    const told = toldOf(compare, excuses);
+    if (told === undefined) return;
+    const [message, help] = told;
+    const { path, span } = compare.place;
+    this.found.push(warningAt('weak-claim', path, span, message, { help }));
   }
 }
 
 type Told = readonly [message: string, help: string];
+
+function toldOf(compare: CheckedCompare, excuses: boolean): Told | undefined {
+  const { field } = compare;
+  if (asksForProof(compare)) return excuses ? undefined : unproved(field.text);
+  const says = `\`${field.text}\` is what the client says of itself`;
+  if (excuses) return isClaim(field) ? weakening(says) : undefined;
+  return tellsClients(field) ? narrowing(says) : undefined;
+}
 
 const weakening = (says: string): Told => [
   `${says}, and here it can switch the rule off`,
@@ -114,6 +123,15 @@ const narrowing = (says: string): Told => [
   `${says}, and one that says otherwise gets round the rule`,
   'rest it on who asks as far as it is proved: `client.token`, `client.user`, or `client.source` where the source is pinned',
 ];
+
+const unproved = (field: string): Told => [
+  `\`${field}\` is missing for whoever does not prove it, and here that switches the rule off`,
+  'anybody can come without a token, or by another way; name the clients that are excused: `unless client.token is "…"`',
+];
+
+/** Whether there is a proof at all, whatever it says: a client chooses that by the way that it takes. */
+const asksForProof = ({ field, operator }: CheckedCompare): boolean =>
+  field.entry.id.startsWith('client.') && (operator === 'missing' || operator === 'present');
 
 /** What is not about the call itself. A part of the event that nobody knows may hold any claim. */
 function isClaim({ entry, steps: [first, second] }: ResolvedField): boolean {
@@ -134,7 +152,7 @@ const proves = (expression: CheckedExpression): boolean =>
   expression.kind === 'compare' &&
   expression.field.entry.id.startsWith('client.') &&
   expression.field.entry.id !== 'client.way' &&
-  expression.operator !== 'missing' &&
+  !asksForProof(expression) &&
   !expression.negated;
 
 /** A comparison with what is claimed, which holds for whoever claims it. */
