@@ -5,7 +5,7 @@
  */
 import type { ListDeclaration, Name, Policy, Value } from '../language/ast.ts';
 import { maximalDiagnostics, tooManyErrors } from '../language/bounds.ts';
-import { type Diagnostic, errorAt, inReadingOrder, isError, warningAt } from '../language/diagnostic.ts';
+import { type Diagnostic, errorAt, inReadingOrder, isObstacle, warningAt } from '../language/diagnostic.ts';
 import { suggestion } from '../language/words.ts';
 import { listTypes } from '../vocabulary/kinds.ts';
 import type {
@@ -17,6 +17,7 @@ import type {
   LayerKnowledge,
 } from './checked.ts';
 import { type Context, isExhausted, reportError, reportWarning, type Shared } from './context.ts';
+import { bindExceptions, type ResolvedException, resolveException } from './exception.ts';
 import { resolveCondition } from './expression.ts';
 import { type Described, isNothing, joinKnowledge, overlay, resolveKnowledge } from './knowledge.ts';
 import { resolveLabel } from './label.ts';
@@ -34,7 +35,7 @@ import { isReserved, resolveScopes } from './scope.ts';
 import { expandList, findList, itemsOf } from './value.ts';
 
 export interface CheckResult {
-  /** Undefined exactly where there are errors. */
+  /** Undefined exactly where there are errors that keep it from being in force. */
   readonly bundle: CheckedBundle | undefined;
   /** In reading order. */
   readonly diagnostics: readonly Diagnostic[];
@@ -43,13 +44,15 @@ export interface CheckResult {
 /**
  * Checks the files of a bundle. `parseDiagnostics` are those of parsing them: a
  * bundle with a syntax error anywhere is never good, but everything that could
- * be read is checked all the same. Never throws for any tree.
+ * be read is checked all the same. `at`: the day of the check, where it is asked which exceptions end.
+ * Never throws for any tree.
  */
 export function check(
   given: readonly Policy[],
   parseDiagnostics: readonly Diagnostic[] = [],
   sift: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[] = (all) => all,
   layers: Layers = oneLayer,
+  at?: number,
 ): CheckResult {
   const policies = inLayers(given, layers);
   const { scopes, diagnostics } = resolveScopes(policies, layers);
@@ -68,7 +71,8 @@ export function check(
       ),
     ),
   };
-  const rules: CheckedRule[] = [];
+  const unbound: CheckedRule[] = [];
+  const resolved: ResolvedException[] = [];
   const labels: CheckedLabel[] = [];
   const limits: CheckedLimit[] = [];
   const knowledge = layers.all.map((): AddedKnowledge[] => []);
@@ -85,7 +89,8 @@ export function check(
       ...each,
       subject: placed(each.subject),
     });
-    rules.push(...[...found.rules, ...found.limits.map(({ rule }) => rule)].map(placed));
+    unbound.push(...[...found.rules, ...found.limits.map(({ rule }) => rule)].map(placed));
+    resolved.push(...found.exceptions);
     labels.push(...found.labels.map(about));
     limits.push(...found.limits.map(({ limit }) => about(limit)));
   }
@@ -100,6 +105,8 @@ export function check(
     ...[findAnyInExceptions, findBroadExceptions, findBroadNegations, findDeadClauses],
     ...[findWeakClaims, findWideExceptions],
   ];
+  const { rules, exceptions, diagnostics: idle } = bindExceptions(unbound, resolved, at);
+  shared.diagnostics.push(...idle);
   for (const rule of rules) for (const lint of lints) shared.diagnostics.push(...lint(rule));
   if (complete) shared.diagnostics.push(...findUnreachable(rules, labels, limits));
   // What is accepted does not count among those that are listed.
@@ -110,10 +117,11 @@ export function check(
     rules: sorted(rules),
     labels: sorted(labels),
     limits: sorted(limits),
+    ...(exceptions.length === 0 ? {} : { exceptions }),
     ...knownInLayers(knowledge.map(joinKnowledge)),
     ...(layers.all.length === 1 ? {} : { layers: layers.all.map(({ name, owner }) => ({ name, owner })) }),
   };
-  return { bundle: all.some(isError) ? undefined : bundle, diagnostics: all };
+  return { bundle: all.some(isObstacle) ? undefined : bundle, diagnostics: all };
 }
 
 /** What the highest layer knows, and what each layer does that adds something to it. */
@@ -134,6 +142,7 @@ interface CheckedPolicy {
   readonly rules: readonly CheckedRule[];
   readonly labels: readonly CheckedLabel[];
   readonly limits: readonly ResolvedLimit[];
+  readonly exceptions: readonly ResolvedException[];
 }
 
 function checkPolicy(context: Context, policy: Policy): CheckedPolicy {
@@ -148,6 +157,7 @@ function checkPolicy(context: Context, policy: Policy): CheckedPolicy {
   return {
     labels: each(policy.labels, (label) => resolveLabel(context, label, name, defaults)),
     limits: each(policy.limits, (limit) => resolveLimit(context, limit, name, defaults)),
+    exceptions: each(policy.exceptions, (exception) => resolveException(context, exception, name)),
     rules: each(policy.rules, (rule) => resolveRule(context, rule, name, defaults)),
   };
 }

@@ -15,6 +15,8 @@ export interface CommandContext extends Streams {
   readonly stop: AbortSignal;
   /** How files are watched, where that is not by looking at them now and then. */
   readonly watchFiles?: WatchFiles;
+  /** The time in milliseconds since 1970, where that is not the machine's. */
+  readonly now?: () => number;
 }
 
 /** Fixed, and documented in docs/cli.md: others script against them. */

@@ -20,6 +20,7 @@ import {
   knowledgeKeywords,
   nearest,
   operatorWords,
+  recordKeywords,
   reservedWords,
 } from './words.ts';
 
@@ -48,9 +49,6 @@ export function explainSyntax(stop: Stop): Diagnostic {
   if (verb !== undefined) {
     const message = `\`${verb.word}\` is no verb that says what a call does`;
     return errorAt('syntax', path, verb.span, message, { help: verb.advice });
-  }
-  if (found.text === 'except' && found.span.start === firstWord(text, piece)) {
-    return explainReserved(path, { word: found.text, span: found.span });
   }
   const wanted = phrases(stop.expected);
   if (found.text === '') {
@@ -101,7 +99,7 @@ const explainBareKind = (path: string, { field, value, span }: BareKind): Diagno
 
 /** The diagnostic for a word that belongs to a part of the language that is not there yet. */
 export function explainReserved(path: string, { word, span }: { word: string; span: Span }): Diagnostic {
-  const part = reservedWords.get(word) ?? 'exceptions to rules of other files';
+  const part = reservedWords.get(word) ?? 'a later version';
   return errorAt(
     'reserved-word',
     path,
@@ -221,7 +219,7 @@ const groups: readonly {
   },
   {
     mark: '`tags`',
-    others: inBackticks([...clauseKeywords, 'skip']),
+    others: inBackticks([...clauseKeywords, ...recordKeywords, 'skip']),
     phrase: `a clause (${listed(inBackticks(clauseKeywords))})`,
   },
 ];

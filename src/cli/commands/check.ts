@@ -74,13 +74,14 @@ mend), 2 errors (with --diff, that would be left), 3 wrong usage.
     const settings = checkSettings(args);
     const { paths, mending, cost, budget, octets } = settings;
     const layers = layersAsked(settings.layers, paths, context);
-    let loaded = load(context, paths, layers);
+    const at = (context.now ?? Date.now)();
+    let loaded = load(context, paths, layers, at);
     if (mending !== 'none') {
       const mended = mendAll(loaded);
       if (mending === 'show') return await showMended(mended, context);
       writeMended(loaded, mended.files);
       await tellMended(mended, context);
-      if (mended.files.length > 0) loaded = load(context, paths, layers);
+      if (mended.files.length > 0) loaded = load(context, paths, layers, at);
     }
     const found = withBudget(withTests(loaded), budget);
     await report(found, cost ? costIn(found, octets) : undefined, settings, context);

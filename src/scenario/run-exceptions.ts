@@ -1,0 +1,108 @@
+/**
+ * The tests inside exceptions: what the rules that an exception touches come to with it, and with no other, on the day
+ * before it ends. So they come to the same on every day, also when the exception has ended.
+ */
+import type { CheckedException, TestCase } from '../check/checked.ts';
+import { type CompiledRule, deriveFor, type Program } from '../compile/program.ts';
+import { explainRule } from '../engine/explain.ts';
+import { judgeRule, readingOf } from '../engine/rule-result.ts';
+import type { Facts } from '../facts/facts.ts';
+import { NO } from '../pattern/truth.ts';
+import { diskOf } from './call.ts';
+import {
+  describeFault,
+  eventOfTest,
+  type Outcome,
+  type ReadRecorded,
+  type RunOptions,
+  type TestResult,
+  verdictOf,
+} from './run-tests.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** When the tests of an exception take place, in milliseconds since 1970. */
+const timeOf = ({ expires }: CheckedException): number => expires - day;
+
+/** Runs every test of an exception that is not skipped, as written. One that touches nothing has none to run. Never throws. */
+export function runExceptionTests(
+  program: Program,
+  readRecorded: ReadRecorded,
+  options: RunOptions = {},
+): TestResult[] {
+  return program.exceptions.flatMap((exception) => {
+    const { code, tests } = exception;
+    const rules = program.rules.filter((rule) => exception.rules.includes(rule.code));
+    if (rules.length === 0) return [];
+    return tests.flatMap((test) =>
+      test.skip === undefined && options.isChosen?.({ code, test }) !== false
+        ? { code, test, ...runOne({ program, exception, rules }, test, readRecorded, options) }
+        : [],
+    );
+  });
+}
+
+interface Subject {
+  readonly program: Program;
+  readonly exception: CheckedException;
+  /** Those that it touches. */
+  readonly rules: readonly CompiledRule[];
+}
+
+function runOne(
+  { program, exception, rules }: Subject,
+  test: TestCase,
+  readRecorded: ReadRecorded,
+  { observe }: RunOptions,
+): Outcome {
+  const event = eventOfTest(test, readRecorded);
+  if (typeof event === 'string') return { passed: false, actual: undefined, problem: event };
+  try {
+    const facts = deriveFor(program, event, undefined, { disk: diskOf(test.scene), at: timeOf(exception) });
+    for (const rule of rules) observe?.(rule, facts);
+    const own = rules.map((rule) => rule.withOnly(exception.code));
+    const problem = problemOf(exception.code, own, test, facts);
+    if (problem === undefined) return { passed: true };
+    const explanations = own.slice(0, mostShown).map((rule) => explainRule(rule, facts));
+    return { passed: false, actual: undefined, problem, ran: true, explanations, facts };
+  } catch (error) {
+    return { passed: false, actual: undefined, problem: describeFault(error) };
+  }
+}
+
+/** Of an exception to many rules, so many are shown. */
+const mostShown = 3;
+
+/** What is wrong with what came out; `rules` have this exception, and no other. */
+function problemOf(
+  code: string,
+  rules: readonly CompiledRule[],
+  { verdict }: TestCase,
+  facts: Facts,
+): string | undefined {
+  const found = (wanted: string): CompiledRule | undefined =>
+    rules.find((rule) => verdictOf(rule, verdict, facts) === wanted);
+  const [denying, unsure] = [found('denies'), found('unsure')];
+  switch (verdict) {
+    case 'denies':
+      return denying === undefined
+        ? `the test expects a denial in spite of \`${code}\`, but no rule that it is an exception to denies the call`
+        : undefined;
+    case 'unsure':
+      if (denying !== undefined)
+        return `the test expects that a rule is unsure, but \`${denying.code}\` denies the call`;
+      return unsure === undefined ? 'the test expects that a rule is unsure, but none is' : undefined;
+    case 'passes': {
+      const expected = `the test expects that \`${code}\` excuses the call`;
+      if (denying !== undefined) return `${expected}, but \`${denying.code}\` denies it`;
+      if (unsure !== undefined) return `${expected}, but \`${unsure.code}\` is unsure`;
+      const isNeeded = rules.some(({ alone }) => alone !== undefined && holdsPerhaps(alone, facts));
+      return isNeeded ? undefined : `${expected}, but it passes without the exception as well`;
+    }
+    default:
+      return verdict satisfies never;
+  }
+}
+
+const holdsPerhaps = (rule: CompiledRule, facts: Facts): boolean =>
+  judgeRule(rule, readingOf(rule, facts)).truth !== NO;
