@@ -244,28 +244,42 @@ function itemKey(item: Value): string {
 
 /** Codes must differ across all files; a rule with other errors has its code all the same. */
 function reportDuplicateCodes(policies: readonly Policy[], shared: Shared): void {
-  reportSameCodes(policies, ({ limits, rules }) => [...limits, ...rules], 'rules', shared);
+  const coded = ({ limits, rules, exceptions }: Policy) => [...limits, ...rules, ...exceptions];
+  reportSameCodes(policies, coded, 'rules', shared);
   // In one file, two labels of one name are reported as that.
   reportSameCodes(policies, ({ labels }) => withoutDuplicates(labels), 'labels', shared);
 }
 
+/** Something that has a code, with what it is. */
+interface Coded {
+  readonly kind: string;
+  readonly name: Name;
+}
+
 function reportSameCodes(
   policies: readonly Policy[],
-  nodesOf: (policy: Policy) => readonly { readonly name: Name }[],
+  nodesOf: (policy: Policy) => readonly Coded[],
   what: 'rules' | 'labels',
   shared: Shared,
 ): void {
-  const first = new Map<string, { readonly path: string; readonly name: Name }>();
+  const first = new Map<string, { readonly path: string } & Coded>();
   for (const policy of policies) {
     const { path, headers } = policy;
-    for (const { name } of nodesOf(policy)) {
+    for (const { kind, name } of nodesOf(policy)) {
       const code = `${headers[0]?.name.text ?? path}.${name.text}`;
       const earlier = first.get(code);
-      if (earlier === undefined) first.set(code, { path, name });
+      const both = [kind, earlier?.kind];
+      const isException = both.map((each) => each === 'exception');
+      const words = isException.every(Boolean)
+        ? 'two exceptions'
+        : isException.includes(true)
+          ? 'a rule and an exception'
+          : `two ${what}`;
+      if (earlier === undefined) first.set(code, { path, kind, name });
       else if (!isExhausted({ shared })) {
         shared.counts.errors++;
         shared.diagnostics.push(
-          errorAt('duplicate-name', path, name.span, `two ${what} have the code \`${code}\``, {
+          errorAt('duplicate-name', path, name.span, `${words} have the code \`${code}\``, {
             notes: [{ path: earlier.path, span: earlier.name.span, message: 'the other is here' }],
             help:
               earlier.path === path

@@ -439,7 +439,7 @@ export interface CheckedTests {
 export interface OutsideCase extends TestCase {
   /** Of the policy that the file is for. */
   readonly policy: string;
-  /** The rule that it is about; undefined for all rules together. */
+  /** The rule or exception that it is about; undefined for all rules together. */
   readonly code: string | undefined;
   /** A name pattern of the code that denies; only for all rules together. */
   readonly by: string | undefined;

@@ -11,8 +11,8 @@ import { compileName } from '../pattern/name.ts';
 import { beginOfDay } from '../vocabulary/dates.ts';
 import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm, TestCase } from './checked.ts';
 import { type Context, reportError } from './context.ts';
-import { findBroadExceptions } from './lints/broad-exception.ts';
-import { longestException, whyNotAllowed } from './rights.ts';
+import { findBroadExceptions, testOfOwn } from './lints/broad-exception.ts';
+import { longestException, refusalOf } from './rights.ts';
 import { checkTotal, formCode, reportRepeated, resolveAll } from './rule.ts';
 import { bindExcuse } from './slots.ts';
 import { findTerm } from './term.ts';
@@ -127,8 +127,8 @@ function textOf(
 function dayOf(context: Context, { day: { text, span } }: ExpiresClause): number | undefined {
   const begins = beginOfDay(text);
   if (begins !== undefined) return begins;
-  return reportError(context, 'no-such-day', span, `\`${text}\` is no day of the calendar`, {
-    help: 'a day is written `2027-03-01`: four digits of the year, two of the month, two of the day',
+  return reportError(context, 'invalid-time', span, `\`${text}\` is no day of the calendar`, {
+    help: 'a day is written with its year, month and day: `2026-12-01`',
   });
 }
 
@@ -205,14 +205,15 @@ export function bindExceptions(
   const excuses = new Map<CheckedRule, CheckedExpression[]>();
   const diagnostics: Diagnostic[] = [];
   const exceptions = sorted.map((exception): CheckedException => {
-    const { context, declaration, term, tests, layer } = exception;
+    const { context, declaration, term, ends, tests, layer } = exception;
     const found: Diagnostic[] = [];
     const touched = touchedBy(exception, rules, found).filter((rule) => {
       const excuse = bindTo(rule, exception, found);
       if (excuse !== undefined) excuses.set(rule, [...(excuses.get(rule) ?? []), excuse]);
       return excuse !== undefined;
     });
-    if (at !== undefined) found.push(...findTerm(exception, touched, at));
+    const ending = { name: declaration.name.text, term, day: { path: context.path, span: ends.day.span } };
+    if (at !== undefined) found.push(...findTerm(ending, touched, at));
     diagnostics.push(...found);
     const { layer: _, ...told } = term;
     return {
@@ -265,13 +266,14 @@ function namedBy(
     });
     return [];
   }
-  const reasons = named.map((rule) => whyNotAllowed(rule, layer, context.layers));
-  const allowed = named.filter((_, at) => reasons[at] === undefined);
+  const refusals = named.map((rule) => refusalOf(rule, layer, context.layers));
+  const allowed = named.filter((_, at) => refusals[at] === undefined);
   const [first] = named;
-  if (allowed.length > 0 || first === undefined) return allowed;
-  report('exception-not-allowed', span, `\`${first.code}\` ${reasons[0]}`, {
+  const [refusal] = refusals;
+  if (allowed.length > 0 || first === undefined || refusal === undefined) return allowed;
+  report('exception-not-allowed', span, `\`${first.code}\` ${refusal.why}`, {
     notes: [{ ...first.place, message: 'the rule' }],
-    help: 'ask whoever owns the rule for `exceptions allowed by …` on it; until then the exception has no effect',
+    help: refusal.help,
   });
   return [];
 }
@@ -297,9 +299,15 @@ function bindTo(
     return undefined;
   }
   const broad = findBroadExceptions({ ...rule, unless: [bound] });
-  for (const { path, span, help } of broad) {
+  const test = testOfOwn(rule);
+  const help =
+    test === undefined
+      ? 'the rule is about no single thing: ask about a field, as in `when input.command is "npm test"`'
+      : `ask about what the rule is about, as in \`when ${test}\``;
+  for (const { path, span } of broad) {
     const message = `this would excuse the whole call from \`${rule.code}\`, whatever else the call does`;
-    idle({ ...context, path }, found)('unbound-exception', span, message, { notes, help });
+    const report = idle({ ...context, path }, found);
+    report('unbound-exception', span, message, { notes, help });
   }
   if (broad.length > 0) return undefined;
   const place = { path: context.path, span: declaration.name.span };

@@ -56,21 +56,43 @@ export function reportRecords(context: Context, clauses: readonly Clause[], what
   }
 }
 
-/** Why an exception of a layer may not touch a rule, as what follows its code; undefined where it may. */
-export function whyNotAllowed(
+/** Why an exception may not touch a rule. */
+export interface Refusal {
+  /** What follows the code of the rule. */
+  readonly why: string;
+  readonly help: string;
+}
+
+/** Why an exception of a layer may not touch a rule; undefined where it may. */
+export function refusalOf(
   rule: CheckedRule,
   layer: number,
   { all }: Pick<Layers, 'all'>,
-): string | undefined {
+): Refusal | undefined {
   const own = rule.layer ?? 0;
-  const whose = `the layer \`${all[own]?.name ?? ''}\``;
-  if (isGuard(rule)) return 'guards bylaw itself, and has no exceptions';
+  const owner = `the layer \`${all[own]?.name ?? ''}\``;
+  if (isGuard(rule)) {
+    return {
+      why: 'guards bylaw itself, and has no exceptions',
+      help: 'what guards the rules is not loosened by them; write a rule of your own instead of the one that comes with bylaw',
+    };
+  }
   if (layer === own) return undefined;
-  if (layer < own) return `is a rule of the lower layer \`${all[own]?.name ?? ''}\``;
-  if (rule.final === true) return `is a rule of ${whose}, and final`;
+  if (layer < own) {
+    return {
+      why: `is a rule of the lower layer \`${all[own]?.name ?? ''}\``,
+      help: 'a layer makes exceptions to its own rules and to those of higher layers',
+    };
+  }
+  const help = `ask whoever owns the rule for \`exceptions allowed by ${all[layer]?.name ?? ''}\`; until then the exception has no effect`;
+  if (rule.final === true)
+    return {
+      why: `is a rule of ${owner}, and final`,
+      help: 'no exception of another layer touches it: the rule itself has to change',
+    };
   const name = all[layer]?.name ?? '';
   if (rule.allowed?.layers.includes(name) === true) return undefined;
-  return `is a rule of ${whose}, which allows no exceptions of \`${name}\``;
+  return { why: `is a rule of ${owner}, which allows no exceptions of \`${name}\``, help };
 }
 
 /** Policies that guard bylaw, and what the engine denies by itself. */

@@ -1,24 +1,26 @@
 /** What a day means for an exception: that it has ended, that it ends soon, or that it ends too late to hold yet. */
 import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
 import { dayText } from '../vocabulary/day-text.ts';
-import type { CheckedRule } from './checked.ts';
+import type { CheckedRule, ExceptionTerm, Place } from './checked.ts';
 import { day } from './duration.ts';
-import type { ResolvedException } from './exception.ts';
 import { longestException } from './rights.ts';
 
 /** So long before its end everybody who checks is told. */
 const soon = 14 * day;
 
+/** An exception with the day that its author wrote. */
+export interface Ending {
+  readonly name: string;
+  readonly term: Pick<ExceptionTerm, 'owner' | 'ticket' | 'expires'>;
+  readonly day: Place;
+}
+
 /** Findings about the end of an exception at a time; `touched`: the rules that it excuses calls from. */
 export function findTerm(
-  { context, declaration, term, ends }: ResolvedException,
+  { name, term: { expires, owner, ticket }, day: { path, span } }: Ending,
   touched: readonly CheckedRule[],
   at: number,
 ): readonly Diagnostic[] {
-  const { expires, owner, ticket } = term;
-  const name = declaration.name.text;
-  const { path } = context;
-  const { span } = ends.day;
   const who = ticket === undefined ? owner : `${owner} (${ticket})`;
   if (at >= expires) {
     const message = `the exception \`${name}\` ended on ${dayText(expires)}, and has no effect`;

@@ -33,7 +33,7 @@ function seenText({ kind, seen, doubt }: ClauseTrace): string {
     case 'opaque':
       return `; the call has ${shown}${doubt === undefined ? '' : `, and ${printable(doubt)}`}`;
     default:
-      return '';
+      return doubt === undefined ? '' : `; ${doubt}`;
   }
 }
 

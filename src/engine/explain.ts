@@ -35,7 +35,7 @@ export interface ClauseTrace {
   readonly place: Place;
   /** What the event has in the field, or the object that is asked about, shortened and without secrets. */
   readonly seen: string | undefined;
-  /** Of a question about what calls do: why it has no answer, as what follows `because`. */
+  /** Of a question about what calls do: why it has no answer, as what follows `because`; of an exception, that it is not in force. */
   readonly doubt: string | undefined;
   /** It asks what earlier calls did, and not the event. */
   readonly remembered: boolean;
@@ -75,6 +75,8 @@ function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
   const { kind, place } = matcher;
   if (isLogic(matcher)) {
     const value = nameOf(matcher.test(facts, binding));
+    if (matcher.isInForce?.(facts) === false)
+      return { ...nothing, kind, name: matcher.name, value, place, doubt: 'the exception is not in force' };
     const parts = matcher.parts.map((part) => trace(part, facts, binding));
     return { ...nothing, kind, name: matcher.name, value, place, parts };
   }

@@ -58,7 +58,7 @@ export function explainSyntax(stop: Stop): Diagnostic {
     return errorAt('syntax', path, lastWord(text, piece, offset), message, {
       help: wanted.includes(condition)
         ? 'a condition reads like `kind is shell`'
-        : (adviceForMemory(before, '') ?? adviceForEffect(before, '', '')),
+        : (adviceForException(before) ?? adviceForMemory(before, '') ?? adviceForEffect(before, '', '')),
     });
   }
   const expected = wanted.length === 0 ? '' : `; expected ${listed(wanted)}`;
@@ -400,6 +400,12 @@ function adviceForInvented(
   if (isFirst || !startsLine || !isValue || !inRule || first === 'test') return undefined;
   return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent is told is the \`reason\``;
 }
+
+/** `except migration`, and nothing that it is an exception to. */
+const adviceForException = (before: readonly string[]): string | undefined =>
+  before[0] === 'except' && !before.includes('for')
+    ? 'an exception names the rules that it is for: `except migration for com.acme.security.no-ddl`'
+    : undefined;
 
 const listTypeBefore = (before: readonly string[]): boolean =>
   before.at(-2) === '=' || before.at(-1) === 'in';

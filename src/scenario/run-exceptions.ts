@@ -12,7 +12,6 @@ import { diskOf } from './call.ts';
 import {
   describeFault,
   eventOfTest,
-  type Outcome,
   type ReadRecorded,
   type RunOptions,
   type TestResult,
@@ -24,49 +23,44 @@ const day = 24 * 60 * 60 * 1000;
 /** When the tests of an exception take place, in milliseconds since 1970. */
 const timeOf = ({ expires }: CheckedException): number => expires - day;
 
-/** Runs every test of an exception that is not skipped, as written. One that touches nothing has none to run. Never throws. */
-export function runExceptionTests(
+/** Runs every test of the exceptions of a program that is not skipped, as written. Never throws. */
+export const runExceptionTests = (
   program: Program,
   readRecorded: ReadRecorded,
   options: RunOptions = {},
-): TestResult[] {
-  return program.exceptions.flatMap((exception) => {
-    const { code, tests } = exception;
-    const rules = program.rules.filter((rule) => exception.rules.includes(rule.code));
-    if (rules.length === 0) return [];
-    return tests.flatMap((test) =>
-      test.skip === undefined && options.isChosen?.({ code, test }) !== false
-        ? { code, test, ...runOne({ program, exception, rules }, test, readRecorded, options) }
+): TestResult[] =>
+  program.exceptions.flatMap((exception) =>
+    exception.tests.flatMap((test) =>
+      test.skip === undefined && options.isChosen?.({ code: exception.code, test }) !== false
+        ? runExceptionTest(program, exception, test, readRecorded, options)
         : [],
-    );
-  });
-}
+    ),
+  );
 
-interface Subject {
-  readonly program: Program;
-  readonly exception: CheckedException;
-  /** Those that it touches. */
-  readonly rules: readonly CompiledRule[];
-}
-
-function runOne(
-  { program, exception, rules }: Subject,
+/** Runs one test of an exception; of one that touches nothing, none can be run. Never throws. */
+export function runExceptionTest(
+  program: Program,
+  exception: CheckedException,
   test: TestCase,
   readRecorded: ReadRecorded,
-  { observe }: RunOptions,
-): Outcome {
+  { observe }: RunOptions = {},
+): readonly TestResult[] {
+  const { code } = exception;
+  const touched = new Set(exception.rules);
+  const rules = program.rules.filter((rule) => touched.has(rule.code));
+  if (rules.length === 0) return [];
   const event = eventOfTest(test, readRecorded);
-  if (typeof event === 'string') return { passed: false, actual: undefined, problem: event };
+  if (typeof event === 'string') return [{ code, test, passed: false, actual: undefined, problem: event }];
   try {
     const facts = deriveFor(program, event, undefined, { disk: diskOf(test.scene), at: timeOf(exception) });
     for (const rule of rules) observe?.(rule, facts);
-    const own = rules.map((rule) => rule.withOnly(exception.code));
-    const problem = problemOf(exception.code, own, test, facts);
-    if (problem === undefined) return { passed: true };
+    const own = rules.map((rule) => rule.withOnly(code));
+    const problem = problemOf(code, own, test, facts);
+    if (problem === undefined) return [{ code, test, passed: true }];
     const explanations = own.slice(0, mostShown).map((rule) => explainRule(rule, facts));
-    return { passed: false, actual: undefined, problem, ran: true, explanations, facts };
+    return [{ code, test, passed: false, actual: undefined, problem, ran: true, explanations, facts }];
   } catch (error) {
-    return { passed: false, actual: undefined, problem: describeFault(error) };
+    return [{ code, test, passed: false, actual: undefined, problem: describeFault(error) }];
   }
 }
 

@@ -7,7 +7,7 @@ import { deriveFor, type Program } from '../compile/program.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { diskOf } from './call.ts';
 import { judgeTogether, rulesBy } from './judge-together.ts';
-import { runExceptionTests } from './run-exceptions.ts';
+import { runExceptionTest, runExceptionTests } from './run-exceptions.ts';
 import { runScenario, runScenarios } from './run-scenarios.ts';
 import {
   describeFault,
@@ -77,10 +77,15 @@ interface Outside {
   readonly options: RunOptions;
 }
 
-function runCase({ program, readRecorded, options }: Outside, test: OutsideCase): TestResult {
+function runCase(
+  { program, readRecorded, options }: Outside,
+  test: OutsideCase,
+): TestResult | readonly TestResult[] {
   const code = codeOf(test);
   const rule = program.rules.find((each) => each.code === test.code);
   if (rule !== undefined) return runTest(program, rule, test, readRecorded, options);
+  const exception = program.exceptions.find((each) => each.code === test.code);
+  if (exception !== undefined) return runExceptionTest(program, exception, test, readRecorded, options);
   const event = eventOfTest(test, readRecorded);
   if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
   try {

@@ -10,7 +10,8 @@ import type { SkippedTest } from './run-suite.ts';
 /** Rules with tests that could not tell whether the rule is there, in the order of codes. */
 export function findWeakTests({ rules, exceptions }: Program, tests: CheckedTests): Diagnostic[] {
   const strict = exceptions.flatMap(({ code, tests: own, place }) => {
-    const expected = own.filter(({ skip }) => skip === undefined).map(({ verdict }) => verdict);
+    const all = [...own, ...tests.cases.filter((test) => test.code === code)];
+    const expected = all.filter(({ skip }) => skip === undefined).map(({ verdict }) => verdict);
     if (expected.length === 0 || expected.includes('passes')) return [];
     const message = `no test of \`${code}\` expects that it excuses a call: all of them would pass without it`;
     return errorAt('one-sided-tests', place.path, place.span, message, {

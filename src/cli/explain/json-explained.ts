@@ -10,6 +10,7 @@ import type { Facts } from '../../facts/facts.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { indexLines } from '../../language/source.ts';
 import { countEffects, placedEffects } from '../effects.ts';
+import { jsonExcuses } from '../excuses.ts';
 import { describeTest } from './describe-test.ts';
 import type { Explained, ExplainedRule } from './explained.ts';
 import { safeFacts } from './safe-facts.ts';
@@ -31,14 +32,18 @@ export function jsonExplained(
 }
 
 /** The codes of a decision. */
-export const jsonDecision = ({ effect, code, reason, matched, unsure, watched }: Decision): JsonObject => ({
-  effect,
-  code: code ?? null,
-  reason: reason ?? null,
-  matched: matched.map((finding) => finding.code),
-  unsure: unsure.map((finding) => finding.code),
-  watched: watched.map((finding) => finding.code),
-});
+export const jsonDecision = (decision: Decision): JsonObject => {
+  const { effect, code, reason, matched, unsure, watched } = decision;
+  return {
+    effect,
+    code: code ?? null,
+    reason: reason ?? null,
+    matched: matched.map((finding) => finding.code),
+    unsure: unsure.map((finding) => finding.code),
+    watched: watched.map((finding) => finding.code),
+    ...jsonExcuses(decision),
+  };
+};
 
 function jsonEffects(facts: Facts): JsonObject {
   try {

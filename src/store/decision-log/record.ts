@@ -58,6 +58,24 @@ export interface LoggedFinding {
   readonly unknowns?: readonly LoggedUnknown[];
 }
 
+/** An exception that kept a rule from holding, or from being unsure. */
+export interface LoggedExcuse {
+  /** Of the rule. */
+  readonly code: string;
+  /** Of the exception. */
+  readonly exception: string;
+  readonly owner: string;
+  /** Absent where it names none. */
+  readonly ticket?: string;
+  /** The day on which it ends. */
+  readonly expires: string;
+  readonly path: string;
+  /** Whose exception it is; absent where there is one layer. */
+  readonly layer?: string;
+  readonly span: Span;
+  readonly objects: readonly string[];
+}
+
 /** What decisions and events that were only observed have in common. Null: the event does not say. */
 interface AboutEvent {
   readonly source: string;
@@ -86,6 +104,8 @@ export interface DecisionEntry extends AboutEvent {
   readonly matched: readonly LoggedFinding[];
   readonly unsure: readonly LoggedFinding[];
   readonly watched: readonly LoggedFinding[];
+  /** Exceptions that were used; absent where none was. */
+  readonly excused?: readonly LoggedExcuse[] | undefined;
   /** Rules, labels and limits that failed; without a path where it was nothing of a policy. */
   readonly faults: readonly {
     readonly code: string;
