@@ -26,10 +26,13 @@ export async function bylaw(
     cwd,
     stdin = '',
     env = {},
+    now,
   }: {
     readonly cwd: string;
     readonly stdin?: string | Buffer;
     readonly env?: Readonly<Record<string, string>>;
+    /** The time in milliseconds since 1970, where it matters. */
+    readonly now?: number;
   },
 ): Promise<Outcome> {
   const stdout = new Gathered();
@@ -42,6 +45,7 @@ export async function bylaw(
     cwd,
     env,
     stop: new AbortController().signal,
+    ...(now === undefined ? {} : { now: () => now }),
   });
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
