@@ -73,9 +73,16 @@ describe('in force', () => {
       const { problems, broken, content } = loadFresh(['bylaw.yaml'], cwd);
       expect({ problems, broken }).toEqual({ problems: [], broken: [] });
       expect(content?.bundle.rules.map(({ code }) => code)).toEqual(['com.acme.security.read-env']);
-      const { stdout } = await bylaw(['eval', '--json', ...layers, '-'], { cwd, stdin: event('cat a.env') });
+      const { stdout, stderr } = await bylaw(['eval', '--json', ...layers, '-'], {
+        cwd,
+        stdin: event('cat a.env'),
+        now: today,
+      });
       expect(JSON.parse(stdout)).toMatchObject({ effect: 'deny', code: 'com.acme.security.read-env' });
       expect(JSON.parse(stdout)).not.toHaveProperty('excused');
+      expect(stderr).toMatch(
+        /^bylaw: The exception com.acme.team.migration \(dana@acme.example, OPS-1234\) (?:ended on 2020-01-01|touches no rule)/m,
+      );
     }),
   );
 
