@@ -311,6 +311,8 @@ export const deriveFor = (
   circumstances?: Circumstances,
 ): Facts => deriveInLayers(event, views, memory, circumstances);
 
+const none: readonly never[] = Object.freeze([]);
+
 /** How a rule is used. */
 interface RuleUse {
   /** Of a label's calls: which of them it is surely set by. */
@@ -408,7 +410,7 @@ class RuleInUse implements CompiledRule {
   }
 
   get exceptions(): readonly CompiledException[] {
-    if (this.#use.hasExceptions !== true) return [];
+    if (this.#use.hasExceptions !== true) return none;
     this.#exceptions ??= exceptionsOf(this.checked, this.unless);
     return this.#exceptions;
   }

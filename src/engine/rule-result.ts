@@ -117,18 +117,15 @@ export interface Use {
  * The exceptions without which a rule would come to more, on a call of which it is known what it comes to. Each excuses
  * objects for which the rule, as it stands in its file, holds or could hold.
  */
-export function usesOf(
-  { alone, exceptions }: CompiledRule,
-  result: RuleResult,
-  event: Facts,
-): readonly Use[] {
+export function usesOf(rule: CompiledRule, result: RuleResult, event: Facts): readonly Use[] {
+  const { alone } = rule;
   if (alone === undefined || result.truth === YES) return none;
   const facts = readingOf(alone, event);
   if (rankOf(judgeRule(alone, facts)) <= rankOf(result)) return none;
   const excused = [...eachBinding(alone, facts)].filter(
     (binding) => judgeBinding(alone, facts, binding).truth !== NO,
   );
-  return exceptions.flatMap((exception) => {
+  return rule.exceptions.flatMap((exception) => {
     const own = excused.filter((binding) => exception.matcher.test(facts, binding) === YES);
     return own.length === 0 ? [] : [{ exception, bindings: own, facts }];
   });
