@@ -106,7 +106,7 @@ export function resolveRule(
   reportRecords(context, rule.clauses, role.what);
   const isFinal = rule.clauses.some(({ kind }) => kind === 'final');
   const ownAllowance = allowanceOf(context, rule.clauses);
-  const allowed = isFinal ? undefined : (ownAllowance ?? defaults.allowed);
+  const allowed = isFinal || role.what === 'label' ? undefined : (ownAllowance ?? defaults.allowed);
   const when = resolveAll(context, rule.clauses, ['when', 'while']);
   const unless = resolveAll(context, rule.clauses, ['unless']);
   const absences = rule.clauses.flatMap((clause) =>

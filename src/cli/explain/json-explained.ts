@@ -78,7 +78,7 @@ function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): J
 }
 
 function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
-  const { kind, name, value, place, seen, doubt, remembered, origins, tests, parts } = trace;
+  const { kind, name, value, place, seen, doubt, remembered, isException, origins, tests, parts } = trace;
   return {
     kind,
     name,
@@ -88,6 +88,7 @@ function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
     ...(seen === undefined ? {} : { seen }),
     ...(doubt === undefined ? {} : { doubt }),
     remembered,
+    ...(isException ? { isException } : {}),
     origins: origins.map(jsonOrigin),
     tests: tests.map((each): JsonObject => ({ asks: describeTest(each.test), value: each.value })),
     parts: parts.map((part): Json => jsonClause(part, lookup)),
@@ -119,12 +120,14 @@ export function jsonTrace({ when, unless, ...explanation }: Explanation): JsonOb
     origins: _,
     tests: __,
     remembered: ___,
+    isException,
     parts,
     seen,
     doubt,
     ...trace
   }: ClauseTrace): JsonObject => ({
     ...trace,
+    ...(isException ? { isException } : {}),
     place: placeOf(trace.place),
     ...(seen === undefined ? {} : { seen }),
     ...(doubt === undefined ? {} : { doubt }),

@@ -192,7 +192,8 @@ const blockLines = (blocks: readonly Block[]): readonly string[] =>
 /** A rule's top is a bare `and` or `or` over its clauses. */
 function topBlocks(word: string, trace: ClauseTrace, options: RenderOptions): readonly Block[] {
   const parts = trace.parts.length > 0 ? trace.parts : [trace];
-  const wordOf = ({ remembered }: ClauseTrace): string => (remembered && word === 'when' ? 'while' : word);
+  const wordOf = ({ remembered, isException }: ClauseTrace): string =>
+    isException ? 'except' : remembered && word === 'when' ? 'while' : word;
   return parts.flatMap((part) => clauseBlocks(part, `${wordOf(part)} `, '      ', options));
 }
 
