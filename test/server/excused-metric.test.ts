@@ -6,6 +6,7 @@ import { createMetrics } from '../../src/server/metrics.ts';
 
 test('each exception is counted once for a decision that it was used in', async () => {
   const inForce = {
+    policies: 'a'.repeat(64),
     isStale: false,
     brokenLayers: [],
     sessions: { memories: 0, evicted: 0 },
