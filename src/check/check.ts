@@ -106,7 +106,9 @@ export function check(
     ...[findWeakClaims, findWideExceptions],
   ];
   const { rules, exceptions, diagnostics: idle } = bindExceptions(unbound, resolved, at);
-  shared.diagnostics.push(...idle);
+  // A rule with errors is not there, and may be the one that an exception names.
+  const isWhole = parseDiagnostics.length === 0 && shared.counts.errors === 0;
+  shared.diagnostics.push(...idle.filter(({ code }) => isWhole || code !== 'exception-of-nothing'));
   for (const rule of rules) for (const lint of lints) shared.diagnostics.push(...lint(rule));
   if (complete) shared.diagnostics.push(...findUnreachable(rules, labels, limits));
   // What is accepted does not count among those that are listed.
@@ -268,29 +270,33 @@ function reportSameCodes(
     for (const { kind, name } of nodesOf(policy)) {
       const code = `${headers[0]?.name.text ?? path}.${name.text}`;
       const earlier = first.get(code);
-      const both = [kind, earlier?.kind];
-      const isException = both.map((each) => each === 'exception');
-      const words = isException.every(Boolean)
-        ? 'two exceptions'
-        : isException.includes(true)
-          ? 'a rule and an exception'
-          : `two ${what}`;
       if (earlier === undefined) first.set(code, { path, kind, name });
       else if (!isExhausted({ shared })) {
         shared.counts.errors++;
         shared.diagnostics.push(
-          errorAt('duplicate-name', path, name.span, `${words} have the code \`${code}\``, {
-            notes: [{ path: earlier.path, span: earlier.name.span, message: 'the other is here' }],
-            help:
-              earlier.path === path
-                ? 'rename one of the two'
-                : `rename one of the two ${what}, or one of the two policies`,
-          }),
+          errorAt(
+            'duplicate-name',
+            path,
+            name.span,
+            `${bothOf(kind, earlier.kind, what)} have the code \`${code}\``,
+            {
+              notes: [{ path: earlier.path, span: earlier.name.span, message: 'the other is here' }],
+              help:
+                earlier.path === path
+                  ? 'rename one of the two'
+                  : `rename one of the two ${what}, or one of the two policies`,
+            },
+          ),
         );
       }
     }
   }
 }
+
+const bothOf = (one: string, other: string, what: string): string => {
+  const exceptions = [one, other].filter((kind) => kind === 'exception').length;
+  return exceptions === 0 ? `two ${what}` : exceptions === 1 ? 'a rule and an exception' : 'two exceptions';
+};
 
 function reportUnused(policies: readonly Policy[], shared: Shared): void {
   const report = (code: string, what: string, path: string, name: Name): void => {
@@ -321,15 +327,16 @@ function bounded(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
   const kept: Diagnostic[] = [];
   for (const diagnostic of diagnostics) {
-    const { path, severity, span } = diagnostic;
-    const key = `${severity} ${path}`;
+    const { path, severity, blocks, span } = diagnostic;
+    // What keeps policies from being in force does not hide behind what does not.
+    const key = `${severity} ${blocks} ${path}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     if (count <= maximalDiagnostics || diagnostic.code === 'too-many-errors') kept.push(diagnostic);
     else if (count === maximalDiagnostics + 1) {
       kept.push(
         severity === 'error'
-          ? tooManyErrors(path, span)
+          ? { ...tooManyErrors(path, span), ...(blocks === undefined ? {} : { blocks }) }
           : warningAt('too-many-warnings', path, span, 'the file has more warnings, which are not listed', {
               help: 'mend the first ones and check again',
             }),

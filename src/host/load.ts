@@ -240,8 +240,14 @@ function layersOverBudget(
   return layers.flatMap(({ budget }, place) => {
     if (budget === undefined || bundle === undefined) return [];
     const isOwn = ({ layer = 0 }: CheckedRule): boolean => layer === place;
+    const exceptions = new Set(
+      (bundle.exceptions ?? []).filter(({ layer = 0 }) => layer === place).map(({ code }) => code),
+    );
     const own: CheckedBundle = {
-      rules: bundle.rules.filter(isOwn),
+      // What a lower layer adds to a rule is nothing that the layer of the rule pays for.
+      rules: bundle.rules
+        .filter(isOwn)
+        .map((rule) => withoutExceptions(rule, (code) => !exceptions.has(code))),
       labels: bundle.labels.filter(({ subject }) => isOwn(subject)),
       limits: bundle.limits.filter(({ subject }) => isOwn(subject)),
       knowledge: knowledgeOf(bundle, place),

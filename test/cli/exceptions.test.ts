@@ -2,7 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadFresh, loadPolicies } from '../../src/host/load.ts';
+import { costOf } from '../../src/compile/cost.ts';
+import { compileKept, deriveFor } from '../../src/compile/program.ts';
+import { evaluate } from '../../src/engine/evaluate.ts';
+import { checkSources, loadFresh, loadPolicies } from '../../src/host/load.ts';
+import { packPolicies, unpackPolicies } from '../../src/host/packed-policies.ts';
+import { call } from '../engine/program.ts';
 import { record, runs } from '../replay/recording.ts';
 import { bylaw, withFolder } from './command.ts';
 
@@ -195,3 +200,41 @@ describe('a log', () => {
       );
     }));
 });
+
+test('exceptions of a lower layer cost a higher one nothing', () => {
+  const files = filesWith(except('migration', '2027-03-01'));
+  const text = files['company/security.policy'];
+  const { bundle } = checkSources([{ path: 'security.policy', text }]);
+  if (bundle === undefined) throw new Error('the policies are valid');
+  // As much as the rules of the layer take at most, by themselves.
+  const { worst } = costOf(bundle, 20 * 1024 * 1024);
+  const budget = `{worst: ${worst}}`;
+  const yaml = files['bylaw.yaml'].replace('policies: company}', `policies: company, budget: ${budget}}`);
+  return withFolder({ ...files, 'bylaw.yaml': yaml }, async (cwd) => {
+    expect(loadFresh(['bylaw.yaml'], cwd).problems).toEqual([]);
+  });
+});
+
+test('very many exceptions without effect keep nothing from being in force', () => {
+  const many = Array.from({ length: 300 }, (_, at) => except(`e${at}`, '2027-03-01')).join('\n');
+  return withFolder(filesWith(many, ''), async (cwd) => {
+    const { problems, broken, content } = loadFresh(['bylaw.yaml'], cwd);
+    expect({ problems, broken }).toEqual({ problems: [], broken: [] });
+    expect(content?.bundle.rules).toHaveLength(1);
+    const wrong = `${many}\nexcept bad for com.acme.security.read-env\n  when path in "a"\n`;
+    const other = await withFolder(filesWith(wrong, ''), async (folder) => loadFresh(['bylaw.yaml'], folder));
+    expect(other.broken.map(({ layer }) => layer.name)).toEqual(['team']);
+  });
+});
+
+test('kept policies have their exceptions', () =>
+  withFolder(filesWith(except('migration', '2027-03-01')), async (cwd) => {
+    const { content } = loadFresh(['bylaw.yaml'], cwd);
+    if (content === undefined) throw new Error('the policies are valid');
+    const packed = packPolicies(content.bundle);
+    const program = compileKept(unpackPolicies(packed.rules, { index: packed.index }));
+    const decide = (command: string) =>
+      evaluate(program, deriveFor(program, call({ command }, { kind: 'shell' }), undefined, { at: today }));
+    expect(decide('cat a.env')).toMatchObject({ effect: 'none', excused: [{ layer: 'team' }] });
+    expect(decide('cat a.env; cat b.env').effect).toBe('deny');
+  }));
