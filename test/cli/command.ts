@@ -26,13 +26,13 @@ export async function bylaw(
     cwd,
     stdin = '',
     env = {},
-    now,
+    now = '2026-01-01T00:00:00Z',
   }: {
     readonly cwd: string;
     readonly stdin?: string | Buffer;
     readonly env?: Readonly<Record<string, string>>;
-    /** The time in milliseconds since 1970, where it matters. */
-    readonly now?: number;
+    /** What the clock says. */
+    readonly now?: string;
   },
 ): Promise<Outcome> {
   const stdout = new Gathered();
@@ -45,7 +45,7 @@ export async function bylaw(
     cwd,
     env,
     stop: new AbortController().signal,
-    ...(now === undefined ? {} : { now: () => now }),
+    now: () => Date.parse(now),
   });
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

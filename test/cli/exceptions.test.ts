@@ -11,7 +11,7 @@ import { call } from '../engine/program.ts';
 import { record, runs } from '../replay/recording.ts';
 import { bylaw, withFolder } from './command.ts';
 
-const today = Date.UTC(2026, 10, 23, 12);
+const today = '2026-11-23T12:00:00Z';
 const except = (name: string, expires: string, tests = ''): string =>
   `except ${name} for com.acme.security.read-env
   when path in "a.env"
@@ -234,7 +234,10 @@ test('kept policies have their exceptions', () =>
     const packed = packPolicies(content.bundle);
     const program = compileKept(unpackPolicies(packed.rules, { index: packed.index }));
     const decide = (command: string) =>
-      evaluate(program, deriveFor(program, call({ command }, { kind: 'shell' }), undefined, { at: today }));
+      evaluate(
+        program,
+        deriveFor(program, call({ command }, { kind: 'shell' }), undefined, { at: Date.parse(today) }),
+      );
     expect(decide('cat a.env')).toMatchObject({ effect: 'none', excused: [{ layer: 'team' }] });
     expect(decide('cat a.env; cat b.env').effect).toBe('deny');
   }));

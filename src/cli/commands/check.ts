@@ -16,7 +16,7 @@ import { type Mended, mend, writeMended } from '../checking/mend.ts';
 import { printFindings } from '../checking/print-findings.ts';
 import { sarifOf } from '../checking/sarif.ts';
 import { showMended, tellMended } from '../checking/tell-mended.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
+import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { layersAsked, load } from '../load-policies.ts';
 
 export const check: Command = {
@@ -74,7 +74,7 @@ mend), 2 errors (with --diff, that would be left), 3 wrong usage.
     const settings = checkSettings(args);
     const { paths, mending, cost, budget, octets } = settings;
     const layers = layersAsked(settings.layers, paths, context);
-    const at = (context.now ?? Date.now)();
+    const at = timeIn(context);
     let loaded = load(context, paths, layers, at);
     if (mending !== 'none') {
       const mended = mendAll(loaded);
