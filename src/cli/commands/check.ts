@@ -29,7 +29,8 @@ export const check: Command = {
 Reads policy files, or folders of them, and reports every error and warning with
 its place, why it is one, and what to do. It does not run their tests: see
 \`bylaw test\`. Files are always read anew: what BYLAW_CACHE says is about commands
-that decide.
+that decide. Exceptions that end within 14 days are warnings, and from the day on
+which they end errors, by the clock of this machine.
 
 A warning that is right and all the same meant is accepted beside what it is
 about, with a reason; a comment that accepts nothing is a warning of its own:
