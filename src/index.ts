@@ -32,4 +32,5 @@ export { renderDiagnostic } from './language/render.ts';
 export type { Source, Span } from './language/source.ts';
 export { decodeEvent } from './protocol/decode.ts';
 export { createHandler, type Handler, type Reply } from './protocol/handle.ts';
-export { runTests, type TestResult } from './scenario/run-tests.ts';
+export { runTests } from './scenario/run-suite.ts';
+export type { TestResult } from './scenario/run-tests.ts';

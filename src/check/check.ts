@@ -5,7 +5,7 @@
  */
 import type { ListDeclaration, Name, Policy, Value } from '../language/ast.ts';
 import { maximalDiagnostics, tooManyErrors } from '../language/bounds.ts';
-import { type Diagnostic, errorAt, inReadingOrder, isError, warningAt } from '../language/diagnostic.ts';
+import { type Diagnostic, errorAt, inReadingOrder, isObstacle, warningAt } from '../language/diagnostic.ts';
 import { suggestion } from '../language/words.ts';
 import { listTypes } from '../vocabulary/kinds.ts';
 import type {
@@ -17,6 +17,7 @@ import type {
   LayerKnowledge,
 } from './checked.ts';
 import { type Context, isExhausted, reportError, reportWarning, type Shared } from './context.ts';
+import { bindExceptions, type ResolvedException, resolveException } from './exception.ts';
 import { resolveCondition } from './expression.ts';
 import { type Described, isNothing, joinKnowledge, overlay, resolveKnowledge } from './knowledge.ts';
 import { resolveLabel } from './label.ts';
@@ -34,7 +35,7 @@ import { isReserved, resolveScopes } from './scope.ts';
 import { expandList, findList, itemsOf } from './value.ts';
 
 export interface CheckResult {
-  /** Undefined exactly where there are errors. */
+  /** Undefined exactly where there are errors that keep it from being in force. */
   readonly bundle: CheckedBundle | undefined;
   /** In reading order. */
   readonly diagnostics: readonly Diagnostic[];
@@ -43,13 +44,15 @@ export interface CheckResult {
 /**
  * Checks the files of a bundle. `parseDiagnostics` are those of parsing them: a
  * bundle with a syntax error anywhere is never good, but everything that could
- * be read is checked all the same. Never throws for any tree.
+ * be read is checked all the same. `at`: the day of the check, where it is asked which exceptions end.
+ * Never throws for any tree.
  */
 export function check(
   given: readonly Policy[],
   parseDiagnostics: readonly Diagnostic[] = [],
   sift: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[] = (all) => all,
   layers: Layers = oneLayer,
+  at?: number,
 ): CheckResult {
   const policies = inLayers(given, layers);
   const { scopes, diagnostics } = resolveScopes(policies, layers);
@@ -68,7 +71,8 @@ export function check(
       ),
     ),
   };
-  const rules: CheckedRule[] = [];
+  const unbound: CheckedRule[] = [];
+  const resolved: ResolvedException[] = [];
   const labels: CheckedLabel[] = [];
   const limits: CheckedLimit[] = [];
   const knowledge = layers.all.map((): AddedKnowledge[] => []);
@@ -85,7 +89,8 @@ export function check(
       ...each,
       subject: placed(each.subject),
     });
-    rules.push(...[...found.rules, ...found.limits.map(({ rule }) => rule)].map(placed));
+    unbound.push(...[...found.rules, ...found.limits.map(({ rule }) => rule)].map(placed));
+    resolved.push(...found.exceptions);
     labels.push(...found.labels.map(about));
     limits.push(...found.limits.map(({ limit }) => about(limit)));
   }
@@ -100,6 +105,10 @@ export function check(
     ...[findAnyInExceptions, findBroadExceptions, findBroadNegations, findDeadClauses],
     findWideExceptions,
   ];
+  const { rules, exceptions, diagnostics: idle } = bindExceptions(unbound, resolved, at);
+  // A rule with errors is not there, and may be the one that an exception names.
+  const isWhole = parseDiagnostics.length === 0 && shared.counts.errors === 0;
+  shared.diagnostics.push(...idle.filter(({ code }) => isWhole || code !== 'exception-of-nothing'));
   for (const rule of rules) for (const lint of lints) shared.diagnostics.push(...lint(rule));
   shared.diagnostics.push(...findWeakClaims(rules, labels));
   if (complete) shared.diagnostics.push(...findUnreachable(rules, labels, limits));
@@ -111,10 +120,11 @@ export function check(
     rules: sorted(rules),
     labels: sorted(labels),
     limits: sorted(limits),
+    ...(exceptions.length === 0 ? {} : { exceptions }),
     ...knownInLayers(knowledge.map(joinKnowledge)),
     ...(layers.all.length === 1 ? {} : { layers: layers.all.map(({ name, owner }) => ({ name, owner })) }),
   };
-  return { bundle: all.some(isError) ? undefined : bundle, diagnostics: all };
+  return { bundle: all.some(isObstacle) ? undefined : bundle, diagnostics: all };
 }
 
 /** What the highest layer knows, and what each layer does that adds something to it. */
@@ -135,6 +145,7 @@ interface CheckedPolicy {
   readonly rules: readonly CheckedRule[];
   readonly labels: readonly CheckedLabel[];
   readonly limits: readonly ResolvedLimit[];
+  readonly exceptions: readonly ResolvedException[];
 }
 
 function checkPolicy(context: Context, policy: Policy): CheckedPolicy {
@@ -149,6 +160,7 @@ function checkPolicy(context: Context, policy: Policy): CheckedPolicy {
   return {
     labels: each(policy.labels, (label) => resolveLabel(context, label, name, defaults)),
     limits: each(policy.limits, (limit) => resolveLimit(context, limit, name, defaults)),
+    exceptions: each(policy.exceptions, (exception) => resolveException(context, exception, name)),
     rules: each(policy.rules, (rule) => resolveRule(context, rule, name, defaults)),
   };
 }
@@ -235,39 +247,57 @@ function itemKey(item: Value): string {
 
 /** Codes must differ across all files; a rule with other errors has its code all the same. */
 function reportDuplicateCodes(policies: readonly Policy[], shared: Shared): void {
-  reportSameCodes(policies, ({ limits, rules }) => [...limits, ...rules], 'rules', shared);
+  const coded = ({ limits, rules, exceptions }: Policy) => [...limits, ...rules, ...exceptions];
+  reportSameCodes(policies, coded, 'rules', shared);
   // In one file, two labels of one name are reported as that.
   reportSameCodes(policies, ({ labels }) => withoutDuplicates(labels), 'labels', shared);
 }
 
+/** Something that has a code, with what it is. */
+interface Coded {
+  readonly kind: string;
+  readonly name: Name;
+}
+
 function reportSameCodes(
   policies: readonly Policy[],
-  nodesOf: (policy: Policy) => readonly { readonly name: Name }[],
+  nodesOf: (policy: Policy) => readonly Coded[],
   what: 'rules' | 'labels',
   shared: Shared,
 ): void {
-  const first = new Map<string, { readonly path: string; readonly name: Name }>();
+  const first = new Map<string, { readonly path: string } & Coded>();
   for (const policy of policies) {
     const { path, headers } = policy;
-    for (const { name } of nodesOf(policy)) {
+    for (const { kind, name } of nodesOf(policy)) {
       const code = `${headers[0]?.name.text ?? path}.${name.text}`;
       const earlier = first.get(code);
-      if (earlier === undefined) first.set(code, { path, name });
+      if (earlier === undefined) first.set(code, { path, kind, name });
       else if (!isExhausted({ shared })) {
         shared.counts.errors++;
         shared.diagnostics.push(
-          errorAt('duplicate-name', path, name.span, `two ${what} have the code \`${code}\``, {
-            notes: [{ path: earlier.path, span: earlier.name.span, message: 'the other is here' }],
-            help:
-              earlier.path === path
-                ? 'rename one of the two'
-                : `rename one of the two ${what}, or one of the two policies`,
-          }),
+          errorAt(
+            'duplicate-name',
+            path,
+            name.span,
+            `${bothOf(kind, earlier.kind, what)} have the code \`${code}\``,
+            {
+              notes: [{ path: earlier.path, span: earlier.name.span, message: 'the other is here' }],
+              help:
+                earlier.path === path
+                  ? 'rename one of the two'
+                  : `rename one of the two ${what}, or one of the two policies`,
+            },
+          ),
         );
       }
     }
   }
 }
+
+const bothOf = (one: string, other: string, what: string): string => {
+  const exceptions = [one, other].filter((kind) => kind === 'exception').length;
+  return exceptions === 0 ? `two ${what}` : exceptions === 1 ? 'a rule and an exception' : 'two exceptions';
+};
 
 function reportUnused(policies: readonly Policy[], shared: Shared): void {
   const report = (code: string, what: string, path: string, name: Name): void => {
@@ -298,15 +328,16 @@ function bounded(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
   const kept: Diagnostic[] = [];
   for (const diagnostic of diagnostics) {
-    const { path, severity, span } = diagnostic;
-    const key = `${severity} ${path}`;
+    const { path, severity, blocks, span } = diagnostic;
+    // What keeps policies from being in force does not hide behind what does not.
+    const key = `${severity} ${blocks} ${path}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     if (count <= maximalDiagnostics || diagnostic.code === 'too-many-errors') kept.push(diagnostic);
     else if (count === maximalDiagnostics + 1) {
       kept.push(
         severity === 'error'
-          ? tooManyErrors(path, span)
+          ? { ...tooManyErrors(path, span), ...(blocks === undefined ? {} : { blocks }) }
           : warningAt('too-many-warnings', path, span, 'the file has more warnings, which are not listed', {
               help: 'mend the first ones and check again',
             }),

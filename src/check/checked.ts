@@ -31,6 +31,8 @@ export interface CheckedBundle {
   readonly labels: readonly CheckedLabel[];
   /** In the order of their codes. */
   readonly limits: readonly CheckedLimit[];
+  /** In the order of their codes; none where there are none. */
+  readonly exceptions?: readonly CheckedException[];
   /** What the policies of the highest layer add to the tables of commands and tools. */
   readonly knowledge: AddedKnowledge;
   /** What is known where lower layers add something, each with all above it; from the highest to the lowest. */
@@ -163,6 +165,43 @@ export interface CheckedRule {
   readonly place: Place;
   /** The place of its layer; undefined for the highest, or the only one. */
   readonly layer?: number;
+  /** No exception of another layer touches it. */
+  readonly final?: true;
+  /** Exceptions of other layers that it allows; undefined for none. */
+  readonly allowed?: Allowance;
+}
+
+/** Who may except calls from a rule besides its own layer, and for how long. */
+export interface Allowance {
+  /** Names of lower layers. */
+  readonly layers: readonly string[];
+  /** Milliseconds before its end from which on an exception holds. */
+  readonly longest: number;
+}
+
+/** An exception as decisions tell of it, with when it holds. */
+export interface ExceptionTerm {
+  readonly code: string;
+  readonly owner: string;
+  readonly ticket?: string;
+  readonly because: string;
+  /** When it ends, in milliseconds since 1970. */
+  readonly expires: number;
+  /** It holds for so many milliseconds before it ends, and no sooner. */
+  readonly longest: number;
+  /** The name of its layer, where there are several. */
+  readonly layer?: string;
+}
+
+/** An exception with what it touches. */
+export interface CheckedException extends Omit<ExceptionTerm, 'longest' | 'layer'> {
+  /** Codes of the rules that it excuses calls from, in their order. */
+  readonly rules: readonly string[];
+  /** What these rules come to with it, on the day before it ends. */
+  readonly tests: readonly TestCase[];
+  readonly place: Place;
+  /** The place of its layer; undefined for the highest, or the only one. */
+  readonly layer?: number;
 }
 
 /** What an author says about one field that cannot be told. */
@@ -184,11 +223,12 @@ export interface ResolvedField {
 export type CheckedExpression =
   | { readonly kind: 'and' | 'or'; readonly operands: readonly CheckedExpression[]; readonly place: Place }
   | { readonly kind: 'not' | 'might'; readonly operand: CheckedExpression; readonly place: Place }
-  /** A named condition, where it is used. */
+  /** A named condition, where it is used; or, among what excuses, an exception with its term. */
   | {
       readonly kind: 'condition';
       readonly name: string;
       readonly expression: CheckedExpression;
+      readonly exception?: ExceptionTerm;
       readonly place: Place;
     }
   | CheckedCompare
@@ -413,7 +453,7 @@ export interface CheckedTests {
 export interface OutsideCase extends TestCase {
   /** Of the policy that the file is for. */
   readonly policy: string;
-  /** The rule that it is about; undefined for all rules together. */
+  /** The rule or exception that it is about; undefined for all rules together. */
   readonly code: string | undefined;
   /** A name pattern of the code that denies; only for all rules together. */
   readonly by: string | undefined;

@@ -11,10 +11,18 @@ import {
   unsureActions,
 } from '../vocabulary/kinds.ts';
 import { asksMemory } from './asks-memory.ts';
-import type { Absence, CheckedExpression, CheckedRule, CheckedScenario, TestCase } from './checked.ts';
+import type {
+  Absence,
+  Allowance,
+  CheckedExpression,
+  CheckedRule,
+  CheckedScenario,
+  TestCase,
+} from './checked.ts';
 import { type Context, type Resolved, reportError } from './context.ts';
 import { maximalComparisons, resolveExpression } from './expression.ts';
 import { resolveField } from './field.ts';
+import { allowanceOf, reportRecords } from './rights.ts';
 import { resolveScenario } from './scenario.ts';
 import { assignSlots } from './slots.ts';
 import { resolveTemplate, type TemplateSubject } from './template.ts';
@@ -31,6 +39,7 @@ const engineNamespace = 'io.bylaw.engine';
 export interface RuleDefaults {
   readonly severity: Severity | undefined;
   readonly unsure: UnsureAction | undefined;
+  readonly allowed?: Allowance | undefined;
 }
 
 /** `if …` clauses of one rule. */
@@ -68,12 +77,16 @@ export function resolveDefaults(context: Context, all: readonly Defaults[]): Rul
   }
   const clauses = first?.clauses ?? [];
   reportRepeated(context, clauses);
-  return { severity: severityOf(context, clauses), unsure: unsureOf(context, clauses) };
+  return {
+    severity: severityOf(context, clauses),
+    unsure: unsureOf(context, clauses),
+    allowed: allowanceOf(context, clauses),
+  };
 }
 
 /** What a rule is a part of, where it is not one that stands by itself. */
 export interface RuleRole {
-  readonly what: 'rule' | 'label' | 'limit';
+  readonly what: 'rule' | 'label' | 'limit' | 'exception';
   /** It may be about every call. */
   readonly mayBeAlways: boolean;
 }
@@ -90,6 +103,10 @@ export function resolveRule(
 ): CheckedRule | undefined {
   const code = formCode(context, rule.name, policyName, role);
   reportRepeated(context, rule.clauses);
+  reportRecords(context, rule.clauses, role.what);
+  const isFinal = rule.clauses.some(({ kind }) => kind === 'final');
+  const ownAllowance = allowanceOf(context, rule.clauses);
+  const allowed = isFinal || role.what === 'label' ? undefined : (ownAllowance ?? defaults.allowed);
   const when = resolveAll(context, rule.clauses, ['when', 'while']);
   const unless = resolveAll(context, rule.clauses, ['unless']);
   const absences = rule.clauses.flatMap((clause) =>
@@ -127,6 +144,8 @@ export function resolveRule(
     tests,
     scenarios,
     place: { path: context.path, span: rule.name.span },
+    ...(isFinal ? { final: true } : {}),
+    ...(allowed === undefined ? {} : { allowed }),
   };
 }
 
@@ -147,11 +166,11 @@ function assignObjects(
 const nodesOf = (resolved: readonly Resolved<CheckedExpression>[]): CheckedExpression[] =>
   resolved.map(({ node }) => node);
 
-function formCode(
+export function formCode(
   context: Context,
   name: Name,
   policyName: string | undefined,
-  { what }: RuleRole,
+  { what }: Pick<RuleRole, 'what'>,
 ): string | undefined {
   const code = `${policyName ?? 'policy'}.${name.text}`;
   if (labelPattern.test(name.text) && code.length > longestCode) {
@@ -177,15 +196,16 @@ function formCode(
   return policyName === undefined ? undefined : code;
 }
 
-function resolveAll(
+export function resolveAll(
   context: Context,
   clauses: readonly Clause[],
   kinds: readonly ('when' | 'while' | 'unless')[],
+  excuses = kinds.includes('unless'),
 ): Resolved<CheckedExpression>[] | undefined {
   const resolved = clauses.flatMap((clause) => {
     if (clause.kind !== 'when' && clause.kind !== 'while' && clause.kind !== 'unless') return [];
     if (!kinds.includes(clause.kind)) return [];
-    const each = resolveExpression({ ...context, excuses: clause.kind === 'unless' }, clause.expression);
+    const each = resolveExpression({ ...context, excuses }, clause.expression);
     return [clause.kind === 'while' && each !== undefined ? requireLabel(context, clause, each) : each];
   });
   const sound = resolved.flatMap((each) => each ?? []);
@@ -250,7 +270,7 @@ function checkWeight(context: Context, rule: Rule, parts: readonly Resolved<Chec
 }
 
 /** All rules together are bounded too: a long list may be asked for by very many of them. */
-function checkTotal(context: Context, rule: Rule, size: number): boolean {
+export function checkTotal(context: Context, { name }: Pick<Rule, 'name'>, size: number): boolean {
   const { counts } = context.shared;
   const before = counts.size;
   counts.size += size;
@@ -259,8 +279,8 @@ function checkTotal(context: Context, rule: Rule, size: number): boolean {
     reportError(
       context,
       'policies-too-large',
-      rule.name.span,
-      `with this rule, all rules together come to ${counts.size} comparisons and list items; at most ${maximalTotal} are allowed`,
+      name.span,
+      `with this, all rules together come to ${counts.size} comparisons and list items; at most ${maximalTotal} are allowed`,
       { help: 'let one rule ask for a long list, not many' },
     );
   }
@@ -268,9 +288,12 @@ function checkTotal(context: Context, rule: Rule, size: number): boolean {
 }
 
 /** Clauses of which a rule has at most one. */
-const singular: ReadonlySet<Clause['kind']> = new Set(['unsure', 'reason', 'hint', 'severity', 'tags']);
+const singular: ReadonlySet<Clause['kind']> = new Set([
+  ...(['unsure', 'reason', 'hint', 'severity', 'tags', 'final', 'exceptions'] as const),
+  ...(['owner', 'ticket', 'because', 'expires'] as const),
+]);
 
-function reportRepeated(context: Context, clauses: readonly Clause[]): void {
+export function reportRepeated(context: Context, clauses: readonly Clause[]): void {
   const first = new Map<Clause['kind'], Clause>();
   for (const clause of clauses) {
     const earlier = first.get(clause.kind);

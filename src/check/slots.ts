@@ -75,6 +75,20 @@ export function assignSlots(
   };
 }
 
+/** The same for what excuses from a rule that has its objects already; undefined where something asks for another, which is reported. */
+export function bindExcuse(
+  context: Context,
+  expression: CheckedExpression,
+  slots: readonly Slot[],
+): CheckedExpression | undefined {
+  const own = slots.map(({ type, verbs }): GrowingSlot => ({ type, verbs: new Set(verbs) }));
+  let sound = true;
+  const bound = assignObjects(assignExcuses(expression, own), own, context, () => {
+    sound = false;
+  });
+  return sound ? bound : undefined;
+}
+
 /** Objects that the operands of an `or` share, by type. */
 type Shared = Map<ObjectType, number>;
 

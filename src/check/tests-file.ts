@@ -7,7 +7,7 @@ import type { Name, ScenarioClause, SectionClause, TestsFile, Text } from '../la
 import { type Diagnostic, inReadingOrder } from '../language/diagnostic.ts';
 import { choiceOf, suggestion } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
-import type { CheckedRule, CheckedTests, OutsideCase, OutsideScenario } from './checked.ts';
+import type { CheckedException, CheckedRule, CheckedTests, OutsideCase, OutsideScenario } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { oneLayer } from './layers.ts';
 import { resolveScenario } from './scenario.ts';
@@ -18,6 +18,7 @@ export interface Testable {
   /** Names of policies, with or without rules. */
   readonly policies: readonly string[];
   readonly rules: readonly Pick<CheckedRule, 'code' | 'effect'>[];
+  readonly exceptions: readonly Pick<CheckedException, 'code'>[];
 }
 
 export interface TestsCheck {
@@ -137,8 +138,9 @@ function resolveSection(resolving: Resolving, section: SectionClause): OutsideCa
   });
 }
 
-/** The code of a rule by its name in the policy, or by the code itself. */
-function resolveRule({ context, testable: { rules }, policy }: Resolving, name: Name): string | undefined {
+/** The code of a rule or an exception by its name in the policy, or by the code itself. */
+function resolveRule({ context, testable, policy }: Resolving, name: Name): string | undefined {
+  const rules = [...testable.rules, ...testable.exceptions];
   const { text, span } = name;
   const own = `${policy}.${text}`;
   const found = rules.find(({ code }) => code === own) ?? rules.find(({ code }) => code === text);

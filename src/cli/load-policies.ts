@@ -8,16 +8,17 @@ import { NoSuchPath } from '../host/no-such-path.ts';
 import { type CommandContext, UsageError } from './context.ts';
 import { layersFile } from './policies-option.ts';
 
-/** Reads policies anew; a path that is not there is a matter of usage. */
+/** Reads policies anew; `at`: when it is asked which exceptions end. A path that is not there is a matter of usage. */
 export function load(
   context: CommandContext,
   paths: readonly string[],
   layers?: NamedLayers,
+  at?: number,
 ): LoadedPolicies {
   return asUsage(() =>
     layers === undefined
-      ? loadPolicies(paths, context.cwd, { runsTests: false })
-      : loadLayers(layers, context.cwd, { runsTests: false }),
+      ? loadPolicies(paths, context.cwd, { runsTests: false, at })
+      : loadLayers(layers, context.cwd, { runsTests: false, at }),
   );
 }
 

@@ -24,7 +24,8 @@ import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic, type SourceLookup } from '../language/render.ts';
 import { MemoryStoreError } from '../store/memory/failure.ts';
 import { budgetProblems, type EventBudget } from './budget-option.ts';
-import { type CommandContext, UsageError, write } from './context.ts';
+import { type CommandContext, timeIn, UsageError, write } from './context.ts';
+import { idleExceptions } from './idle-exceptions.ts';
 
 /** Where policies are looked for when `--policies` is not given. */
 const defaultPolicies = 'policies';
@@ -95,6 +96,8 @@ export async function loadForUse(
   const { bundle, digest, root, sources, recorded, paths } = keeping.kept;
   const { broken } = keeping;
   if (options.otherwise === undefined) await sayBroken(broken, keeping, context);
+  for (const line of idleExceptions(bundle.exceptions ?? [], timeIn(context)))
+    await write(context.stderr, `bylaw: ${line}\n`);
   const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
   if (dear.length > 0) {
     const lookup = (source: string) => readSource(root, source);

@@ -60,13 +60,18 @@ type Paint = (code: string, text: string) => string;
 export function renderReplay(outcome: ReplayOutcome, { color }: { readonly color: boolean }): string {
   const paint: Paint = (code, text) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const notes = notesOf(outcome).map((note) => `  ${note}`);
+  const uses = Object.entries(outcome.report.exceptions);
   const blocks = [
     [headline(outcome)],
     ...changeKinds.map((kind) => sectionOf(kind, outcome.report, paint)),
+    uses.length === 0 ? [] : [paint('1', 'Exceptions'), ...uses.map(useLine)],
     notes.length === 0 ? [] : [paint('1', 'What this does not tell'), ...notes],
   ];
   return `${blocks.flatMap((lines) => (lines.length === 0 ? [] : lines.join('\n'))).join('\n\n')}\n`;
 }
+
+const useLine = ([code, calls]: readonly [string, number]): string =>
+  `  ${printable(code)}: ${calls === 0 ? 'never used' : `used for ${counted(calls, 'call')}`}`;
 
 const baselines: Readonly<Record<Baseline, string>> = {
   record: 'what was answered then',

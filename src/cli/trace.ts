@@ -10,7 +10,7 @@ export function renderTrace({ when, unless }: Explanation, lookup: SourceLookup)
 /** A rule's top is a bare `and` or `or` over its clauses: with a single part it says nothing of its own. */
 function clause(word: string, trace: ClauseTrace, lookup: SourceLookup): string[] {
   const parts = trace.parts.length > 0 ? trace.parts : [trace];
-  return parts.flatMap((part) => branch(part, `${word} `, 0, lookup));
+  return parts.flatMap((part) => branch(part, part.isException ? 'except ' : `${word} `, 0, lookup));
 }
 
 function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: SourceLookup): string[] {
@@ -33,7 +33,7 @@ function seenText({ kind, seen, doubt }: ClauseTrace): string {
     case 'opaque':
       return `; the call has ${shown}${doubt === undefined ? '' : `, and ${printable(doubt)}`}`;
     default:
-      return '';
+      return doubt === undefined ? '' : `; ${doubt}`;
   }
 }
 

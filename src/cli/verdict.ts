@@ -7,6 +7,7 @@ import type { Json } from '../facts/event.ts';
 import { describeUnknown } from '../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
 import { effectLines, type ShownEffect } from './effects.ts';
+import { excuseLines, jsonExcuses } from './excuses.ts';
 import { jsonTrace } from './explain/json-explained.ts';
 import { firstOfMany } from './first-of-many.ts';
 import { renderTrace } from './trace.ts';
@@ -50,6 +51,7 @@ export function renderJson(answer: Answer): string {
     unsure: decision.unsure.map(({ code }) => code),
     watched: decision.watched.map(({ code }) => code),
     ...layersOf(decision),
+    ...jsonExcuses(decision),
     tags: [...new Set([...decision.matched, ...decision.watched].flatMap(({ tags }) => tags))],
     unknowns: decision.unsure.flatMap(({ code, unknowns }) =>
       unknowns.map(({ field, cause, detail }) => ({
@@ -106,6 +108,7 @@ export function renderAnswer(answer: Answer, options: RenderAnswerOptions): stri
   }
   for (const finding of others) lines.push(...section('unsure', finding, answer, options));
   for (const finding of decision.watched) lines.push(...section('watched by', finding, answer, options));
+  lines.push(...excuseLines(decision, options.lookup));
   for (const { code, message } of decision.faults)
     lines.push(`  engine fault in ${code}: ${printable(message)}`);
   if (answer.whyNot !== undefined && !isMentioned(decision, answer.whyNot.code))

@@ -4,7 +4,7 @@
  * excuses (in `unless`, or under a `not`), only the exact value does. So the
  * same condition can compile to two different matchers.
  */
-import type { CheckedCompare, CheckedExpression } from '../check/checked.ts';
+import type { CheckedCompare, CheckedExpression, ExceptionTerm } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { sizeOf } from '../facts/json.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISFIT, MISSING, type Reading } from '../facts/read.ts';
@@ -23,6 +23,7 @@ import {
   allOf,
   type CompareMatcher,
   comparison,
+  excepting,
   type Matcher,
   named,
   oneOf,
@@ -56,6 +57,8 @@ export function compileCondition(
     case 'might':
       return possibly(compileCondition(expression.operand, side, compilation), place);
     case 'condition':
+      if (expression.exception !== undefined)
+        return compileException(expression, expression.exception, compilation);
       return named(expression.name, compileCondition(expression.expression, side, compilation), place);
     case 'compare':
       return compileCompare(expression, side, compilation);
@@ -74,6 +77,16 @@ export function compileCondition(
     default:
       return expression satisfies never;
   }
+}
+
+/** What the author of a rule says of absences is said of the rule's own conditions, and excuses nothing in those of others. */
+function compileException(
+  { expression, place }: CheckedExpression & { readonly kind: 'condition' },
+  term: ExceptionTerm,
+  compilation: Compilation,
+): Matcher {
+  const own = { ...compilation, absences: [], notesSkip: false };
+  return excepting(term, compileCondition(expression, 'excuse', own), place);
 }
 
 function compileCompare(compare: CheckedCompare, side: Side, compilation: Compilation): CompareMatcher {

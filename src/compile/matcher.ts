@@ -2,7 +2,7 @@
  * Matchers: conditions compiled to closures. Each keeps the place it was
  * written at and its parts, so that the same closures that decide also explain.
  */
-import type { CheckedCompare, EffectVerb, ObjectTest, Place } from '../check/checked.ts';
+import type { CheckedCompare, EffectVerb, ExceptionTerm, ObjectTest, Place } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, not, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
@@ -27,6 +27,8 @@ export interface LogicMatcher extends Test {
   /** The name of a condition; empty for the others. */
   readonly name: string;
   readonly parts: readonly Matcher[];
+  /** Of an exception: whether it holds at the time at which the call is decided, whatever the call is. */
+  readonly isInForce?: ((facts: Facts) => boolean) | undefined;
   /**
    * Of alternatives the one that answered yes when they were last asked: it is there to
    * be recorded right after a decision, so that nothing is asked again. Undefined for
@@ -164,6 +166,20 @@ export function named(name: string, part: Matcher, place: Place): LogicMatcher {
     parts: [part],
     asksEffects: part.asksEffects,
     test: (facts, binding) => part.test(facts, binding),
+  };
+}
+
+/** An exception excuses within its term, and never where nobody says what time it is. */
+export function excepting(
+  { code, expires, longest }: Pick<ExceptionTerm, 'code' | 'expires' | 'longest'>,
+  part: Matcher,
+  place: Place,
+): LogicMatcher {
+  const isInForce = ({ at }: Facts): boolean => at !== undefined && at < expires && at >= expires - longest;
+  return {
+    ...named(code, part, place),
+    isInForce,
+    test: (facts, binding) => (isInForce(facts) ? part.test(facts, binding) : NO),
   };
 }
 

@@ -3,6 +3,7 @@ import { asksEffects } from '../check/asks-effects.ts';
 import { asksMemory } from '../check/asks-memory.ts';
 import type {
   CheckedBundle,
+  CheckedException,
   CheckedExpression,
   CheckedLabel,
   CheckedLimit,
@@ -10,6 +11,7 @@ import type {
   CheckedScenario,
   ClientPin,
   EffectVerb,
+  ExceptionTerm,
   LayerName,
   Place,
   Slot,
@@ -31,7 +33,7 @@ import { other } from './compilation.ts';
 import { compileCondition } from './condition.ts';
 import { demandsOf, kindsOf } from './demand.ts';
 import { type IndexPlan, planIndex, type Rest } from './index-plan.ts';
-import { allOf, clausesOf, conjuncts, type Matcher, oneOf, possibly, slotsOf } from './matcher.ts';
+import { allOf, clausesOf, conjuncts, isLogic, type Matcher, oneOf, possibly, slotsOf } from './matcher.ts';
 import { compileReason } from './reason.ts';
 import { indexInTime, type RuleIndex } from './rule-index.ts';
 import type { KeptBundle, RuleHead } from './rule-source.ts';
@@ -45,6 +47,8 @@ export interface Program {
   readonly labels: readonly CompiledLabel[];
   /** By code. */
   readonly limits: readonly CompiledLimit[];
+  /** By code. */
+  readonly exceptions: readonly CheckedException[];
   /** The memories that there are; empty where every call is judged by itself. */
   readonly scopes: readonly MemoryScope[];
   /** Whether rules ask for earlier calls. If not, a memory keeps only the files that calls wrote. */
@@ -102,6 +106,12 @@ export interface CompiledRule {
   readonly fixedClauses: readonly Place[] | undefined;
   /** Undefined where nothing excuses. */
   readonly unless: Matcher | undefined;
+  /** Those of `unless` that come from exceptions. */
+  readonly exceptions: readonly CompiledException[];
+  /** The rule as it stands in its file; undefined where no exceptions touch it, and it is the same. */
+  readonly alone: CompiledRule | undefined;
+  /** The rule with one of the exceptions that touch it, and without the others. */
+  withOnly(exception: string): CompiledRule;
   /**
    * The parts of `when` that ask nothing about what the call does: where they fail,
    * no object need be looked for. Undefined where there are none, or no slots.
@@ -126,6 +136,12 @@ export interface Clauses {
   readonly unless: Matcher | undefined;
 }
 
+export interface CompiledException {
+  readonly term: ExceptionTerm;
+  readonly place: Place;
+  readonly matcher: Matcher;
+}
+
 /**
  * Compiles a bundle. A defect of the checker, a bundle that passed and does not
  * compile, throws where the rule is first asked about: a fault, which denies.
@@ -137,7 +153,9 @@ export const compile = (bundle: CheckedBundle): Program => compileKept(asKept(bu
  * is no part of the bundle; where tests have it by default.
  */
 export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
-  const { labels, limits, scopes, followsFiles, rules: source, later = [], layers, clients = [] } = bundle;
+  const { labels, limits, exceptions = [], scopes, followsFiles, rules: source } = bundle;
+  const { later = [], layers, clients = [] } = bundle;
+  const excepted = new Set(exceptions.flatMap(({ rules: codes }) => codes));
   const views = [bundle.knowledge, ...later.map(({ knowledge }) => knowledge)].map((added) =>
     knownWith(added, places),
   );
@@ -146,12 +164,15 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
     return { layer: layers?.[layer], view, known: views[view] ?? knownWith(bundle.knowledge, places) };
   };
   const rules = source.heads.map(
-    (head, place) => new RuleInUse(head, () => source.read(place), seatOf(head.layer)),
+    (head, place) =>
+      new RuleInUse(head, () => source.read(place), seatOf(head.layer), {
+        hasExceptions: excepted.has(head.code),
+      }),
   );
   // What the index reads of a rule is not kept: few of them will ever be asked.
   const rest = (place: number): Rest => restOf(source.read(place), seatOf(source.heads[place]?.layer).known);
   const compileSubject = (rule: CheckedRule, surely?: Ended): CompiledRule =>
-    new RuleInUse(headOf(rule), () => rule, seatOf(rule.layer), surely);
+    new RuleInUse(headOf(rule), () => rule, seatOf(rule.layer), { surely });
   return {
     rules,
     index:
@@ -170,6 +191,7 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
       };
     }),
     limits: limits.map((limit) => ({ ...limit, subject: compileSubject(limit.subject) })),
+    exceptions,
     scopes: scopes.length === 0 && followsFiles ? ['session'] : scopes,
     remembers: scopes.length > 0,
     followsFiles,
@@ -294,23 +316,35 @@ export const deriveFor = (
   circumstances?: Circumstances,
 ): Facts => deriveInLayers(event, views, memory, circumstances);
 
+const none: readonly never[] = Object.freeze([]);
+
+/** How a rule is used. */
+interface RuleUse {
+  /** Of a label's calls: which of them it is surely set by. */
+  readonly surely?: Ended | undefined;
+  /** Whether exceptions are among what excuses from it. */
+  readonly hasExceptions?: boolean;
+}
+
 /** A rule that is read, and its conditions compiled, when they are first asked: most calls do nothing that most rules are about. */
 class RuleInUse implements CompiledRule {
   readonly #head: RuleHead;
   readonly #seat: Seat;
   readonly #read: () => CheckedRule;
-  readonly #surely: Ended | undefined;
+  readonly #use: RuleUse;
   #checked: CheckedRule | undefined;
   #clauses: Clauses | undefined;
   #withoutNotes: Clauses | undefined;
   #fixedClauses: { readonly are: readonly Place[] | undefined } | undefined;
   #shortcuts: Shortcuts | undefined;
   #reason: CompiledRule['reason'] | undefined;
+  #exceptions: readonly CompiledException[] | undefined;
+  #alone: CompiledRule | undefined;
 
-  constructor(head: RuleHead, read: () => CheckedRule, seat: Seat, surely?: Ended) {
+  constructor(head: RuleHead, read: () => CheckedRule, seat: Seat, use: RuleUse = {}) {
     this.#head = head;
     this.#read = read;
-    this.#surely = surely;
+    this.#use = use;
     this.#seat = seat;
   }
 
@@ -380,6 +414,23 @@ class RuleInUse implements CompiledRule {
     return this.#compiled().unless;
   }
 
+  get exceptions(): readonly CompiledException[] {
+    if (this.#use.hasExceptions !== true) return none;
+    this.#exceptions ??= exceptionsOf(this.checked, this.unless);
+    return this.#exceptions;
+  }
+
+  get alone(): CompiledRule | undefined {
+    if (this.#use.hasExceptions !== true) return undefined;
+    this.#alone ??= new RuleInUse(this.#head, () => withoutExceptions(this.checked), this.#seat);
+    return this.#alone;
+  }
+
+  withOnly(exception: string): CompiledRule {
+    const read = (): CheckedRule => withoutExceptions(this.checked, (code) => code !== exception);
+    return new RuleInUse(this.#head, read, this.#seat, { hasExceptions: true });
+  }
+
   get guard(): Matcher | undefined {
     return this.#shortened().guard;
   }
@@ -398,7 +449,7 @@ class RuleInUse implements CompiledRule {
 
   get withoutNotes(): Clauses | undefined {
     if (!this.checked.absences.some(({ action }) => action === 'note')) return undefined;
-    this.#withoutNotes ??= compileClauses(this.checked, this.#seat.known, true, this.#surely);
+    this.#withoutNotes ??= compileClauses(this.checked, this.#seat.known, true, this.#use.surely);
     return this.#withoutNotes;
   }
 
@@ -408,7 +459,7 @@ class RuleInUse implements CompiledRule {
   }
 
   #compiled(): Clauses {
-    this.#clauses ??= compileClauses(this.checked, this.#seat.known, false, this.#surely);
+    this.#clauses ??= compileClauses(this.checked, this.#seat.known, false, this.#use.surely);
     return this.#clauses;
   }
 
@@ -417,6 +468,27 @@ class RuleInUse implements CompiledRule {
     return this.#shortcuts;
   }
 }
+
+/** The exceptions among what excuses, which was compiled one by one. */
+function exceptionsOf({ unless }: CheckedRule, compiled: Matcher | undefined): readonly CompiledException[] {
+  const parts = compiled !== undefined && isLogic(compiled) ? compiled.parts : [];
+  return unless.flatMap((each, at) => {
+    const matcher = parts[at];
+    const term = each.kind === 'condition' ? each.exception : undefined;
+    return term === undefined || matcher === undefined ? [] : [{ term, place: each.place, matcher }];
+  });
+}
+
+/** A rule as it stands in its file; where `isSuch` is given, only such exceptions are left out. */
+export const withoutExceptions = (
+  rule: CheckedRule,
+  isSuch: (code: string) => boolean = () => true,
+): CheckedRule => ({
+  ...rule,
+  unless: rule.unless.filter(
+    (each) => each.kind !== 'condition' || each.exception === undefined || !isSuch(each.exception.code),
+  ),
+});
 
 /**
  * The verbs of the effects without which `when` cannot hold, whatever else is asked of them. None where a field of the

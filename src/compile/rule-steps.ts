@@ -24,13 +24,22 @@ export interface EventLimits {
 /** What a rule asks at most of an event within the limits, when it is judged once. */
 export function stepsOfRule(rule: CheckedRule, limits: EventLimits): number {
   const work = workOf(rule, limits);
-  const { slots, once, doubts } = work;
-  if (slots === 0) return once + doubts;
+  const { slots, once, doubts, selection } = work;
+  const combinations = slots === 0 ? 1 : Math.min(limits.combinations, work.choices ** slots);
   // What is not about the object is asked once for all of them.
-  if (slots === 1) return work.ofAll + work.choices * work.ofEach + doubts;
-  const combinations = Math.min(limits.combinations, work.choices ** slots);
-  return work.selection + combinations * once + doubts;
+  const judging =
+    slots === 0
+      ? once
+      : slots === 1
+        ? work.ofAll + work.choices * work.ofEach
+        : selection + combinations * once;
+  if (!rule.unless.some(isException)) return judging + doubts;
+  // A rule that is excused is judged as it stands in its file, and then each of its objects by itself and by each exception.
+  return 2 * judging + selection + combinations * 2 * once + doubts;
 }
+
+const isException = (part: CheckedExpression): boolean =>
+  part.kind === 'condition' && part.exception !== undefined;
 
 /**
  * What is asked at most to tell which objects of a slot the rule holds for: each by

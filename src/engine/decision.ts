@@ -44,6 +44,25 @@ export interface Finding {
   readonly unknowns: readonly Unknown[];
 }
 
+/** An exception that kept a rule from holding, or from being unsure. */
+export interface Excuse {
+  /** Of the rule. */
+  readonly code: string;
+  /** Of the exception. */
+  readonly exception: string;
+  readonly owner: string;
+  readonly ticket?: string;
+  readonly because: string;
+  /** The day on which it ends. */
+  readonly expires: string;
+  /** The exception's name in its file. */
+  readonly place: Place;
+  /** The name of its layer, where there are several. */
+  readonly layer?: string;
+  /** What of the call it excused, as text that is safe to show; empty for a rule about fields alone. */
+  readonly objects: readonly string[];
+}
+
 /** A rule whose evaluation failed: a defect of the engine, never of the event. */
 export interface Fault {
   readonly code: string;
@@ -65,6 +84,8 @@ export interface Decision {
   /** Watch rules that hold, by code. */
   readonly watched: readonly Finding[];
   readonly faults: readonly Fault[];
+  /** By rule and exception; absent where none was used. */
+  readonly excused?: readonly Excuse[];
   /** The answer to a retry: given before, and not counted again. */
   readonly repeated?: true;
   /** Who asked, as far as it is proved, with what is pinned to it; absent where nobody says who did. */

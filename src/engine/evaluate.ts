@@ -6,10 +6,11 @@ import type { CompiledRule, Program } from '../compile/program.ts';
 import { showObject } from '../compile/show-object.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
+import { dayText } from '../vocabulary/day-text.ts';
 import { severities } from '../vocabulary/kinds.ts';
 import { decidingClauses } from './deciding-clauses.ts';
-import type { Decision, Fault, Finding, Unknown } from './decision.ts';
-import { judgeRule, type RuleResult, readingOf, unknownsOf } from './rule-result.ts';
+import type { Decision, Excuse, Fault, Finding, Unknown } from './decision.ts';
+import { judgeRule, type RuleResult, readingOf, type Use, unknownsOf, usesOf } from './rule-result.ts';
 import { findingOf, lastFindingOf } from './shared-finding.ts';
 
 /** The code of the denial that a defect of the engine gives. */
@@ -37,6 +38,10 @@ function evaluateRules(rules: readonly CompiledRule[], facts: Facts, watches = f
       const reading = readingOf(rule, facts);
       const result = judgeRule(rule, reading);
       if (result.truth !== NO) found = add(found ?? new Found(), rule, result, reading);
+      for (const use of usesOf(rule, result, facts)) {
+        found ??= new Found();
+        found.excused.push(excuseOf(rule, use));
+      }
     } catch (error) {
       found ??= new Found();
       found.faults.push({ code: rule.code, place: rule.place, message: describe(error) });
@@ -52,6 +57,7 @@ class Found {
   readonly unsure: Finding[] = [];
   readonly watched: Finding[] = [];
   readonly faults: Fault[] = [];
+  readonly excused: Excuse[] = [];
   gravest: Denial | undefined = undefined;
 }
 
@@ -112,7 +118,7 @@ function unsurePrefix(unknowns: readonly Unknown[]): string {
   return `Denied to be safe, because ${detail ?? 'the event leaves it open'}: `;
 }
 
-function conclude({ gravest, matched, unsure, watched, faults }: Found): Decision {
+function conclude({ gravest, matched, unsure, watched, faults, excused }: Found): Decision {
   let code: string | undefined;
   let reason: string | undefined;
   if (gravest !== undefined) {
@@ -135,6 +141,7 @@ function conclude({ gravest, matched, unsure, watched, faults }: Found): Decisio
     unsure,
     watched,
     faults,
+    ...(excused.length === 0 ? {} : { excused }),
   };
 }
 
@@ -153,6 +160,21 @@ function finding(rule: CompiledRule, result: RuleResult, facts: Facts): Finding 
   const { code, effect, severity, tags, place, layer } = rule;
   const objects = binding.flatMap((candidate) => showObject(candidate, facts) ?? []);
   return { code, effect, severity, tags, place, ...(layer && { layer }), objects, clauses, unknowns };
+}
+
+function excuseOf({ code }: CompiledRule, { exception, bindings, facts }: Use): Excuse {
+  const { term, place } = exception;
+  const { owner, ticket, because, expires, layer } = term;
+  const objects = bindings.flatMap((binding) =>
+    binding.flatMap((candidate) => showObject(candidate, facts) ?? []),
+  );
+  return {
+    ...{ code, exception: term.code, owner, because, place },
+    expires: dayText(expires),
+    ...(ticket === undefined ? {} : { ticket }),
+    ...(layer === undefined ? {} : { layer }),
+    objects: [...new Set(objects)],
+  };
 }
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

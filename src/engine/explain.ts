@@ -35,10 +35,12 @@ export interface ClauseTrace {
   readonly place: Place;
   /** What the event has in the field, or the object that is asked about, shortened and without secrets. */
   readonly seen: string | undefined;
-  /** Of a question about what calls do: why it has no answer, as what follows `because`. */
+  /** Of a question about what calls do: why it has no answer, as what follows `because`; of an exception, that it is not in force. */
   readonly doubt: string | undefined;
   /** It asks what earlier calls did, and not the event. */
   readonly remembered: boolean;
+  /** It is an exception that stands elsewhere. */
+  readonly isException: boolean;
   /** The pieces of the event that the value stands on; empty where the event has nothing there. */
   readonly origins: readonly Origin[];
   /** Of a predicate, what is asked of one object; empty for the others. */
@@ -75,8 +77,12 @@ function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
   const { kind, place } = matcher;
   if (isLogic(matcher)) {
     const value = nameOf(matcher.test(facts, binding));
+    const { name, isInForce } = matcher;
+    const isException = isInForce !== undefined;
+    if (isInForce?.(facts) === false)
+      return { ...nothing, kind, name, value, place, isException, doubt: 'the exception is not in force' };
     const parts = matcher.parts.map((part) => trace(part, facts, binding));
-    return { ...nothing, kind, name: matcher.name, value, place, parts };
+    return { ...nothing, kind, name, value, place, isException, parts };
   }
   const outcome = matcher.judge(facts, binding);
   const doubt = isCause(outcome) ? matcher.doubt?.(facts, binding) : undefined;
@@ -104,6 +110,7 @@ const nothing = {
   seen: undefined,
   doubt: undefined,
   remembered: false,
+  isException: false,
   origins: [],
   tests: [],
   parts: [],

@@ -22,7 +22,7 @@ import {
   UNRESOLVED,
   WRONG_TYPE,
 } from '../compile/outcome.ts';
-import type { Clauses, CompiledRule } from '../compile/program.ts';
+import type { Clauses, CompiledException, CompiledRule } from '../compile/program.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import type { Unknown, UnknownCause } from './decision.ts';
@@ -103,6 +103,47 @@ function unlessExcused(
   binding: Binding,
 ): Truth {
   return when !== NO && unless?.test(facts, binding) === YES ? NO : when;
+}
+
+/** An exception that holds, and the objects of the rule that it holds for. */
+export interface Use {
+  readonly exception: CompiledException;
+  readonly bindings: readonly Binding[];
+  /** The facts by which they are told. */
+  readonly facts: Facts;
+}
+
+/**
+ * The exceptions without which a rule would come to more, on a call of which it is known what it comes to. Each excuses
+ * objects for which the rule, as it stands in its file, holds or could hold.
+ */
+export function usesOf(rule: CompiledRule, result: RuleResult, event: Facts): readonly Use[] {
+  const { alone } = rule;
+  if (alone === undefined || result.truth === YES) return none;
+  const facts = readingOf(alone, event);
+  if (rankOf(judgeRule(alone, facts)) <= rankOf(result)) return none;
+  const excused = [...eachBinding(alone, facts)].filter(
+    (binding) => judgeBinding(alone, facts, binding).truth !== NO,
+  );
+  return rule.exceptions.flatMap((exception) => {
+    const own = excused.filter((binding) => exception.matcher.test(facts, binding) === YES);
+    return own.length === 0 ? [] : [{ exception, bindings: own, facts }];
+  });
+}
+
+/** The objects of a call that a rule could hold for, as many as are looked at. */
+function* eachBinding(rule: CompiledRule, facts: Facts): Generator<Binding> {
+  if (rule.slots.length === 0) {
+    yield noBinding;
+    return;
+  }
+  const choices = rule.slots.map((_, slot) => possibleChoices(rule, slot, facts));
+  if (choices.some(({ length }) => length === 0)) return;
+  let tried = 0;
+  for (const binding of bindings(choices)) {
+    if (tried++ === mostBindings) return;
+    yield binding;
+  }
 }
 
 /** For one slot of a rule, the objects for which it holds, and those for which it could; unknown parts are none. */
@@ -288,6 +329,8 @@ function note(
 
 function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Noted): void {
   if (isLogic(matcher)) {
+    // What is not known of an exception that has ended is nothing that the answer rests on.
+    if (matcher.isInForce?.(facts) === false) return;
     for (const part of matcher.parts) collect(part, facts, binding, into);
     return;
   }

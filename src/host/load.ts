@@ -9,18 +9,19 @@ import { check } from '../check/check.ts';
 import type { AddedKnowledge, CheckedBundle, CheckedRule } from '../check/checked.ts';
 import type { Layers } from '../check/layers.ts';
 import { costOf } from '../compile/cost.ts';
-import { compile, type Program } from '../compile/program.ts';
+import { compile, type Program, withoutExceptions } from '../compile/program.ts';
 import type { Unknown, UnknownCause } from '../engine/decision.ts';
 import { type Accepted, acceptWarnings } from '../language/acceptance.ts';
 import type { Policy } from '../language/ast.ts';
-import { type Diagnostic, errorAt, inReadingOrder, isError } from '../language/diagnostic.ts';
+import { type Diagnostic, errorAt, inReadingOrder, isObstacle } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import type { SourceLookup } from '../language/render.ts';
 import type { Source } from '../language/source.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { readJson } from '../protocol/json.ts';
+import { runExceptionTests } from '../scenario/run-exceptions.ts';
 import { runScenarios } from '../scenario/run-scenarios.ts';
-import { type ReadRecorded, runTests, type TestResult } from '../scenario/run-tests.ts';
+import { type ReadRecorded, runRuleTests, type Testing, type TestResult } from '../scenario/run-tests.ts';
 
 import { type Layer, layerOf, type NamedLayers } from './layer.ts';
 import { layerOutOfForce } from './layer-out-of-force.ts';
@@ -69,28 +70,27 @@ const largestEvent = 16 * 1024 * 1024;
 export interface LoadOptions {
   /** Run the tests inside the rules, as whatever is to decide does; true by default. */
   readonly runsTests?: boolean;
+  /** When it is asked which exceptions end, in milliseconds since 1970; undefined where nobody asks. */
+  readonly at?: number | undefined;
 }
 
 /** Reads, checks and compiles policies, and runs their tests. Throws `NoSuchPath` only. */
 export function loadPolicies(
   paths: readonly string[],
   cwd: string,
-  { runsTests = true }: LoadOptions = {},
+  options: LoadOptions = {},
 ): LoadedPolicies {
   const { root, ...files } = readPolicyFiles(paths, cwd);
   const layer = layerOf('layer-1', paths);
   const isEmpty = files.sources.length === 0 && files.diagnostics.length === 0;
   const empty = isEmpty ? [noPolicies(paths)] : [];
   const own = { ...files, diagnostics: [...files.diagnostics, ...empty] };
-  return loadFiles({ root, layers: [layer], clients: [], files: [own], file: undefined }, runsTests);
+  return loadFiles({ root, layers: [layer], clients: [], files: [own], file: undefined }, options);
 }
 
 /** The same of layers, as `layersNamed` has them. */
-export const loadLayers = (
-  named: NamedLayers,
-  cwd: string,
-  { runsTests = true }: LoadOptions = {},
-): LoadedPolicies => loadFiles(readLayers(named, cwd), runsTests);
+export const loadLayers = (named: NamedLayers, cwd: string, options: LoadOptions = {}): LoadedPolicies =>
+  loadFiles(readLayers(named, cwd), options);
 
 /** Layers with the files of each; those of a layer that is out of force are left out. */
 interface ReadLayers extends NamedLayers {
@@ -109,14 +109,14 @@ const noFiles: LayerFiles = { sources: [], tests: [], diagnostics: [], profiles:
 
 function loadFiles(
   { root, layers: given, clients, files, file }: ReadLayers,
-  runsTests: boolean,
+  { runsTests = true, at }: LoadOptions = {},
 ): LoadedPolicies {
   const layers = layersOfFiles(given, files);
   const [sources, testFiles] = [files.flatMap((each) => each.sources), files.flatMap(({ tests }) => tests)];
   const shown = [...sources, ...testFiles, ...(file === undefined ? [] : [file.source])];
   const byPath = new Map(shown.map((source) => [source.path, source] as const));
   const found = files.flatMap(({ diagnostics }) => diagnostics);
-  const { policies, bundle: rules, ...checked } = checkSources(sources, found, layers);
+  const { policies, bundle: rules, ...checked } = checkSources(sources, found, layers, at);
   const bundle = rules && (clients.length === 0 ? rules : { ...rules, clients });
   const recorded = new Set<string>();
   const readRecorded = recordedBelow(root);
@@ -173,7 +173,7 @@ export function loadFresh(given: readonly string[], cwd = '/', octets = usualOct
   const broken = new Map<number, readonly Diagnostic[]>();
   for (;;) {
     const files = read.files.map((each, place) => (broken.has(place) ? noFiles : each));
-    const loaded = loadFiles({ ...read, files }, true);
+    const loaded = loadFiles({ ...read, files });
     const problems = [...obstacles(loaded), ...layersOverBudget(loaded, named.layers, octets)];
     const places = new Set(problems.map(({ path }) => loaded.layers.of(path)));
     const layers = [...broken].map(([place, each]) => ({ layer: layerAt(named, place), problems: each }));
@@ -241,8 +241,14 @@ function layersOverBudget(
   return layers.flatMap(({ budget }, place) => {
     if (budget === undefined || bundle === undefined) return [];
     const isOwn = ({ layer = 0 }: CheckedRule): boolean => layer === place;
+    const exceptions = new Set(
+      (bundle.exceptions ?? []).filter(({ layer = 0 }) => layer === place).map(({ code }) => code),
+    );
     const own: CheckedBundle = {
-      rules: bundle.rules.filter(isOwn),
+      // What a lower layer adds to a rule is nothing that the layer of the rule pays for.
+      rules: bundle.rules
+        .filter(isOwn)
+        .map((rule) => withoutExceptions(rule, (code) => !exceptions.has(code))),
       labels: bundle.labels.filter(({ subject }) => isOwn(subject)),
       limits: bundle.limits.filter(({ subject }) => isOwn(subject)),
       knowledge: knowledgeOf(bundle, place),
@@ -257,13 +263,16 @@ const knowledgeOf = ({ knowledge, later = [] }: CheckedBundle, place: number): A
 
 /** A layer with those above it: what its tests are about, whatever stands below. */
 function downTo(bundle: CheckedBundle, place: number): CheckedBundle {
-  const { rules, labels, limits, later } = bundle;
+  const { rules, labels, limits, exceptions = [], later } = bundle;
   const isAbove = ({ layer = 0 }: { readonly layer?: number }): boolean => layer <= place;
   const above = later?.filter(isAbove) ?? [];
-  const { later: _, ...rest } = bundle;
+  const { later: _, exceptions: all, ...rest } = bundle;
+  const own = exceptions.filter(isAbove);
+  const codes = new Set(own.map(({ code }) => code));
   return {
     ...rest,
-    rules: rules.filter(isAbove),
+    rules: rules.filter(isAbove).map((rule) => withoutExceptions(rule, (code) => !codes.has(code))),
+    ...(own.length === 0 ? {} : { exceptions: own }),
     labels: labels.filter(({ subject }) => isAbove(subject)),
     limits: limits.filter(({ subject }) => isAbove(subject)),
     ...(above.length === 0 ? {} : { later: above }),
@@ -279,6 +288,7 @@ export function checkSources(
   sources: readonly Source[],
   found: readonly Diagnostic[] = [],
   layers?: Layers,
+  at?: number,
 ): Checked {
   const parsed = sources.map(parse);
   let accepted: readonly Accepted[] = [];
@@ -292,6 +302,7 @@ export function checkSources(
       return accepting.diagnostics;
     },
     layers,
+    at,
   );
   const policyNames = policies.flatMap(({ headers }) => headers.map(({ name }) => name.text));
   return { diagnostics, accepted, bundle, policyNames, policies };
@@ -323,12 +334,13 @@ function runNew(all: Testable, read: ReadRecorded): TestResult[] {
     const rules = bundle.rules.filter((rule) => isOwn(rule.place));
     const digests = digestsOfTested(sources, all.policies.filter(isOwn), { rules, knowledge });
     const known = new Set([...digests].flatMap(([path, digest]) => (isPassing(digest) ? [path] : [])));
-    const results = runTests(program, read, {
+    const results = runRuleTests(program, read, {
       isChosen: ({ test }) => isOwn(test.place) && !known.has(test.place.path),
     });
     const failing = new Set(results.flatMap(({ passed, test }) => (passed ? [] : [test.place.path])));
     for (const [path, digest] of digests) if (!failing.has(path)) notePassing(digest);
-    return [...results, ...runScenarios(program, read, { isChosen: ({ test }) => isOwn(test.place) })];
+    const chosen = { isChosen: ({ test }: Testing) => isOwn(test.place) };
+    return [...results, ...runExceptionTests(program, read, chosen), ...runScenarios(program, read, chosen)];
   });
 }
 
@@ -336,7 +348,7 @@ function runNew(all: Testable, read: ReadRecorded): TestResult[] {
 export function obstacles({ diagnostics, tests, program, sources }: LoadedPolicies): Diagnostic[] {
   const failing = tests.flatMap((result) => (result.passed ? [] : [failingTest(result)]));
   const idle = program !== undefined && program.rules.length === 0 ? [noRules(sources)] : [];
-  return inReadingOrder([...diagnostics.filter(isError), ...failing, ...idle]);
+  return inReadingOrder([...diagnostics.filter(isObstacle), ...failing, ...idle]);
 }
 
 function noPolicies(paths: readonly string[]): Diagnostic {

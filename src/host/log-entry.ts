@@ -2,7 +2,7 @@
  * Event and decision → the entry of the decision log. What is too large is made
  * smaller in steps: long texts are cut, then the event is left out, then rules.
  */
-import type { Decision, Finding } from '../engine/decision.ts';
+import type { Decision, Excuse, Finding } from '../engine/decision.ts';
 import { isShared } from '../engine/shared-finding.ts';
 import { type Client, clientMembers } from '../facts/client.ts';
 import type { Event, JsonObject } from '../facts/event.ts';
@@ -10,6 +10,7 @@ import { isJsonObject, own } from '../protocol/json.ts';
 import type {
   DecisionEntry,
   LoggedClient,
+  LoggedExcuse,
   LoggedFinding,
   LogInputs,
   ObservedEntry,
@@ -71,8 +72,9 @@ export function decisionEntry(
       if (all.length > room.findings) masked.push(`/${name}`);
       return all.slice(0, room.findings).map((each) => logged(each, quote));
     };
-    const { effect, code, reason, matched, unsure, watched, faults } = decision;
-    const hasFindings = matched.length + unsure.length + watched.length + faults.length > 0;
+    const { effect, code, reason, matched, unsure, watched, faults, excused } = decision;
+    const hasFindings =
+      matched.length + unsure.length + watched.length + faults.length + (excused?.length ?? 0) > 0;
     // Member by member, so that all entries have one shape; what is undefined is not written.
     const entry: DecisionEntry = {
       type: 'decision',
@@ -94,6 +96,7 @@ export function decisionEntry(
       matched: findings('matched', matched),
       unsure: findings('unsure', unsure),
       watched: findings('watched', watched),
+      excused: excused?.slice(0, room.findings).map((each) => excuseWritten(each, quote)),
       faults: faults.slice(0, room.findings).map(({ code, place, message }) => ({
         code,
         path: place?.path ?? null,
@@ -253,6 +256,22 @@ function writtenDown(finding: Finding, quote: Quote): LoggedFinding {
         }),
   };
 }
+
+/** Whose it is stands in the policies, and is told whatever is kept of the call. */
+const excuseWritten = (
+  { code, exception, owner, ticket, expires, place, layer, objects }: Excuse,
+  quote: Quote,
+): LoggedExcuse => ({
+  code,
+  exception,
+  owner: owner.slice(0, 200),
+  ...(ticket === undefined ? {} : { ticket: ticket.slice(0, 200) }),
+  expires,
+  path: place.path,
+  ...(layer === undefined ? {} : { layer }),
+  span: { start: place.span.start, end: place.span.end },
+  objects: objects.slice(0, 20).map((object) => quote(object, 500)),
+});
 
 function traceOf(raw: JsonObject, text: (value: string) => string): ObservedEntry['trace'] {
   const extensions = own(raw, 'extensions');

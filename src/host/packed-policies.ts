@@ -31,6 +31,7 @@ interface Head {
   readonly lengths: readonly number[];
   readonly labels: readonly CheckedLabel[];
   readonly limits: readonly CheckedLimit[];
+  readonly exceptions: KeptBundle['exceptions'] | undefined;
   readonly knowledge: KeptBundle['knowledge'];
   /** Undefined where there is one layer, or no lower one says anything of commands and tools. */
   readonly later: KeptBundle['later'] | undefined;
@@ -57,6 +58,7 @@ export function packPolicies(bundle: CheckedBundle): PackedPolicies {
     lengths: trees.map(({ length }) => length),
     labels: bundle.labels.map((label) => ({ ...label, subject: withoutTests(label.subject) })),
     limits: bundle.limits.map((limit) => ({ ...limit, subject: withoutTests(limit.subject) })),
+    exceptions: bundle.exceptions?.map((exception) => ({ ...exception, tests: [] })),
     knowledge,
     later,
     layers,
@@ -88,7 +90,8 @@ export function unpackPolicies(
   for (const [place, length] of head.lengths.entries()) starts[place + 1] = (starts[place] ?? 0) + length;
   if (starts.at(-1) !== rules.length) throw new Error('kept policies are not whole');
   const lines = once(() => tests?.toString('latin1').split('\n') ?? []);
-  const { labels, limits, knowledge, scopes, followsFiles, later, layers, clients, layer } = head;
+  const { labels, limits, exceptions, knowledge, scopes, followsFiles } = head;
+  const { later, layers, clients, layer } = head;
   const read = (place: number): CheckedRule => {
     const tree = readTree<CheckedRule>(rules.toString('latin1', starts[place], starts[place + 1]));
     if (tests === undefined) return tree;
@@ -112,7 +115,10 @@ export function unpackPolicies(
     }),
   );
   const plan = (): IndexPlan | undefined => index && JSON.parse(index.toString('latin1'));
-  const inLayers = { ...(later && { later }), ...(layers && { layers }), ...(clients && { clients }) };
+  const inLayers = {
+    ...{ ...(exceptions && { exceptions }), ...(later && { later }) },
+    ...{ ...(layers && { layers }), ...(clients && { clients }) },
+  };
   return { rules: { heads, read, plan }, labels, limits, knowledge, ...inLayers, scopes, followsFiles };
 }
 

@@ -28,6 +28,7 @@ export interface Policy {
   readonly rules: readonly Rule[];
   readonly labels: readonly LabelDeclaration[];
   readonly limits: readonly LimitDeclaration[];
+  readonly exceptions: readonly ExceptionDeclaration[];
   /** What the file adds to the tables of commands and tools. */
   readonly knowledge: readonly KnowledgeDeclaration[];
   /**
@@ -47,6 +48,7 @@ export type Declaration =
   | Rule
   | LabelDeclaration
   | LimitDeclaration
+  | ExceptionDeclaration
   | KnowledgeDeclaration;
 
 export type KnowledgeDeclaration =
@@ -128,7 +130,7 @@ export interface Import {
 /** `defaults severity medium when unsure note` */
 export interface Defaults {
   readonly kind: 'defaults';
-  readonly clauses: readonly (SeverityClause | UnsureClause)[];
+  readonly clauses: readonly (SeverityClause | UnsureClause | AllowedClause)[];
   readonly span: Span;
 }
 
@@ -177,7 +179,15 @@ export interface LimitHead {
   readonly scope: Name;
 }
 
-/** What follows a head: every rule, label and limit has clauses, whether or not they mean something there. */
+/** `except migration for com.acme.security.no-ddl, com.acme.db.*` */
+export interface ExceptionHead {
+  readonly kind: 'exception';
+  readonly name: Name;
+  /** Codes of rules, or their names in the same policy; `*` stands for any part of a code. */
+  readonly targets: readonly Name[];
+}
+
+/** What follows a head: every rule, label, limit and exception has clauses, whether or not they mean something there. */
 interface Body {
   readonly clauses: readonly Clause[];
   readonly span: Span;
@@ -189,6 +199,7 @@ interface Body {
 export type Rule = RuleHead & Body;
 export type LabelDeclaration = LabelHead & Body;
 export type LimitDeclaration = LimitHead & Body;
+export type ExceptionDeclaration = ExceptionHead & Body;
 
 export type Clause =
   | WhenClause
@@ -201,7 +212,11 @@ export type Clause =
   | SeverityClause
   | TagsClause
   | TestClause
-  | ScenarioClause;
+  | ScenarioClause
+  | RecordClause
+  | ExpiresClause
+  | FinalClause
+  | AllowedClause;
 
 export interface WhenClause {
   readonly kind: 'when';
@@ -259,6 +274,36 @@ export interface SeverityClause {
 export interface TagsClause {
   readonly kind: 'tags';
   readonly tags: readonly Name[];
+  readonly span: Span;
+}
+
+/** `owner "dana@acme.example"`, `ticket "OPS-1234"`, `because "The old schema goes away in March."` */
+export interface RecordClause {
+  readonly kind: 'owner' | 'ticket' | 'because';
+  readonly text: Text;
+  readonly span: Span;
+}
+
+/** `expires 2027-03-01` */
+export interface ExpiresClause {
+  readonly kind: 'expires';
+  /** A day, which may be none of the calendar. */
+  readonly day: Name;
+  readonly span: Span;
+}
+
+/** `final` */
+export interface FinalClause {
+  readonly kind: 'final';
+  readonly span: Span;
+}
+
+/** `exceptions allowed by team, project for at most 90d` */
+export interface AllowedClause {
+  readonly kind: 'exceptions';
+  readonly layers: readonly Name[];
+  /** How long before its end an exception begins to hold. */
+  readonly most: NumberValue | undefined;
   readonly span: Span;
 }
 

@@ -37,6 +37,8 @@ export interface Diagnostic {
   readonly notes: readonly Note[];
   /** What to do about it. */
   readonly help: string | undefined;
+  /** `false` for an error that lets nothing pass, such as an exception without effect: policies are in force all the same. */
+  readonly blocks?: false;
   /** How `bylaw check --fix` does it; undefined where a person has to decide. */
   readonly fix?: Fix | undefined;
 }
@@ -45,6 +47,7 @@ export interface Diagnostic {
 export interface DiagnosticDetails {
   readonly notes?: readonly Note[];
   readonly help?: string | undefined;
+  readonly blocks?: false;
   readonly fix?: Fix | undefined;
 }
 
@@ -71,14 +74,20 @@ export function warningAt(
 const withDefaults = ({
   notes,
   help,
+  blocks,
   fix,
-}: DiagnosticDetails): Pick<Diagnostic, 'notes' | 'help' | 'fix'> => ({
+}: DiagnosticDetails): Pick<Diagnostic, 'notes' | 'help' | 'blocks' | 'fix'> => ({
   notes: notes ?? [],
   help,
+  ...(blocks === undefined ? {} : { blocks }),
   ...(fix === undefined ? {} : { fix }),
 });
 
 export const isError = (diagnostic: Diagnostic): boolean => diagnostic.severity === 'error';
+
+/** Whether it keeps policies from being in force. */
+export const isObstacle = (diagnostic: Diagnostic): boolean =>
+  isError(diagnostic) && diagnostic.blocks !== false;
 
 /** Reading order: by file, then by place, then by code. */
 export function inReadingOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

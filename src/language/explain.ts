@@ -20,6 +20,7 @@ import {
   knowledgeKeywords,
   nearest,
   operatorWords,
+  recordKeywords,
   reservedWords,
 } from './words.ts';
 
@@ -49,9 +50,6 @@ export function explainSyntax(stop: Stop): Diagnostic {
     const message = `\`${verb.word}\` is no verb that says what a call does`;
     return errorAt('syntax', path, verb.span, message, { help: verb.advice });
   }
-  if (found.text === 'except' && found.span.start === firstWord(text, piece)) {
-    return explainReserved(path, { word: found.text, span: found.span });
-  }
   const wanted = phrases(stop.expected);
   if (found.text === '') {
     const missing = wanted.length === 0 ? '' : `; ${listed(wanted)} is missing`;
@@ -60,7 +58,7 @@ export function explainSyntax(stop: Stop): Diagnostic {
     return errorAt('syntax', path, lastWord(text, piece, offset), message, {
       help: wanted.includes(condition)
         ? 'a condition reads like `kind is shell`'
-        : (adviceForMemory(before, '') ?? adviceForEffect(before, '', '')),
+        : (adviceForException(before) ?? adviceForMemory(before, '') ?? adviceForEffect(before, '', '')),
     });
   }
   const expected = wanted.length === 0 ? '' : `; expected ${listed(wanted)}`;
@@ -101,7 +99,7 @@ const explainBareKind = (path: string, { field, value, span }: BareKind): Diagno
 
 /** The diagnostic for a word that belongs to a part of the language that is not there yet. */
 export function explainReserved(path: string, { word, span }: { word: string; span: Span }): Diagnostic {
-  const part = reservedWords.get(word) ?? 'exceptions to rules of other files';
+  const part = reservedWords.get(word) ?? 'a later version';
   return errorAt(
     'reserved-word',
     path,
@@ -221,7 +219,7 @@ const groups: readonly {
   },
   {
     mark: '`tags`',
-    others: inBackticks([...clauseKeywords, 'skip']),
+    others: inBackticks([...clauseKeywords, ...recordKeywords, 'skip']),
     phrase: `a clause (${listed(inBackticks(clauseKeywords))})`,
   },
 ];
@@ -402,6 +400,12 @@ function adviceForInvented(
   if (isFirst || !startsLine || !isValue || !inRule || first === 'test') return undefined;
   return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent is told is the \`reason\``;
 }
+
+/** `except migration`, and nothing that it is an exception to. */
+const adviceForException = (before: readonly string[]): string | undefined =>
+  before[0] === 'except' && !before.includes('for')
+    ? 'an exception names the rules that it is for: `except migration for com.acme.security.no-ddl`'
+    : undefined;
 
 const listTypeBefore = (before: readonly string[]): boolean =>
   before.at(-2) === '=' || before.at(-1) === 'in';

@@ -7,6 +7,7 @@
 import type {
   Clause,
   Declaration,
+  ExceptionDeclaration,
   KnowledgeDeclaration,
   LabelDeclaration,
   LimitDeclaration,
@@ -61,6 +62,7 @@ function collect(path: string, declarations: readonly Declaration[], broken: rea
     rules: of('rule'),
     labels: of('label'),
     limits: of('limit'),
+    exceptions: of('exception'),
     knowledge: declarations.filter(isKnowledge),
     broken,
   };
@@ -89,7 +91,7 @@ function parseDeclaration(recovery: Recovery, piece: Span): Declaration[] | unde
   const spoilt = isSpoilt(recovery, piece);
   const whole = spoilt ? undefined : attempt('File', recovery.text, piece);
   if (whole?.tree !== undefined) return whole.tree;
-  if (/^(deny|watch|label|limit)\b/.test(recovery.text.slice(piece.start, piece.start + 6))) {
+  if (/^(deny|watch|label|limit|except)\b/.test(recovery.text.slice(piece.start, piece.start + 7))) {
     const rule = parseWithClauses(recovery, piece);
     return rule === undefined ? undefined : [rule];
   }
@@ -106,13 +108,14 @@ function brokenNames(text: string, { start, end }: Span, first: boolean): string
   const keyword = nearest(word, declarationKeywords);
   if (keyword === 'list' || keyword === 'condition' || keyword === 'label') return [name ?? 'list'];
   if (keyword === undefined) return first ? ['policy'] : [];
-  return keyword === 'deny' || keyword === 'watch' || keyword === 'limit' ? [] : [keyword];
+  const declaresNoName = ['deny', 'watch', 'limit', 'except'].includes(keyword);
+  return declaresNoName ? [] : [keyword];
 }
 
 function parseWithClauses(
   recovery: Recovery,
   piece: Span,
-): Rule | LabelDeclaration | LimitDeclaration | undefined {
+): Rule | LabelDeclaration | LimitDeclaration | ExceptionDeclaration | undefined {
   const [headPiece, ...clausePieces] = splitClauses(recovery.text, piece);
   const head = headPiece && parsePiece(recovery, 'LoneHead', headPiece);
   const clauses = clausePieces.flatMap((each) => parseClause(recovery, each) ?? []);

@@ -12,6 +12,7 @@ import {
   foreignClauses,
   nearest,
   operatorWords,
+  recordKeywords,
   reservedWords,
 } from './words.ts';
 
@@ -303,10 +304,10 @@ function unquotedPath(
   return isPath && !isRegex ? { word, start: slash - before.length } : undefined;
 }
 
+/** `except` begins what a list leaves out as well. */
 const declarationStarts: ReadonlySet<string> = new Set([
-  ...declarationKeywords,
+  ...declarationKeywords.filter((word) => word !== 'except'),
   'window',
-  'final',
   'wrapper',
   'alias',
 ]);
@@ -321,6 +322,7 @@ export function splitDeclarations(text: string): Span[] {
     const atEdge = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r';
     if (atEdge && (word === 'command' || word === 'tool'))
       return /^\s*"/.test(text.slice(start + word.length, start + 80));
+    if (word === 'except' && isException(text, start + word.length)) return true;
     if (!atEdge || (isKnown(word) && word !== 'except')) return false;
     return (
       looksLikeDeclaration(text, start + word.length) || nearest(word, declarationKeywords) !== undefined
@@ -330,6 +332,10 @@ export function splitDeclarations(text: string): Span[] {
 
 const isKnown = (word: string): boolean =>
   clauseStarts.has(word) || stepStarts.has(word) || reservedWords.has(word) || operatorWords.has(word);
+
+/** `except migration for …`, and not what a list leaves out. */
+const isException = (text: string, at: number): boolean =>
+  /^\s+[^\s"#@,]+\s+for\b/.test(text.slice(at, at + 240));
 
 /** A misspelt declaration at the left edge: a word and a name, such as `dney shell`. */
 function looksLikeDeclaration(text: string, at: number): boolean {
@@ -343,6 +349,7 @@ export function splitClauses(text: string, region: Span): Span[] {
     if (isSkipOfBlock(text, word, start)) return true;
     if (clauseStarts.has(word)) return (lineStart || depth === 0) && !isSkipped(text, word, start);
     if (!lineStart || depth > 0 || !afterWhole || isKnown(word)) return false;
+    if ((recordKeywords as readonly string[]).includes(word)) return true;
     if (nearest(word, clauseKeywords) !== undefined) return true;
     // `message "…"`, `priority 5`: a clause of another system.
     return (
@@ -417,7 +424,7 @@ function split(text: string, region: Span, starts: (spot: Spot) => boolean): Spa
     const spot = { word, start, lineStart, depth, afterWhole };
     afterWhole =
       kind === 'word'
-        ? !operatorWords.has(word) || word === 'elevates'
+        ? !operatorWords.has(word) || word === 'elevates' || word === 'final'
         : kind === 'symbol'
           ? closing.includes(word)
           : true;

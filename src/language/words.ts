@@ -14,6 +14,7 @@ export const declarationKeywords = [
   'watch',
   'label',
   'limit',
+  'except',
 ] as const;
 
 /** Words that open what a file adds to the tables of commands and tools; behind the last two stands a text. */
@@ -48,7 +49,11 @@ export const clauseKeywords = [
   'tags',
   'test',
   'scenario',
+  'final',
 ] as const;
+
+/** Words that open further clauses, where what belongs to them follows: they are words of fields and conditions as well. */
+export const recordKeywords = ['owner', 'ticket', 'because', 'expires', 'exceptions'] as const;
 
 /** Words inside predicates; but for `elevates`, something must follow them. */
 export const operatorWords: ReadonlySet<string> = new Set([
@@ -114,10 +119,10 @@ const aboutNotes = 'what people should know stands in a comment behind `#`, in t
 
 /** What rules of other systems have clauses for, and what is written here. */
 export const foreignClauses: ReadonlyMap<string, string> = new Map([
-  ...['message', 'because', 'explanation', 'msg'].map(
+  ...['message', 'explanation', 'msg'].map(
     (word) => [word, 'what the agent is told is the `reason`: `reason "…"`'] as const,
   ),
-  ...['description', 'title', 'owner', 'author', 'version', 'id', 'name', 'comment', 'metadata'].map(
+  ...['description', 'title', 'author', 'version', 'id', 'name', 'comment', 'metadata'].map(
     (word) => [word, aboutNotes] as const,
   ),
   ...['priority', 'order', 'weight', 'precedence'].map(
@@ -175,7 +180,6 @@ export const foreignVerbs: ReadonlyMap<string, string> = new Map([
 /** Words that are kept for parts of the language that this version does not have. */
 export const reservedWords: ReadonlyMap<string, string> = new Map([
   ...['window', 'during'].map((word) => [word, 'rules about time'] as const),
-  ...['final'].map((word) => [word, 'layers of policies'] as const),
 ]);
 
 /** More names than this are not gone through for a suggestion. */

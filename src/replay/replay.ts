@@ -76,6 +76,8 @@ export interface ReplayReport {
   readonly outcomes: { readonly observed: number; readonly lost: number };
   /** Calls that the filters left out. */
   readonly filtered: number;
+  /** How often each exception of the candidate was used on the calls that were compared; those that never were are here with 0. */
+  readonly exceptions: Readonly<Record<string, number>>;
   /** Sessions that had to be forgotten to keep the memory within its bounds. */
   readonly forgotten: number;
   /** Of the calls that were compared, the first and the last. */
@@ -96,6 +98,7 @@ export class Replay {
   readonly #notReplayed = zeros(obstacles);
   readonly #comparedOn = new DayCounts();
   readonly #changedOn = new DayCounts();
+  readonly #uses: Map<string, number>;
   #now = 0;
   #compared = 0;
   #changed = 0;
@@ -121,6 +124,7 @@ export class Replay {
     this.#candidate = engineOf(options.candidate);
     this.#against = options.against && engineOf(options.against);
     this.#stores = stores;
+    this.#uses = new Map(options.candidate.exceptions.map(({ code }) => [code, 0]));
     this.#groups = new ChangeGroups({ examples: options.examples });
   }
 
@@ -171,6 +175,8 @@ export class Replay {
     const before = against === undefined ? (step.recorded ?? nothing) : answerOf(against);
     const after = answerOf(decision);
     this.#compared++;
+    for (const code of new Set(decision.excused?.map(({ exception }) => exception)))
+      this.#uses.set(code, (this.#uses.get(code) ?? 0) + 1);
     this.#comparedOn.add(day);
     this.#from ??= at;
     this.#to = at;
@@ -213,6 +219,7 @@ export class Replay {
       notCompared: { memoryFailed: this.#memoryFailed, retryAlone: this.#retryAlone },
       outcomes: { observed: this.#observed, lost: this.#outcomesLost },
       filtered: this.#filtered,
+      exceptions: Object.fromEntries(this.#uses),
       forgotten: Math.max(0, ...this.#stores.map(({ size }) => size.evicted)),
       from: this.#from === undefined ? null : new Date(this.#from).toISOString(),
       to: this.#to === undefined ? null : new Date(this.#to).toISOString(),

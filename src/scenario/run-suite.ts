@@ -7,14 +7,15 @@ import { deriveFor, type Program } from '../compile/program.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { circumstancesOf } from './call.ts';
 import { judgeTogether, rulesBy } from './judge-together.ts';
+import { runExceptionTest, runExceptionTests } from './run-exceptions.ts';
 import { runScenario, runScenarios } from './run-scenarios.ts';
 import {
   describeFault,
   eventOfTest,
   type ReadRecorded,
   type RunOptions,
+  runRuleTests,
   runTest,
-  runTests,
   type TestResult,
 } from './run-tests.ts';
 
@@ -57,6 +58,16 @@ export function runSuite(
   };
 }
 
+/** Runs every test inside rules and exceptions that is not skipped. Never throws. */
+export const runTests = (
+  program: Program,
+  readRecorded: ReadRecorded,
+  options: RunOptions = {},
+): TestResult[] => [
+  ...runRuleTests(program, readRecorded, options),
+  ...runExceptionTests(program, readRecorded, options),
+];
+
 /** What a test outside of rules is counted under. */
 const codeOf = ({ code, policy }: OutsideCase): string => code ?? policy;
 
@@ -66,10 +77,15 @@ interface Outside {
   readonly options: RunOptions;
 }
 
-function runCase({ program, readRecorded, options }: Outside, test: OutsideCase): TestResult {
+function runCase(
+  { program, readRecorded, options }: Outside,
+  test: OutsideCase,
+): TestResult | readonly TestResult[] {
   const code = codeOf(test);
   const rule = program.rules.find((each) => each.code === test.code);
   if (rule !== undefined) return runTest(program, rule, test, readRecorded, options);
+  const exception = program.exceptions.find((each) => each.code === test.code);
+  if (exception !== undefined) return runExceptionTest(program, exception, test, readRecorded, options);
   const event = eventOfTest(test, readRecorded);
   if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
   try {
@@ -84,13 +100,14 @@ function runCase({ program, readRecorded, options }: Outside, test: OutsideCase)
 }
 
 /** Everything with a `skip`, in the order in which it would have run. */
-function skippedOf({ rules }: Program, { cases, scenarios }: CheckedTests): SkippedTest[] {
+function skippedOf({ rules, exceptions }: Program, { cases, scenarios }: CheckedTests): SkippedTest[] {
   const skipped = <Test extends SkippedTest['test'] & { readonly skip: string | undefined }>(
     code: string,
     test: Test,
   ): SkippedTest[] => (test.skip === undefined ? [] : [{ code, test, reason: test.skip }]);
   return [
     ...rules.flatMap(({ code, tests }) => tests.flatMap((test) => skipped(code, test))),
+    ...exceptions.flatMap(({ code, tests }) => tests.flatMap((test) => skipped(code, test))),
     ...rules.flatMap((rule) => rule.scenarios.flatMap((each) => skipped(rule.code, each))),
     ...cases.flatMap((test) => skipped(codeOf(test), test)),
     ...scenarios.flatMap((each) => skipped(each.policy, each)),

@@ -53,8 +53,8 @@ export interface RunOptions {
   observe?(rule: CompiledRule, facts: Facts): void;
 }
 
-/** Runs every test of a program that is not skipped, in the order of rules and as written. Never throws. */
-export function runTests(
+/** Runs every test inside a rule that is not skipped, in the order of rules and as written. Never throws. */
+export function runRuleTests(
   program: Program,
   readRecorded: ReadRecorded,
   options: RunOptions = {},
@@ -62,7 +62,8 @@ export function runTests(
   return program.rules.flatMap((rule) =>
     rule.tests.flatMap((test) =>
       test.skip === undefined && options.isChosen?.({ code: rule.code, test }) !== false
-        ? runTest(program, rule, test, readRecorded, options)
+        ? // A rule is tested as it stands in its file: no exception that stands elsewhere makes its tests fail.
+          runTest(program, rule.alone ?? rule, test, readRecorded, options)
         : [],
     ),
   );

@@ -8,8 +8,17 @@ import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import type { SkippedTest } from './run-suite.ts';
 
 /** Rules with tests that could not tell whether the rule is there, in the order of codes. */
-export function findWeakTests({ rules }: Program, tests: CheckedTests): Diagnostic[] {
-  return rules.flatMap((rule) => {
+export function findWeakTests({ rules, exceptions }: Program, tests: CheckedTests): Diagnostic[] {
+  const strict = exceptions.flatMap(({ code, tests: own, place }) => {
+    const all = [...own, ...tests.cases.filter((test) => test.code === code)];
+    const expected = all.filter(({ skip }) => skip === undefined).map(({ verdict }) => verdict);
+    if (expected.length === 0 || expected.includes('passes')) return [];
+    const message = `no test of \`${code}\` expects that it excuses a call: all of them would pass without it`;
+    return errorAt('one-sided-tests', place.path, place.span, message, {
+      help: 'add a line `passes …` with a call that the exception is there for',
+    });
+  });
+  const lenient = rules.flatMap((rule) => {
     const expected = expectedOf(rule, tests);
     if (expected.length === 0 || expected.some((verdict) => verdict !== 'passes')) return [];
     const does = rule.effect === 'deny' ? 'denies' : 'holds';
@@ -18,6 +27,7 @@ export function findWeakTests({ rules }: Program, tests: CheckedTests): Diagnost
       help: 'add a line `denies …` with a call that the rule is there for',
     });
   });
+  return [...lenient, ...strict];
 }
 
 /** What the tests that are run expect of a rule by itself. */
@@ -52,9 +62,12 @@ export const skippedTest = ({ code, test: { place }, reason }: SkippedTest): Dia
   });
 
 /** Recorded events that tests name, skipped ones too: their files below the policy root. */
-export function eventsOf({ rules }: Program, { cases, scenarios }: CheckedTests): ReadonlySet<string> {
+export function eventsOf(
+  { rules, exceptions }: Program,
+  { cases, scenarios }: CheckedTests,
+): ReadonlySet<string> {
   const calls: readonly TestCall[] = [
-    ...rules.flatMap(({ tests }) => tests.map(({ call }) => call)),
+    ...[...rules, ...exceptions].flatMap(({ tests }) => tests.map(({ call }) => call)),
     ...[...rules.flatMap((rule) => rule.scenarios), ...scenarios].flatMap(({ steps }) =>
       steps.map(({ call }) => call),
     ),

@@ -9,6 +9,7 @@ import type { EntryLog } from '../store/decision-log/decision-log.ts';
 export interface CountedDecision extends Pick<Decision, 'effect' | 'code' | 'repeated'> {
   readonly unsure: { readonly length: number };
   readonly faults: { readonly length: number };
+  readonly excused?: readonly { readonly exception: string }[];
 }
 
 export interface Tally {

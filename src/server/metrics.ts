@@ -101,6 +101,12 @@ export function createMetrics(
   const counter = (name: string, help: string): Counter => new Counter({ name, help, registers });
   const repeated = counter('bylaw_repeated_total', 'Retries that got the answer of the first time.');
   const unsure = counter('bylaw_unsure_total', 'Decisions with a rule that could not be decided.');
+  const excuses = new Counter({
+    name: 'bylaw_excused_total',
+    help: 'Decisions that an exception was used in, by its code.',
+    labelNames: ['exception'],
+    registers,
+  });
   const faults = counter('bylaw_faults_total', 'Rules whose evaluation failed.');
   const forgetful = counter(
     'bylaw_memory_failures_total',
@@ -160,11 +166,12 @@ export function createMetrics(
 
   const tally: Tally = {
     took: (seconds) => took.observe(seconds),
-    decided({ effect, code, repeated: isRetry, unsure: notSure, faults: failed }) {
+    decided({ effect, code, repeated: isRetry, unsure: notSure, faults: failed, excused }) {
       decided[effect]++;
       if (effect === 'deny') denials.inc({ code: code ?? 'unknown' });
       if (isRetry === true) repeated.inc();
       if (notSure.length > 0) unsure.inc();
+      for (const exception of new Set(excused?.map((excuse) => excuse.exception))) excuses.inc({ exception });
       if (failed.length > 0) faults.inc(failed.length);
       if (code === memoryCode) forgetful.inc();
       if (code === foreignSourceCode) disbelieved.inc({ what: 'source' });

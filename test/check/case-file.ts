@@ -62,6 +62,9 @@ function expand(input: string): string {
   );
 }
 
+/** The day on which these policies are checked: what ends is told by it. */
+const checkedAt = Date.UTC(2026, 10, 23);
+
 /** Parses and checks files as one bundle, and those that end in `.tests.policy` as what is expected of it. */
 export function checkSources(sources: readonly Source[]): CheckResult & { readonly tests: CheckedTests } {
   const isTests = ({ path }: Source): boolean => path.endsWith('.tests.policy');
@@ -72,12 +75,14 @@ export function checkSources(sources: readonly Source[]): CheckResult & { readon
     parsed.flatMap(({ diagnostics }) => diagnostics),
     undefined,
     layersIn(sources),
+    checkedAt,
   );
   const outside = checkTests(
     parsedTests.map(({ tests }) => tests),
     {
       policies: parsed.flatMap(({ policy }) => policy.headers.map(({ name }) => name.text)),
       rules: checked.bundle?.rules ?? [],
+      exceptions: checked.bundle?.exceptions ?? [],
     },
     parsedTests.flatMap(({ diagnostics }) => diagnostics),
   );

@@ -27,11 +27,14 @@ export async function bylaw(
     stdin = '',
     env = {},
     stop = new AbortController().signal,
+    now = '2026-01-01T00:00:00Z',
   }: {
     readonly cwd: string;
     readonly stdin?: string | Buffer;
     readonly env?: Readonly<Record<string, string>>;
     readonly stop?: AbortSignal;
+    /** What the clock says. */
+    readonly now?: string;
   },
 ): Promise<Outcome> {
   const stdout = new Gathered();
@@ -44,6 +47,7 @@ export async function bylaw(
     cwd,
     env,
     stop,
+    now: () => Date.parse(now),
   });
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

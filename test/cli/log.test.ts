@@ -257,6 +257,8 @@ describe('bylaw log stats', () => {
         kinds: { file_read: 5, shell: 5 },
         agents: { 'Test Harness / reviewer': 10 },
         neverHit: ['com.example.dev.never'],
+        neverUsed: [],
+        excusedByException: {},
       });
       const { p50, p90, p99, max } = latencyMicroseconds;
       expect([p50, p90, p99, max].toSorted((a, b) => a - b)).toEqual([p50, p90, p99, max]);

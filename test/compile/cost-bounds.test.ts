@@ -38,6 +38,26 @@ test('a rule that can tell nothing of its fields asks all that the bound allows'
   expect(tally).toEqual({ judged: 1, asked: 4, reached: 1 });
 });
 
+test('a rule whose exceptions are used asks no more', () => {
+  const excepted = (when: string, name: string): string =>
+    `except ${name} for a\n  when ${when}\n  owner "x"\n  because "y"\n  expires 2027-03-01\n`;
+  const texts = [
+    `deny a\n  when reads any path\n${excepted('path in "a.env" or "b.env"', 'b')}${excepted('path in "c.env"', 'c')}`,
+    `deny a\n  when reads any path and writes any path\n${excepted('read path in "a.env"', 'b')}`,
+    `deny a\n  when kind is shell\n${excepted('input.command starts with "cat"', 'b')}`,
+  ];
+  const tally = newTally();
+  for (const text of texts) {
+    const sound = checkTexts([{ path: 'a.policy', text: `policy com.example\n${text}` }]);
+    const calls = ['cat a.env', 'cat a.env b.env c.env > d', 'cat d a.env $X'].map((command) => {
+      const call = shellEvent(command);
+      return [call, derive(call).effects] as const;
+    });
+    holdTo(sound, calls, tally, Date.UTC(2027, 0, 1));
+  }
+  expect(tally.asked).toBeGreaterThan(tally.judged);
+});
+
 test('more combinations than are looked at cost no more', () => {
   const limits = { effects: 2000, elements: 10, texts: 10, combinations: mostBindings };
   const sound = checkTexts([

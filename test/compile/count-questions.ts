@@ -20,6 +20,7 @@ import { truthOf } from '../../src/compile/outcome.ts';
 import type { CompiledRule } from '../../src/compile/program.ts';
 import type { Facts } from '../../src/facts/facts.ts';
 import { elementReader, fieldReader } from '../../src/facts/read.ts';
+import { NO } from '../../src/pattern/truth.ts';
 import { plain } from '../engine/program.ts';
 
 export interface Counter {
@@ -27,8 +28,10 @@ export interface Counter {
 }
 
 /** The rule, and a count of the questions that are put to it from now on. */
-export function counting(rule: CompiledRule): { readonly rule: CompiledRule; readonly counter: Counter } {
-  const counter: Counter = { questions: 0 };
+export function counting(
+  rule: CompiledRule,
+  counter: Counter = { questions: 0 },
+): { readonly rule: CompiledRule; readonly counter: Counter } {
   const count = (matcher: Matcher): Matcher => counted(matcher, counter);
   const clauses = ({ when, unless }: Pick<CompiledRule, 'when' | 'unless'>) => ({
     when: count(when),
@@ -44,6 +47,8 @@ export function counting(rule: CompiledRule): { readonly rule: CompiledRule; rea
       filters: filters.map((each) => each.map(count)),
       ofWhole: ofWhole.map(count),
       withoutNotes: withoutNotes && clauses(withoutNotes),
+      exceptions: rule.exceptions.map((each) => ({ ...each, matcher: count(each.matcher) })),
+      alone: rule.alone && counting(rule.alone, counter).rule,
     },
   };
 }
@@ -61,7 +66,12 @@ function counted(matcher: Matcher, counter: Counter): Matcher {
     default: {
       if (only === undefined) throw new Error(`${matcher.kind} has no part`);
       if (matcher.kind === 'not') return opposite(only, place);
-      return matcher.kind === 'might' ? possibly(only, place) : named(name, only, place);
+      if (matcher.kind === 'might') return possibly(only, place);
+      const { isInForce } = matcher;
+      const plainly = named(name, only, place);
+      if (isInForce === undefined) return plainly;
+      const test: Matcher['test'] = (facts, binding) => (isInForce(facts) ? only.test(facts, binding) : NO);
+      return { ...plainly, isInForce, test };
     }
   }
 }

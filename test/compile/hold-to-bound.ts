@@ -31,11 +31,12 @@ export function holdTo(
   sound: CheckedBundle,
   calls: readonly (readonly [Event, Effects])[],
   tally: Tally,
+  at?: number,
 ): void {
   for (const compiled of compile(sound).rules) {
     const { rule, counter } = counting(compiled);
     for (const [each, does] of calls) {
-      const facts = withEffects(derive(each), does);
+      const facts = withEffects(derive(each, undefined, undefined, { at }), does);
       const limits = tightLimits(each, facts);
       counter.questions = 0;
       evaluateAll({ rules: [rule] }, facts);

@@ -24,10 +24,11 @@ const isText = (value: unknown): value is { value: string } =>
 
 /** All declarations, in the order they are written. */
 export function declarationsOf(policy: Policy): Node[] {
-  const { headers, imports, defaults, lists, conditions, knowledge, labels, limits, rules } = policy;
+  const { headers, imports, defaults, lists, conditions, knowledge, labels, limits, rules, exceptions } =
+    policy;
   const all: Node[] = [
     ...[...headers, ...imports, ...defaults, ...lists, ...conditions],
-    ...[...knowledge, ...labels, ...limits, ...rules],
+    ...[...knowledge, ...labels, ...limits, ...rules, ...exceptions],
   ];
   return all.sort((a, b) => a.span.start - b.span.start);
 }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { compile } from '../../src/compile/program.ts';
 import { parse } from '../../src/language/parse.ts';
-import { runTests } from '../../src/scenario/run-tests.ts';
+import { runTests } from '../../src/scenario/run-suite.ts';
 import { decide, decideCall } from './decide.ts';
 
 const bypasses: readonly (readonly [thread: string, command: string, code: string])[] = [

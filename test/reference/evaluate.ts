@@ -83,6 +83,7 @@ export function decide(
   { rules }: CheckedBundle,
   event: Event,
   effects: Effects | readonly Effects[] = noEffects,
+  at?: number,
 ): ReferenceDecision {
   const [own = noEffects, ...lower] = Array.isArray(effects)
     ? (effects as readonly Effects[])
@@ -90,18 +91,18 @@ export function decide(
   const readings = [own];
   for (const more of lower) readings.push(together(readings.at(-1) ?? own, more));
   const decided = rules.map((rule) => {
-    const each = readings.map((reading) => ({ reading, result: decideRule(rule, event, reading) }));
+    const each = readings.map((reading) => ({ reading, result: decideRule(rule, event, reading, at) }));
     const best = Math.max(...each.map(({ result }) => rankOf(result)));
     return (
       each.find(({ result }) => rankOf(result) === best) ?? {
         reading: own,
-        result: decideRule(rule, event, own),
+        result: decideRule(rule, event, own, at),
       }
     );
   });
   const results = decided.map(({ result }) => result);
-  const denying = rules.filter((rule, at) => {
-    const { answer, noted } = results[at] ?? { answer: 'no', noted: false };
+  const denying = rules.filter((rule, place) => {
+    const { answer, noted } = results[place] ?? { answer: 'no', noted: false };
     return (
       rule.effect === 'deny' &&
       (answer === 'yes' || (answer === 'unknown' && !noted && rule.unsure === 'deny'))
@@ -175,19 +176,28 @@ const combinations = <Item>(choices: readonly (readonly Item[])[]): (readonly It
   );
 
 /** The first combination of objects of those that the rule holds for best. */
-function decideRule(rule: CheckedRule, event: Event, effects: Effects): ReferenceResult {
+function decideRule(
+  rule: CheckedRule,
+  event: Event,
+  effects: Effects,
+  at: number | undefined,
+): ReferenceResult {
   const { slots } = rule;
   const bindings = combinations(slots.map((slot) => choicesOf(slot, effects, slots.length)));
-  const results = bindings.map((binding) => decideFor(rule, event, effects, binding));
+  const results = bindings.map((binding) => decideFor(rule, { event, effects, binding, at }));
   const best = Math.max(...results.map(rankOf));
   const first = results.find((each) => rankOf(each) === best);
   if (first === undefined) throw new Error('there is always a combination');
   return first;
 }
 
-function decideFor(rule: CheckedRule, event: Event, effects: Effects, binding: Binding): ReferenceResult {
+function decideFor(
+  rule: CheckedRule,
+  call: Pick<Scene, 'event' | 'effects' | 'binding' | 'at'>,
+): ReferenceResult {
   const { code, absences } = rule;
-  const scene: Scene = { event, effects, binding, absences, notesSkip: false };
+  const { binding } = call;
+  const scene: Scene = { ...call, absences, notesSkip: false };
   const answer = holds(rule, scene);
   const notes = absences.some(({ action }) => action === 'note');
   const noted = notes && answer !== 'no' && holds(rule, { ...scene, notesSkip: true }) === 'no';
@@ -214,6 +224,8 @@ export interface Scene {
   /** The objects that the rule is judged for. */
   readonly binding: Binding;
   readonly absences: readonly Absence[];
+  /** When the call is decided. */
+  readonly at?: number | undefined;
   /** Take `if … note` for `if … skip`. */
   readonly notesSkip: boolean;
 }
@@ -233,7 +245,7 @@ function judge(expression: CheckedExpression, side: Side, scene: Scene): Answer 
     case 'might':
       return MIGHT[judge(expression.operand, side, scene)];
     case 'condition':
-      return judge(expression.expression, side, scene);
+      return isOver(expression, scene) ? 'no' : judge(expression.expression, side, within(expression, scene));
     case 'compare':
       return judgeCompare(expression, side, scene).answer;
     case 'effect':
@@ -252,6 +264,17 @@ function judge(expression: CheckedExpression, side: Side, scene: Scene): Answer 
   }
 }
 
+type Condition = CheckedExpression & { readonly kind: 'condition' };
+
+/** An exception that has ended, holds not yet, or of which nobody says whether it does. */
+const isOver = ({ exception }: Condition, { at }: Scene): boolean =>
+  exception !== undefined &&
+  !(at !== undefined && at < exception.expires && exception.expires - at <= exception.longest);
+
+/** What a rule says of absences is not said of the exceptions to it. */
+const within = ({ exception }: Condition, scene: Scene): Scene =>
+  exception === undefined ? scene : { ...scene, absences: [], notesSkip: false };
+
 function unknownsIn(expression: CheckedExpression, side: Side, scene: Scene): ReferenceUnknown[] {
   switch (expression.kind) {
     case 'and':
@@ -262,7 +285,9 @@ function unknownsIn(expression: CheckedExpression, side: Side, scene: Scene): Re
     case 'might':
       return unknownsIn(expression.operand, side, scene);
     case 'condition':
-      return unknownsIn(expression.expression, side, scene);
+      return isOver(expression, scene)
+        ? []
+        : unknownsIn(expression.expression, side, within(expression, scene));
     case 'compare':
       return told(judgeCompare(expression, side, scene), expression.field.text, expression.place);
     case 'effect': {

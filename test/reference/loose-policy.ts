@@ -20,6 +20,7 @@ import type {
   Value,
 } from '../../src/language/ast.ts';
 import { looseEffect, looseKnowledge } from './loose-effects.ts';
+import { exceptionClause, looseException } from './loose-exceptions.ts';
 import { looseLabel, looseLimit, looseMemory, looseScenario } from './loose-memory.ts';
 import * as node from './node.ts';
 
@@ -232,6 +233,7 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
     .tuple(maybe(text), maybe(text), fc.array(testStep, { maxLength: 4 }))
     .map(([title, skip, steps]): Clause => ({ kind: 'test', title, skip, steps, span })),
   looseScenario(text, call, given),
+  exceptionClause(text, word),
 );
 
 const codeName = fc.constantFrom(
@@ -276,7 +278,9 @@ export const loosePolicy: fc.Arbitrary<Policy> = fc
     defaults: fc.array(
       fc
         .array(
-          clause.filter((each) => each.kind === 'severity' || each.kind === 'unsure'),
+          clause.filter(
+            (each) => each.kind === 'severity' || each.kind === 'unsure' || each.kind === 'exceptions',
+          ),
           { maxLength: 2 },
         )
         .map((clauses) => ({ kind: 'defaults' as const, clauses, span })),
@@ -291,6 +295,7 @@ export const loosePolicy: fc.Arbitrary<Policy> = fc
     ),
     knowledge: fc.array(looseKnowledge(text, word), { maxLength: 3 }),
     labels: fc.array(looseLabel(codeName, word, fc.array(clause, { maxLength: 4 })), { maxLength: 2 }),
+    exceptions: fc.array(looseException(codeName, fc.array(clause, { maxLength: 4 })), { maxLength: 2 }),
     limits: fc.array(looseLimit(codeName, word, fc.array(clause, { maxLength: 4 })), { maxLength: 2 }),
     rules: fc.array(
       fc

@@ -81,6 +81,7 @@ export function policy(path: string, parts: Partial<Policy>): Policy {
     rules: [],
     labels: [],
     limits: [],
+    exceptions: [],
     broken: [],
   };
   return { ...none, ...parts, path };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
 import { runScenarios } from '../../src/scenario/run-scenarios.ts';
-import { runTests } from '../../src/scenario/run-tests.ts';
+import { runTests } from '../../src/scenario/run-suite.ts';
 import { effectTable, objectWords, roles } from '../../src/vocabulary/effects.ts';
 import { type FieldType, fieldTable } from '../../src/vocabulary/fields.ts';
 import { listTypes } from '../../src/vocabulary/kinds.ts';

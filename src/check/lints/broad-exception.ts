@@ -7,12 +7,16 @@
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type { CheckedEffect, CheckedExpression, CheckedRule, ObjectType } from '../checked.ts';
 
+/** A question about the first thing that a rule is about; undefined where it is about fields alone. */
+export const testOfOwn = ({ slots: [own] }: Pick<CheckedRule, 'slots'>): string | undefined =>
+  own === undefined || own.type === 'elevation' ? undefined : ownTest[own.type];
+
 export function findBroadExceptions({ unless, slots }: CheckedRule): Diagnostic[] {
-  const [own] = slots;
+  const test = testOfOwn({ slots });
   const help =
-    own === undefined || own.type === 'elevation'
+    test === undefined
       ? 'ask about each thing that the call does: `when runs any command` with `unless command is "git status"`'
-      : `ask about what the rule is about, as in \`unless ${ownTest[own.type]}\`, so that nothing else is excused`;
+      : `ask about what the rule is about, as in \`unless ${test}\`, so that nothing else is excused`;
   return unless
     .flatMap(broadEffects)
     .map(({ place }) =>

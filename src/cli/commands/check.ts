@@ -16,7 +16,7 @@ import { type Mended, mend, writeMended } from '../checking/mend.ts';
 import { printFindings } from '../checking/print-findings.ts';
 import { sarifOf } from '../checking/sarif.ts';
 import { showMended, tellMended } from '../checking/tell-mended.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
+import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { layersAsked, load } from '../load-policies.ts';
 
 export const check: Command = {
@@ -29,7 +29,8 @@ export const check: Command = {
 Reads policy files, or folders of them, and reports every error and warning with
 its place, why it is one, and what to do. It does not run their tests: see
 \`bylaw test\`. Files are always read anew: what BYLAW_CACHE says is about commands
-that decide.
+that decide. Exceptions that end within 14 days are warnings, and from the day on
+which they end errors, by the clock of this machine.
 
 A warning that is right and all the same meant is accepted beside what it is
 about, with a reason; a comment that accepts nothing is a warning of its own:
@@ -74,13 +75,14 @@ mend), 2 errors (with --diff, that would be left), 3 wrong usage.
     const settings = checkSettings(args);
     const { paths, mending, cost, budget, octets } = settings;
     const layers = layersAsked(settings.layers, paths, context);
-    let loaded = load(context, paths, layers);
+    const at = timeIn(context);
+    let loaded = load(context, paths, layers, at);
     if (mending !== 'none') {
       const mended = mendAll(loaded);
       if (mending === 'show') return await showMended(mended, context);
       writeMended(loaded, mended.files);
       await tellMended(mended, context);
-      if (mended.files.length > 0) loaded = load(context, paths, layers);
+      if (mended.files.length > 0) loaded = load(context, paths, layers, at);
     }
     const found = withBudget(withTests(loaded), budget);
     await report(found, cost ? costIn(found, octets) : undefined, settings, context);

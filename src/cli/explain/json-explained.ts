@@ -10,6 +10,7 @@ import type { Facts } from '../../facts/facts.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { indexLines } from '../../language/source.ts';
 import { countEffects, placedEffects } from '../effects.ts';
+import { jsonExcuses } from '../excuses.ts';
 import { describeTest } from './describe-test.ts';
 import type { Explained, ExplainedRule } from './explained.ts';
 import { safeFacts } from './safe-facts.ts';
@@ -31,14 +32,18 @@ export function jsonExplained(
 }
 
 /** The codes of a decision. */
-export const jsonDecision = ({ effect, code, reason, matched, unsure, watched }: Decision): JsonObject => ({
-  effect,
-  code: code ?? null,
-  reason: reason ?? null,
-  matched: matched.map((finding) => finding.code),
-  unsure: unsure.map((finding) => finding.code),
-  watched: watched.map((finding) => finding.code),
-});
+export const jsonDecision = (decision: Decision): JsonObject => {
+  const { effect, code, reason, matched, unsure, watched } = decision;
+  return {
+    effect,
+    code: code ?? null,
+    reason: reason ?? null,
+    matched: matched.map((finding) => finding.code),
+    unsure: unsure.map((finding) => finding.code),
+    watched: watched.map((finding) => finding.code),
+    ...jsonExcuses(decision),
+  };
+};
 
 function jsonEffects(facts: Facts): JsonObject {
   try {
@@ -73,7 +78,7 @@ function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): J
 }
 
 function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
-  const { kind, name, value, place, seen, doubt, remembered, origins, tests, parts } = trace;
+  const { kind, name, value, place, seen, doubt, remembered, isException, origins, tests, parts } = trace;
   return {
     kind,
     name,
@@ -83,6 +88,7 @@ function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
     ...(seen === undefined ? {} : { seen }),
     ...(doubt === undefined ? {} : { doubt }),
     remembered,
+    ...(isException ? { isException } : {}),
     origins: origins.map(jsonOrigin),
     tests: tests.map((each): JsonObject => ({ asks: describeTest(each.test), value: each.value })),
     parts: parts.map((part): Json => jsonClause(part, lookup)),
@@ -114,12 +120,14 @@ export function jsonTrace({ when, unless, ...explanation }: Explanation): JsonOb
     origins: _,
     tests: __,
     remembered: ___,
+    isException,
     parts,
     seen,
     doubt,
     ...trace
   }: ClauseTrace): JsonObject => ({
     ...trace,
+    ...(isException ? { isException } : {}),
     place: placeOf(trace.place),
     ...(seen === undefined ? {} : { seen }),
     ...(doubt === undefined ? {} : { doubt }),

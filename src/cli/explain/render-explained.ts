@@ -10,6 +10,7 @@ import { describeUnknown } from '../../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import type { TruthName } from '../../pattern/truth.ts';
 import { countEffects, type PlacedEffect, placedEffects } from '../effects.ts';
+import { excuseLines } from '../excuses.ts';
 import { firstOfMany } from '../first-of-many.ts';
 import { countOf } from '../policies.ts';
 import { groupUnsure, type UnsureGroup } from '../unsure-groups.ts';
@@ -53,11 +54,16 @@ const saidAs: Readonly<Record<string, string>> = {
   'derived workspace': 'workspace',
 };
 
-function headlines({ decision, facts }: Explained, { paint, place }: RenderOptions): readonly string[] {
+function headlines(
+  { decision, facts }: Explained,
+  { paint, place, lookup }: RenderOptions,
+): readonly string[] {
   const tool = printable(facts.event.tool?.name ?? 'no tool');
   const about = `tool ${tool}  (${printable(place)})`;
-  if (decision.effect === 'none') return [`${paint.strong('none')}  no rule denies it  ${about}`];
-  return [`${paint.bad('deny')}  ${decision.code}  ${about}`, `  ${printable(decision.reason ?? '')}`];
+  const excuses = excuseLines(decision, lookup);
+  if (decision.effect === 'none') return [`${paint.strong('none')}  no rule denies it  ${about}`, ...excuses];
+  const reason = `  ${printable(decision.reason ?? '')}`;
+  return [`${paint.bad('deny')}  ${decision.code}  ${about}`, reason, ...excuses];
 }
 
 // ── what the call does ────────────────────────────────────────────────────────────────────
@@ -186,7 +192,8 @@ const blockLines = (blocks: readonly Block[]): readonly string[] =>
 /** A rule's top is a bare `and` or `or` over its clauses. */
 function topBlocks(word: string, trace: ClauseTrace, options: RenderOptions): readonly Block[] {
   const parts = trace.parts.length > 0 ? trace.parts : [trace];
-  const wordOf = ({ remembered }: ClauseTrace): string => (remembered && word === 'when' ? 'while' : word);
+  const wordOf = ({ remembered, isException }: ClauseTrace): string =>
+    isException ? 'except' : remembered && word === 'when' ? 'while' : word;
   return parts.flatMap((part) => clauseBlocks(part, `${wordOf(part)} `, '      ', options));
 }
 

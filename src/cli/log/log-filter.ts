@@ -16,7 +16,8 @@ export const filterOptions = {
 
 export const filterHelp = `  --session ID        of one session
   --tool NAME         of one tool, or of one MCP server
-  --code CODE         with this rule: denied by it, or matched, unsure or watched;
+  --code CODE         with this rule: denied by it, or matched, unsure or watched, or
+                      excused from it; or with this exception;
                       \`com.example.*\` for all rules that begin so
   --effect EFFECT     deny or none
   --source SOURCE     of one source
@@ -63,9 +64,16 @@ export function recordFilter(values: Values, now: number): RecordFilter {
   };
 }
 
-const codesOf = ({ code, matched, unsure, watched }: LogRecord & { type: 'decision' }): readonly string[] => [
+const codesOf = ({
+  code,
+  matched,
+  unsure,
+  watched,
+  excused = [],
+}: LogRecord & { type: 'decision' }): readonly string[] => [
   ...(code === null ? [] : [code]),
   ...[...matched, ...unsure, ...watched].map((finding) => finding.code),
+  ...excused.flatMap((excuse) => [excuse.code, excuse.exception]),
 ];
 
 const isCode = (code: string, wanted: string): boolean =>

@@ -125,6 +125,8 @@ export class LogStatistics {
   readonly matched = new Tally();
   readonly watched = new Tally();
   readonly unsure = new Tally();
+  /** Uses of exceptions, by their codes. */
+  readonly excused = new Tally();
   /** Decisions by the tags of the rules that denied or watched them. */
   readonly tags = new Tally();
   /** Why rules were unsure: code, and what could not be told. */
@@ -157,6 +159,7 @@ export class LogStatistics {
     }
     for (const { code } of entry.matched) this.matched.add(code);
     for (const { code } of entry.watched) this.watched.add(code);
+    for (const { exception } of entry.excused ?? []) this.excused.add(exception);
     for (const tag of new Set([...entry.matched, ...entry.watched].flatMap(({ tags = [] }) => tags)))
       this.tags.add(tag);
     if (entry.unsure.length > 0) this.unsureDecisions++;
@@ -182,5 +185,10 @@ export class LogStatistics {
   neverHit(codes: readonly string[]): readonly string[] {
     const seen = [this.matched, this.watched, this.unsure, this.denials];
     return codes.filter((code) => !seen.some((tally) => tally.has(code))).sort();
+  }
+
+  /** Exceptions of some policies that no decision needed. */
+  neverUsed(codes: readonly string[]): readonly string[] {
+    return codes.filter((code) => !this.excused.has(code)).sort();
   }
 }

@@ -1,7 +1,7 @@
 /** A record as one line for people. What agents wrote is shown without anything that a terminal would obey. */
 import type { Json } from '../../facts/event.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
-import type { LogRecord } from '../../store/decision-log/record.ts';
+import type { LoggedExcuse, LogRecord } from '../../store/decision-log/record.ts';
 import { type Paint, showMicroseconds } from './charts.ts';
 
 /** `2026-11-21 14:02:11.123  deny  Bash  curl … │ com.example.dev.curl: No downloads. (s1, 0.21 ms)`. */
@@ -10,6 +10,9 @@ export function recordLine(record: LogRecord, paint: Paint): string {
   const [word, colour] = wordOf(record);
   return `${time}  ${paint(colour, word.padEnd(6))}  ${restOf(record, paint)}`;
 }
+
+const excuseOwner = ({ owner, ticket }: LoggedExcuse): string =>
+  plain(ticket === undefined ? owner : `${owner}, ${ticket}`);
 
 type Word = readonly [word: string, colour: Parameters<Paint>[0]];
 
@@ -23,13 +26,26 @@ function wordOf(record: LogRecord): Word {
 function restOf(record: LogRecord, paint: Paint): string {
   switch (record.type) {
     case 'decision': {
-      const { code, reason, unsure, watched, latency, session, repeated, unenforceable } = record;
+      const {
+        code,
+        reason,
+        unsure,
+        watched,
+        excused = [],
+        latency,
+        session,
+        repeated,
+        unenforceable,
+      } = record;
       const notes = [
         ...(code === null
           ? []
           : [`${paint('bold', plain(code))}${reason === null ? '' : `: ${short(reason, 160)}`}`]),
         ...unsure.filter((each) => each.code !== code).map((each) => `unsure ${plain(each.code)}`),
         ...watched.map((each) => `watched ${plain(each.code)}`),
+        ...excused.map(
+          (each) => `excused from ${plain(each.code)} by ${plain(each.exception)} (${excuseOwner(each)})`,
+        ),
         ...(repeated ? ['a retry'] : []),
         ...(unenforceable ? ['the harness cannot deny'] : []),
       ];

@@ -1,4 +1,5 @@
 /** `bylaw log stats`: what a log comes to, drawn small. */
+import type { Program } from '../../compile/program.ts';
 import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
@@ -51,7 +52,7 @@ export async function stats(args: readonly string[], context: CommandContext): P
     }
   }
   progress.stop();
-  const never = use && statistics.neverHit(use.program.rules.map(({ code }) => code));
+  const never = use && unusedOf(use.program, statistics);
   const text =
     values.json === true
       ? `${JSON.stringify(documentOf(statistics, never))}\n`
@@ -60,10 +61,21 @@ export async function stats(args: readonly string[], context: CommandContext): P
   return exitCodes.fine;
 }
 
+/** What no decision was about. */
+interface Unused {
+  readonly rules: readonly string[];
+  readonly exceptions: readonly string[];
+}
+
+const unusedOf = ({ rules, exceptions }: Program, all: LogStatistics): Unused => ({
+  rules: all.neverHit(rules.map(({ code }) => code)),
+  exceptions: all.neverUsed(exceptions.map(({ code }) => code)),
+});
+
 const countsOf = (tally: Tally): Readonly<Record<string, number>> =>
   Object.fromEntries(tally.rows.map(({ name, count }) => [name, count]));
 
-function documentOf(all: LogStatistics, never: readonly string[] | undefined): object {
+function documentOf(all: LogStatistics, never: Unused | undefined): object {
   const { latencies, timeline } = all;
   return {
     from: all.from ?? null,
@@ -81,6 +93,7 @@ function documentOf(all: LogStatistics, never: readonly string[] | undefined): o
     matchedByCode: countsOf(all.matched),
     watchedByCode: countsOf(all.watched),
     unsureByCode: countsOf(all.unsure),
+    excusedByException: countsOf(all.excused),
     byTag: countsOf(all.tags),
     doubts: countsOf(all.doubts),
     tools: countsOf(all.tools),
@@ -91,11 +104,11 @@ function documentOf(all: LogStatistics, never: readonly string[] | undefined): o
       max: latencies.largest,
     },
     timeline: { stepMilliseconds: timeline.width, decisions: timeline.counts },
-    ...(never === undefined ? {} : { neverHit: never }),
+    ...(never === undefined ? {} : { neverHit: never.rules, neverUsed: never.exceptions }),
   };
 }
 
-function drawn(all: LogStatistics, never: readonly string[] | undefined, paint: Paint): string {
+function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): string {
   const { decisions, latencies, timeline } = all;
   if (decisions === 0) return 'No decision in this log was asked for.\n';
   const head = [
@@ -128,15 +141,21 @@ function drawn(all: LogStatistics, never: readonly string[] | undefined, paint: 
     ['max', latencies.largest] as const,
   ];
   const latency = `\n${paint('bold', 'Time to decide')}\n  ${times.map(([name, value]) => `${name} ${showMicroseconds(value)}`).join('   ')}\n${decadesOf(all, paint)}`;
+  const listed = (title: string, codes: readonly string[], none: string): string =>
+    `\n${paint('bold', title)}\n${codes.length === 0 ? `  ${none}\n` : codes.map((code) => `  ${code}\n`).join('')}`;
   const unused =
     never === undefined
       ? ''
-      : `\n${paint('bold', 'Rules that no decision was about')}\n${never.length === 0 ? '  none: every rule had something to say\n' : never.map((code) => `  ${code}\n`).join('')}`;
+      : listed('Rules that no decision was about', never.rules, 'none: every rule had something to say') +
+        (never.exceptions.length === 0
+          ? ''
+          : listed('Exceptions that were never used', never.exceptions, ''));
   return [
     `${head}\n${paint('dim', `${all.from} to ${all.to}`)}\n${lost}${notDenied}${series}\n`,
     section('Denials by code', all.denials),
     section('Watched by code', all.watched),
     section('Unsure by code', all.unsure),
+    section('Excused by exception', all.excused),
     section('Why rules were unsure', all.doubts),
     section('Tags', all.tags),
     section('Tools', all.tools),

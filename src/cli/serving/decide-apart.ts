@@ -116,13 +116,14 @@ function logOf({ folder, inputs }: NonNullable<ThreadStart['log']>, server: Serv
 function tallyOf(say: (message: FromThread) => void): Tally {
   return {
     took: (value) => say({ kind: 'counted', count: { of: 'took', value } }),
-    decided: ({ effect, code, repeated, unsure, faults }) =>
+    decided: ({ effect, code, repeated, unsure, faults, excused }) =>
       say({
         kind: 'counted',
         count: {
           of: 'decided',
           value: {
             ...{ effect, code, unsure: { length: unsure.length }, faults: { length: faults.length } },
+            ...(excused && { excused: excused.map(({ exception }) => ({ exception })) }),
             ...(repeated === undefined ? {} : { repeated }),
           },
         },

@@ -18,7 +18,7 @@ import { loadTests } from '../../host/load-tests.ts';
 import { NoSuchPath } from '../../host/no-such-path.ts';
 import { testsEnding } from '../../host/policy-folder.ts';
 import { findUnusedEvents } from '../../host/unused-events.ts';
-import { type Diagnostic, inReadingOrder, isError } from '../../language/diagnostic.ts';
+import { type Diagnostic, inReadingOrder, isError, isObstacle } from '../../language/diagnostic.ts';
 import type { Coverage } from '../../scenario/coverage/coverage.ts';
 import { CoverageRecorder } from '../../scenario/coverage/record-coverage.ts';
 import { runSuite, type SkippedTest } from '../../scenario/run-suite.ts';
@@ -69,7 +69,7 @@ export function runOnce(plan: TestPlan): TestRun {
   const { folders, files, loaded } = read(plan);
   const { tests: all, diagnostics } = loadTests(loaded);
   const { program, bundle } = loaded;
-  const errors = inReadingOrder([...loaded.diagnostics, ...diagnostics].filter(isError));
+  const errors = inReadingOrder([...loaded.diagnostics, ...diagnostics].filter(isObstacle));
   const nothing = {
     results: [],
     skipped: [],
@@ -99,6 +99,8 @@ export function runOnce(plan: TestPlan): TestRun {
   const weak = !isWhole
     ? []
     : [
+        // Exceptions that touch nothing: their tests cannot be run.
+        ...loaded.diagnostics.filter(isError),
         ...[...loaded.diagnostics, ...diagnostics].flatMap((each) =>
           idle.has(each.code) ? { ...each, severity: 'error' as const } : [],
         ),

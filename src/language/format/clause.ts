@@ -50,6 +50,20 @@ export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiec
         ...steps.flatMap((step) => placeScenarioStep(origin, step, stepIndent)),
       ];
     }
+    case 'owner':
+    case 'ticket':
+    case 'because':
+      return line(`${clause.kind} ${formatText(origin, clause.text)}`);
+    case 'expires':
+      return line(`expires ${clause.day.text}`);
+    case 'final':
+      return line('final');
+    case 'exceptions': {
+      const { layers, most, span } = clause;
+      const limit = most === undefined ? [] : [{ text: `for at most ${most.raw}`, span: most.span }];
+      const names = prefixed('exceptions allowed by ', [...withCommas(layers), ...limit], span.start);
+      return placeLine(names, clauseIndent, 'paragraph');
+    }
     default:
       return clause satisfies never;
   }

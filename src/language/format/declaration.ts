@@ -19,6 +19,7 @@ import {
   prefixed,
   startLine,
   widthOf,
+  withCommas,
   withOr,
 } from './piece.ts';
 import { formatField, formatText, formatTextOrWord, formatValue, itemPieces } from './value.ts';
@@ -86,6 +87,11 @@ export function placeDeclaration(origin: Origin, declaration: Declaration): read
       const { name, most, what, period, scope, clauses } = declaration;
       const text = `limit ${name.text} to ${most.raw} ${what.text} per ${period.raw} per ${scope.text}`;
       return [...head(text, scope.span), ...clauses.flatMap((clause) => placeClause(origin, clause))];
+    }
+    case 'exception': {
+      const { name, targets, clauses } = declaration;
+      const head = prefixed(`except ${name.text} for `, withCommas(targets), start);
+      return [...placeLine(head, 0), ...clauses.flatMap((clause) => placeClause(origin, clause))];
     }
     default:
       return declaration satisfies never;

@@ -61,6 +61,23 @@ export interface LoggedFinding {
 
 /** Who asked, as far as it was proved; what was not is not there. */
 export type LoggedClient = { readonly [Member in ClientMember]?: string };
+/** An exception that kept a rule from holding, or from being unsure. */
+export interface LoggedExcuse {
+  /** Of the rule. */
+  readonly code: string;
+  /** Of the exception. */
+  readonly exception: string;
+  readonly owner: string;
+  /** Absent where it names none. */
+  readonly ticket?: string;
+  /** The day on which it ends. */
+  readonly expires: string;
+  readonly path: string;
+  /** Whose exception it is; absent where there is one layer. */
+  readonly layer?: string;
+  readonly span: Span;
+  readonly objects: readonly string[];
+}
 
 /** What decisions and events that were only observed have in common. Null: the event does not say. */
 interface AboutEvent {
@@ -92,6 +109,8 @@ export interface DecisionEntry extends AboutEvent {
   readonly matched: readonly LoggedFinding[];
   readonly unsure: readonly LoggedFinding[];
   readonly watched: readonly LoggedFinding[];
+  /** Exceptions that were used; absent where none was. */
+  readonly excused?: readonly LoggedExcuse[] | undefined;
   /** Rules, labels and limits that failed; without a path where it was nothing of a policy. */
   readonly faults: readonly {
     readonly code: string;

@@ -1,0 +1,324 @@
+/**
+ * Exceptions that somebody owns: what excuses calls from rules that stand elsewhere. Each becomes one more `unless` of every
+ * rule that it touches, bound to the objects of that rule, with a term beside it. One that touches nothing lets nothing
+ * pass: that is an error, and keeps no policy from being in force.
+ */
+import type { Clause, ExceptionDeclaration, ExpiresClause, Name } from '../language/ast.ts';
+import type { Diagnostic } from '../language/diagnostic.ts';
+import type { Span } from '../language/source.ts';
+import { nearest } from '../language/words.ts';
+import { compileName } from '../pattern/name.ts';
+import { beginOfDay } from '../vocabulary/dates.ts';
+import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm, TestCase } from './checked.ts';
+import { type Context, reportError } from './context.ts';
+import { findBroadExceptions, testOfOwn } from './lints/broad-exception.ts';
+import { longestException, refusalOf } from './rights.ts';
+import { checkTotal, formCode, reportRepeated, resolveAll } from './rule.ts';
+import { bindExcuse } from './slots.ts';
+import { findTerm } from './term.ts';
+import { resolveTest } from './test-block.ts';
+
+/** An exception whose own text is sound, before it is known what it touches. */
+export interface ResolvedException {
+  readonly context: Context;
+  readonly declaration: ExceptionDeclaration;
+  /** Its policy, whose rules it may name without their policy. */
+  readonly policy: string;
+  readonly term: Omit<ExceptionTerm, 'longest'>;
+  readonly ends: ExpiresClause;
+  readonly expression: CheckedExpression;
+  /** Comparisons, and items of the lists that they ask for. */
+  readonly size: number;
+  readonly tests: readonly TestCase[];
+  /** The place of its layer. */
+  readonly layer: number;
+}
+
+/** Clauses that say something of an exception. */
+const fitting: ReadonlySet<Clause['kind']> = new Set([
+  ...(['when', 'while', 'test', 'owner', 'ticket', 'because', 'expires'] as const),
+]);
+
+const longestText = 2000;
+
+/** Resolves an exception by itself; undefined where it has errors, which have been reported. */
+export function resolveException(
+  context: Context,
+  declaration: ExceptionDeclaration,
+  policyName: string | undefined,
+): ResolvedException | undefined {
+  const { name, clauses, broken } = declaration;
+  const code = formCode(context, name, policyName, { what: 'exception' });
+  reportRepeated(context, clauses);
+  const isFitting = !reportUnfit(context, clauses);
+  const when = resolveAll(context, clauses, ['when', 'while'], true);
+  const record = recordOf(context, declaration);
+  const ends = clauses.find((each) => each.kind === 'expires');
+  const expires = ends && dayOf(context, ends);
+  if (!broken) requireClauses(context, declaration);
+  const tests = clauses.flatMap((clause) =>
+    clause.kind === 'test' ? resolveTest(context, clause, broken) : [],
+  );
+  if (code === undefined || policyName === undefined || when === undefined || when.length === 0)
+    return undefined;
+  if (record === undefined || ends === undefined || expires === undefined || !isFitting || broken)
+    return undefined;
+  const place = { path: context.path, span: name.span };
+  const operands = when.map(({ node }) => node);
+  const size = when.reduce((sum, { weight, items }) => sum + weight + items, 0);
+  const [only] = operands;
+  const expression: CheckedExpression =
+    operands.length === 1 && only !== undefined ? only : { kind: 'and', operands, place };
+  if (!operands.every((each) => isForSure(context, each, true))) return undefined;
+  const layer = context.layers.of(context.path);
+  const layered = context.layers.all.length > 1 ? { layer: context.layers.all[layer]?.name ?? '' } : {};
+  const term = { code, ...record, expires, ...layered };
+  return { context, declaration, policy: policyName, term, ends, expression, size, tests, layer };
+}
+
+function reportUnfit(context: Context, clauses: readonly Clause[]): boolean {
+  const unfit = clauses.filter(({ kind }) => !fitting.has(kind));
+  for (const clause of unfit) {
+    const word = clause.kind === 'unsure' ? 'when unsure' : clause.kind;
+    reportError(context, 'clause-out-of-place', clause.span, `an exception has no \`${word}\``, {
+      help:
+        clause.kind === 'unless'
+          ? 'it holds `when` something is so; what it leaves out follows `and not`'
+          : 'it says `when` it holds, its `owner`, its `ticket`, `because` of what, and when it `expires`',
+    });
+  }
+  return unfit.length > 0;
+}
+
+/** What people are told of it. */
+function recordOf(
+  context: Context,
+  { clauses }: ExceptionDeclaration,
+): Pick<ExceptionTerm, 'owner' | 'ticket' | 'because'> | undefined {
+  const [owner, ticket, because] = (['owner', 'ticket', 'because'] as const).map((kind) => {
+    const clause = clauses.find((each) => each.kind === kind);
+    return clause?.kind === kind ? textOf(context, kind, clause.text) : undefined;
+  });
+  if (owner === undefined || because === undefined) return undefined;
+  return { owner, ...(ticket === undefined ? {} : { ticket }), because };
+}
+
+function textOf(
+  context: Context,
+  kind: string,
+  { value, span }: { readonly value: string; readonly span: Span },
+): string | undefined {
+  if (value.trim() === '') {
+    return reportError(context, 'empty-text', span, `the \`${kind}\` of the exception is empty`, {
+      help: 'people ask whoever owns an exception what it is for: say so',
+    });
+  }
+  if (value.length <= longestText) return value;
+  return reportError(
+    context,
+    'text-too-long',
+    span,
+    `the \`${kind}\` has ${value.length} characters; at most ${longestText} are allowed`,
+    { help: 'keep the long story where the ticket is' },
+  );
+}
+
+/** Milliseconds since 1970. */
+function dayOf(context: Context, { day: { text, span } }: ExpiresClause): number | undefined {
+  const begins = beginOfDay(text);
+  if (begins !== undefined) return begins;
+  return reportError(context, 'invalid-time', span, `\`${text}\` is no day of the calendar`, {
+    help: 'a day is written with its year, month and day: `2026-12-01`',
+  });
+}
+
+function requireClauses(context: Context, { name, clauses }: ExceptionDeclaration): void {
+  const missing = (['owner', 'because', 'expires'] as const).filter((kind) =>
+    clauses.every((clause) => clause.kind !== kind),
+  );
+  for (const kind of missing) {
+    reportError(
+      context,
+      'incomplete-exception',
+      name.span,
+      `the exception \`${name.text}\` has no \`${kind}\``,
+      {
+        help: {
+          owner: 'say who answers for it: `owner "dana@acme.example"`',
+          because: 'say why it has to be: `because "The old schema goes away in March."`',
+          expires: 'say on which day it ends: `expires 2027-03-01`',
+        }[kind],
+      },
+    );
+  }
+  if (clauses.some(({ kind }) => kind === 'when' || kind === 'while')) return;
+  reportError(context, 'missing-when', name.span, `the exception \`${name.text}\` has no \`when\``, {
+    help: 'say what it excuses: `when runs "flyway migrate"`; without that, nothing would be left of the rule',
+  });
+}
+
+/** `might` takes what is not known for a yes, and an exception holds only for what is certain. */
+function isForSure(context: Context, expression: CheckedExpression, excuses: boolean): boolean {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.operands.every((each) => isForSure(context, each, excuses));
+    case 'not':
+      return isForSure(context, expression.operand, !excuses);
+    case 'condition':
+      return isForSure(context, expression.expression, excuses);
+    case 'might': {
+      if (!excuses) return isForSure(context, expression.operand, excuses);
+      const { path, span } = expression.place;
+      reportError(
+        { ...context, path },
+        'unsure-exception',
+        span,
+        'an exception holds only for what is certain',
+        {
+          help: 'leave `might` out: what it would excuse may be something else',
+        },
+      );
+      return false;
+    }
+    default:
+      return true;
+  }
+}
+
+// ── what they touch ───────────────────────────────────────────────────────────────────────
+
+interface Bound {
+  readonly rules: readonly CheckedRule[];
+  /** In the order of their codes. */
+  readonly exceptions: readonly CheckedException[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The rules, each with the exceptions that touch it; `at`: the day of the check, where somebody asks what ends. */
+export function bindExceptions(
+  rules: readonly CheckedRule[],
+  resolved: readonly ResolvedException[],
+  at: number | undefined,
+): Bound {
+  const sorted = [...resolved].sort((a, b) => (a.term.code < b.term.code ? -1 : 1));
+  const excuses = new Map<CheckedRule, CheckedExpression[]>();
+  const diagnostics: Diagnostic[] = [];
+  const exceptions = sorted.map((exception): CheckedException => {
+    const { context, declaration, term, ends, tests, layer } = exception;
+    const found: Diagnostic[] = [];
+    const touched = touchedBy(exception, rules, found).filter((rule) => {
+      const excuse = bindTo(rule, exception, found);
+      if (excuse !== undefined) excuses.set(rule, [...(excuses.get(rule) ?? []), excuse]);
+      return excuse !== undefined;
+    });
+    const ending = { name: declaration.name.text, term, day: { path: context.path, span: ends.day.span } };
+    if (at !== undefined) found.push(...findTerm(ending, touched, at));
+    diagnostics.push(...found);
+    const { layer: _, ...told } = term;
+    return {
+      ...told,
+      rules: touched.map(({ code }) => code).sort(),
+      tests,
+      place: { path: context.path, span: declaration.name.span },
+      ...(layer === 0 ? {} : { layer }),
+    };
+  });
+  const withExcuses = rules.map((rule) => {
+    const own = excuses.get(rule);
+    return own === undefined ? rule : { ...rule, unless: [...rule.unless, ...own] };
+  });
+  return { rules: withExcuses, exceptions, diagnostics };
+}
+
+/** The rules that an exception names and may touch. */
+function touchedBy(
+  exception: ResolvedException,
+  rules: readonly CheckedRule[],
+  found: Diagnostic[],
+): readonly CheckedRule[] {
+  const touched = new Set<CheckedRule>();
+  for (const target of exception.declaration.targets)
+    for (const rule of namedBy(exception, target, rules, found)) touched.add(rule);
+  return [...touched];
+}
+
+function namedBy(
+  { context, policy, layer }: ResolvedException,
+  { text, span }: Name,
+  rules: readonly CheckedRule[],
+  found: Diagnostic[],
+): readonly CheckedRule[] {
+  const wanted = text.includes('.') || text === '*' ? text : `${policy}.${text}`;
+  const pattern = compileName(wanted);
+  const named = rules.filter(({ code }) => code === wanted || pattern.testExact(code));
+  const report = idle(context, found);
+  if (named.length === 0) {
+    const near = nearest(
+      wanted,
+      rules.map(({ code }) => code),
+    );
+    report('exception-of-nothing', span, `no rule has the code \`${wanted}\``, {
+      help:
+        near === undefined
+          ? 'name the rule by its whole code, such as `com.acme.security.no-ddl`; `*` stands for any part of it'
+          : `did you mean \`${near}\`?`,
+    });
+    return [];
+  }
+  const refusals = named.map((rule) => refusalOf(rule, layer, context.layers));
+  const allowed = named.filter((_, at) => refusals[at] === undefined);
+  const [first] = named;
+  const [refusal] = refusals;
+  if (allowed.length > 0 || first === undefined || refusal === undefined) return allowed;
+  report('exception-not-allowed', span, `\`${first.code}\` ${refusal.why}`, {
+    notes: [{ ...first.place, message: 'the rule' }],
+    help: refusal.help,
+  });
+  return [];
+}
+
+/** The exception as one more `unless` of a rule; undefined where it is not about what the rule is about. */
+function bindTo(
+  rule: CheckedRule,
+  { context, term, expression, size, declaration }: ResolvedException,
+  found: Diagnostic[],
+): CheckedExpression | undefined {
+  if (!checkTotal(context, declaration, size)) return undefined;
+  const own: Diagnostic[] = [];
+  const apart = {
+    ...context,
+    shared: { ...context.shared, diagnostics: own, counts: { ...context.shared.counts } },
+  };
+  const bound = bindExcuse(apart, expression, rule.slots);
+  const notes = [{ ...rule.place, message: 'the rule that it is an exception to' }];
+  if (bound === undefined) {
+    found.push(
+      ...own.map((each): Diagnostic => ({ ...each, notes: [...each.notes, ...notes], blocks: false })),
+    );
+    return undefined;
+  }
+  const broad = findBroadExceptions({ ...rule, unless: [bound] });
+  const test = testOfOwn(rule);
+  const help =
+    test === undefined
+      ? 'the rule is about no single thing: ask about a field, as in `when input.command is "npm test"`'
+      : `ask about what the rule is about, as in \`when ${test}\``;
+  for (const { path, span } of broad) {
+    const message = `this would excuse the whole call from \`${rule.code}\`, whatever else the call does`;
+    const report = idle({ ...context, path }, found);
+    report('unbound-exception', span, message, { notes, help });
+  }
+  if (broad.length > 0) return undefined;
+  const place = { path: context.path, span: declaration.name.span };
+  const longest = rule.allowed?.longest ?? longestException;
+  return { kind: 'condition', name: term.code, expression: bound, exception: { ...term, longest }, place };
+}
+
+/** Reports what leaves an exception without effect. */
+const idle =
+  ({ path }: Pick<Context, 'path'>, found: Diagnostic[]) =>
+  (code: string, span: Span, message: string, details: Pick<Partial<Diagnostic>, 'notes' | 'help'>): void => {
+    const { notes = [], help } = details;
+    found.push({ code, severity: 'error', path, span, message, notes, help, blocks: false });
+  };

@@ -1,0 +1,104 @@
+/**
+ * The tests inside exceptions: what the rules that an exception touches come to with it, and with no other, on the day
+ * before it ends. So they come to the same on every day, also when the exception has ended.
+ */
+import type { CheckedException, TestCase } from '../check/checked.ts';
+import { type CompiledRule, deriveFor, type Program } from '../compile/program.ts';
+import { explainRule } from '../engine/explain.ts';
+import { judgeRule, readingOf } from '../engine/rule-result.ts';
+import type { Facts } from '../facts/facts.ts';
+import { NO } from '../pattern/truth.ts';
+import { circumstancesOf } from './call.ts';
+import {
+  describeFault,
+  eventOfTest,
+  type ReadRecorded,
+  type RunOptions,
+  type TestResult,
+  verdictOf,
+} from './run-tests.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** When the tests of an exception take place, in milliseconds since 1970. */
+const timeOf = ({ expires }: CheckedException): number => expires - day;
+
+/** Runs every test of the exceptions of a program that is not skipped, as written. Never throws. */
+export const runExceptionTests = (
+  program: Program,
+  readRecorded: ReadRecorded,
+  options: RunOptions = {},
+): TestResult[] =>
+  program.exceptions.flatMap((exception) =>
+    exception.tests.flatMap((test) =>
+      test.skip === undefined && options.isChosen?.({ code: exception.code, test }) !== false
+        ? runExceptionTest(program, exception, test, readRecorded, options)
+        : [],
+    ),
+  );
+
+/** Runs one test of an exception; of one that touches nothing, none can be run. Never throws. */
+export function runExceptionTest(
+  program: Program,
+  exception: CheckedException,
+  test: TestCase,
+  readRecorded: ReadRecorded,
+  { observe }: RunOptions = {},
+): readonly TestResult[] {
+  const { code } = exception;
+  const touched = new Set(exception.rules);
+  const rules = program.rules.filter((rule) => touched.has(rule.code));
+  if (rules.length === 0) return [];
+  const event = eventOfTest(test, readRecorded);
+  if (typeof event === 'string') return [{ code, test, passed: false, actual: undefined, problem: event }];
+  try {
+    const given = circumstancesOf(test.scene);
+    const circumstances = { ...given, at: given.at ?? timeOf(exception) };
+    const facts = deriveFor(program, event, undefined, circumstances);
+    for (const rule of rules) observe?.(rule, facts);
+    const own = rules.map((rule) => rule.withOnly(code));
+    const problem = problemOf(code, own, test, facts);
+    if (problem === undefined) return [{ code, test, passed: true }];
+    const explanations = own.slice(0, mostShown).map((rule) => explainRule(rule, facts));
+    return [{ code, test, passed: false, actual: undefined, problem, ran: true, explanations, facts }];
+  } catch (error) {
+    return [{ code, test, passed: false, actual: undefined, problem: describeFault(error) }];
+  }
+}
+
+/** Of an exception to many rules, so many are shown. */
+const mostShown = 3;
+
+/** What is wrong with what came out; `rules` have this exception, and no other. */
+function problemOf(
+  code: string,
+  rules: readonly CompiledRule[],
+  { verdict }: TestCase,
+  facts: Facts,
+): string | undefined {
+  const found = (wanted: string): CompiledRule | undefined =>
+    rules.find((rule) => verdictOf(rule, verdict, facts) === wanted);
+  const [denying, unsure] = [found('denies'), found('unsure')];
+  switch (verdict) {
+    case 'denies':
+      return denying === undefined
+        ? `the test expects a denial in spite of \`${code}\`, but no rule that it is an exception to denies the call`
+        : undefined;
+    case 'unsure':
+      if (denying !== undefined)
+        return `the test expects that a rule is unsure, but \`${denying.code}\` denies the call`;
+      return unsure === undefined ? 'the test expects that a rule is unsure, but none is' : undefined;
+    case 'passes': {
+      const expected = `the test expects that \`${code}\` excuses the call`;
+      if (denying !== undefined) return `${expected}, but \`${denying.code}\` denies it`;
+      if (unsure !== undefined) return `${expected}, but \`${unsure.code}\` is unsure`;
+      const isNeeded = rules.some(({ alone }) => alone !== undefined && holdsPerhaps(alone, facts));
+      return isNeeded ? undefined : `${expected}, but it passes without the exception as well`;
+    }
+    default:
+      return verdict satisfies never;
+  }
+}
+
+const holdsPerhaps = (rule: CompiledRule, facts: Facts): boolean =>
+  judgeRule(rule, readingOf(rule, facts)).truth !== NO;

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { defaultLimits } from '../../src/server/limits.ts';
+import { Load } from '../../src/server/load.ts';
+import { createLoopDelay } from '../../src/server/loop-delay.ts';
+import { createMetrics } from '../../src/server/metrics.ts';
+
+test('each exception is counted once for a decision that it was used in', async () => {
+  const inForce = {
+    policies: 'a'.repeat(64),
+    isStale: false,
+    brokenLayers: [],
+    sessions: { memories: 0, evicted: 0 },
+    memoryProblem: undefined,
+  };
+  const metrics = createMetrics(undefined, inForce, {
+    load: new Load(defaultLimits),
+    delay: createLoopDelay(),
+  });
+  const decided = { effect: 'none', code: undefined, unsure: [], faults: [] } as const;
+  const [one, other] = [{ exception: 'com.acme.a' }, { exception: 'com.acme.b' }];
+  metrics.tally.decided({ ...decided, excused: [one, one, other] });
+  metrics.tally.decided({ ...decided, excused: [one] });
+  metrics.tally.decided(decided);
+  const text = await metrics.text();
+  expect(text).toContain('bylaw_excused_total{exception="com.acme.a"} 2\n');
+  expect(text).toContain('bylaw_excused_total{exception="com.acme.b"} 1\n');
+});
