@@ -40,6 +40,7 @@ import {
   resolveText,
   resolveWord,
 } from './value.ts';
+import { resolveWindowMatch } from './window.ts';
 
 /** Comparisons that one rule may come to, with its conditions written out. */
 export const maximalComparisons = 10_000;
@@ -123,6 +124,8 @@ function resolveNode(context: Context, expression: Expression): Resolved<Checked
       );
     case 'denials':
       return resolveDenials(context, expression, place);
+    case 'window':
+      return resolveWindowMatch(context, expression, place);
     case 'mcp':
       return resolveOperands(context, 'and', [expression.server, expression.tool], place);
     default:

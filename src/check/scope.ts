@@ -8,6 +8,7 @@ import type {
   ListDeclaration,
   Name,
   Policy,
+  WindowDeclaration,
 } from '../language/ast.ts';
 import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
 import { nearest, reservedWords } from '../language/words.ts';
@@ -26,6 +27,7 @@ export interface Scope {
   readonly path: string;
   readonly lists: ReadonlyMap<string, Declared<ListDeclaration>>;
   readonly conditions: ReadonlyMap<string, Declared<ConditionDeclaration>>;
+  readonly windows: ReadonlyMap<string, Declared<WindowDeclaration>>;
   readonly labels: ReadonlyMap<string, Declared<LabelDeclaration>>;
   /** Names whose declarations did not parse: using them is no further error. */
   readonly broken: ReadonlySet<string>;
@@ -210,6 +212,7 @@ function buildScope(
     path: policy.path,
     lists: collectNames(policy, files, 'list', (file) => file.lists, diagnostics),
     conditions,
+    windows: collectNames(policy, files, 'window', (file) => file.windows, diagnostics),
     labels,
     broken: new Set(files.flatMap((file) => file.broken)),
     incomplete,
@@ -233,7 +236,8 @@ function collectNames<Node extends { readonly name: Name }>(
             help: 'rename it; `@bylaw` always names the places of bylaw itself',
           }),
         );
-      if (own && what !== 'list') diagnostics.push(...findReservedName(file.path, node.name, what));
+      if (own && what !== 'list' && what !== 'window')
+        diagnostics.push(...findReservedName(file.path, node.name, what));
       const earlier = names.get(node.name.text);
       if (earlier === undefined) names.set(node.name.text, { node, path: file.path });
       else if (own || earlier.path === policy.path || earlier.path !== file.path) {

@@ -4,6 +4,7 @@
  * engine; the clock is whatever the caller says.
  */
 import { deriveFor, type Program } from '../compile/program.ts';
+import type { Circumstances } from '../facts/circumstances.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -29,10 +30,13 @@ export class Rehearsal {
     return new Rehearsal(this.#program, this.#disk, this.#memories);
   }
 
-  /** The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. */
-  facts(event: Event, now: number, disk = this.#disk): Facts {
+  /**
+   * The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. It is decided at that
+   * time, unless `circumstances` say another, or that nobody says.
+   */
+  facts(event: Event, now: number, circumstances: Circumstances = {}): Facts {
     const memory = recall(this.#program, this.#recall(event), now);
-    return deriveFor(this.#program, event, memory, { disk, at: now });
+    return deriveFor(this.#program, event, memory, { disk: this.#disk, at: now, ...circumstances });
   }
 
   /** Remembers that a call has been decided so. */

@@ -120,6 +120,7 @@ const value = 'a value';
 const operator = 'an operator such as `is`';
 const quoted = 'a text in quotes';
 const name = 'a name';
+const clock = 'a time such as `08:00`';
 
 function inBackticks(words: readonly string[]): string[] {
   return words.map((word) => `\`${word}\``);
@@ -141,7 +142,7 @@ const groups: readonly {
     mark: '`(`',
     others: [
       ...inBackticks(['any', 'count', 'every', 'extension', 'mcp', 'might', 'not', 'size', 'text', 'unsure']),
-      ...inBackticks(['denied', 'it']),
+      ...inBackticks(['denied', 'during', 'it', 'outside']),
       ...inBackticks([
         ...effectWords,
         'copied',
@@ -221,7 +222,7 @@ const groups: readonly {
   },
   {
     mark: '`tags`',
-    others: inBackticks([...clauseKeywords, 'skip']),
+    others: inBackticks([...clauseKeywords, 'skip', 'from', 'for']),
     phrase: `a clause (${listed(inBackticks(clauseKeywords))})`,
   },
 ];
@@ -289,6 +290,7 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
     adviceFromWordsBefore(before, found.text, wordBehind(text, piece, found)) ??
     adviceForOptionValue(text, found);
   if (inContext !== undefined) return inContext;
+  if (wanted.includes(clock) && /^[0-9]/.test(found.text)) return 'times are written `08:00` to `18:00`';
   if (word && wanted.length === 1 && wanted.includes(quoted)) return adviceOfQuotes;
   if (found.text.startsWith('"') && wanted.includes(name))
     return 'names and words are written without quotes';

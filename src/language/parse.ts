@@ -58,6 +58,7 @@ function collect(path: string, declarations: readonly Declaration[], broken: rea
     defaults: of('defaults'),
     lists: of('list'),
     conditions: of('condition'),
+    windows: of('window'),
     rules: of('rule'),
     labels: of('label'),
     limits: of('limit'),
@@ -104,7 +105,8 @@ function brokenNames(text: string, { start, end }: Span, first: boolean): string
   );
   const [, word = '', name] = match ?? [];
   const keyword = nearest(word, declarationKeywords);
-  if (keyword === 'list' || keyword === 'condition' || keyword === 'label') return [name ?? 'list'];
+  if (keyword === 'list' || keyword === 'condition' || keyword === 'window' || keyword === 'label')
+    return [name ?? 'list'];
   if (keyword === undefined) return first ? ['policy'] : [];
   return keyword === 'deny' || keyword === 'watch' || keyword === 'limit' ? [] : [keyword];
 }

@@ -10,6 +10,7 @@ export const declarationKeywords = [
   'defaults',
   'list',
   'condition',
+  'window',
   'deny',
   'watch',
   'label',
@@ -70,6 +71,7 @@ export const operatorWords: ReadonlySet<string> = new Set([
   ],
   ...[
     'kind',
+    'during',
     'content',
     'anything',
     'into',
@@ -174,7 +176,6 @@ export const foreignVerbs: ReadonlyMap<string, string> = new Map([
 
 /** Words that are kept for parts of the language that this version does not have. */
 export const reservedWords: ReadonlyMap<string, string> = new Map([
-  ...['window', 'during'].map((word) => [word, 'rules about time'] as const),
   ...['final'].map((word) => [word, 'layers of policies'] as const),
 ]);
 

@@ -4,6 +4,8 @@
  * about `input.file_path` can be tested with `read "…"`.
  */
 import type { Scene, TestCall } from '../check/checked.ts';
+import { timeOf } from '../check/test-block.ts';
+import type { Circumstances } from '../facts/circumstances.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../facts/disk/written-disk.ts';
 import type { Event, JsonObject, Session, Tool } from '../facts/event.ts';
@@ -114,8 +116,11 @@ function rawTool({ name, kind, input, origin, mcp }: Tool): JsonObject {
 /** The home of whoever makes the call. */
 const home = '/home/user';
 
+/** What a test says of its call beyond the event: what is on the disk, and when it is decided. */
+export const circumstancesOf = (scene: Scene): Circumstances => ({ disk: diskOf(scene), at: timeOf(scene) });
+
 /** The disk that a test gives; undefined where it gives none, and the call is judged by its text alone. */
-export function diskOf(scene: Scene): Disk | undefined {
+function diskOf(scene: Scene): Disk | undefined {
   const given = scene.get('disk');
   if (given === undefined || given === 'missing') return undefined;
   const cwd = readPath(sessionOf(scene).cwd ?? defaultWorkspace, undefined);

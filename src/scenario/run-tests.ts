@@ -7,7 +7,7 @@ import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { Verdict } from '../vocabulary/kinds.ts';
-import { diskOf, eventOf } from './call.ts';
+import { circumstancesOf, eventOf } from './call.ts';
 
 /** Reads a recorded event below the policy root; a text says why it cannot be read. */
 export type ReadRecorded = (file: string) => Event | string;
@@ -80,7 +80,7 @@ export function runTest(
   const event = eventOfTest(test, readRecorded);
   if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
   try {
-    const facts = deriveFor(program, event, undefined, { disk: diskOf(test.scene) });
+    const facts = deriveFor(program, event, undefined, circumstancesOf(test.scene));
     observe?.(rule, facts);
     const actual = verdictOf(rule, test.verdict, facts);
     if (actual === test.verdict) return { code, test, passed: true };

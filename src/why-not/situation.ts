@@ -26,6 +26,8 @@ export type ReadEvent = (value: Json, name: string) => Event | undefined;
 /** What does not change from one try to the next. */
 export interface Setting {
   readonly program: Program;
+  /** When the call is decided, in milliseconds since 1970; when its event says, by default. */
+  readonly at?: number;
   readonly readEvent: ReadEvent;
   /** A session in which all has happened that did before the event. */
   readonly before: () => Rehearsal;
@@ -87,9 +89,10 @@ function factsOf({ event, earlier }: Situation, setting: Setting): Facts | undef
   const read = setting.readEvent(event, name);
   if (read?.type !== 'tool.before') return undefined;
   const session = setting.before();
+  const now = Date.parse(read.time);
   for (const [index, each] of earlier.entries())
     if (!happens(each, index, session, setting)) return undefined;
-  return setting.remembering(session.facts(read, Date.parse(read.time)));
+  return setting.remembering(session.facts(read, now, { at: setting.at ?? now }));
 }
 
 /** Goes through earlier calls as the engine would. */

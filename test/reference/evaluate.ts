@@ -9,6 +9,7 @@ import type {
   CheckedCompare,
   CheckedExpression,
   CheckedRule,
+  CheckedWindow,
   Pattern,
   Place,
   Template,
@@ -46,6 +47,7 @@ import {
 } from './path.ts';
 import { type Found, isPortable, kindOf, readElements, readField, textsIn } from './read.ts';
 import { composed, folded, matchesName, visible } from './text.ts';
+import { isOpenSlowly } from './window.ts';
 
 export interface ReferenceUnknown {
   readonly field: string;
@@ -83,6 +85,7 @@ export function decide(
   { rules }: CheckedBundle,
   event: Event,
   effects: Effects | readonly Effects[] = noEffects,
+  at?: number,
 ): ReferenceDecision {
   const [own = noEffects, ...lower] = Array.isArray(effects)
     ? (effects as readonly Effects[])
@@ -90,12 +93,12 @@ export function decide(
   const readings = [own];
   for (const more of lower) readings.push(together(readings.at(-1) ?? own, more));
   const decided = rules.map((rule) => {
-    const each = readings.map((reading) => ({ reading, result: decideRule(rule, event, reading) }));
+    const each = readings.map((reading) => ({ reading, result: decideRule(rule, event, reading, at) }));
     const best = Math.max(...each.map(({ result }) => rankOf(result)));
     return (
       each.find(({ result }) => rankOf(result) === best) ?? {
         reading: own,
-        result: decideRule(rule, event, own),
+        result: decideRule(rule, event, own, at),
       }
     );
   });
@@ -175,19 +178,28 @@ const combinations = <Item>(choices: readonly (readonly Item[])[]): (readonly It
   );
 
 /** The first combination of objects of those that the rule holds for best. */
-function decideRule(rule: CheckedRule, event: Event, effects: Effects): ReferenceResult {
+function decideRule(
+  rule: CheckedRule,
+  event: Event,
+  effects: Effects,
+  at: number | undefined,
+): ReferenceResult {
   const { slots } = rule;
   const bindings = combinations(slots.map((slot) => choicesOf(slot, effects, slots.length)));
-  const results = bindings.map((binding) => decideFor(rule, event, effects, binding));
+  const results = bindings.map((binding) => decideFor(rule, { event, effects, binding, at }));
   const best = Math.max(...results.map(rankOf));
   const first = results.find((each) => rankOf(each) === best);
   if (first === undefined) throw new Error('there is always a combination');
   return first;
 }
 
-function decideFor(rule: CheckedRule, event: Event, effects: Effects, binding: Binding): ReferenceResult {
+function decideFor(
+  rule: CheckedRule,
+  call: Pick<Scene, 'event' | 'effects' | 'binding' | 'at'>,
+): ReferenceResult {
   const { code, absences } = rule;
-  const scene: Scene = { event, effects, binding, absences, notesSkip: false };
+  const { binding } = call;
+  const scene: Scene = { ...call, absences, notesSkip: false };
   const answer = holds(rule, scene);
   const notes = absences.some(({ action }) => action === 'note');
   const noted = notes && answer !== 'no' && holds(rule, { ...scene, notesSkip: true }) === 'no';
@@ -216,6 +228,8 @@ export interface Scene {
   readonly absences: readonly Absence[];
   /** Take `if … note` for `if … skip`. */
   readonly notesSkip: boolean;
+  /** When the call is decided; undefined where nobody says. */
+  readonly at: number | undefined;
 }
 
 /** What the rule does where an expression holds. */
@@ -247,6 +261,8 @@ function judge(expression: CheckedExpression, side: Side, scene: Scene): Answer 
     case 'limit':
     case 'denials':
       return 'no';
+    case 'window':
+      return judgeWindow(expression, scene);
     default:
       return expression satisfies never;
   }
@@ -276,9 +292,18 @@ function unknownsIn(expression: CheckedExpression, side: Side, scene: Scene): Re
     case 'limit':
     case 'denials':
       return [];
+    case 'window':
+      return judgeWindow(expression, scene) === 'unknown'
+        ? [{ field: 'time', cause: 'missing', place: expression.place }]
+        : [];
     default:
       return expression satisfies never;
   }
+}
+
+function judgeWindow({ window, negated }: CheckedWindow, { at }: Scene): Answer {
+  if (at === undefined) return 'unknown';
+  return isOpenSlowly(window, at) === negated ? 'no' : 'yes';
 }
 
 function told({ answer, cause }: Judgement, field: string, place: Place): ReferenceUnknown[] {

@@ -45,6 +45,7 @@ function claims(expression: CheckedExpression, excuses: boolean): CheckedCompare
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
       return [];
     default:
       return expression satisfies never;

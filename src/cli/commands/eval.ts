@@ -22,6 +22,7 @@ import {
   UsageError,
   write,
 } from '../context.ts';
+import { decidedAt, readAt } from '../dry-run-time.ts';
 import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
 import { parseOptions } from '../options.ts';
@@ -45,8 +46,8 @@ const pieceSize = 64 * 1024;
 export const evalCommand: Command = {
   name: 'eval',
   summary: 'dry run: what the policies would answer to recorded events',
-  help: `Usage: bylaw eval [--policies DIR]… [--json] [--facts] [--disk] [--why-not CODE]
-                  [FILE…|-]
+  help: `Usage: bylaw eval [--policies DIR]… [--json] [--facts] [--disk] [--at TIME]
+                  [--why-not CODE] [FILE…|-]
 
 Reads events from files or standard input and says what the policies would
 answer. An event is a JSON object, alone or in its JSON-RPC message; a file may
@@ -62,6 +63,8 @@ Options:
   --facts          show what the rules can see of each event, and what the call does
   --disk           the calls are of this machine: look up where paths lead and what
                    scripts hold, as \`bylaw hook\` does
+  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00 (default:
+                   when the event says it was made, or else now)
   --why-not CODE   show why one rule did not fire, clause by clause
   --tolerate-missing-harness
                    accept draft messages without \`harness\`, as \`serve\` does with it
@@ -87,9 +90,11 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       json: { type: 'boolean' },
       facts: { type: 'boolean' },
       disk: { type: 'boolean' },
+      at: { type: 'string' },
       'why-not': { type: 'string' },
       'tolerate-missing-harness': { type: 'boolean' },
     });
+    const at = readAt(values.at);
     const inputs = openInputs(positionals, context);
     const use = await loadForUse(context, policiesNamed(values));
     if (use === undefined) return exitCodes.invalidPolicy;
@@ -101,6 +106,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       program,
       json: values.json === true,
       facts: values.facts === true,
+      at,
       whyNot,
       tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
       render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
@@ -117,6 +123,8 @@ interface DryRun {
   readonly program: Program;
   readonly json: boolean;
   readonly facts: boolean;
+  /** When the calls are decided, where that is given. */
+  readonly at: number | undefined;
   readonly whyNot: string | undefined;
   readonly tolerance: { readonly tolerateMissingHarness: boolean };
   readonly render: Parameters<typeof renderAnswer>[1];
@@ -220,7 +228,7 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
       const { event } = recorded;
       const about = { id: event.id, type: event.type, tool: event.tool?.name, place };
       const now = Date.parse(event.time);
-      const facts = run.rehearsal.facts(event, now);
+      const facts = run.rehearsal.facts(event, now, { at: decidedAt(event, run.at) });
       const shown = run.facts ? showFacts(facts) : {};
       noteUnmapped(run, facts);
       if (event.type !== 'tool.before') {

@@ -16,6 +16,7 @@ import {
   UsageError,
   write,
 } from '../context.ts';
+import { decidedAt, readAt } from '../dry-run-time.ts';
 import { explain } from '../explain/explained.ts';
 import { jsonExplained } from '../explain/json-explained.ts';
 import { type Paint, painter } from '../explain/paint.ts';
@@ -51,6 +52,8 @@ Options:
   --disk           the call is of this machine: look up where paths lead and what
                    scripts hold, as \`bylaw hook\` does; --cwd is the current
                    folder then, where it is not given
+  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00 (default:
+                   when the event says it was made, or else now)
   --as HARNESS     the file is a payload of this harness's own hooks
   --event N        of several events, the N-th (default: the last call); those before
                    it are remembered
@@ -83,6 +86,7 @@ usage.
       call: { type: 'string' },
       cwd: { type: 'string' },
       disk: { type: 'boolean' },
+      at: { type: 'string' },
       as: { type: 'string' },
       event: { type: 'string' },
       label: { type: 'string', multiple: true },
@@ -97,6 +101,7 @@ usage.
       values.event === undefined ? undefined : parseInteger('event', values.event, 1, 1_000_000_000);
     const bound =
       values.tries === undefined ? usualOptions.bound : parseInteger('tries', values.tries, 1, mostTries);
+    const given = readAt(values.at);
     const use = await loadForUse(context, policiesNamed(values));
     if (use === undefined) return exitCodes.invalidPolicy;
     const { program, loaded } = use;
@@ -105,12 +110,16 @@ usage.
     const remembering = sayLabels(program, values.label ?? []);
     const { command, call, cwd } = values;
     const disk = values.disk === true ? openDisk() : undefined;
-    const given = { positionals, command, call, cwd, harness, nth, disk };
-    const subject = await readSubject(given, program, context);
+    const subject = await readSubject(
+      { positionals, command, call, cwd, harness, nth, disk },
+      program,
+      context,
+    );
     const asked: Asked = {
       context,
       program,
       subject,
+      at: subject.isWritten ? (given ?? Date.now()) : decidedAt(subject.event, given),
       remembering,
       lookup: loaded.lookup,
       paint: painter(hasColor(context.stdout, context)),
@@ -125,6 +134,8 @@ interface Asked {
   readonly context: CommandContext;
   readonly program: Program;
   readonly subject: Subject;
+  /** When the call is decided. */
+  readonly at: number;
   readonly remembering: ReturnType<typeof sayLabels>;
   readonly lookup: SourceLookup;
   readonly paint: Paint;
@@ -132,9 +143,9 @@ interface Asked {
 }
 
 async function answerExplain(chosen: Parameters<typeof explain>[2], asked: Asked): Promise<ExitCode> {
-  const { context, program, subject, remembering, lookup, paint, json } = asked;
+  const { context, program, subject, at, remembering, lookup, paint, json } = asked;
   const { event, place, before } = subject;
-  const facts = remembering(before.facts(event, Date.parse(event.time)));
+  const facts = remembering(before.facts(event, Date.parse(event.time), { at }));
   const explained = explain(program, facts, chosen);
   const text = json
     ? JSON.stringify(jsonExplained(explained, lookup, place))
@@ -144,9 +155,10 @@ async function answerExplain(chosen: Parameters<typeof explain>[2], asked: Asked
 }
 
 async function answerWhyNot(rule: CompiledRule, bound: number, asked: Asked): Promise<ExitCode> {
-  const { context, program, subject, remembering, lookup, paint, json } = asked;
+  const { context, program, subject, at, remembering, lookup, paint, json } = asked;
   const setting = {
     program,
+    at,
     remembering,
     before: () => subject.before.fork(),
     readEvent: (value: Parameters<typeof decodeEvent>[0], name: string) => {

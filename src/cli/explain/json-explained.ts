@@ -53,7 +53,7 @@ function jsonEffects(facts: Facts): JsonObject {
 
 function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): JsonObject {
   const { code, effect, severity, place, layer } = rule;
-  const { result, noted, when, unless, unknowns } = explanation;
+  const { result, noted, when, unless, unknowns, rolledOut, rollout } = explanation;
   return {
     code,
     effect,
@@ -61,6 +61,7 @@ function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): J
     ...(layer && { layer: { name: layer.name, owner: layer.owner ?? null } }),
     result,
     noted,
+    ...(rolledOut === undefined ? {} : { rolledOut, rollout: { ...rollout } }),
     ...jsonPlace(place, lookup),
     when: jsonClause(when, lookup),
     unless: unless === undefined ? null : jsonClause(unless, lookup),
@@ -73,7 +74,7 @@ function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): J
 }
 
 function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
-  const { kind, name, value, place, seen, doubt, remembered, origins, tests, parts } = trace;
+  const { kind, name, value, place, seen, doubt, remembered, isAboutTime, origins, tests, parts } = trace;
   return {
     kind,
     name,
@@ -83,6 +84,7 @@ function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
     ...(seen === undefined ? {} : { seen }),
     ...(doubt === undefined ? {} : { doubt }),
     remembered,
+    ...(isAboutTime ? { isAboutTime } : {}),
     origins: origins.map(jsonOrigin),
     tests: tests.map((each): JsonObject => ({ asks: describeTest(each.test), value: each.value })),
     parts: parts.map((part): Json => jsonClause(part, lookup)),
@@ -114,6 +116,7 @@ export function jsonTrace({ when, unless, ...explanation }: Explanation): JsonOb
     origins: _,
     tests: __,
     remembered: ___,
+    isAboutTime: ____,
     parts,
     seen,
     doubt,

@@ -33,6 +33,8 @@ export interface Subject {
   readonly place: string;
   /** What earlier events have left behind, as of just before the call. */
   readonly before: Rehearsal;
+  /** Written on the command line, and made at no time of its own. */
+  readonly isWritten: boolean;
 }
 
 /** What the command line says of it. */
@@ -72,6 +74,7 @@ export async function readSubject(
       event: inFolder(written.call, options.cwd ?? (options.disk && context.cwd)),
       place: written.place,
       before: new Rehearsal(program, options.disk),
+      isWritten: true,
     };
   }
   if (options.cwd !== undefined)
@@ -164,7 +167,7 @@ async function readEvents(
         throw new UsageError(`the event at ${place} cannot be read: ${document.problem}`);
       for (const event of eventsOf(document.text, options, place, context)) {
         count++;
-        if (event.type === 'tool.before') found = { event, place, before: session.fork() };
+        if (event.type === 'tool.before') found = { event, place, before: session.fork(), isWritten: false };
         if (count === options.nth) return requireCall(found, event, count);
         remember(event, session, program);
       }

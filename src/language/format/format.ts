@@ -100,11 +100,11 @@ const format = (policy: Policy, origin: Origin): string =>
 const commentTexts = ({ comments }: Origin): readonly string[] => comments.map(({ text }) => text);
 
 function declarationsOf(policy: Policy): readonly Declaration[] {
-  const { headers, imports, defaults, lists, conditions, rules, labels, limits, knowledge } = policy;
+  const { headers, imports, defaults, lists, conditions, windows, rules, labels, limits, knowledge } = policy;
   const all: Declaration[] = [
     ...[...headers, ...imports, ...defaults],
     // Before the lists: behind an empty one, `command` and `tool` would be read as the type of its items.
-    ...[...knowledge, ...lists, ...conditions, ...labels, ...limits, ...rules],
+    ...[...knowledge, ...lists, ...conditions, ...windows, ...labels, ...limits, ...rules],
   ];
   return all.sort((a, b) => a.span.start - b.span.start);
 }
