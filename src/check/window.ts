@@ -1,11 +1,12 @@
 /** Windows of time: days and times read, the zone known, and nothing in them that no clock or calendar shows. */
 import type {
+  DailySpan,
   DayRange,
   Name,
+  Stretch,
   TimeRange,
   WindowDeclaration,
   WindowMatch,
-  WindowSpan,
 } from '../language/ast.ts';
 import { nearest, suggestion } from '../language/words.ts';
 import type { Days, DayTimes, WindowSpan as Span, WindowPattern } from '../pattern/window.ts';
@@ -61,17 +62,22 @@ function readWindow(
   { name, spans, except, zone }: WindowDeclaration,
 ): WindowPattern | undefined {
   const inZone = resolveZone(context, zone, name);
-  const read = spans.map((span, index) => readSpan(context, span, index === 0));
+  const read = spans.map((span, index) =>
+    span.kind === 'stretch' ? readStretch(context, span) : readSpan(context, span, index === 0),
+  );
   const excepted = readDays(context, except);
-  const sound = read.flatMap((span) => span ?? []);
-  if (inZone === undefined || excepted === undefined || sound.length < read.length) return undefined;
-  return { zone: inZone, spans: sound, except: excepted };
+  if (inZone === undefined || excepted === undefined || read.includes(undefined)) return undefined;
+  return { zone: inZone, spans: read.flatMap((span) => span ?? []), except: excepted };
 }
 
 const wholeDay: DayTimes = { begin: 0, end: 24 * 60 };
 const everyDay: Days = { weekdays: weekdays.map((_, index) => index), dates: [] };
 
-function readSpan(context: Context, { days, times, span }: WindowSpan, isFirst: boolean): Span | undefined {
+function readSpan(
+  context: Context,
+  { days, times, span }: DailySpan,
+  isFirst: boolean,
+): readonly Span[] | undefined {
   if (days.length === 0 && !isFirst) {
     return reportError(context, 'invalid-time', span, 'on which days is not said', {
       help: 'name the days before these times: `every day 08:00 to 18:00`, `saturday 10:00 to 12:00`',
@@ -81,8 +87,45 @@ function readSpan(context: Context, { days, times, span }: WindowSpan, isFirst: 
   const atTimes = times.map((each) => readTimes(context, each));
   const sound = atTimes.flatMap((each) => each ?? []);
   if (onDays === undefined || sound.length < times.length) return undefined;
-  return { days: onDays, times: times.length === 0 ? [wholeDay] : sound };
+  return [{ days: onDays, times: times.length === 0 ? [wholeDay] : sound }];
 }
+
+/** The end of the first day, the days between, and the beginning of the last. */
+function readStretch(context: Context, stretch: Stretch): readonly Span[] | undefined {
+  const { first, last, span } = stretch;
+  const begin = resolveClockTime(context, stretch.begin, false);
+  const end = resolveClockTime(context, stretch.end, true);
+  const days = readRange(context, { first, last, span });
+  if (begin === undefined || end === undefined || days === undefined) return undefined;
+  const each = isDate(first) ? datesOf(days) : days.weekdays.map((day) => ({ weekdays: [day], dates: [] }));
+  const [firstDay, ...others] = each;
+  const lastDay = others.pop() ?? firstDay;
+  if (firstDay === undefined || lastDay === undefined) return undefined;
+  if (firstDay === lastDay) {
+    if (begin < end) return [{ days: firstDay, times: [{ begin, end }] }];
+    return reportError(context, 'invalid-time', span, 'this ends before it begins', {
+      help: 'write the day on which it ends: `friday 16:00 to monday 08:00`',
+    });
+  }
+  return [
+    { days: firstDay, times: [{ begin, end: wholeDay.end }] },
+    ...(others.length === 0 ? [] : [{ days: allOf(others), times: [wholeDay] }]),
+    ...(end === 0 ? [] : [{ days: lastDay, times: [{ begin: 0, end }] }]),
+  ];
+}
+
+/** The first day, those between, and the last, as far as they are different ones. */
+const datesOf = ({ dates }: Days): readonly Days[] =>
+  dates.flatMap(([first, last]) =>
+    [[first, first] as const, [first + 1, last - 1] as const, [last, last] as const]
+      .filter(([begin, end], index) => begin <= end && !(index === 2 && first === last))
+      .map((range) => ({ weekdays: [], dates: [range] })),
+  );
+
+const allOf = (days: readonly Days[]): Days => ({
+  weekdays: days.flatMap(({ weekdays: each }) => each),
+  dates: days.flatMap(({ dates }) => dates),
+});
 
 function readTimes(context: Context, { first, last, span }: TimeRange): DayTimes | undefined {
   const begin = resolveClockTime(context, first, false);

@@ -164,8 +164,21 @@ export interface WindowDeclaration {
   readonly span: Span;
 }
 
+export type WindowSpan = DailySpan | Stretch;
+
+/** `friday 16:00 to monday 08:00`, without a pause. */
+export interface Stretch {
+  readonly kind: 'stretch';
+  readonly first: Name;
+  readonly begin: Name;
+  readonly last: Name;
+  readonly end: Name;
+  readonly span: Span;
+}
+
 /** `monday to friday 08:00 to 12:00, 13:00 to 18:00`: without days, on every one; without times, all day. */
-export interface WindowSpan {
+export interface DailySpan {
+  readonly kind: 'daily';
   readonly days: readonly DayRange[];
   readonly times: readonly TimeRange[];
   readonly span: Span;
@@ -190,9 +203,9 @@ export interface RuleHead {
   readonly effect: 'deny' | 'watch';
   readonly name: Name;
   /** `from 2026-12-01`: the day from which it denies. */
-  readonly from?: Name | undefined;
+  readonly from: Name | undefined;
   /** `for 10 % of sessions` */
-  readonly share?: NumberValue | undefined;
+  readonly share: NumberValue | undefined;
 }
 
 /** `label secret-seen on session lasts 30m` */

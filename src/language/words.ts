@@ -147,6 +147,7 @@ export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ...['suggestion', 'advice', 'remediation', 'fix', 'help'].map(
     (word) => [word, 'what to do instead is the `hint`'] as const,
   ),
+  ['during', 'what time it is is a condition: `when during office`'],
   ['unsure', 'write `when unsure deny` or `when unsure note`'],
 ]);
 

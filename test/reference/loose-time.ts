@@ -45,16 +45,24 @@ const windowSpan: fc.Arbitrary<WindowSpan> = fc
     fc.array(dayRange, { minLength: 1, maxLength: 3 }),
     fc.array(timeRange, { minLength: 1, maxLength: 2 }),
   )
-  .map(([days, times]) => ({ days, times, span }));
+  .map(([days, times]) => ({ kind: 'daily', days, times, span }));
+
+const stretch: fc.Arbitrary<WindowSpan> = fc
+  .tuple(fc.oneof(looseDay, weekday), looseTime, fc.oneof(looseDay, weekday), looseTime)
+  .map(([first, begin, last, end]) => ({ kind: 'stretch', first, begin, last, end, span }));
 
 const spans: fc.Arbitrary<readonly WindowSpan[]> = fc
-  .tuple(fc.boolean(), fc.boolean(), fc.array(windowSpan, { minLength: 1, maxLength: 3 }))
+  .tuple(fc.boolean(), fc.boolean(), fc.array(fc.oneof(windowSpan, stretch), { minLength: 1, maxLength: 3 }))
   .map(([isDaily, isLong, all]) =>
-    all.map((each, index) => ({
-      ...each,
-      days: index === 0 && isDaily ? [] : each.days,
-      times: index === all.length - 1 && isLong && !(index === 0 && isDaily) ? [] : each.times,
-    })),
+    all.map((each, index) =>
+      each.kind === 'stretch'
+        ? each
+        : {
+            ...each,
+            days: index === 0 && isDaily ? [] : each.days,
+            times: index === all.length - 1 && isLong && !(index === 0 && isDaily) ? [] : each.times,
+          },
+    ),
   );
 
 export const looseWindow = (

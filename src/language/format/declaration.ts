@@ -10,6 +10,7 @@ import type {
   Text,
   TimeRange,
   WindowDeclaration,
+  WindowSpan,
 } from '../ast.ts';
 import type { Span } from '../source.ts';
 import { placeClause } from './clause.ts';
@@ -184,8 +185,8 @@ function placeWindow(
   origin: Origin,
   { name, spans, except, zone, span: { start, end } }: WindowDeclaration,
 ): readonly PlacedPiece[] {
-  const pieces = spans.flatMap(({ days, times }, index) => {
-    const own = [...withCommas(days.map(rangePiece)), ...withCommas(times.map(rangePiece))];
+  const pieces = spans.flatMap((each, index) => {
+    const own = spanPieces(each);
     return index === 0 ? own : prefixed('and ', own);
   });
   const excepted = prefixed('except ', withCommas(except.map(rangePiece)));
@@ -194,6 +195,13 @@ function placeWindow(
   const rest = isZoneLast ? [...excepted, ...inZone] : [...inZone, ...excepted];
   const head = { text: `window ${name.text} =`, span: { start, end: name.span.end } };
   return placeLine([head, ...pieces, ...rest], 0, 'line', 2);
+}
+
+function spanPieces(each: WindowSpan): readonly Piece[] {
+  if (each.kind === 'daily')
+    return [...withCommas(each.days.map(rangePiece)), ...withCommas(each.times.map(rangePiece))];
+  const { first, begin, last, end, span } = each;
+  return [{ text: `${first.text} ${begin.text} to ${last.text} ${end.text}`, span }];
 }
 
 const rangePiece = ({ first, last, span }: DayRange | TimeRange): Name => ({
