@@ -13,9 +13,14 @@ export interface CommandContext extends Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
+  /** What time it is, in milliseconds since 1970, where that is not the clock of the machine. */
+  readonly now?: () => number;
   /** How files are watched, where that is not by looking at them now and then. */
   readonly watchFiles?: WatchFiles;
 }
+
+/** What time it is, in milliseconds since 1970. */
+export const timeIn = ({ now = Date.now }: Pick<CommandContext, 'now'>): number => now();
 
 /** Fixed, and documented in docs/cli.md: others script against them. */
 export const exitCodes = { fine: 0, denied: 1, findings: 1, invalidPolicy: 2, wrongUsage: 3 } as const;

@@ -1,7 +1,7 @@
 /** When the calls of a dry run are decided: as `--at` says, else when the event says that it was made, else now. */
 import type { Event } from '../facts/event.ts';
 import { own } from '../protocol/json.ts';
-import { UsageError } from './context.ts';
+import { type CommandContext, timeIn, UsageError } from './context.ts';
 
 /** `--at TIME`: milliseconds since 1970; undefined where it is not given. Throws `UsageError`. */
 export function readAt(text: string | undefined): number | undefined {
@@ -16,7 +16,7 @@ export function readAt(text: string | undefined): number | undefined {
 }
 
 /** Of an event that leaves its time out the clock of this machine is asked. */
-export function decidedAt(event: Event, given: number | undefined): number {
+export function decidedAt(event: Event, given: number | undefined, context: CommandContext): number {
   const isSaid = typeof own(event.raw, 'time') === 'string' && Date.parse(event.time) > 0;
-  return given ?? (isSaid ? Date.parse(event.time) : Date.now());
+  return given ?? (isSaid ? Date.parse(event.time) : timeIn(context));
 }

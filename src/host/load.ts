@@ -19,6 +19,7 @@ import type { SourceLookup } from '../language/render.ts';
 import type { Source } from '../language/source.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { readJson } from '../protocol/json.ts';
+import { adviceOfTime } from '../scenario/judge-together.ts';
 import { runScenarios } from '../scenario/run-scenarios.ts';
 import { type ReadRecorded, runTests, type TestResult } from '../scenario/run-tests.ts';
 
@@ -368,9 +369,11 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
   const message = `the test expects that \`${code}\` ${phrase[test.verdict]}, but it ${phrase[result.actual]}`;
   return errorAt('failing-test', path, span, message, {
     notes,
-    help: path.endsWith(testsEnding)
-      ? 'mend the rule or the test'
-      : 'mend the rule or the test; policies with failing tests are not loaded',
+    help: result.explanation.unknowns.some(({ field }) => field === 'time')
+      ? adviceOfTime
+      : path.endsWith(testsEnding)
+        ? 'mend the rule or the test'
+        : 'mend the rule or the test; policies with failing tests are not loaded',
   });
 }
 

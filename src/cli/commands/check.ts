@@ -16,7 +16,8 @@ import { type Mended, mend, writeMended } from '../checking/mend.ts';
 import { printFindings } from '../checking/print-findings.ts';
 import { sarifOf } from '../checking/sarif.ts';
 import { showMended, tellMended } from '../checking/tell-mended.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
+import { upcomingIn, upcomingText } from '../checking/upcoming.ts';
+import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { layersAsked, load } from '../load-policies.ts';
 
 export const check: Command = {
@@ -95,15 +96,17 @@ async function report(
   { form }: CheckSettings,
   context: CommandContext,
 ): Promise<void> {
+  const upcoming = upcomingIn(found.bundle, timeIn(context));
   switch (form) {
     case 'json':
-      return write(context.stdout, `${findingsJson(found, cost)}\n`);
+      return write(context.stdout, `${findingsJson(found, upcoming, cost)}\n`);
     case 'sarif':
       return write(context.stdout, `${sarifOf(found, { cwd: context.cwd, version: versionOfBylaw() })}\n`);
     case 'github':
       return githubFindings(found, context);
     case 'text':
       await printFindings(found, context);
+      await write(context.stdout, upcomingText(upcoming, found.lookup));
       if (cost !== undefined) await write(context.stdout, `\n${costText(cost, found)}`);
       return;
     default:

@@ -228,7 +228,7 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
       const { event } = recorded;
       const about = { id: event.id, type: event.type, tool: event.tool?.name, place };
       const now = Date.parse(event.time);
-      const facts = run.rehearsal.facts(event, now, { at: decidedAt(event, run.at) });
+      const facts = run.rehearsal.facts(event, now, { at: decidedAt(event, run.at, run.context) });
       const shown = run.facts ? showFacts(facts) : {};
       noteUnmapped(run, facts);
       if (event.type !== 'tool.before') {

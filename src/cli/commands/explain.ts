@@ -13,6 +13,7 @@ import {
   type CommandContext,
   type ExitCode,
   exitCodes,
+  timeIn,
   UsageError,
   write,
 } from '../context.ts';
@@ -119,7 +120,7 @@ usage.
       context,
       program,
       subject,
-      at: subject.isWritten ? (given ?? Date.now()) : decidedAt(subject.event, given),
+      at: subject.isWritten ? (given ?? timeIn(context)) : decidedAt(subject.event, given, context),
       remembering,
       lookup: loaded.lookup,
       paint: painter(hasColor(context.stdout, context)),

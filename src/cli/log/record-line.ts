@@ -1,7 +1,8 @@
 /** A record as one line for people. What agents wrote is shown without anything that a terminal would obey. */
 import type { Json } from '../../facts/event.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
-import type { LogRecord } from '../../store/decision-log/record.ts';
+import type { LoggedFinding, LogRecord } from '../../store/decision-log/record.ts';
+import { describeRollout } from '../describe-rollout.ts';
 import { type Paint, showMicroseconds } from './charts.ts';
 
 /** `2026-11-21 14:02:11.123  deny  Bash  curl … │ com.example.dev.curl: No downloads. (s1, 0.21 ms)`. */
@@ -29,7 +30,7 @@ function restOf(record: LogRecord, paint: Paint): string {
           ? []
           : [`${paint('bold', plain(code))}${reason === null ? '' : `: ${short(reason, 160)}`}`]),
         ...unsure.filter((each) => each.code !== code).map((each) => `unsure ${plain(each.code)}`),
-        ...watched.map((each) => `watched ${plain(each.code)}`),
+        ...watched.map(({ code: each, rollout }) => `watched ${plain(each)}${laterOf(rollout)}`),
         ...(repeated ? ['a retry'] : []),
         ...(unenforceable ? ['the harness cannot deny'] : []),
       ];
@@ -60,6 +61,9 @@ function restOf(record: LogRecord, paint: Paint): string {
       return record satisfies never;
   }
 }
+
+const laterOf = (rollout: LoggedFinding['rollout']): string =>
+  rollout === undefined ? '' : `, which denies ${plain(describeRollout(rollout))}`;
 
 const reasonsOf = (reasons: Readonly<Record<string, number>>): string =>
   Object.entries(reasons)
