@@ -23,7 +23,7 @@ export function compileWindow({ window, negated, place }: CheckedWindow): Compar
 const weekdays = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const;
 
 /** A time as the clock of a zone shows it: `Thursday 2026-12-24 19:30 in Europe/Berlin`. */
-export function showTime(zone: string, at: number): string | undefined {
+function showTime(zone: string, at: number): string | undefined {
   const local = localTime(zone, at);
   if (local === undefined) return undefined;
   const { day, minute } = local;

@@ -26,10 +26,13 @@ export async function bylaw(
     cwd,
     stdin = '',
     env = {},
+    now = '2026-01-01T00:00:00Z',
   }: {
     readonly cwd: string;
     readonly stdin?: string | Buffer;
     readonly env?: Readonly<Record<string, string>>;
+    /** What the clock says. */
+    readonly now?: string;
   },
 ): Promise<Outcome> {
   const stdout = new Gathered();
@@ -42,6 +45,7 @@ export async function bylaw(
     cwd,
     env,
     stop: new AbortController().signal,
+    now: () => Date.parse(now),
   });
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

@@ -18,7 +18,7 @@ export function offsetOf(zone: string, at: number): number {
 }
 
 /** Whether a window is open at a minute of its zone's own calendar, counted from the beginning of 1970. */
-export function isOpenAt({ spans, except }: WindowPattern, local: number): boolean {
+function isOpenAt({ spans, except }: WindowPattern, local: number): boolean {
   const today = Math.floor(local / minutesOfDay);
   return [today - 1, today].some(
     (day) =>

@@ -44,7 +44,8 @@ Options:
   --fix    mend what can be mended for certain, in place, and report the rest
   --diff   with --fix: show what would be mended, and write nothing
   --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […],
-           "accepted": […]}
+           "accepted": […], "upcoming": […]}, the last being the rules that come
+           into force within 30 days
   --sarif  one SARIF 2.1.0 log, for code hosts
   --github annotations for GitHub Actions; the counts go to the file in
            GITHUB_OUTPUT, and a table to the file in GITHUB_STEP_SUMMARY
