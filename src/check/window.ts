@@ -95,7 +95,7 @@ function readStretch(context: Context, stretch: Stretch): readonly Span[] | unde
   const { first, last, span } = stretch;
   const begin = resolveClockTime(context, stretch.begin, false);
   const end = resolveClockTime(context, stretch.end, true);
-  const days = readRange(context, { first, last, span });
+  const days = readRange(context, { kind: 'days', first, last, span });
   if (begin === undefined || end === undefined || days === undefined) return undefined;
   const each = isDate(first) ? datesOf(days) : days.weekdays.map((day) => ({ weekdays: [day], dates: [] }));
   const [firstDay, ...others] = each;

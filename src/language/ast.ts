@@ -186,6 +186,7 @@ export interface DailySpan {
 
 /** `monday to friday`, `2026-12-24`; the first is `every day` for all of them. */
 export interface DayRange {
+  readonly kind: 'days';
   readonly first: Name;
   readonly last: Name | undefined;
   readonly span: Span;
@@ -193,6 +194,7 @@ export interface DayRange {
 
 /** `08:00 to 18:00` */
 export interface TimeRange {
+  readonly kind: 'times';
   readonly first: Name;
   readonly last: Name;
   readonly span: Span;

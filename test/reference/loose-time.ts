@@ -30,14 +30,14 @@ export const looseShare: fc.Arbitrary<NumberValue> = fc
 const weekday = fc.constantFrom('monday', 'friday', 'someday', 'office').map(node.name);
 
 const dayRange: fc.Arbitrary<DayRange> = fc.oneof(
-  fc.constant({ first: node.name('every day'), last: undefined, span }),
+  fc.constant({ kind: 'days' as const, first: node.name('every day'), last: undefined, span }),
   fc
     .tuple(fc.oneof(looseDay, weekday), maybe(fc.oneof(looseDay, weekday)))
-    .map(([first, last]) => ({ first, last, span })),
+    .map(([first, last]) => ({ kind: 'days' as const, first, last, span })),
 );
 const timeRange: fc.Arbitrary<TimeRange> = fc
   .tuple(looseTime, looseTime)
-  .map(([first, last]) => ({ first, last, span }));
+  .map(([first, last]) => ({ kind: 'times', first, last, span }));
 
 /** Days without times before others would be read as days of those. */
 const windowSpan: fc.Arbitrary<WindowSpan> = fc
