@@ -76,7 +76,8 @@ Examples:
   bylaw eval --why-not io.bylaw.files.delete-outside --policies policies examples/shell-call.json
 
 Each line of --json has: id, effect ("deny" or "none"), code, reason, matched,
-unsure and watched (codes of rules), unknowns (what could not be told: code,
+unsure and watched (codes of rules), rollouts (of watched rules that deny later
+or for others: from, share, reason), unknowns (what could not be told: code,
 field, cause, and detail for what the call does), layers (whose each of these rules
 is, where there are several layers), and error for an event that
 cannot be read, which counts as denied. With --facts also facts and effects.
