@@ -5,7 +5,8 @@ import { isOneOf, scenarioVerdicts } from '../vocabulary/kinds.ts';
 import type { CheckedScenario, CheckedStep, Scene } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
-import { addGiven, reportUnusedGiven, resolveCall, resolveSkip, timeOf, withTime } from './test-block.ts';
+import { timeOf, withTime } from './given-time.ts';
+import { addGiven, reportUnusedGiven, resolveCall, resolveSkip } from './test-block.ts';
 
 const longestWait = 366 * day;
 
@@ -21,7 +22,7 @@ export function resolveScenario(
     if (step.kind !== 'step') {
       const before = timeOf(scene);
       scene = addGiven(context, scene, step);
-      if (step.kind === 'given-time') reportBackwards(context, step, before, timeOf(scene));
+      if (step.kind === 'given-time') reportJump(context, step, before, timeOf(scene), steps.length === 0);
       continue;
     }
     const resolved = resolveStep(context, step, scene);
@@ -73,16 +74,23 @@ function resolveStep(context: Context, step: ScenarioStep, scene: Scene): Checke
   };
 }
 
-function reportBackwards(
+/** The clock of a scenario is one: labels and limits go by it, too. */
+function reportJump(
   context: Context,
   { span }: GivenTime,
   before: number | undefined,
   at: number | undefined,
+  isFirst: boolean,
 ): void {
-  if (before === undefined || at === undefined || at >= before) return;
-  reportError(context, 'invalid-time', span, 'in a scenario, time does not go back', {
-    help: 'begin a scenario of its own with the earlier time',
-  });
+  if (before === undefined && !isFirst) {
+    reportError(context, 'invalid-time', span, 'how much later this is than the steps before is not said', {
+      help: 'say the time before the first step; `after 5m` goes on from there',
+    });
+  } else if (before !== undefined && at !== undefined && at < before) {
+    reportError(context, 'invalid-time', span, 'in a scenario, time does not go back', {
+      help: 'begin a scenario of its own with the earlier time',
+    });
+  }
 }
 
 /** What tests of one call say. */

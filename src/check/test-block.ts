@@ -4,7 +4,6 @@ import type {
   Expectation,
   Given,
   GivenDisk,
-  GivenTime,
   Literal,
   ObjectLiteral,
   Setting,
@@ -17,14 +16,13 @@ import { adviceOfDisk } from '../language/explain.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
-import { instantOf } from '../pattern/local-time.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
 import { callVerbs, isOneOf, kinds, type Verdict, verdicts } from '../vocabulary/kinds.ts';
 import type { Scene, TestCall, TestCase } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { resolveField } from './field.ts';
+import { addTime, reportFieldTime } from './given-time.ts';
 import { resolveTarget } from './scope.ts';
-import { resolveClockTime, resolveDayNumber, resolveZone } from './times.ts';
 
 /** What a scene can set: everything about a call but the call itself. */
 const sceneFields: ReadonlySet<FieldId> = new Set([
@@ -121,13 +119,7 @@ export function addGiven(context: Context, scene: Scene, given: Setting): Scene 
 }
 
 function addField(context: Context, scene: Scene, given: Given): Scene {
-  const { root } = given.field;
-  if (root.text === 'time') {
-    reportError(context, 'syntax', given.span, '`given time` takes a day, a time of it and a zone', {
-      help: adviceOfTime,
-    });
-    return scene;
-  }
+  if (given.field.root.text === 'time') return reportFieldTime(context, scene, given);
   const field = resolveField(context, given.field);
   if (field === undefined) return scene;
   const { id, optional } = field.entry;
@@ -156,33 +148,6 @@ function addField(context: Context, scene: Scene, given: Given): Scene {
     return scene;
   }
   return new Map(scene).set(id, sound);
-}
-
-const adviceOfTime = 'such as `given time 2026-12-24 19:30 in "Europe/Berlin"`';
-
-/** When the calls after it are decided. */
-function addTime(context: Context, scene: Scene, { day, time, zone }: GivenTime): Scene {
-  const inZone = resolveZone(context, zone, time);
-  const date = resolveDayNumber(context, day);
-  const minute = resolveClockTime(context, time, false);
-  if (inZone === undefined || date === undefined || minute === undefined) return scene;
-  const at = instantOf(inZone, { day: date, minute });
-  if (at !== undefined) return withTime(scene, at);
-  const span = { start: day.span.start, end: time.span.end };
-  reportError(context, 'invalid-time', span, `the clock of ${inZone} is put forward past this time`, {
-    help: 'that hour is left out on this day: write the one after it',
-  });
-  return scene;
-}
-
-/** The scene at a time, in milliseconds since 1970. */
-export const withTime = (scene: Scene, at: number): Scene =>
-  new Map(scene).set('time', [new Date(at).toISOString()]);
-
-/** When the calls of a scene are decided; undefined where it does not say. */
-export function timeOf(scene: Scene): number | undefined {
-  const given = scene.get('time');
-  return given === undefined || given === 'missing' ? undefined : Date.parse(given[0] ?? '');
 }
 
 /** A disk takes the place of the one before it. */

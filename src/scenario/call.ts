@@ -4,7 +4,7 @@
  * about `input.file_path` can be tested with `read "…"`.
  */
 import type { Scene, TestCall } from '../check/checked.ts';
-import { timeOf } from '../check/test-block.ts';
+import { timeOf } from '../check/given-time.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../facts/disk/written-disk.ts';
