@@ -7,6 +7,7 @@ import type {
   TimeRange,
   WindowDeclaration,
   WindowMatch,
+  WindowSpan,
 } from '../language/ast.ts';
 import { nearest, suggestion } from '../language/words.ts';
 import type { Days, DayTimes, WindowSpan as Span, WindowPattern } from '../pattern/window.ts';
@@ -57,10 +58,23 @@ export function resolveWindow(context: Context, window: WindowDeclaration): Wind
   return windows.get(window.name);
 }
 
+/** Days and times of a window: each call that asks for it may have to look at all of them. */
+const mostParts = 1000;
+
 function readWindow(
   context: Context,
   { name, spans, except, zone }: WindowDeclaration,
 ): WindowPattern | undefined {
+  const parts = spans.reduce((sum, each) => sum + partsOf(each), except.length);
+  if (parts > mostParts) {
+    return reportError(
+      context,
+      'list-too-long',
+      name.span,
+      `the window \`${name.text}\` has ${parts} days and times; at most ${mostParts} are allowed`,
+      { help: 'write days that follow each other as one: `2026-12-24 to 2027-01-01`' },
+    );
+  }
   const inZone = resolveZone(context, zone, name);
   const read = spans.map((span, index) =>
     span.kind === 'stretch' ? readStretch(context, span) : readSpan(context, span, index === 0),
@@ -69,6 +83,9 @@ function readWindow(
   if (inZone === undefined || excepted === undefined || read.includes(undefined)) return undefined;
   return { zone: inZone, spans: read.flatMap((span) => span ?? []), except: excepted };
 }
+
+const partsOf = (span: WindowSpan): number =>
+  span.kind === 'stretch' ? 1 : span.days.length + span.times.length;
 
 const wholeDay: DayTimes = { begin: 0, end: 24 * 60 };
 const everyDay: Days = { weekdays: weekdays.map((_, index) => index), dates: [] };

@@ -320,7 +320,7 @@ deny push
     read ".env" succeeds
     after 9m "git push" denied
     after 1m "git push" passes`;
-    expect(marks(rules + scenario)).toBe('++++++++');
+    expect(marks(rules + scenario)).toBe('+++++++');
   });
 
   test('is nobody’s where none is given', () => {
