@@ -48,7 +48,6 @@ export function resolveZone(context: Context, zone: Text | undefined, owner: Nam
     });
   }
   const { value, span } = zone;
-  const names = ['UTC', ...Intl.supportedValuesOf('timeZone')];
   // Short names have one offset all year (`EST`), or several meanings.
   if (isZone(value) && /^[A-Za-z_]+\/|^UTC$/.test(value)) return value;
   const message = isZone(value)
@@ -56,13 +55,14 @@ export function resolveZone(context: Context, zone: Text | undefined, owner: Nam
     : `there is no time zone \`${value}\``;
   return reportError(context, 'unknown-zone', span, message, {
     help:
-      (isZone(value) ? undefined : adviceForZone(value, names)) ??
+      (isZone(value) ? undefined : adviceForZone(value)) ??
       `write the name of a region and a city, ${exampleOfZone}`,
   });
 }
 
 /** A city alone, or a name with a slip of the hand. */
-function adviceForZone(written: string, names: readonly string[]): string | undefined {
+function adviceForZone(written: string): string | undefined {
+  const names = ['UTC', ...Intl.supportedValuesOf('timeZone')];
   const plain = (name: string): string => name.toLowerCase().replaceAll(' ', '_');
   const city = names.find((name) => plain(name).split('/').at(-1) === plain(written).split('/').at(-1));
   const near = city ?? nearest(plain(written), names);

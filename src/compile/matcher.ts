@@ -16,7 +16,7 @@ export type LeafMatcher = CompareMatcher | EffectMatcher;
 
 interface Test {
   readonly place: Place;
-  /** It asks what the call does, which is the costliest of facts. */
+  /** It asks what the call does, which is the costliest of facts; or what time it is. */
   readonly asksEffects: boolean;
   /** The binding says which object each slot of the rule is about. */
   test(facts: Facts, binding: Binding): Truth;

@@ -15,6 +15,7 @@ import type {
   TestCase,
 } from '../check/checked.ts';
 import { conjunctsOf } from '../check/conjuncts.ts';
+import { somePart } from '../check/some-part.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import type { Effects } from '../facts/effect.ts';
 import type { Event } from '../facts/event.ts';
@@ -420,7 +421,7 @@ class RuleInUse implements CompiledRule {
  */
 function needsOf({ when }: CheckedRule): readonly (readonly EffectVerb[])[] {
   const parts = when.flatMap(conjunctsOf);
-  if (!parts.every((part) => asksEffects(part) || asksTexts(part))) return [];
+  if (!parts.every((part) => asksEffects(part) || asksTexts(part) || asksTime(part))) return [];
   return parts.flatMap((part) => {
     const verbs = verbsNeededBy(part);
     return verbs === undefined ? [] : [verbs];
@@ -444,6 +445,9 @@ function verbsNeededBy(part: CheckedExpression): readonly EffectVerb[] | undefin
       return undefined;
   }
 }
+
+/** What time it is is asked behind the effects. */
+const asksTime = (part: CheckedExpression): boolean => somePart(part, ({ kind }) => kind === 'window');
 
 const asksTexts = (part: CheckedExpression): boolean => part.kind === 'compare' && part.measure === 'text';
 

@@ -17,7 +17,13 @@ export function compileWindow({ window, negated, place }: CheckedWindow): Compar
   };
   const seen = ({ at }: Facts): string | undefined =>
     at === undefined ? undefined : showTime(window.zone, at);
-  return { ...comparison('time', place, judge, seen), isAboutTime: true, doubt: () => noTime };
+  // Asked behind the rest, as effects are: the first look at a zone takes a process some ten milliseconds.
+  return {
+    ...comparison('time', place, judge, seen),
+    asksEffects: true,
+    isAboutTime: true,
+    doubt: () => noTime,
+  };
 }
 
 const weekdays = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const;
