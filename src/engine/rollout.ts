@@ -8,7 +8,11 @@ import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import type { ToldRollout } from './decision.ts';
 
 /** Unknown where nobody says when the call is decided. A call without a session belongs to every share: to keep the id back is no way around. */
-export function isRolledOut(code: string, { from, share }: Rollout, { at, event }: Facts): Truth {
+export function isRolledOut(
+  code: string,
+  { from, share }: Rollout,
+  { at, event }: Pick<Facts, 'at' | 'event'>,
+): Truth {
   const session = event.session?.id;
   if (share !== undefined && session !== undefined && positionOf(code, session) >= share) return NO;
   if (from === undefined) return YES;

@@ -93,6 +93,12 @@ test('eval and explain say what time it is, and from when a watched rule denies'
       rolledOut: 'yes',
       rollout: { from: '2026-12-01' },
     });
+    const watched = await bylaw(['explain', ...at, '--why-not', 'com.example.dev.push', 'git push -f'], {
+      cwd,
+    });
+    expect(watched.stdout).toBe(
+      'com.example.dev.push fires already: it watches the event as it is, and denies from 2026-12-01\n',
+    );
     const whyNot = ['explain', '--why-not', 'com.example.dev.late'];
     expect((await bylaw([...whyNot, ...at, 'ls -l'], { cwd })).code).toBe(0);
     expect((await bylaw([...whyNot, '--at', '2026-11-30T12:00Z', 'ls -l'], { cwd })).code).toBe(1);

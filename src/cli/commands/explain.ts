@@ -2,10 +2,12 @@
 import { type HarnessId, harnessIds } from '../../adapters/adapter.ts';
 import { harnessNamed } from '../../adapters/harness-names.ts';
 import type { CompiledRule, Program } from '../../compile/program.ts';
+import { isRolledOut } from '../../engine/rollout.ts';
 import { openDisk } from '../../host/disk.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { compileName } from '../../pattern/name.ts';
+import { NO } from '../../pattern/truth.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { usualOptions, type WhyNot, whyNot } from '../../why-not/why-not.ts';
 import {
@@ -170,9 +172,12 @@ async function answerWhyNot(rule: CompiledRule, bound: number, asked: Asked): Pr
   if (setting.readEvent(subject.event.raw, 'event')?.type !== 'tool.before')
     throw new UsageError('the event cannot be read without its message, so no change to it can be tried');
   const result: WhyNot = whyNot(rule, subject.event.raw, setting, { ...usualOptions, bound });
+  const { rollout } = rule.checked;
+  const isWatched =
+    rollout !== undefined && isRolledOut(rule.code, rollout, { at, event: subject.event }) === NO;
   const text = json
     ? JSON.stringify(jsonWhyNot(rule, result, lookup))
-    : renderWhyNot(rule, result, lookup, paint);
+    : renderWhyNot(rule, result, isWatched, lookup, paint);
   await write(context.stdout, `${text}\n`);
   return result.fires || result.found.length > 0 ? exitCodes.fine : exitCodes.findings;
 }
