@@ -7,7 +7,7 @@ export { createNativeHook, type NativeHookOptions } from './adapters/native-hook
 export { type CheckResult, check } from './check/check.ts';
 export type { CheckedBundle, CheckedRule, Place } from './check/checked.ts';
 export { type CompiledRule, compile, type Program } from './compile/program.ts';
-export type { Decision, Fault, Finding, Unknown, UnknownCause } from './engine/decision.ts';
+export type { Decision, Fault, Finding, ToldRollout, Unknown, UnknownCause } from './engine/decision.ts';
 export { type Counts, type DecisionPoint, Engine, type EngineOptions } from './engine/engine.ts';
 export { evaluate } from './engine/evaluate.ts';
 export { type ClauseTrace, type Explanation, explainRule } from './engine/explain.ts';

@@ -33,6 +33,7 @@ import { findWideExceptions } from './lints/wide-exception.ts';
 import { checkPolicyName, resolveDefaults, resolveRule } from './rule.ts';
 import { isReserved, resolveScopes } from './scope.ts';
 import { expandList, findList, itemsOf } from './value.ts';
+import { resolveWindow } from './window.ts';
 
 export interface CheckResult {
   /** Undefined exactly where there are errors that keep it from being in force. */
@@ -61,6 +62,7 @@ export function check(
     counts: { errors: 0, depth: 0, deepReported: false, size: 0 },
     used: new Set(),
     conditions: new Map(),
+    windows: new Map(),
     lists: new Map(),
     openConditions: [],
     openLists: [],
@@ -155,6 +157,7 @@ function checkPolicy(context: Context, policy: Policy): CheckedPolicy {
   for (const { name: condition, expression } of policy.conditions) {
     resolveCondition(context, condition, expression, undefined);
   }
+  for (const window of policy.windows) resolveWindow(context, window);
   const each = <Node, Checked>(nodes: readonly Node[], resolve: (node: Node) => Checked | undefined) =>
     nodes.flatMap((node) => (isExhausted(context) ? [] : (resolve(node) ?? [])));
   return {
@@ -308,9 +311,10 @@ function reportUnused(policies: readonly Policy[], shared: Shared): void {
       }),
     );
   };
-  for (const { path, lists, conditions, labels } of policies) {
+  for (const { path, lists, conditions, windows, labels } of policies) {
     for (const { name } of withoutDuplicates(labels)) report('unused-label', 'label', path, name);
     for (const { name } of withoutDuplicates(lists)) report('unused-list', 'list', path, name);
+    for (const { name } of withoutDuplicates(windows)) report('unused-window', 'window', path, name);
     for (const { name } of withoutDuplicates(conditions)) {
       if (!isReserved(name.text)) report('unused-condition', 'condition', path, name);
     }

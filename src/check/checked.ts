@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
+import type { WindowPattern } from '../pattern/window.ts';
 import type { FieldEntry, FieldId } from '../vocabulary/fields.ts';
 import type {
   AbsenceAction,
@@ -161,6 +162,8 @@ export interface CheckedRule {
   readonly tags: readonly string[];
   readonly tests: readonly TestCase[];
   readonly scenarios: readonly CheckedScenario[];
+  /** Undefined for a rule that is in force at once and for all sessions. */
+  readonly rollout?: Rollout;
   /** The rule's name, for messages. */
   readonly place: Place;
   /** The place of its layer; undefined for the highest, or the only one. */
@@ -204,6 +207,15 @@ export interface CheckedException extends Omit<ExceptionTerm, 'longest' | 'layer
   readonly layer?: number;
 }
 
+/** From when a rule denies, and for how many of a hundred sessions: until then, and for the others, it is watched. */
+export interface Rollout {
+  /** The day as it is written, and when it begins in milliseconds since 1970. */
+  readonly from?: { readonly day: string; readonly at: number };
+  /** More than 0, up to 100. */
+  readonly share?: number;
+  readonly place: Place;
+}
+
 /** What an author says about one field that cannot be told. */
 export interface Absence {
   readonly field: ResolvedField;
@@ -239,12 +251,22 @@ export type CheckedExpression =
   /** Whether the calls that a limit counts are as many as it allows. */
   | { readonly kind: 'limit'; readonly limit: string; readonly place: Place }
   | CheckedDenials
+  | CheckedWindow
   | CheckedOpaque;
 
 /** `shell is opaque`: a part of the call leaves open what it does; `too complex`: because there is more than is followed. */
 export interface CheckedOpaque {
   readonly kind: 'opaque';
   readonly what: 'opaque' | 'too complex';
+  readonly negated: boolean;
+  readonly place: Place;
+}
+
+/** `during office`; negated: `outside office`. */
+export interface CheckedWindow {
+  readonly kind: 'window';
+  readonly name: string;
+  readonly window: WindowPattern;
   readonly negated: boolean;
   readonly place: Place;
 }
@@ -478,9 +500,10 @@ export interface CheckedStep {
 
 /**
  * What `given` lines say; `missing` withholds a field that is otherwise there. `disk` has three texts for each thing on
- * it: its path as it is written, `file` or `link`, and what it holds or where it leads.
+ * it: its path as it is written, `file` or `link`, and what it holds or where it leads. `time`: when the call is decided, as
+ * RFC 3339 in UTC; undefined where nobody says.
  */
-export type Scene = ReadonlyMap<FieldId | 'disk', readonly string[] | 'missing'>;
+export type Scene = ReadonlyMap<FieldId | 'disk' | 'time', readonly string[] | 'missing'>;
 
 export type TestCall =
   | { readonly kind: 'command'; readonly command: string }

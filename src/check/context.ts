@@ -2,6 +2,7 @@
 import type { Name } from '../language/ast.ts';
 import { type Diagnostic, type DiagnosticDetails, errorAt, warningAt } from '../language/diagnostic.ts';
 import type { Span } from '../language/source.ts';
+import type { WindowPattern } from '../pattern/window.ts';
 import type { CheckedExpression, Pattern } from './checked.ts';
 import type { Layers } from './layers.ts';
 import type { Scope } from './scope.ts';
@@ -31,10 +32,12 @@ export interface Shared {
     /** Comparisons and items of lists that all rules so far come to. */
     size: number;
   };
-  /** Declarations of lists and conditions that something refers to. */
+  /** Declarations of lists, conditions and windows that something refers to. */
   readonly used: Set<Name>;
   /** Conditions resolved so far; `undefined` for one with errors. */
   readonly conditions: Map<Name, Resolved<CheckedExpression> | undefined>;
+  /** Windows read so far; `undefined` for one with errors. */
+  readonly windows: Map<Name, WindowPattern | undefined>;
   /** Lists expanded so far, for each language that their texts were read in. */
   readonly lists: Map<Name, Map<string, ExpandedList | undefined>>;
   /** Conditions and lists on the way, to find circles. */

@@ -8,7 +8,6 @@ import type { Diagnostic } from '../language/diagnostic.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
-import { beginOfDay } from '../vocabulary/dates.ts';
 import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm, TestCase } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 import { findBroadExceptions, testOfOwn } from './lints/broad-exception.ts';
@@ -17,6 +16,7 @@ import { checkTotal, formCode, reportRepeated, resolveAll } from './rule.ts';
 import { bindExcuse } from './slots.ts';
 import { findTerm } from './term.ts';
 import { resolveTest } from './test-block.ts';
+import { resolveDay } from './times.ts';
 
 /** An exception whose own text is sound, before it is known what it touches. */
 export interface ResolvedException {
@@ -54,7 +54,7 @@ export function resolveException(
   const when = resolveAll(context, clauses, ['when', 'while'], true);
   const record = recordOf(context, declaration);
   const ends = clauses.find((each) => each.kind === 'expires');
-  const expires = ends && dayOf(context, ends);
+  const expires = ends && resolveDay(context, ends.day);
   if (!broken) requireClauses(context, declaration);
   const tests = clauses.flatMap((clause) =>
     clause.kind === 'test' ? resolveTest(context, clause, broken) : [],
@@ -121,15 +121,6 @@ function textOf(
     `the \`${kind}\` has ${value.length} characters; at most ${longestText} are allowed`,
     { help: 'keep the long story where the ticket is' },
   );
-}
-
-/** Milliseconds since 1970. */
-function dayOf(context: Context, { day: { text, span } }: ExpiresClause): number | undefined {
-  const begins = beginOfDay(text);
-  if (begins !== undefined) return begins;
-  return reportError(context, 'invalid-time', span, `\`${text}\` is no day of the calendar`, {
-    help: 'a day is written with its year, month and day: `2026-12-01`',
-  });
 }
 
 function requireClauses(context: Context, { name, clauses }: ExceptionDeclaration): void {

@@ -13,10 +13,9 @@ import type {
   Reference,
   Value,
 } from '../language/ast.ts';
-import { explainReserved } from '../language/explain.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
-import { nearest, reservedWords, suggestion } from '../language/words.ts';
+import { nearest, suggestion } from '../language/words.ts';
 import { fieldRoots, fieldSpellings } from '../vocabulary/fields.ts';
 import { foreignOperators, isOperator, type Operator, operatorTable } from '../vocabulary/operators.ts';
 import type { CheckedCompare, CheckedExpression, Pattern, Place, ResolvedField } from './checked.ts';
@@ -40,6 +39,7 @@ import {
   resolveText,
   resolveWord,
 } from './value.ts';
+import { resolveWindowMatch } from './window.ts';
 
 /** Comparisons that one rule may come to, with its conditions written out. */
 export const maximalComparisons = 10_000;
@@ -123,6 +123,8 @@ function resolveNode(context: Context, expression: Expression): Resolved<Checked
       );
     case 'denials':
       return resolveDenials(context, expression, place);
+    case 'window':
+      return resolveWindowMatch(context, expression, place);
     case 'mcp':
       return resolveOperands(context, 'and', [expression.server, expression.tool], place);
     default:
@@ -247,11 +249,6 @@ const outcomeWords: ReadonlyMap<string, string> = new Map(
 
 function reportUnknownCondition(context: Context, name: Name): undefined {
   if (context.scope.broken.has(name.text)) return undefined;
-  if (reservedWords.has(name.text)) {
-    context.shared.diagnostics.push(explainReserved(context.path, { word: name.text, span: name.span }));
-    context.shared.counts.errors++;
-    return undefined;
-  }
   if (fieldRoots.has(name.text)) {
     return reportError(
       context,

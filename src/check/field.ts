@@ -1,9 +1,9 @@
 /** Fields: a word and its steps → the row of the table, and the steps below it. */
 import type { Field } from '../language/ast.ts';
-import { adviceOfDisk, explainReserved } from '../language/explain.ts';
+import { adviceOfDisk } from '../language/explain.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
-import { effectWords, foreignVerbs, operatorWords, reservedWords, suggestion } from '../language/words.ts';
+import { effectWords, foreignVerbs, operatorWords, suggestion } from '../language/words.ts';
 import { effectTable, isEffectVerb, isObjectWord, roles } from '../vocabulary/effects.ts';
 import { type FieldEntry, fieldSpellings, findField } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
@@ -73,16 +73,6 @@ function reportUnknownField(
   steps: readonly (string | number)[],
   span: Span,
 ): undefined {
-  if (reservedWords.has(root)) {
-    context.shared.counts.errors++;
-    context.shared.diagnostics.push(
-      explainReserved(context.path, {
-        word: root,
-        span: { start: span.start, end: span.start + root.length },
-      }),
-    );
-    return undefined;
-  }
   const text = `${root}${stepsText(steps)}`;
   return reportError(context, 'unknown-field', span, `unknown field \`${text}\``, {
     help: adviceFor(context, root, steps, span),

@@ -55,7 +55,10 @@ export function resolveLabel(
   }
   const subject = resolveRule(
     context,
-    { ...label, kind: 'rule', effect: 'watch', clauses: clauses.filter(({ kind }) => fitting.has(kind)) },
+    {
+      ...{ ...label, kind: 'rule', effect: 'watch', from: undefined, share: undefined },
+      clauses: clauses.filter(({ kind }) => fitting.has(kind)),
+    },
     policyName,
     { ...defaults, severity: 'low' },
     { what: 'label', mayBeAlways: true },

@@ -39,6 +39,7 @@ export function findBrokenLaw(policies: readonly Policy[], layers: Layers): read
   return [
     ...findNamesOfHigher(sorted, 'list', ({ lists }) => lists, layers),
     ...findNamesOfHigher(sorted, 'condition', ({ conditions }) => conditions, layers),
+    ...findNamesOfHigher(sorted, 'window', ({ windows }) => windows, layers),
     ...findNamesOfHigher(sorted, 'label', ({ labels }) => labels, layers),
     ...findForeignNamespaces(sorted, layers),
   ];

@@ -37,7 +37,7 @@ export function resolveLimit(
   const rule = resolveRule(
     context,
     {
-      ...{ kind: 'rule', effect: 'deny', name, span, broken },
+      ...{ kind: 'rule', effect: 'deny', name, from: undefined, share: undefined, span, broken },
       clauses: [...(isKnown ? [counting(what)] : []), ...clauses],
     },
     policyName,

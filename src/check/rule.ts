@@ -23,6 +23,7 @@ import { type Context, type Resolved, reportError } from './context.ts';
 import { maximalComparisons, resolveExpression } from './expression.ts';
 import { resolveField } from './field.ts';
 import { allowanceOf, reportRecords } from './rights.ts';
+import { resolveRollout } from './rollout.ts';
 import { resolveScenario } from './scenario.ts';
 import { assignSlots } from './slots.ts';
 import { resolveTemplate, type TemplateSubject } from './template.ts';
@@ -123,6 +124,7 @@ export function resolveRule(
   const scenarios = rule.clauses.flatMap((clause): CheckedScenario[] =>
     clause.kind === 'scenario' ? resolveScenario(context, clause, rule.broken) : [],
   );
+  const rollout = resolveRollout(context, rule);
   const assigned = assignObjects(context, rule, when, unless, role);
   const about = { slots: assigned?.slots, limit: role.what === 'limit' ? code : undefined };
   const reason = textOf(context, rule.clauses, 'reason', about);
@@ -143,6 +145,7 @@ export function resolveRule(
     tags,
     tests,
     scenarios,
+    ...(rollout === undefined ? {} : { rollout }),
     place: { path: context.path, span: rule.name.span },
     ...(isFinal ? { final: true } : {}),
     ...(allowed === undefined ? {} : { allowed }),

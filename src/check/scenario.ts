@@ -1,10 +1,11 @@
 /** Scenarios inside rules: calls one after the other, each with its time, its scene and what becomes of it. */
-import type { ScenarioClause, ScenarioStep } from '../language/ast.ts';
+import type { GivenTime, ScenarioClause, ScenarioStep } from '../language/ast.ts';
 import { choiceOf, suggestion } from '../language/words.ts';
 import { isOneOf, scenarioVerdicts } from '../vocabulary/kinds.ts';
 import type { CheckedScenario, CheckedStep, Scene } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
+import { timeOf, withTime } from './given-time.ts';
 import { addGiven, reportUnusedGiven, resolveCall, resolveSkip } from './test-block.ts';
 
 const longestWait = 366 * day;
@@ -18,8 +19,15 @@ export function resolveScenario(
   let scene: Scene = new Map();
   const steps: (CheckedStep | undefined)[] = [];
   for (const step of clause.steps) {
-    if (step.kind === 'given' || step.kind === 'given-disk') scene = addGiven(context, scene, step);
-    else steps.push(resolveStep(context, step, scene));
+    if (step.kind !== 'step') {
+      const before = timeOf(scene);
+      scene = addGiven(context, scene, step);
+      if (step.kind === 'given-time') reportJump(context, step, before, timeOf(scene), steps.length === 0);
+      continue;
+    }
+    const resolved = resolveStep(context, step, scene);
+    scene = resolved?.scene ?? scene;
+    steps.push(resolved);
   }
   if (!broken && !steps.some((step) => step?.verdict !== 'succeeds' && step?.verdict !== 'fails')) {
     reportWarning(context, 'empty-test', clause.span, 'the scenario expects nothing', {
@@ -54,14 +62,35 @@ function resolveStep(context: Context, step: ScenarioStep, scene: Scene): Checke
     });
   }
   if (wait === undefined || call === undefined) return undefined;
+  const at = timeOf(scene);
   return {
     after: wait,
     call,
-    scene,
+    // Time goes on between the steps, where it was said at all.
+    scene: at === undefined || wait === 0 ? scene : withTime(scene, at + wait),
     verdict: verdict.text,
     by: by?.value,
     place: { path: context.path, span },
   };
+}
+
+/** The clock of a scenario is one: labels and limits go by it, too. */
+function reportJump(
+  context: Context,
+  { span }: GivenTime,
+  before: number | undefined,
+  at: number | undefined,
+  isFirst: boolean,
+): void {
+  if (before === undefined && !isFirst) {
+    reportError(context, 'invalid-time', span, 'how much later this is than the steps before is not said', {
+      help: 'say the time before the first step; `after 5m` goes on from there',
+    });
+  } else if (before !== undefined && at !== undefined && at < before) {
+    reportError(context, 'invalid-time', span, 'in a scenario, time does not go back', {
+      help: 'begin a scenario of its own with the earlier time',
+    });
+  }
 }
 
 /** What tests of one call say. */

@@ -8,9 +8,10 @@ import type {
   ListDeclaration,
   Name,
   Policy,
+  WindowDeclaration,
 } from '../language/ast.ts';
 import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
-import { nearest, reservedWords } from '../language/words.ts';
+import { nearest } from '../language/words.ts';
 import { isEffectVerb, isObjectWord } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
 import { type Layers, oneLayer } from './layers.ts';
@@ -26,6 +27,7 @@ export interface Scope {
   readonly path: string;
   readonly lists: ReadonlyMap<string, Declared<ListDeclaration>>;
   readonly conditions: ReadonlyMap<string, Declared<ConditionDeclaration>>;
+  readonly windows: ReadonlyMap<string, Declared<WindowDeclaration>>;
   readonly labels: ReadonlyMap<string, Declared<LabelDeclaration>>;
   /** Names whose declarations did not parse: using them is no further error. */
   readonly broken: ReadonlySet<string>;
@@ -210,6 +212,7 @@ function buildScope(
     path: policy.path,
     lists: collectNames(policy, files, 'list', (file) => file.lists, diagnostics),
     conditions,
+    windows: collectNames(policy, files, 'window', (file) => file.windows, diagnostics),
     labels,
     broken: new Set(files.flatMap((file) => file.broken)),
     incomplete,
@@ -233,7 +236,8 @@ function collectNames<Node extends { readonly name: Name }>(
             help: 'rename it; `@bylaw` always names the places of bylaw itself',
           }),
         );
-      if (own && what !== 'list') diagnostics.push(...findReservedName(file.path, node.name, what));
+      if (own && what !== 'list' && what !== 'window')
+        diagnostics.push(...findReservedName(file.path, node.name, what));
       const earlier = names.get(node.name.text);
       if (earlier === undefined) names.set(node.name.text, { node, path: file.path });
       else if (own || earlier.path === policy.path || earlier.path !== file.path) {
@@ -292,18 +296,15 @@ function findSharedNames(
 
 /** Whether a condition or a label can have no such name. */
 export const isReserved = (word: string): boolean =>
-  reservedWords.has(word) || fieldRoots.has(word) || isEffectVerb(word) || isObjectWord(word);
+  fieldRoots.has(word) || isEffectVerb(word) || isObjectWord(word);
 
-/** A condition or label that is called like a field, or like something that a later version will have. */
+/** A condition or label that is called like a field, or like a word of rules about what a call does. */
 function findReservedName(path: string, { text, span }: Name, what: string): Diagnostic[] {
   if (!isReserved(text)) return [];
-  const part = reservedWords.get(text);
   const why =
-    part !== undefined
-      ? `is reserved for ${part}`
-      : isEffectVerb(text) || isObjectWord(text)
-        ? 'is a word of rules about what a call does'
-        : 'is the name of a field';
+    isEffectVerb(text) || isObjectWord(text)
+      ? 'is a word of rules about what a call does'
+      : 'is the name of a field';
   return [
     errorAt('reserved-name', path, span, `\`${text}\` ${why}`, {
       help: `give the ${what} a name of its own, such as one with a hyphen`,

@@ -6,6 +6,7 @@ import type {
   GivenDisk,
   Literal,
   ObjectLiteral,
+  Setting,
   TestClause,
   TestStep,
   Text,
@@ -20,6 +21,7 @@ import { callVerbs, clientWays, isOneOf, kinds, type Verdict, verdicts } from '.
 import type { Scene, TestCall, TestCase } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { resolveField } from './field.ts';
+import { addTime, reportFieldTime } from './given-time.ts';
 import { resolveTarget } from './scope.ts';
 
 /** What a scene can set: everything about a call but the call itself. */
@@ -68,7 +70,7 @@ export function resolveExpectations(context: Context, steps: readonly TestStep[]
   let scene: Scene = new Map();
   const resolved: ResolvedStep[] = [];
   for (const step of steps) {
-    if (step.kind === 'given' || step.kind === 'given-disk') {
+    if (step.kind !== 'expectation') {
       scene = addGiven(context, scene, step);
       continue;
     }
@@ -116,8 +118,14 @@ export const reportUnusedGiven = (context: Context, span: Span): void =>
   });
 
 /** A scene with one more thing set. */
-export function addGiven(context: Context, scene: Scene, given: Given | GivenDisk): Scene {
+export function addGiven(context: Context, scene: Scene, given: Setting): Scene {
   if (given.kind === 'given-disk') return addDisk(context, scene, given);
+  if (given.kind === 'given-time') return addTime(context, scene, given);
+  return addField(context, scene, given);
+}
+
+function addField(context: Context, scene: Scene, given: Given): Scene {
+  if (given.field.root.text === 'time') return reportFieldTime(context, scene, given);
   const field = resolveField(context, given.field);
   if (field === undefined) return scene;
   const { id, optional } = field.entry;

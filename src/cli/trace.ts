@@ -23,7 +23,8 @@ function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: Sourc
 }
 
 /** What was looked at, and why it gave no answer. */
-function seenText({ kind, seen, doubt }: ClauseTrace): string {
+function seenText({ kind, seen, doubt, isAboutTime }: ClauseTrace): string {
+  if (isAboutTime) return `; ${seen === undefined ? (doubt ?? '') : `it is ${seen}`}`;
   const shown = seen === undefined ? 'none' : `\`${printable(seen)}\``;
   switch (kind) {
     case 'compare':

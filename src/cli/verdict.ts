@@ -6,6 +6,7 @@ import type { Explanation } from '../engine/explain.ts';
 import type { Json } from '../facts/event.ts';
 import { describeUnknown } from '../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
+import { describeRollout } from './describe-rollout.ts';
 import { effectLines, type ShownEffect } from './effects.ts';
 import { excuseLines, jsonExcuses } from './excuses.ts';
 import { jsonTrace } from './explain/json-explained.ts';
@@ -52,6 +53,7 @@ export function renderJson(answer: Answer): string {
     watched: decision.watched.map(({ code }) => code),
     ...layersOf(decision),
     ...jsonExcuses(decision),
+    ...rolloutsOf(decision),
     tags: [...new Set([...decision.matched, ...decision.watched].flatMap(({ tags }) => tags))],
     unknowns: decision.unsure.flatMap(({ code, unknowns }) =>
       unknowns.map(({ field, cause, detail }) => ({
@@ -78,6 +80,14 @@ function layersOf({ matched, unsure, watched }: Decision): object {
     layer === undefined ? [] : [[code, layer] as const],
   );
   return layers.length === 0 ? {} : { layers: Object.fromEntries(layers) };
+}
+
+/** What rules would deny, and only watch, by their codes; nothing where there are none. */
+function rolloutsOf({ watched, unsure }: Decision): object {
+  const rollouts = [...watched, ...unsure].flatMap(({ code, rollout }) =>
+    rollout === undefined ? [] : [[code, rollout] as const],
+  );
+  return rollouts.length === 0 ? {} : { rollouts: Object.fromEntries(rollouts) };
 }
 
 /** The layer of a rule, in words behind its place. */
@@ -149,7 +159,10 @@ function section(
   const about =
     objects.length === 0 ? '' : ` for ${objects.map((each) => `\`${printable(each)}\``).join(', ')}`;
   const why = causes.length === 0 ? '' : `: ${[...new Set(causes)].join('; ')}`;
-  const head = `  ${title} ${code} (${severity}) at ${renderPlace(place.path, place.span, lookup)}${ofLayer(finding.layer)}${about}${why}`;
+  const { rollout } = finding;
+  const later =
+    rollout === undefined ? '' : `; it denies ${describeRollout(rollout)}: ${printable(rollout.reason)}`;
+  const head = `  ${title} ${code} (${severity}) at ${renderPlace(place.path, place.span, lookup)}${ofLayer(finding.layer)}${about}${why}${later}`;
   return [
     head,
     ...(tags.length === 0 || unknowns.length > 0 ? [] : [`    tags ${tags.map(printable).join(', ')}`]),

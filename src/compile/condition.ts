@@ -33,6 +33,7 @@ import {
 import { anyOf, everyOf, invert, MISSING_FIELD, type Outcome, outcomeOf, WRONG_TYPE } from './outcome.ts';
 import { compileDenials, compileLabelReference, compileLimitReached } from './remembered.ts';
 import { withServerNames } from './server-names.ts';
+import { compileWindow } from './time.ts';
 import { compileValueTest, countOf, type ValueTest } from './value-test.ts';
 
 export function compileCondition(
@@ -74,6 +75,8 @@ export function compileCondition(
       return compileLimitReached(expression);
     case 'denials':
       return compileDenials(expression);
+    case 'window':
+      return compileWindow(expression);
     default:
       return expression satisfies never;
   }

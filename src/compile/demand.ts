@@ -201,6 +201,7 @@ function demandOfExpression(expression: CheckedExpression, scope: Scope): Demand
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
     case 'opaque':
       return undefined;
     default:

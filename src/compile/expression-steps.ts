@@ -33,6 +33,7 @@ function expressionsIn(expression: CheckedExpression, sizes: Sizes): number {
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
     case 'opaque':
       return 0;
     default:

@@ -16,7 +16,7 @@ export type LeafMatcher = CompareMatcher | EffectMatcher;
 
 interface Test {
   readonly place: Place;
-  /** It asks what the call does, which is the costliest of facts. */
+  /** It asks what the call does, which is the costliest of facts; or what time it is. */
   readonly asksEffects: boolean;
   /** The binding says which object each slot of the rule is about. */
   test(facts: Facts, binding: Binding): Truth;
@@ -45,8 +45,10 @@ export interface CompareMatcher extends Test {
   judge(facts: Facts, binding: Binding): Outcome;
   /** What the event has there, for explanations; undefined where it has nothing. */
   seen(facts: Facts, binding: Binding): unknown;
-  /** The comparison itself; undefined where it asks what earlier calls did. */
+  /** The comparison itself; undefined where it asks what earlier calls did, or what time it is. */
   readonly compare: CheckedCompare | undefined;
+  /** It asks what time it is. */
+  readonly isAboutTime?: true;
   /** Why the answer is not known, as what follows `because`; undefined where its cause says so. */
   doubt?(): string;
   /** Of `any` and `every`, the question about one of the many. */

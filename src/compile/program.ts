@@ -18,6 +18,7 @@ import type {
   TestCase,
 } from '../check/checked.ts';
 import { conjunctsOf } from '../check/conjuncts.ts';
+import { somePart } from '../check/some-part.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import type { Effects } from '../facts/effect.ts';
 import type { Event } from '../facts/event.ts';
@@ -496,7 +497,7 @@ export const withoutExceptions = (
  */
 function needsOf({ when }: CheckedRule): readonly (readonly EffectVerb[])[] {
   const parts = when.flatMap(conjunctsOf);
-  if (!parts.every((part) => asksEffects(part) || asksTexts(part))) return [];
+  if (!parts.every((part) => asksEffects(part) || asksTexts(part) || asksTime(part))) return [];
   return parts.flatMap((part) => {
     const verbs = verbsNeededBy(part);
     return verbs === undefined ? [] : [verbs];
@@ -520,6 +521,9 @@ function verbsNeededBy(part: CheckedExpression): readonly EffectVerb[] | undefin
       return undefined;
   }
 }
+
+/** What time it is is asked behind the effects. */
+const asksTime = (part: CheckedExpression): boolean => somePart(part, ({ kind }) => kind === 'window');
 
 const asksTexts = (part: CheckedExpression): boolean => part.kind === 'compare' && part.measure === 'text';
 

@@ -130,6 +130,7 @@ function stepsOfLeaf(leaf: Leaf, { effects, elements, texts }: EventLimits): num
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
     case 'opaque':
       return 1;
     default:

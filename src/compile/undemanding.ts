@@ -30,6 +30,7 @@ export type UndemandingReason =
   | 'spelling'
   /** It asks what earlier calls did. */
   | 'memory'
+  | 'time'
   /** It asks whether a part of the call is opaque. */
   | 'opaque'
   /** It asks about an object in a way that nothing is found by. */
@@ -106,6 +107,8 @@ function partsIn(expression: CheckedExpression, context: Context): readonly Unde
       return because('memory', 'how often calls happened is no part of the event');
     case 'denials':
       return because('memory', 'how often calls were denied is no part of the event');
+    case 'window':
+      return because('time', `whether it is \`${expression.name}\` is no part of the event`);
     case 'opaque':
       return because('opaque', 'any call could have a part that is opaque');
     case 'object':

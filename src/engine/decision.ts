@@ -42,6 +42,18 @@ export interface Finding {
   readonly clauses: readonly Place[];
   /** Empty for a rule that holds. */
   readonly unknowns: readonly Unknown[];
+  /** Of a rule that would deny and is only watched: from when it denies, and for how many of a hundred sessions. */
+  readonly rollout?: ToldRollout;
+}
+
+/** Why a rule that would deny is only watched. */
+export interface ToldRollout {
+  /** The day from which it denies; absent where that is not the question. */
+  readonly from?: string;
+  /** For how many of a hundred sessions it denies; absent for all. */
+  readonly share?: number;
+  /** What the denial will say. Safe to show to the agent. */
+  readonly reason: string;
 }
 
 /** An exception that kept a rule from holding, or from being unsure. */

@@ -2,14 +2,17 @@
  * Program and facts → decision. Pure: no clock, no input or output, no chance.
  * Every rule that could hold is evaluated; their order never matters.
  */
+import type { Rollout } from '../check/checked.ts';
 import type { CompiledRule, Program } from '../compile/program.ts';
 import { showObject } from '../compile/show-object.ts';
+import { noTime } from '../compile/time.ts';
 import type { Facts } from '../facts/facts.ts';
-import { NO, YES } from '../pattern/truth.ts';
+import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import { dayText } from '../vocabulary/day-text.ts';
 import { severities } from '../vocabulary/kinds.ts';
 import { decidingClauses } from './deciding-clauses.ts';
 import type { Decision, Excuse, Fault, Finding, Unknown } from './decision.ts';
+import { describedRollout, isRolledOut } from './rollout.ts';
 import { judgeRule, type RuleResult, readingOf, type Use, unknownsOf, usesOf } from './rule-result.ts';
 import { findingOf, lastFindingOf } from './shared-finding.ts';
 
@@ -62,16 +65,30 @@ class Found {
 }
 
 function add(found: Found, rule: CompiledRule, result: RuleResult, facts: Facts): Found {
-  const { truth, noted } = result;
-  const isSure = truth === YES;
-  const own = finding(rule, result, facts);
-  const into = isSure ? (rule.effect === 'deny' ? found.matched : found.watched) : found.unsure;
+  const { rollout } = rule.checked;
+  const force = rollout === undefined ? YES : isRolledOut(rule.code, rollout, facts);
+  const isSure = result.truth === YES && force !== UNKNOWN;
+  const alone = finding(rule, result, facts);
+  const own =
+    rollout === undefined
+      ? alone
+      : withRollout(alone, rollout, force, () => rule.reason(facts, result.binding));
+  const mayDeny = rule.effect === 'deny' && force !== NO;
+  const into = isSure ? (mayDeny ? found.matched : found.watched) : found.unsure;
   into.push(own);
-  const denies = rule.effect === 'deny' && (isSure || (rule.unsure === 'deny' && !noted));
+  const denies = mayDeny && (isSure || (rule.unsure === 'deny' && !result.noted));
   if (denies && (found.gravest === undefined || isGraver(rule, found.gravest.rule))) {
-    found.gravest = { rule, result, facts, unknowns: own.unknowns };
+    found.gravest = { rule, isSure, result, facts, unknowns: own.unknowns };
   }
   return found;
+}
+
+/** A finding of a rule that does not deny yet, or of which that cannot be told. */
+function withRollout(finding: Finding, rollout: Rollout, force: Truth, reason: () => string): Finding {
+  if (force === YES) return finding;
+  if (force === NO) return { ...finding, rollout: { ...describedRollout(rollout), reason: reason() } };
+  const unknown = { field: 'time', cause: 'missing', place: rollout.place, detail: noTime } as const;
+  return { ...finding, clauses: none, unknowns: [...finding.unknowns, unknown] };
 }
 
 /** What rules deny is watched, and keeps its effect in the finding. A fault of the engine still denies. */
@@ -104,6 +121,7 @@ function isGraver(a: CompiledRule, b: CompiledRule): boolean {
 /** A rule that denies, for which objects, and what could not be told where it only could hold. */
 interface Denial {
   readonly rule: CompiledRule;
+  readonly isSure: boolean;
   readonly result: RuleResult;
   readonly facts: Facts;
   readonly unknowns: readonly Unknown[];
@@ -145,9 +163,9 @@ function conclude({ gravest, matched, unsure, watched, faults, excused }: Found)
   };
 }
 
-function reasonOf({ rule, result, facts, unknowns }: Denial): string {
+function reasonOf({ rule, isSure, result, facts, unknowns }: Denial): string {
   const reason = rule.reason(facts, result.binding);
-  return result.truth === YES ? reason : unsurePrefix(unknowns) + reason;
+  return isSure ? reason : unsurePrefix(unknowns) + reason;
 }
 
 function finding(rule: CompiledRule, result: RuleResult, facts: Facts): Finding {

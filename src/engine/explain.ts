@@ -11,8 +11,9 @@ import { showFact } from '../compile/show-fact.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, nameOf, type TruthName } from '../pattern/truth.ts';
 import { closestBinding } from './closest.ts';
-import type { Unknown } from './decision.ts';
+import type { ToldRollout, Unknown } from './decision.ts';
 import { type Origin, originsOfCompare, originsOfEffect } from './origin.ts';
+import { describedRollout, isRolledOut } from './rollout.ts';
 import { judgeRule, readingOf, shownBinding, unknownsOf } from './rule-result.ts';
 
 export interface Explanation {
@@ -25,6 +26,10 @@ export interface Explanation {
   readonly when: ClauseTrace;
   readonly unless: ClauseTrace | undefined;
   readonly unknowns: readonly Unknown[];
+  /** Whether a rule that denies does so by now, and for this session; undefined for one that always does. */
+  readonly rolledOut: TruthName | undefined;
+  /** From when and for whom such a rule denies. */
+  readonly rollout: Omit<ToldRollout, 'reason'> | undefined;
 }
 
 export interface ClauseTrace {
@@ -41,6 +46,8 @@ export interface ClauseTrace {
   readonly remembered: boolean;
   /** It is an exception that stands elsewhere. */
   readonly isException: boolean;
+  /** It asks what time it is, and not the event. */
+  readonly isAboutTime: boolean;
   /** The pieces of the event that the value stands on; empty where the event has nothing there. */
   readonly origins: readonly Origin[];
   /** Of a predicate, what is asked of one object; empty for the others. */
@@ -60,6 +67,7 @@ export function explainRule(rule: CompiledRule, event: Facts): Explanation {
   const facts = readingOf(rule, event);
   const result = judgeRule(rule, facts);
   const { truth, noted } = result;
+  const { rollout } = rule.checked;
   const binding = truth === NO ? closestBinding(rule, facts).binding : shownBinding(rule, result, facts);
   return {
     code: rule.code,
@@ -70,6 +78,8 @@ export function explainRule(rule: CompiledRule, event: Facts): Explanation {
     when: trace(rule.when, facts, binding),
     unless: rule.unless && trace(rule.unless, facts, binding),
     unknowns: unknownsOf(rule, facts, { ...result, binding }),
+    rollout: rollout && describedRollout(rollout),
+    rolledOut: rollout && nameOf(isRolledOut(rule.code, rollout, facts)),
   };
 }
 
@@ -97,7 +107,8 @@ function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
     place,
     seen: shown,
     doubt,
-    remembered: matcher.kind === 'compare' && matcher.compare === undefined,
+    remembered: matcher.kind === 'compare' && matcher.compare === undefined && matcher.isAboutTime !== true,
+    isAboutTime: matcher.kind === 'compare' && matcher.isAboutTime === true,
     origins:
       matcher.kind === 'compare'
         ? originsOfCompare(matcher, facts, binding)
@@ -111,6 +122,7 @@ const nothing = {
   doubt: undefined,
   remembered: false,
   isException: false,
+  isAboutTime: false,
   origins: [],
   tests: [],
   parts: [],

@@ -34,10 +34,14 @@ export class Rehearsal {
     return new Rehearsal(this.#program, { ...this.#circumstances, ...changed }, this.#memories);
   }
 
-  /** The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. */
-  facts(event: Event, now: number, circumstances = this.#circumstances): Facts {
-    const memory = recall(this.#program, this.#recall(event, circumstances.client), now);
-    return deriveFor(this.#program, event, memory, { ...circumstances, at: now });
+  /**
+   * The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. It is decided at that
+   * time, and asked in the circumstances of the rehearsal, unless `circumstances` say otherwise, or that nobody says.
+   */
+  facts(event: Event, now: number, circumstances: Circumstances = noCircumstances): Facts {
+    const given = { ...this.#circumstances, at: now, ...circumstances };
+    const memory = recall(this.#program, this.#recall(event, given.client), now);
+    return deriveFor(this.#program, event, memory, given);
   }
 
   /** Remembers that a call has been decided so. */

@@ -337,7 +337,8 @@ function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Noted):
   const outcome = matcher.judge(facts, binding);
   if (!isCause(outcome)) return;
   const field = outcome === MISSING_WORKSPACE ? 'workspace' : matcher.field;
-  const detail = outcome === UNRESOLVED ? matcher.doubt?.(facts, binding) : undefined;
+  const isExplained = outcome === UNRESOLVED || matcher.kind === 'compare';
+  const detail = isExplained ? matcher.doubt?.(facts, binding) : undefined;
   note(into, field, causeNames[outcome], matcher.place, detail);
 }
 

@@ -11,6 +11,7 @@ import type { Layers } from '../check/layers.ts';
 import { costOf } from '../compile/cost.ts';
 import { compile, type Program, withoutExceptions } from '../compile/program.ts';
 import type { Unknown, UnknownCause } from '../engine/decision.ts';
+import type { Explanation } from '../engine/explain.ts';
 import { type Accepted, acceptWarnings } from '../language/acceptance.ts';
 import type { Policy } from '../language/ast.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isObstacle } from '../language/diagnostic.ts';
@@ -19,9 +20,11 @@ import type { SourceLookup } from '../language/render.ts';
 import type { Source } from '../language/source.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { readJson } from '../protocol/json.ts';
+import { adviceOfTime } from '../scenario/judge-together.ts';
 import { runExceptionTests } from '../scenario/run-exceptions.ts';
 import { runScenarios } from '../scenario/run-scenarios.ts';
 import { type ReadRecorded, runRuleTests, type Testing, type TestResult } from '../scenario/run-tests.ts';
+import type { Verdict } from '../vocabulary/kinds.ts';
 
 import { type Layer, layerOf, type NamedLayers } from './layer.ts';
 import { layerOutOfForce } from './layer-out-of-force.ts';
@@ -384,11 +387,17 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
   const message = `the test expects that \`${code}\` ${phrase[test.verdict]}, but it ${phrase[result.actual]}`;
   return errorAt('failing-test', path, span, message, {
     notes,
-    help: path.endsWith(testsEnding)
-      ? 'mend the rule or the test'
-      : 'mend the rule or the test; policies with failing tests are not loaded',
+    help: isTimeless(result.actual, result.explanation)
+      ? adviceOfTime
+      : path.endsWith(testsEnding)
+        ? 'mend the rule or the test'
+        : 'mend the rule or the test; policies with failing tests are not loaded',
   });
 }
+
+/** Nobody said what time it is, and the rule is unsure of it. */
+const isTimeless = (actual: Verdict, { unknowns }: Explanation): boolean =>
+  actual === 'unsure' && unknowns.some(({ field }) => field === 'time');
 
 const phrase = { denies: 'denies the call', passes: 'lets the call pass', unsure: 'is unsure' } as const;
 

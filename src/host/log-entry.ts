@@ -227,7 +227,7 @@ function logged(finding: Finding, quote: Quote): LoggedFinding {
 }
 
 function writtenDown(finding: Finding, quote: Quote): LoggedFinding {
-  const { code, effect, severity, tags, place, layer, objects, clauses, unknowns } = finding;
+  const { code, effect, severity, tags, place, layer, objects, clauses, unknowns, rollout } = finding;
   return {
     code,
     effect,
@@ -254,6 +254,7 @@ function writtenDown(finding: Finding, quote: Quote): LoggedFinding {
             ...(detail === undefined ? {} : { detail: quote(detail, 500) }),
           })),
         }),
+    ...(rollout === undefined ? {} : { rollout: { ...rollout, reason: quote(rollout.reason, 4000) } }),
   };
 }
 

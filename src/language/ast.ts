@@ -25,6 +25,7 @@ export interface Policy {
   readonly defaults: readonly Defaults[];
   readonly lists: readonly ListDeclaration[];
   readonly conditions: readonly ConditionDeclaration[];
+  readonly windows: readonly WindowDeclaration[];
   readonly rules: readonly Rule[];
   readonly labels: readonly LabelDeclaration[];
   readonly limits: readonly LimitDeclaration[];
@@ -32,7 +33,7 @@ export interface Policy {
   /** What the file adds to the tables of commands and tools. */
   readonly knowledge: readonly KnowledgeDeclaration[];
   /**
-   * Names of lists and conditions whose declarations could not be parsed; `list`
+   * Names of lists, conditions and windows whose declarations could not be parsed; `list`
    * for one whose name is not known, and `policy`, `import` or `defaults` for one
    * of those. No name can be such a word.
    */
@@ -45,6 +46,7 @@ export type Declaration =
   | Defaults
   | ListDeclaration
   | ConditionDeclaration
+  | WindowDeclaration
   | Rule
   | LabelDeclaration
   | LimitDeclaration
@@ -153,10 +155,61 @@ export interface ConditionDeclaration {
   readonly span: Span;
 }
 
+/** `window office = monday to friday 08:00 to 18:00 except 2026-12-24 in "Europe/Berlin"` */
+export interface WindowDeclaration {
+  readonly kind: 'window';
+  readonly name: Name;
+  readonly spans: readonly WindowSpan[];
+  readonly except: readonly DayRange[];
+  /** Undefined where none is named, which is an error. */
+  readonly zone: Text | undefined;
+  readonly span: Span;
+}
+
+export type WindowSpan = DailySpan | Stretch;
+
+/** `friday 16:00 to monday 08:00`, without a pause. */
+export interface Stretch {
+  readonly kind: 'stretch';
+  readonly first: Name;
+  readonly begin: Name;
+  readonly last: Name;
+  readonly end: Name;
+  readonly span: Span;
+}
+
+/** `monday to friday 08:00 to 12:00, 13:00 to 18:00`: without days, on every one; without times, all day. */
+export interface DailySpan {
+  readonly kind: 'daily';
+  readonly days: readonly DayRange[];
+  readonly times: readonly TimeRange[];
+  readonly span: Span;
+}
+
+/** `monday to friday`, `2026-12-24`; the first is `every day` for all of them. */
+export interface DayRange {
+  readonly kind: 'days';
+  readonly first: Name;
+  readonly last: Name | undefined;
+  readonly span: Span;
+}
+
+/** `08:00 to 18:00` */
+export interface TimeRange {
+  readonly kind: 'times';
+  readonly first: Name;
+  readonly last: Name;
+  readonly span: Span;
+}
+
 export interface RuleHead {
   readonly kind: 'rule';
   readonly effect: 'deny' | 'watch';
   readonly name: Name;
+  /** `from 2026-12-01`: the day from which it denies. */
+  readonly from: Name | undefined;
+  /** `for 10 % of sessions` */
+  readonly share: NumberValue | undefined;
 }
 
 /** `label secret-seen on session lasts 30m` */
@@ -316,7 +369,10 @@ export interface TestClause {
   readonly span: Span;
 }
 
-export type TestStep = Given | GivenDisk | Expectation;
+export type TestStep = Setting | Expectation;
+
+/** What sets the scene for the lines after it. */
+export type Setting = Given | GivenDisk | GivenTime;
 
 /** `given workspace "/home/a/app"`, `given cwd missing`, `given session.model "small-1"` */
 export interface Given {
@@ -330,6 +386,16 @@ export interface Given {
 export interface GivenDisk {
   readonly kind: 'given-disk';
   readonly entries: readonly DiskEntry[];
+  readonly span: Span;
+}
+
+/** `given time 2026-12-24 19:30 in "Europe/Berlin"` */
+export interface GivenTime {
+  readonly kind: 'given-time';
+  readonly day: Name;
+  readonly time: Name;
+  /** Undefined where none is named, which is an error. */
+  readonly zone: Text | undefined;
   readonly span: Span;
 }
 
@@ -360,7 +426,7 @@ export interface ScenarioClause {
   readonly title: Text;
   /** Why it is not run. */
   readonly skip: Text | undefined;
-  readonly steps: readonly (Given | GivenDisk | ScenarioStep)[];
+  readonly steps: readonly (Setting | ScenarioStep)[];
   readonly span: Span;
 }
 
@@ -476,7 +542,8 @@ export type Expression =
   | EffectMatch
   | Opaque
   | OutcomeMatch
-  | Denials;
+  | Denials
+  | WindowMatch;
 
 /** `it succeeded or unknown` */
 export interface OutcomeMatch {
@@ -495,6 +562,14 @@ export interface Denials {
   readonly within: NumberValue;
   /** Patterns of codes; empty for all. */
   readonly by: readonly Value[];
+  readonly span: Span;
+}
+
+/** `during office`; negated: `outside office`. */
+export interface WindowMatch {
+  readonly kind: 'window';
+  readonly name: Name;
+  readonly negated: boolean;
   readonly span: Span;
 }
 

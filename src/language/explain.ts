@@ -9,7 +9,7 @@ import { adviceForMemory } from './explain-memory.ts';
 import { adviceOfUnquoted } from './explain-unquoted.ts';
 import { findStrangeVerb } from './explain-verb.ts';
 import type { Expectation } from './generated/parser.js';
-import { findReservedWord, tokensOf } from './scan.ts';
+import { tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
 import {
   clauseKeywords,
@@ -21,7 +21,6 @@ import {
   nearest,
   operatorWords,
   recordKeywords,
-  reservedWords,
 } from './words.ts';
 
 /** Where parsing of `piece` stopped, and what the grammar would have taken there. */
@@ -36,8 +35,6 @@ export interface Stop {
 /** Explains why a piece of a policy file could not be parsed. */
 export function explainSyntax(stop: Stop): Diagnostic {
   const { path, text, piece, offset } = stop;
-  const reserved = findReservedWord(text, piece);
-  if (reserved !== undefined && reserved.span.start <= offset) return explainReserved(path, reserved);
   const found = wordAt(text, offset, piece.end);
   const bare = findBareKind(text, piece, offset);
   if (bare !== undefined) return explainBareKind(path, bare);
@@ -97,20 +94,6 @@ const explainBareKind = (path: string, { field, value, span }: BareKind): Diagno
     help: `write \`${field} is ${value}\``,
   });
 
-/** The diagnostic for a word that belongs to a part of the language that is not there yet. */
-export function explainReserved(path: string, { word, span }: { word: string; span: Span }): Diagnostic {
-  const part = reservedWords.get(word) ?? 'a later version';
-  return errorAt(
-    'reserved-word',
-    path,
-    span,
-    `\`${word}\` is reserved for ${part}, which this version does not have`,
-    {
-      help: 'this version decides by what a call does (`reads`, `runs`, …), by its fields and by earlier calls (`while`); as a name, choose another word',
-    },
-  );
-}
-
 // ── What could stand there ────────────────────────────────────────────────────────────────
 
 const condition = 'a condition';
@@ -118,6 +101,7 @@ const value = 'a value';
 const operator = 'an operator such as `is`';
 const quoted = 'a text in quotes';
 const name = 'a name';
+const clock = 'a time such as `08:00`';
 
 function inBackticks(words: readonly string[]): string[] {
   return words.map((word) => `\`${word}\``);
@@ -139,7 +123,7 @@ const groups: readonly {
     mark: '`(`',
     others: [
       ...inBackticks(['any', 'count', 'every', 'extension', 'mcp', 'might', 'not', 'size', 'text', 'unsure']),
-      ...inBackticks(['denied', 'it']),
+      ...inBackticks(['denied', 'during', 'it', 'outside']),
       ...inBackticks([
         ...effectWords,
         'copied',
@@ -219,7 +203,7 @@ const groups: readonly {
   },
   {
     mark: '`tags`',
-    others: inBackticks([...clauseKeywords, ...recordKeywords, 'skip']),
+    others: inBackticks([...clauseKeywords, ...recordKeywords, 'skip', 'from', 'for']),
     phrase: `a clause (${listed(inBackticks(clauseKeywords))})`,
   },
 ];
@@ -287,6 +271,7 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
     adviceFromWordsBefore(before, found.text, wordBehind(text, piece, found)) ??
     adviceForOptionValue(text, found);
   if (inContext !== undefined) return inContext;
+  if (wanted.includes(clock) && /^[0-9]/.test(found.text)) return 'times are written `08:00` to `18:00`';
   if (word && wanted.length === 1 && wanted.includes(quoted)) return adviceOfQuotes;
   if (found.text.startsWith('"') && wanted.includes(name))
     return 'names and words are written without quotes';

@@ -59,6 +59,7 @@ function collect(path: string, declarations: readonly Declaration[], broken: rea
     defaults: of('defaults'),
     lists: of('list'),
     conditions: of('condition'),
+    windows: of('window'),
     rules: of('rule'),
     labels: of('label'),
     limits: of('limit'),
@@ -106,7 +107,8 @@ function brokenNames(text: string, { start, end }: Span, first: boolean): string
   );
   const [, word = '', name] = match ?? [];
   const keyword = nearest(word, declarationKeywords);
-  if (keyword === 'list' || keyword === 'condition' || keyword === 'label') return [name ?? 'list'];
+  if (keyword === 'list' || keyword === 'condition' || keyword === 'window' || keyword === 'label')
+    return [name ?? 'list'];
   if (keyword === undefined) return first ? ['policy'] : [];
   const declaresNoName = ['deny', 'watch', 'limit', 'except'].includes(keyword);
   return declaresNoName ? [] : [keyword];

@@ -13,7 +13,6 @@ import {
   nearest,
   operatorWords,
   recordKeywords,
-  reservedWords,
 } from './words.ts';
 
 /** Parentheses, braces and brackets inside one another. */
@@ -331,7 +330,7 @@ export function splitDeclarations(text: string): Span[] {
 }
 
 const isKnown = (word: string): boolean =>
-  clauseStarts.has(word) || stepStarts.has(word) || reservedWords.has(word) || operatorWords.has(word);
+  clauseStarts.has(word) || stepStarts.has(word) || operatorWords.has(word);
 
 /** `except migration for …`, and not what a list leaves out. */
 const isException = (text: string, at: number): boolean =>
@@ -488,16 +487,4 @@ export function commentsOf(text: string, tokens: readonly Span[]): CommentSpan[]
     }
   }
   return comments;
-}
-
-/** The first reserved word in a region that stands where a predicate could. */
-export function findReservedWord(text: string, region: Span): { word: string; span: Span } | undefined {
-  let found: { word: string; span: Span } | undefined;
-  walkTokens(text, region, (kind, start, end, depth) => {
-    if (found !== undefined || kind !== 'word' || text[start - 1] === '.' || text[start - 1] === '@') return;
-    const word = text.slice(start, end);
-    if (reservedWords.has(word) && !isKey(text, end, region.end, depth))
-      found = { word, span: { start, end } };
-  });
-  return found;
 }

@@ -10,6 +10,7 @@ export const declarationKeywords = [
   'defaults',
   'list',
   'condition',
+  'window',
   'deny',
   'watch',
   'label',
@@ -75,6 +76,7 @@ export const operatorWords: ReadonlySet<string> = new Set([
   ],
   ...[
     'kind',
+    'during',
     'content',
     'anything',
     'into',
@@ -150,6 +152,7 @@ export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ...['suggestion', 'advice', 'remediation', 'fix', 'help'].map(
     (word) => [word, 'what to do instead is the `hint`'] as const,
   ),
+  ['during', 'what time it is is a condition: `when during office`'],
   ['unsure', 'write `when unsure deny` or `when unsure note`'],
 ]);
 
@@ -175,11 +178,6 @@ export const foreignVerbs: ReadonlyMap<string, string> = new Map([
   ['install', 'installs'],
   ...['spawn', 'delegates', 'launches'].map((word) => [word, 'spawns'] as const),
   ...['elevate', 'escalates', 'sudo'].map((word) => [word, 'elevates'] as const),
-]);
-
-/** Words that are kept for parts of the language that this version does not have. */
-export const reservedWords: ReadonlyMap<string, string> = new Map([
-  ...['window', 'during'].map((word) => [word, 'rules about time'] as const),
 ]);
 
 /** More names than this are not gone through for a suggestion. */

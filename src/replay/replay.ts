@@ -119,7 +119,8 @@ export class Replay {
     const engineOf = (program: Program): Engine => {
       const store = options.openStore();
       stores.push(store);
-      return new Engine({ program, memory: { store, now: () => this.#now, digest: options.digest } });
+      const now = (): number => this.#now;
+      return new Engine({ program, now, memory: { store, now, digest: options.digest } });
     };
     this.#candidate = engineOf(options.candidate);
     this.#against = options.against && engineOf(options.against);

@@ -4,6 +4,7 @@
  * about `input.file_path` can be tested with `read "…"`.
  */
 import type { Scene, TestCall } from '../check/checked.ts';
+import { timeOf } from '../check/given-time.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import { type Client, clientMembers } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';
@@ -116,10 +117,11 @@ function rawTool({ name, kind, input, origin, mcp }: Tool): JsonObject {
 /** The home of whoever makes the call. */
 const home = '/home/user';
 
-/** What a test gives that is no part of the event. */
+/** What a test says of its call beyond the event: what is on the disk, who asks, and when it is decided. */
 export const circumstancesOf = (scene: Scene): Circumstances => ({
   disk: diskOf(scene),
   client: clientOf(scene),
+  at: timeOf(scene),
 });
 
 /** Who asks, as a test gives it; undefined where it gives nothing. */

@@ -35,6 +35,10 @@ export function judgeTogether(
   return { passed: false, actual: undefined, problem, ran: true, explanations, facts };
 }
 
+/** How a test says what time it is. */
+export const adviceOfTime =
+  'no line before it says what time it is, such as `given time 2026-12-24 19:30 in "Europe/Berlin"`';
+
 /** Of a pattern that many codes are like, so many rules are shown. */
 const mostWanted = 3;
 
@@ -48,6 +52,20 @@ export function rulesBy({ rules }: Pick<Program, 'rules'>, by: string): readonly
 const doubtsOf = ({ unsure }: Decision): Decision['unsure'] =>
   unsure.filter(({ effect }) => effect === 'deny');
 
+/** Rules that hold, and are only watched at the time of the test. */
+function laterOf({ watched, unsure }: Decision): string {
+  const later = watched.find(({ rollout }) => rollout !== undefined);
+  const timelessOne = unsure.find((finding) => timeless(finding) !== '');
+  if (timelessOne !== undefined) return `; \`${timelessOne.code}\` is unsure${timeless(timelessOne)}`;
+  if (later?.rollout === undefined) return '';
+  const { from, share } = later.rollout;
+  return `: \`${later.code}\` is only watched${from === undefined ? '' : ` until ${from}`}${share === undefined ? '' : ` for sessions that are not among its ${share} %`}`;
+}
+
+/** What to write where a rule asks for a time that no line gives. */
+const timeless = ({ unknowns }: Decision['unsure'][number]): string =>
+  unknowns.some(({ field }) => field === 'time') ? `: ${adviceOfTime}` : '';
+
 function problemOf(decision: Decision, { what, verdict, by }: ExpectedTogether): string | undefined {
   const { effect, code, faults } = decision;
   const [fault] = faults;
@@ -58,14 +76,14 @@ function problemOf(decision: Decision, { what, verdict, by }: ExpectedTogether):
     case 'denies': {
       const expected =
         by === undefined ? `the ${what} expects a denial` : `the ${what} expects a denial by \`${by}\``;
-      if (effect === 'none') return `${expected}, but no rule denies the call`;
+      if (effect === 'none') return `${expected}, but no rule denies the call${laterOf(decision)}`;
       const isOne = by === undefined || (code !== undefined && compileName(by).testExact(code));
       return isOne ? undefined : `${expected}, but the call is denied by \`${code}\``;
     }
     case 'passes': {
       const expected = `the ${what} expects that the call passes`;
       if (effect === 'deny') return `${expected}, but it is denied by \`${code}\``;
-      return doubt && `${expected}, but \`${doubt.code}\` is unsure`;
+      return doubt && `${expected}, but \`${doubt.code}\` is unsure${timeless(doubt)}`;
     }
     case 'unsure': {
       const expected = `the ${what} expects that a rule is unsure and none denies`;

@@ -92,11 +92,12 @@ class Run {
   step(step: CheckedStep, title: string): TestResult {
     const { program, code } = this.#staging;
     const test = { title, verdict: verdicts[step.verdict], place: step.place };
-    this.#now += step.after;
+    const circumstances = circumstancesOf(step.scene);
+    this.#now = circumstances.at ?? this.#now + step.after;
     const event = this.#eventOf(step);
     if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
     try {
-      const facts = this.#rehearsal.facts(event, this.#now, circumstancesOf(step.scene));
+      const facts = this.#rehearsal.facts(event, this.#now, circumstances);
       const decision = evaluate(program, facts);
       this.#observe(step, facts);
       this.#take(step, event, facts, decision);

@@ -17,10 +17,10 @@ export const onDisk = (
 ): DecisionPoint => ({
   async decide(event, asked) {
     const deciding = program();
-    // What a rule asks of the disk may depend on who asks.
+    // What a rule asks of the disk may depend on who asks, and when.
     const { client } = admit(deciding.clients, event, asked?.client);
     const disk = await reader.gather((gathered) => {
-      evaluate(deciding, deriveFor(deciding, event, undefined, { disk: gathered, client }));
+      evaluate(deciding, deriveFor(deciding, event, undefined, { disk: gathered, client, at: Date.now() }));
     }, searchPath);
     return await point.decide(event, { ...asked, disk });
   },

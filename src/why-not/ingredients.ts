@@ -147,6 +147,7 @@ class Bowl {
       case 'label':
       case 'limit':
       case 'denials':
+      case 'window':
         return;
       default:
         expression satisfies never;

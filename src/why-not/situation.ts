@@ -29,6 +29,8 @@ export type ReadEvent = (value: Json, name: string) => Event | undefined;
 /** What does not change from one try to the next. */
 export interface Setting {
   readonly program: Program;
+  /** When the call is decided, in milliseconds since 1970; when its event says, by default. */
+  readonly at?: number;
   readonly readEvent: ReadEvent;
   /** Who asks; undefined where nobody says. */
   readonly client?: Client | undefined;
@@ -93,9 +95,10 @@ function factsOf({ event, earlier, client }: Situation, setting: Setting): Facts
   const read = setting.readEvent(event, name);
   if (read?.type !== 'tool.before') return undefined;
   const session = setting.before(client);
+  const now = Date.parse(read.time);
   for (const [index, each] of earlier.entries())
     if (!happens(each, index, session, setting)) return undefined;
-  return setting.remembering(session.facts(read, Date.parse(read.time)));
+  return setting.remembering(session.facts(read, now, { at: setting.at ?? now }));
 }
 
 /** Goes through earlier calls as the engine would. */

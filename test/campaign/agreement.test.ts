@@ -11,13 +11,14 @@ import type { Decision, Finding } from '../../src/engine/decision.ts';
 import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
 import { type Effects, noEffects } from '../../src/facts/effect.ts';
 import type { Event } from '../../src/facts/event.ts';
-import { derive } from '../../src/facts/facts.ts';
+import { derive, type Facts } from '../../src/facts/facts.ts';
 import type { Policy } from '../../src/language/ast.ts';
 import { formatSource } from '../../src/language/format/format.ts';
 import type { Source } from '../../src/language/source.ts';
 import { withEffects, withLayers } from '../compile/effects.ts';
 import { bundle } from '../reference/arbitrary.ts';
 import { bundleAboutEffects, effects } from '../reference/arbitrary-effects.ts';
+import { bundleAboutTime, time } from '../reference/arbitrary-time.ts';
 import { checkTexts, textsOf } from '../reference/check-texts.ts';
 import { decide, doubt } from '../reference/evaluate.ts';
 import { clientOf, event } from '../reference/event.ts';
@@ -65,17 +66,22 @@ function agree(
   event: Event,
   counts: Counts,
   effects: Effects | readonly Effects[] = noEffects,
+  at?: number,
 ): void {
+  const alone = (): Facts => derive(event, undefined, undefined, { at, client: clientOf(event) });
   const facts = Array.isArray(effects)
-    ? withLayers(factsOf(event), effects, () => factsOf(event))
-    : withEffects(factsOf(event), effects as Effects);
+    ? withLayers(alone(), effects, alone)
+    : withEffects(alone(), effects as Effects);
   const decision = evaluate(program, facts);
   // The index leaves out only what would have said no.
   expectSame(decision, evaluateAll(program, facts), event);
-  const expected = decide(sound, event, effects);
+  const expected = decide(sound, event, effects, at);
   const held = (effect: 'deny' | 'watch'): string[] =>
     codes(
-      expected.results.filter(({ answer }, at) => answer === 'yes' && sound.rules[at]?.effect === effect),
+      expected.results.filter(
+        ({ answer, isWatched }, place) =>
+          answer === 'yes' && effect === (isWatched ? 'watch' : sound.rules[place]?.effect),
+      ),
     );
   const part = (findings: readonly Pick<Finding, 'code' | 'unknowns'>[]): unknown =>
     findings.map(({ code, unknowns }) => ({
@@ -170,6 +176,23 @@ test('they agree on what lower layers add to what a call does', { timeout }, () 
   );
   tell({ 'pairs with effects of several layers': counts.pairs });
   expect(more).toBeGreaterThan(0);
+});
+
+test('they agree on rules about time, and on those that deny later or for some', { timeout }, () => {
+  const counts: Counts = { pairs: 0, yes: 0, no: 0, unknown: 0, noted: 0, denied: 0 };
+  const calls = fc.array(fc.tuple(event, time), { minLength: eventsEach, maxLength: eventsEach });
+  fc.assert(
+    fc.property(bundleAboutTime, calls, (policies, events) => {
+      const sound = checkTexts(textsOf(policies));
+      const program = compile(sound);
+      program.index.prepare();
+      for (const [each, at] of events) agree(sound, program, each, counts, noEffects, at);
+    }),
+    { numRuns: Math.ceil(pairs / eventsEach / 4), seed, endOnFailure: true },
+  );
+  const rules = counts.yes + counts.no + counts.unknown;
+  tell({ 'pairs with a time': counts.pairs });
+  for (const part of [counts.yes, counts.no, counts.unknown]) expect(part / rules).toBeGreaterThan(0.05);
 });
 
 // ── what never matters ────────────────────────────────────────────────────────────────────

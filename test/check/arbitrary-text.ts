@@ -20,7 +20,6 @@ import {
   foreignVerbs,
   knowledgeKeywords,
   operatorWords,
-  reservedWords,
 } from '../../src/language/words.ts';
 import { hostClassWords, objectWords, packageSources, roles } from '../../src/vocabulary/effects.ts';
 import { fieldSpellings } from '../../src/vocabulary/fields.ts';
@@ -50,7 +49,6 @@ const vocabulary: readonly string[] = [
     'options:',
   ],
   ...operatorWords,
-  ...reservedWords.keys(),
   ...fieldSpellings,
   ...foreignOperators.keys(),
   ...[...kinds, ...severities, ...verdicts, ...callVerbs, ...Object.keys(listTypes)],

@@ -44,6 +44,7 @@ describe('bylaw check', () => {
           },
         ],
         accepted: [],
+        upcoming: [],
       });
     });
   });

@@ -250,6 +250,7 @@ describe('bylaw log stats', () => {
         denialsByCode: { 'com.example.dev.shell': 5 },
         matchedByCode: { 'com.example.dev.shell': 5 },
         watchedByCode: { 'com.example.dev.reading': 5 },
+        rollouts: {},
         unsureByCode: { 'com.example.dev.owner': 10 },
         byTag: {},
         doubts: { 'com.example.dev.owner: input.owner is missing': 10 },

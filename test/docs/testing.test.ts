@@ -12,11 +12,17 @@ const files = Object.fromEntries(
 );
 
 test('the examples are sound, pass, and see every rule both ways', async () => {
-  expect(Object.keys(files)).toEqual(['dev.policy', 'dev.tests.policy', 'skipped.policy']);
+  expect(Object.keys(files)).toEqual([
+    'dev.policy',
+    'dev.tests.policy',
+    'office.policy',
+    'office.tests.policy',
+    'skipped.policy',
+  ]);
   await withFolder(files, async (cwd) => {
-    expect((await bylaw(['check', '.'], { cwd })).stdout).toBe('3 files, 3 rules: nothing to report.\n');
+    expect((await bylaw(['check', '.'], { cwd })).stdout).toBe('5 files, 5 rules: nothing to report.\n');
     const { stdout, code } = await bylaw(['test', '--threshold', 'rules=100', '.'], { cwd });
-    expect(stdout).toMatch(/^17 passed, 0 failed, 1 skipped\n$/m);
+    expect(stdout).toMatch(/^23 passed, 0 failed, 1 skipped\n$/m);
     expect(stdout).toContain('until the table tells what jj aliases stand for');
     expect(code).toBe(0);
     expect((await bylaw(['test', '--no-skips', '.'], { cwd })).code).toBe(1);

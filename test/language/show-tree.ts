@@ -24,10 +24,10 @@ const isText = (value: unknown): value is { value: string } =>
 
 /** All declarations, in the order they are written. */
 export function declarationsOf(policy: Policy): Node[] {
-  const { headers, imports, defaults, lists, conditions, knowledge, labels, limits, rules, exceptions } =
-    policy;
+  const { headers, imports, defaults, lists, conditions, windows, knowledge, labels, limits } = policy;
+  const { rules, exceptions } = policy;
   const all: Node[] = [
-    ...[...headers, ...imports, ...defaults, ...lists, ...conditions],
+    ...[...headers, ...imports, ...defaults, ...lists, ...conditions, ...windows],
     ...[...knowledge, ...labels, ...limits, ...rules, ...exceptions],
   ];
   return all.sort((a, b) => a.span.start - b.span.start);
@@ -72,7 +72,8 @@ function showWord(key: string, value: unknown): string | undefined {
   if (key === 'options') return showOptions(value as readonly OptionGroup[]);
   if (key === 'commands')
     return `[${(value as readonly Text[]).map((each) => JSON.stringify(each.value)).join(', ')}]`;
-  if (['after', 'lasts', 'most', 'period', 'times', 'within'].includes(key)) return showValue(value as Value);
+  if (['after', 'lasts', 'most', 'period', 'times', 'within'].includes(key) && !Array.isArray(value))
+    return showValue(value as Value);
   if ((key === 'from' || key === 'by') && isValues(value)) return `[${value.map(showValue).join(', ')}]`;
   if ((key === 'values' || key === 'except' || key === 'items') && isValues(value)) {
     return `[${value.map(showValue).join(', ')}]`;

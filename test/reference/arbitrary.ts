@@ -477,6 +477,8 @@ const rules = (names: string, maxLength: number): fc.Arbitrary<Rule[]> =>
         kind: 'rule',
         effect: of,
         name: node.name(`${names}-${at}`),
+        from: undefined,
+        share: undefined,
         clauses: each,
         span,
         broken: false,

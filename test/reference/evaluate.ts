@@ -9,6 +9,7 @@ import type {
   CheckedCompare,
   CheckedExpression,
   CheckedRule,
+  CheckedWindow,
   Pattern,
   Place,
   Template,
@@ -46,6 +47,7 @@ import {
 } from './path.ts';
 import { type Found, isPortable, kindOf, readElements, readField, textsIn } from './read.ts';
 import { composed, folded, matchesName, visible } from './text.ts';
+import { isOpenSlowly } from './window.ts';
 
 export interface ReferenceUnknown {
   readonly field: string;
@@ -62,6 +64,8 @@ export interface ReferenceResult {
   readonly unknowns: readonly ReferenceUnknown[];
   /** The objects that decided. */
   readonly binding: Binding;
+  /** It would deny, and is only watched. */
+  readonly isWatched: boolean;
 }
 
 export interface ReferenceDecision {
@@ -90,7 +94,7 @@ export function decide(
     : [effects as Effects];
   const readings = [own];
   for (const more of lower) readings.push(together(readings.at(-1) ?? own, more));
-  const decided = rules.map((rule) => {
+  const chosen = rules.map((rule) => {
     const each = readings.map((reading) => ({ reading, result: decideRule(rule, event, reading, at) }));
     const best = Math.max(...each.map(({ result }) => rankOf(result)));
     return (
@@ -100,11 +104,16 @@ export function decide(
       }
     );
   });
+  const decided = chosen.map(({ reading, result }, place) => ({
+    reading,
+    result: rolledOut(rules[place], result, event, at),
+  }));
   const results = decided.map(({ result }) => result);
   const denying = rules.filter((rule, place) => {
-    const { answer, noted } = results[place] ?? { answer: 'no', noted: false };
+    const { answer, noted, isWatched } = results[place] ?? { answer: 'no', noted: false, isWatched: false };
     return (
       rule.effect === 'deny' &&
+      !isWatched &&
       (answer === 'yes' || (answer === 'unknown' && !noted && rule.unsure === 'deny'))
     );
   });
@@ -124,6 +133,37 @@ export function decide(
       `${caution(result)}${reasonOf(rule, { event, binding: result.binding, effects: reading })}`,
     results,
   };
+}
+
+/** The same, with what it means that a rule denies later, or for some. */
+function rolledOut(
+  rule: CheckedRule | undefined,
+  result: ReferenceResult,
+  event: Event,
+  at: number | undefined,
+): ReferenceResult {
+  const { from, share, place } = rule?.rollout ?? {};
+  if (rule === undefined || place === undefined || result.answer === 'no') return result;
+  const session = event.session?.id;
+  if (share !== undefined && session !== undefined && positionOf(rule.code, session) >= share)
+    return { ...result, isWatched: true };
+  if (from === undefined) return result;
+  if (at !== undefined) return { ...result, isWatched: at < Date.parse(`${from.day}T00:00:00Z`) };
+  const unknowns = [...result.unknowns, { field: 'time', cause: 'missing', place } as const];
+  return { ...result, answer: 'unknown', unknowns };
+}
+
+/** FNV-1a over the units of both texts, each with 2 ** 16 behind it, and the last step of MurmurHash3; from 0 to 100. */
+function positionOf(code: string, session: string): number {
+  const word = 2n ** 32n;
+  const units = [code, session].flatMap((text) => [
+    ...text.split('').map((unit) => unit.charCodeAt(0)),
+    0x10000,
+  ]);
+  const hash = units.reduce((sum, unit) => ((sum ^ BigInt(unit)) * 0x01000193n) % word, 0x811c9dc5n);
+  const once = ((hash ^ (hash >> 16n)) * 0x85ebca6bn) % word;
+  const twice = ((once ^ (once >> 13n)) * 0xc2b2ae35n) % word;
+  return (Number(twice ^ (twice >> 16n)) * 100) / Number(word);
 }
 
 const rankOf = ({ answer, noted }: ReferenceResult): number =>
@@ -164,7 +204,7 @@ export const doubt = '<doubt>';
 /** A rule that only could hold says so before its reason. */
 function caution({ answer, unknowns }: ReferenceResult): string {
   if (answer !== 'unknown') return '';
-  const isOpen = unknowns.some(({ cause }) => cause === 'unresolved');
+  const isOpen = unknowns.some(({ cause, field }) => cause === 'unresolved' || field === 'time');
   return `Denied to be safe, because ${isOpen ? doubt : 'the event leaves it open'}: `;
 }
 
@@ -201,12 +241,12 @@ function decideFor(
   const answer = holds(rule, scene);
   const notes = absences.some(({ action }) => action === 'note');
   const noted = notes && answer !== 'no' && holds(rule, { ...scene, notesSkip: true }) === 'no';
-  if (answer !== 'unknown' && !noted) return { code, answer, noted, unknowns: [], binding };
+  if (answer !== 'unknown' && !noted) return { code, answer, noted, unknowns: [], binding, isWatched: false };
   const unknowns = [
     ...rule.when.flatMap((each) => unknownsIn(each, 'deny', scene)),
     ...rule.unless.flatMap((each) => unknownsIn(each, 'excuse', scene)),
   ];
-  return { code, answer: 'unknown', noted, unknowns, binding };
+  return { code, answer: 'unknown', noted, unknowns, binding, isWatched: false };
 }
 
 /** All of `when`, and no `unless` for certain. */
@@ -224,10 +264,10 @@ export interface Scene {
   /** The objects that the rule is judged for. */
   readonly binding: Binding;
   readonly absences: readonly Absence[];
-  /** When the call is decided. */
-  readonly at?: number | undefined;
   /** Take `if … note` for `if … skip`. */
   readonly notesSkip: boolean;
+  /** When the call is decided; undefined where nobody says. */
+  readonly at: number | undefined;
 }
 
 /** What the rule does where an expression holds. */
@@ -259,6 +299,8 @@ function judge(expression: CheckedExpression, side: Side, scene: Scene): Answer 
     case 'limit':
     case 'denials':
       return 'no';
+    case 'window':
+      return judgeWindow(expression, scene);
     default:
       return expression satisfies never;
   }
@@ -301,9 +343,18 @@ function unknownsIn(expression: CheckedExpression, side: Side, scene: Scene): Re
     case 'limit':
     case 'denials':
       return [];
+    case 'window':
+      return judgeWindow(expression, scene) === 'unknown'
+        ? [{ field: 'time', cause: 'missing', place: expression.place }]
+        : [];
     default:
       return expression satisfies never;
   }
+}
+
+function judgeWindow({ window, negated }: CheckedWindow, { at }: Scene): Answer {
+  if (at === undefined) return 'unknown';
+  return isOpenSlowly(window, at) === negated ? 'no' : 'yes';
 }
 
 function told({ answer, cause }: Judgement, field: string, place: Place): ReferenceUnknown[] {

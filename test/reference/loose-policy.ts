@@ -11,6 +11,7 @@ import type {
   Field,
   Given,
   GivenDisk,
+  GivenTime,
   Literal,
   Logic,
   Mixed,
@@ -22,6 +23,7 @@ import type {
 import { looseEffect, looseKnowledge } from './loose-effects.ts';
 import { exceptionClause, looseException } from './loose-exceptions.ts';
 import { looseLabel, looseLimit, looseMemory, looseScenario } from './loose-memory.ts';
+import { looseDay, looseMatch, looseShare, looseTime, looseWindow } from './loose-time.ts';
 import * as node from './node.ts';
 
 const { span } = node;
@@ -113,6 +115,7 @@ const leaf: fc.Arbitrary<Expression> = fc.oneof(
   { arbitrary: word.map(node.reference), weight: 2 },
   { arbitrary: looseEffect(value), weight: 4 },
   { arbitrary: looseMemory(value), weight: 2 },
+  { arbitrary: looseMatch(word), weight: 1 },
 );
 
 const connective = fc.constantFrom('and', 'or');
@@ -192,9 +195,13 @@ const givenDisk: fc.Arbitrary<GivenDisk> = fc
       span,
     }),
   );
+const givenTime: fc.Arbitrary<GivenTime> = fc
+  .tuple(looseDay, looseTime, maybe(text))
+  .map(([day, time, zone]): GivenTime => ({ kind: 'given-time', day, time, zone, span }));
 const testStep: fc.Arbitrary<TestStep> = fc.oneof(
   given,
   givenDisk,
+  givenTime,
   fc.tuple(fc.constantFrom('denies', 'passes', 'unsure', 'expects'), call, maybe(text)).map(
     ([verdict, made, skip]): TestStep => ({
       kind: 'expectation',
@@ -293,17 +300,26 @@ export const loosePolicy: fc.Arbitrary<Policy> = fc
         .map(([name, of]) => ({ kind: 'condition' as const, name: node.name(name), expression: of, span })),
       { maxLength: 2 },
     ),
+    windows: fc.array(looseWindow(word, text), { maxLength: 2 }),
     knowledge: fc.array(looseKnowledge(text, word), { maxLength: 3 }),
     labels: fc.array(looseLabel(codeName, word, fc.array(clause, { maxLength: 4 })), { maxLength: 2 }),
     exceptions: fc.array(looseException(codeName, fc.array(clause, { maxLength: 4 })), { maxLength: 2 }),
     limits: fc.array(looseLimit(codeName, word, fc.array(clause, { maxLength: 4 })), { maxLength: 2 }),
     rules: fc.array(
       fc
-        .tuple(fc.constantFrom('deny', 'watch'), codeName, fc.array(clause, { maxLength: 5 }))
-        .map(([effect, name, clauses]) => ({
+        .tuple(
+          fc.constantFrom('deny', 'watch'),
+          codeName,
+          maybe(looseDay),
+          maybe(looseShare),
+          fc.array(clause, { maxLength: 5 }),
+        )
+        .map(([effect, name, from, share, clauses]) => ({
           kind: 'rule' as const,
           effect: effect as 'deny' | 'watch',
           name: node.name(name),
+          from,
+          share,
           clauses,
           span,
           broken: false,

@@ -77,6 +77,7 @@ export function policy(path: string, parts: Partial<Policy>): Policy {
     defaults: [],
     lists: [],
     conditions: [],
+    windows: [],
     knowledge: [],
     rules: [],
     labels: [],

@@ -41,7 +41,7 @@ export function record(
   const processes = Math.max(1, ...steps.map(({ process = 0 }) => process + 1));
   const running = Array.from({ length: processes }, () => {
     const log = openImmediateLog({ folder, start, whenFull: 'block', stays: true, now });
-    const engine = new Engine({ program, memory: { store, now, digest } });
+    const engine = new Engine({ program, now, memory: { store, now, digest } });
     return { log, point: withLog(engine, log, { policies, now: () => 0 }) };
   });
   for (const { after, event, process = 0 } of steps) {

@@ -298,3 +298,34 @@ deny x
   );
   expect(shown).toContain('the test of `com.example.x` cannot run: the engine failed: ');
 });
+
+describe('the time of a scenario', () => {
+  const rules = `window night = 22:00 to 06:00 in "UTC"
+label seen on session lasts 30m
+  when reads "**/.env"
+deny push
+  while seen
+  when runs "git push" and outside night
+`;
+
+  test('goes on from what is given, for windows and for labels', () => {
+    const scenario = `  scenario "evening"
+    given time 2026-12-01 21:00 in "UTC"
+    read ".env" succeeds
+    "git push" denied
+    given time 2026-12-01 21:29 in "UTC"
+    "git push" denied
+    after 2m "git push" passes
+    given time 2026-12-01 21:50 in "UTC"
+    read ".env" succeeds
+    after 9m "git push" denied
+    after 1m "git push" passes`;
+    expect(marks(rules + scenario)).toBe('+++++++');
+  });
+
+  test('is nobody’s where none is given', () => {
+    expect(marks(`${rules}  scenario "some day"\n    read ".env" succeeds\n    "git push" unsure`)).toBe(
+      '++',
+    );
+  });
+});

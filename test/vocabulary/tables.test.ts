@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { builtInKnowledge } from '../../src/facts/knowledge/built-in.ts';
-import { effectWords, reservedWords } from '../../src/language/words.ts';
+import { effectWords } from '../../src/language/words.ts';
 import { hostClasses } from '../../src/pattern/host.ts';
 import {
   effectTable,
   hostClassWords,
   isEffectVerb,
   isObjectWord,
-  objectWords,
   roles,
 } from '../../src/vocabulary/effects.ts';
 import { fieldRoots, fieldSpellings, fieldTable, findField } from '../../src/vocabulary/fields.ts';
@@ -47,10 +46,6 @@ describe('fields', () => {
       expect(isKind(word)).toBe(false);
     }
   });
-
-  test('no field begins with a word that is kept for later', () => {
-    expect([...fieldRoots].filter((root) => reservedWords.has(root))).toEqual([]);
-  });
 });
 
 test('what other languages call an operator leads to one that is here', () => {
@@ -69,7 +64,6 @@ describe('what a call does', () => {
   test('the verbs are words of the grammar, and no field begins with one of them', () => {
     expect(Object.keys(effectTable).sort()).toEqual([...effectWords].sort());
     expect([...fieldRoots].filter((root) => isEffectVerb(root) || isObjectWord(root))).toEqual([]);
-    expect(Object.keys(objectWords).filter((word) => reservedWords.has(word))).toEqual([]);
   });
 
   test('words of every object of JavaScript are no verbs and no objects', () => {

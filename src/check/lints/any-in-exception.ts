@@ -50,6 +50,7 @@ function lenient(expression: CheckedExpression, excuses: boolean): readonly Chec
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
       return [];
     default:
       return expression satisfies never;

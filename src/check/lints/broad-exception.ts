@@ -60,6 +60,7 @@ function broadEffects(expression: CheckedExpression): readonly CheckedEffect[] {
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
       return [];
     default:
       return expression satisfies never;
@@ -87,6 +88,7 @@ function isAboutOwn(expression: CheckedExpression): boolean {
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
       return false;
     default:
       return expression satisfies never;

@@ -42,6 +42,7 @@ function negations(expression: CheckedExpression): readonly CheckedCompare[] {
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
       return [];
     default:
       return expression satisfies never;
@@ -82,6 +83,7 @@ function needsMcp(expression: CheckedExpression): boolean {
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
       return false;
     default:
       return expression satisfies never;

@@ -42,6 +42,7 @@ function findContradictions(expression: CheckedExpression): Diagnostic[] {
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
       return [];
     case 'effect':
       return findContraryOptions(expression);
@@ -313,6 +314,7 @@ function gatherFields(expression: CheckedExpression, into: Set<string>): void {
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
       return;
     default:
       expression satisfies never;

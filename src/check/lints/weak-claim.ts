@@ -76,6 +76,7 @@ class Claims {
       case 'opaque':
       case 'limit':
       case 'denials':
+      case 'window':
         return;
       default:
         expression satisfies never;
@@ -108,6 +109,7 @@ type Told = readonly [message: string, help: string];
 
 function toldOf(compare: CheckedCompare, excuses: boolean): Told | undefined {
   const { field } = compare;
+  if (isTimeOfEvent(field)) return clientTime;
   if (asksForProof(compare)) return excuses ? undefined : unproved(field.text);
   const says = `\`${field.text}\` is what the client says of itself`;
   if (excuses) return isClaim(field) ? weakening(says) : undefined;
@@ -127,6 +129,15 @@ const narrowing = (says: string): Told => [
 const unproved = (field: string): Told => [
   `\`${field}\` is missing for whoever does not prove it, and here that switches the rule off`,
   'anybody can come without a token, or by another way; name the clients that are excused: `unless client.token is "…"`',
+];
+
+/** The client says when an event was: it is no clock, wherever it stands. */
+const isTimeOfEvent = ({ entry, steps: [first] }: ResolvedField): boolean =>
+  entry.id === 'event' && first === 'time';
+
+const clientTime: Told = [
+  '`event.time` is what the client says, and no clock',
+  'what time it is by the clock of the server is asked with a window: `during office`, `outside office`',
 ];
 
 /** Whether there is a proof at all, whatever it says: a client chooses that by the way that it takes. */

@@ -36,6 +36,7 @@ function wideHosts(expression: CheckedExpression, excuses: boolean): readonly Di
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
       return [];
     default:
       return expression satisfies never;

@@ -16,6 +16,7 @@ import { type Mended, mend, writeMended } from '../checking/mend.ts';
 import { printFindings } from '../checking/print-findings.ts';
 import { sarifOf } from '../checking/sarif.ts';
 import { showMended, tellMended } from '../checking/tell-mended.ts';
+import { upcomingIn, upcomingText } from '../checking/upcoming.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { layersAsked, load } from '../load-policies.ts';
 
@@ -44,7 +45,8 @@ Options:
   --fix    mend what can be mended for certain, in place, and report the rest
   --diff   with --fix: show what would be mended, and write nothing
   --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […],
-           "accepted": […]}
+           "accepted": […], "upcoming": […]}, the last being the rules that come
+           into force within 30 days
   --sarif  one SARIF 2.1.0 log, for code hosts
   --github annotations for GitHub Actions; the counts go to the file in
            GITHUB_OUTPUT, and a table to the file in GITHUB_STEP_SUMMARY
@@ -97,15 +99,17 @@ async function report(
   { form }: CheckSettings,
   context: CommandContext,
 ): Promise<void> {
+  const upcoming = upcomingIn(found.bundle, timeIn(context));
   switch (form) {
     case 'json':
-      return write(context.stdout, `${findingsJson(found, cost)}\n`);
+      return write(context.stdout, `${findingsJson(found, upcoming, cost)}\n`);
     case 'sarif':
       return write(context.stdout, `${sarifOf(found, { cwd: context.cwd, version: versionOfBylaw() })}\n`);
     case 'github':
       return githubFindings(found, context);
     case 'text':
       await printFindings(found, context);
+      await write(context.stdout, upcomingText(upcoming, found.lookup));
       if (cost !== undefined) await write(context.stdout, `\n${costText(cost, found)}`);
       return;
     default:

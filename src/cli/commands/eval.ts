@@ -25,6 +25,7 @@ import {
   UsageError,
   write,
 } from '../context.ts';
+import { decidedAt, readAt } from '../dry-run-time.ts';
 import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
 import { parseOptions } from '../options.ts';
@@ -48,7 +49,8 @@ const pieceSize = 64 * 1024;
 export const evalCommand: Command = {
   name: 'eval',
   summary: 'dry run: what the policies would answer to recorded events',
-  help: `Usage: bylaw eval [--policies DIR]… [--json] [--facts] [--disk] [--client NAME=VALUE]…
+  help: `Usage: bylaw eval [--policies DIR]… [--json] [--facts] [--disk] [--at TIME]
+                  [--client NAME=VALUE]…
                   [--why-not CODE] [FILE…|-]
 
 Reads events from files or standard input and says what the policies would
@@ -69,6 +71,8 @@ Options:
                    who asks, as rules see it in \`client.…\`: \`token=ci\`, \`user=dana\`,
                    \`way=socket\`; given again for more. Records of a decision log say
                    it themselves
+  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00 (default:
+                   when the event says it was made, or else now)
   --why-not CODE   show why one rule did not fire, clause by clause
   --tolerate-missing-harness
                    accept draft messages without \`harness\`, as \`serve\` does with it
@@ -80,7 +84,8 @@ Examples:
   bylaw eval --why-not io.bylaw.files.delete-outside --policies policies examples/shell-call.json
 
 Each line of --json has: id, effect ("deny" or "none"), code, reason, matched,
-unsure and watched (codes of rules), unknowns (what could not be told: code,
+unsure and watched (codes of rules), rollouts (of watched rules that deny later
+or for others: from, share, reason), unknowns (what could not be told: code,
 field, cause, and detail for what the call does), layers (whose each of these rules
 is, where there are several layers), and error for an event that
 cannot be read, which counts as denied. With --facts also facts and effects.
@@ -95,10 +100,12 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       facts: { type: 'boolean' },
       disk: { type: 'boolean' },
       ...clientOption,
+      at: { type: 'string' },
       'why-not': { type: 'string' },
       'tolerate-missing-harness': { type: 'boolean' },
     });
     const client = clientNamed(values.client);
+    const at = readAt(values.at);
     const inputs = openInputs(positionals, context);
     const use = await loadForUse(context, policiesNamed(values));
     if (use === undefined) return exitCodes.invalidPolicy;
@@ -110,6 +117,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       program,
       json: values.json === true,
       facts: values.facts === true,
+      at,
       whyNot,
       tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
       render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
@@ -127,6 +135,8 @@ interface DryRun {
   readonly program: Program;
   readonly json: boolean;
   readonly facts: boolean;
+  /** When the calls are decided, where that is given. */
+  readonly at: number | undefined;
   readonly whyNot: string | undefined;
   readonly tolerance: { readonly tolerateMissingHarness: boolean };
   readonly render: Parameters<typeof renderAnswer>[1];
@@ -237,7 +247,8 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
         event,
         run.circumstances.client ?? recorded.client,
       );
-      const facts = run.rehearsal.facts(event, now, { ...run.circumstances, client });
+      const at = decidedAt(event, run.at, run.context);
+      const facts = run.rehearsal.facts(event, now, { ...run.circumstances, client, at });
       const shown = run.facts ? showFacts(facts) : {};
       noteUnmapped(run, facts);
       if (event.type !== 'tool.before') {

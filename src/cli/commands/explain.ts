@@ -3,10 +3,12 @@ import { type HarnessId, harnessIds } from '../../adapters/adapter.ts';
 import { harnessNamed } from '../../adapters/harness-names.ts';
 import type { CompiledRule, Program } from '../../compile/program.ts';
 import { foreignClaim } from '../../engine/pins.ts';
+import { isRolledOut } from '../../engine/rollout.ts';
 import { openDisk } from '../../host/disk.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { compileName } from '../../pattern/name.ts';
+import { NO } from '../../pattern/truth.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { usualOptions, type WhyNot, whyNot } from '../../why-not/why-not.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
@@ -15,9 +17,11 @@ import {
   type CommandContext,
   type ExitCode,
   exitCodes,
+  timeIn,
   UsageError,
   write,
 } from '../context.ts';
+import { decidedAt, readAt } from '../dry-run-time.ts';
 import { explain } from '../explain/explained.ts';
 import { jsonExplained } from '../explain/json-explained.ts';
 import { type Paint, painter } from '../explain/paint.ts';
@@ -53,6 +57,8 @@ Options:
   --disk           the call is of this machine: look up where paths lead and what
                    scripts hold, as \`bylaw hook\` does; --cwd is the current
                    folder then, where it is not given
+  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00 (default:
+                   when the event says it was made, or else now)
   --as HARNESS     the file is a payload of this harness's own hooks
   --client NAME=VALUE
                    who asks, as rules see it in \`client.…\`: \`token=ci\`, \`user=dana\`,
@@ -90,6 +96,7 @@ usage.
       cwd: { type: 'string' },
       disk: { type: 'boolean' },
       ...clientOption,
+      at: { type: 'string' },
       as: { type: 'string' },
       event: { type: 'string' },
       label: { type: 'string', multiple: true },
@@ -105,6 +112,7 @@ usage.
     const client = clientNamed(values.client);
     const bound =
       values.tries === undefined ? usualOptions.bound : parseInteger('tries', values.tries, 1, mostTries);
+    const given = readAt(values.at);
     const use = await loadForUse(context, policiesNamed(values));
     if (use === undefined) return exitCodes.invalidPolicy;
     const { program, loaded } = use;
@@ -113,12 +121,13 @@ usage.
     const remembering = sayLabels(program, values.label ?? []);
     const { command, call, cwd } = values;
     const disk = values.disk === true ? openDisk() : undefined;
-    const given = { positionals, command, call, cwd, harness, nth, disk, client };
-    const subject = await readSubject(given, program, context);
+    const options = { positionals, command, call, cwd, harness, nth, disk, client };
+    const subject = await readSubject(options, program, context);
     const asked: Asked = {
       context,
       program,
       subject,
+      at: subject.isWritten ? (given ?? timeIn(context)) : decidedAt(subject.event, given, context),
       remembering,
       lookup: loaded.lookup,
       paint: painter(hasColor(context.stdout, context)),
@@ -133,6 +142,8 @@ interface Asked {
   readonly context: CommandContext;
   readonly program: Program;
   readonly subject: Subject;
+  /** When the call is decided. */
+  readonly at: number;
   readonly remembering: ReturnType<typeof sayLabels>;
   readonly lookup: SourceLookup;
   readonly paint: Paint;
@@ -140,9 +151,9 @@ interface Asked {
 }
 
 async function answerExplain(chosen: Parameters<typeof explain>[2], asked: Asked): Promise<ExitCode> {
-  const { context, program, subject, remembering, lookup, paint, json } = asked;
+  const { context, program, subject, at, remembering, lookup, paint, json } = asked;
   const { event, place, before, foreign } = subject;
-  const facts = remembering(before.facts(event, Date.parse(event.time)));
+  const facts = remembering(before.facts(event, Date.parse(event.time), { at }));
   const all = explain(program, facts, chosen);
   // It is refused before any rule is asked; what they would say is told all the same.
   const explained = foreign === undefined ? all : { ...all, decision: foreignClaim(foreign, false) };
@@ -154,9 +165,10 @@ async function answerExplain(chosen: Parameters<typeof explain>[2], asked: Asked
 }
 
 async function answerWhyNot(rule: CompiledRule, bound: number, asked: Asked): Promise<ExitCode> {
-  const { context, program, subject, remembering, lookup, paint, json } = asked;
+  const { context, program, subject, at, remembering, lookup, paint, json } = asked;
   const setting = {
     program,
+    at,
     remembering,
     client: subject.client,
     before: (client = subject.client) => subject.before.fork({ client }),
@@ -168,9 +180,12 @@ async function answerWhyNot(rule: CompiledRule, bound: number, asked: Asked): Pr
   if (setting.readEvent(subject.event.raw, 'event')?.type !== 'tool.before')
     throw new UsageError('the event cannot be read without its message, so no change to it can be tried');
   const result: WhyNot = whyNot(rule, subject.event.raw, setting, { ...usualOptions, bound });
+  const { rollout } = rule.checked;
+  const isWatched =
+    rollout !== undefined && isRolledOut(rule.code, rollout, { at, event: subject.event }) === NO;
   const text = json
     ? JSON.stringify(jsonWhyNot(rule, result, lookup))
-    : renderWhyNot(rule, result, lookup, paint);
+    : renderWhyNot(rule, result, isWatched, lookup, paint);
   await write(context.stdout, `${text}\n`);
   return result.fires || result.found.length > 0 ? exitCodes.fine : exitCodes.findings;
 }

@@ -58,7 +58,7 @@ function jsonEffects(facts: Facts): JsonObject {
 
 function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): JsonObject {
   const { code, effect, severity, place, layer } = rule;
-  const { result, noted, when, unless, unknowns } = explanation;
+  const { result, noted, when, unless, unknowns, rolledOut, rollout } = explanation;
   return {
     code,
     effect,
@@ -66,6 +66,7 @@ function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): J
     ...(layer && { layer: { name: layer.name, owner: layer.owner ?? null } }),
     result,
     noted,
+    ...(rolledOut === undefined ? {} : { rolledOut, rollout: { ...rollout } }),
     ...jsonPlace(place, lookup),
     when: jsonClause(when, lookup),
     unless: unless === undefined ? null : jsonClause(unless, lookup),
@@ -78,7 +79,8 @@ function jsonRule({ rule, explanation }: ExplainedRule, lookup: SourceLookup): J
 }
 
 function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
-  const { kind, name, value, place, seen, doubt, remembered, isException, origins, tests, parts } = trace;
+  const { kind, name, value, place, seen, doubt, remembered, isException, isAboutTime } = trace;
+  const { origins, tests, parts } = trace;
   return {
     kind,
     name,
@@ -89,6 +91,7 @@ function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
     ...(doubt === undefined ? {} : { doubt }),
     remembered,
     ...(isException ? { isException } : {}),
+    ...(isAboutTime ? { isAboutTime } : {}),
     origins: origins.map(jsonOrigin),
     tests: tests.map((each): JsonObject => ({ asks: describeTest(each.test), value: each.value })),
     parts: parts.map((part): Json => jsonClause(part, lookup)),
@@ -121,6 +124,7 @@ export function jsonTrace({ when, unless, ...explanation }: Explanation): JsonOb
     tests: __,
     remembered: ___,
     isException,
+    isAboutTime: ____,
     parts,
     seen,
     doubt,

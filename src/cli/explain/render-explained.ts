@@ -9,6 +9,7 @@ import type { Json } from '../../facts/event.ts';
 import { describeUnknown } from '../../host/load.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import type { TruthName } from '../../pattern/truth.ts';
+import { describeRollout } from '../describe-rollout.ts';
 import { countEffects, type PlacedEffect, placedEffects } from '../effects.ts';
 import { excuseLines } from '../excuses.ts';
 import { firstOfMany } from '../first-of-many.ts';
@@ -152,12 +153,15 @@ const verdicts: Readonly<Record<'deny' | 'watch', Readonly<Record<TruthName, str
 
 function ruleLines({ rule, explanation }: ExplainedRule, options: RenderOptions): readonly string[] {
   const { lookup, paint } = options;
-  const { result, noted, when, unless } = explanation;
-  const said = verdicts[rule.effect][result];
+  const { result, noted, when, unless, rolledOut, rollout } = explanation;
+  const isWatched = result === 'yes' && rolledOut === 'no' && rollout !== undefined;
+  const said = isWatched
+    ? `is watched: it denies ${describeRollout(rollout)}`
+    : verdicts[rule.effect][result];
   const unsure =
     result !== 'unknown'
       ? ''
-      : rule.unsure === 'deny' && !noted
+      : rule.unsure === 'deny' && !noted && rolledOut !== 'no'
         ? ', and denies for that'
         : ', and only notes it';
   const word = result === 'yes' ? paint.bad(said) : result === 'unknown' ? paint.doubtful(said) : said;
@@ -165,6 +169,9 @@ function ruleLines({ rule, explanation }: ExplainedRule, options: RenderOptions)
   const causes = [...new Set(explanation.unknowns.map(describeUnknown))];
   return [
     `    ${paint.strong(rule.code)} (${rule.severity}) ${word}${unsure}  ${paint.faint(place + ofLayer(rule.layer))}`,
+    ...(rolledOut === 'unknown'
+      ? [`      ${paint.doubtful('whether it denies by now cannot be told')}`]
+      : []),
     ...causes.map((cause) => `      ${paint.doubtful(printable(cause))}`),
     ...blockLines([
       ...topBlocks('when', when, options),
@@ -235,11 +242,12 @@ const answer = (value: TruthName, paint: Paint): string =>
 const longestInline = 60;
 
 /** What was looked at, where it is short; whole if the excerpt would say nothing more. */
-function seenInline({ kind, seen, origins, name, remembered }: ClauseTrace): {
+function seenInline({ kind, seen, origins, name, remembered, isAboutTime }: ClauseTrace): {
   readonly seen: string;
   readonly isWhole: boolean;
 } {
   if (isLogic(kind)) return { seen: '', isWhole: true };
+  if (isAboutTime) return { seen: seen === undefined ? '' : `; it is ${seen}`, isWhole: true };
   if (remembered) return { seen: `; ${printable(seen ?? 'not set')}`, isWhole: true };
   if (seen === undefined) {
     const none = kind === 'compare' ? '; the event has none' : '; the call has none';

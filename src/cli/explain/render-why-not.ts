@@ -2,20 +2,28 @@
 
 import type { CompiledRule } from '../../compile/program.ts';
 import { showFact } from '../../compile/show-fact.ts';
+import { describedRollout } from '../../engine/rollout.ts';
 import type { Client } from '../../facts/client.ts';
 import type { Json, JsonObject } from '../../facts/event.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import type { Change, FieldChange } from '../../why-not/change.ts';
 import type { Solution, WhyNot } from '../../why-not/why-not.ts';
+import { describeRollout } from '../describe-rollout.ts';
 import { countOf } from '../policies.ts';
 import { jsonDecision, jsonPlace, textAt } from './json-explained.ts';
 import type { Paint } from './paint.ts';
 
-/** Lines for people, without the last line end. */
-export function renderWhyNot(rule: CompiledRule, result: WhyNot, lookup: SourceLookup, paint: Paint): string {
+/** Lines for people, without the last line end. `isWatched`: the rule denies later than this call is made, or for others. */
+export function renderWhyNot(
+  rule: CompiledRule,
+  result: WhyNot,
+  isWatched: boolean,
+  lookup: SourceLookup,
+  paint: Paint,
+): string {
   const { code } = rule;
   const name = paint.strong(code);
-  if (result.fires) return `${name} fires already: ${said(rule)}`;
+  if (result.fires) return `${name} fires already: ${said(rule, isWatched)}`;
   if (result.found.length === 0) return renderNone(rule, result, lookup, paint);
   const [first] = result.found;
   const count = first === undefined ? 0 : countChanges(first.changes);
@@ -33,8 +41,11 @@ export function renderWhyNot(rule: CompiledRule, result: WhyNot, lookup: SourceL
   ].join('\n');
 }
 
-const said = ({ effect }: CompiledRule): string =>
-  effect === 'deny' ? 'it denies the event as it is' : 'it watches the event as it is';
+function said({ effect, checked: { rollout } }: CompiledRule, isWatched: boolean): string {
+  if (isWatched && rollout !== undefined)
+    return `it watches the event as it is, and denies ${describeRollout(describedRollout(rollout))}`;
+  return effect === 'deny' ? 'it denies the event as it is' : 'it watches the event as it is';
+}
 
 const countChanges = (changes: readonly Change[]): number =>
   changes.reduce((sum, change) => sum + (change.kind === 'field' ? 1 : change.times), 0);

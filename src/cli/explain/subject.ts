@@ -40,6 +40,8 @@ export interface Subject {
   readonly client: Client | undefined;
   /** What the event claims that is pinned to another client. */
   readonly foreign?: Admission['foreign'];
+  /** Written on the command line, and made at no time of its own. */
+  readonly isWritten: boolean;
 }
 
 /** What the command line says of it. */
@@ -78,7 +80,8 @@ export async function readSubject(
   if (written !== undefined) {
     if (nth !== undefined) throw new UsageError('`--event` is for files with several events');
     const event = inFolder(written.call, options.cwd ?? (options.disk && context.cwd));
-    return { place: written.place, ...asSubject(event, new Rehearsal(program), program, options) };
+    const subject = asSubject(event, new Rehearsal(program), program, options);
+    return { place: written.place, isWritten: true, ...subject };
   }
   if (options.cwd !== undefined)
     throw new UsageError(
@@ -171,7 +174,8 @@ async function readEvents(
       for (const { event, client } of eventsOf(document.text, options, place, context)) {
         count++;
         const asked = { disk: options.disk, client: options.client ?? client };
-        if (event.type === 'tool.before') found = { place, ...asSubject(event, session, program, asked) };
+        if (event.type === 'tool.before')
+          found = { place, isWritten: false, ...asSubject(event, session, program, asked) };
         if (count === options.nth) return requireCall(found, event, count);
         remember(event, session, program, asked);
       }
@@ -202,7 +206,7 @@ function asSubject(
   session: Rehearsal,
   { clients }: Program,
   { disk, client: asking }: Circumstances,
-): Omit<Subject, 'place'> {
+): Omit<Subject, 'place' | 'isWritten'> {
   const { client, foreign } = admit(clients, event, asking);
   return { event, client, foreign, before: session.fork({ disk, client }) };
 }

@@ -3,7 +3,9 @@
  * a bound share one, latencies are counted in steps of a few percent, and times in
  * steps that double when there are too many of them.
  */
+
 import type { DecisionEntry, LoggedFinding, LogRecord } from '../../store/decision-log/record.ts';
+import { describeRollout } from '../describe-rollout.ts';
 
 /** Names that are told apart. */
 const mostNames = 5000;
@@ -124,6 +126,8 @@ export class LogStatistics {
   readonly denials = new Tally();
   readonly matched = new Tally();
   readonly watched = new Tally();
+  /** What was watched, and would be denied once its rule denies for all: code, from when and for whom. */
+  readonly rollouts = new Tally();
   readonly unsure = new Tally();
   /** Uses of exceptions, by their codes. */
   readonly excused = new Tally();
@@ -158,7 +162,10 @@ export class LogStatistics {
       this.denials.add(entry.code ?? '(none)');
     }
     for (const { code } of entry.matched) this.matched.add(code);
-    for (const { code } of entry.watched) this.watched.add(code);
+    for (const { code, rollout } of entry.watched) {
+      this.watched.add(code);
+      if (rollout !== undefined) this.rollouts.add(`${code} ${describeRollout(rollout)}`);
+    }
     for (const { exception } of entry.excused ?? []) this.excused.add(exception);
     for (const tag of new Set([...entry.matched, ...entry.watched].flatMap(({ tags = [] }) => tags)))
       this.tags.add(tag);

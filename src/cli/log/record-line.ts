@@ -1,7 +1,8 @@
 /** A record as one line for people. What agents wrote is shown without anything that a terminal would obey. */
 import type { Json } from '../../facts/event.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
-import type { LoggedExcuse, LogRecord } from '../../store/decision-log/record.ts';
+import type { LoggedExcuse, LoggedFinding, LogRecord } from '../../store/decision-log/record.ts';
+import { describeRollout } from '../describe-rollout.ts';
 import { type Paint, showMicroseconds } from './charts.ts';
 
 /** `2026-11-21 14:02:11.123  deny  Bash  curl … │ com.example.dev.curl: No downloads. (s1, 0.21 ms)`. */
@@ -42,7 +43,7 @@ function restOf(record: LogRecord, paint: Paint): string {
           ? []
           : [`${paint('bold', plain(code))}${reason === null ? '' : `: ${short(reason, 160)}`}`]),
         ...unsure.filter((each) => each.code !== code).map((each) => `unsure ${plain(each.code)}`),
-        ...watched.map((each) => `watched ${plain(each.code)}`),
+        ...watched.map(({ code: each, rollout }) => `watched ${plain(each)}${laterOf(rollout)}`),
         ...excused.map(
           (each) => `excused from ${plain(each.code)} by ${plain(each.exception)} (${excuseOwner(each)})`,
         ),
@@ -76,6 +77,9 @@ function restOf(record: LogRecord, paint: Paint): string {
       return record satisfies never;
   }
 }
+
+const laterOf = (rollout: LoggedFinding['rollout']): string =>
+  rollout === undefined ? '' : `, which denies ${plain(describeRollout(rollout))}`;
 
 const reasonsOf = (reasons: Readonly<Record<string, number>>): string =>
   Object.entries(reasons)

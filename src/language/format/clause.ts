@@ -1,5 +1,5 @@
 /** Clauses of rules, labels and limits, with the lines of their tests and scenarios. */
-import type { Clause, Expression, Given, GivenDisk, ScenarioStep, TestStep, Text } from '../ast.ts';
+import type { Clause, Expression, Given, GivenDisk, ScenarioStep, Setting, TestStep, Text } from '../ast.ts';
 import type { Span } from '../source.ts';
 import { placeCall } from './call.ts';
 import { placeExpression } from './expression.ts';
@@ -87,8 +87,7 @@ export const skipOf = (origin: Origin, { skip }: { readonly skip: Text | undefin
 
 /** A line of a test: what is expected, or the scene that is set for it. */
 export function placeTestStep(origin: Origin, step: TestStep, indent: number): readonly PlacedPiece[] {
-  if (step.kind === 'given') return placeGiven(origin, step, indent);
-  if (step.kind === 'given-disk') return placeGivenDisk(origin, step, indent);
+  if (step.kind !== 'expectation') return placeSetting(origin, step, indent);
   const { verdict, call, by, span } = step;
   return placeCall(origin, call, {
     indent,
@@ -101,11 +100,10 @@ export function placeTestStep(origin: Origin, step: TestStep, indent: number): r
 /** A line of a scenario. */
 export function placeScenarioStep(
   origin: Origin,
-  step: Given | GivenDisk | ScenarioStep,
+  step: Setting | ScenarioStep,
   indent: number,
 ): readonly PlacedPiece[] {
-  if (step.kind === 'given') return placeGiven(origin, step, indent);
-  if (step.kind === 'given-disk') return placeGivenDisk(origin, step, indent);
+  if (step.kind !== 'step') return placeSetting(origin, step, indent);
   const { after, call, verdict, by, span } = step;
   const end = by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }];
   return placeCall(origin, call, {
@@ -114,6 +112,14 @@ export function placeScenarioStep(
     start: span.start,
     behind: [verdict, ...end],
   });
+}
+
+function placeSetting(origin: Origin, step: Setting, indent: number): readonly PlacedPiece[] {
+  if (step.kind === 'given') return placeGiven(origin, step, indent);
+  if (step.kind === 'given-disk') return placeGivenDisk(origin, step, indent);
+  const { day, time, zone, span } = step;
+  const inZone = zone === undefined ? '' : ` in ${formatText(origin, zone)}`;
+  return placeLine([{ text: `given time ${day.text} ${time.text}${inZone}`, span }], indent, 'paragraph');
 }
 
 const placeGiven = (origin: Origin, { field, values, span }: Given, indent: number): readonly PlacedPiece[] =>

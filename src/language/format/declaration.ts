@@ -1,11 +1,16 @@
 /** Declarations: each a head at the left edge, and what belongs to it on lines below. */
 import type {
   ConditionDeclaration,
+  DayRange,
   Declaration,
   DeclaredEffect,
   ListDeclaration,
+  Name,
   OptionList,
   Text,
+  TimeRange,
+  WindowDeclaration,
+  WindowSpan,
 } from '../ast.ts';
 import type { Span } from '../source.ts';
 import { placeClause } from './clause.ts';
@@ -47,6 +52,8 @@ export function placeDeclaration(origin: Origin, declaration: Declaration): read
       return placeList(origin, declaration);
     case 'condition':
       return placeCondition(origin, declaration);
+    case 'window':
+      return placeWindow(origin, declaration);
     case 'wrapper':
       return placeLine(prefixed('wrapper ', textPieces(origin, declaration.commands), start), 0);
     case 'alias': {
@@ -70,9 +77,11 @@ export function placeDeclaration(origin: Origin, declaration: Declaration): read
       ];
     }
     case 'rule': {
-      const { effect, name, clauses } = declaration;
+      const { effect, name, from, share, clauses } = declaration;
+      const onDay = from === undefined ? '' : ` from ${from.text}`;
+      const ofSessions = share === undefined ? '' : ` for ${share.raw} % of sessions`;
       return [
-        ...head(`${effect} ${name.text}`, name.span),
+        ...head(`${effect} ${name.text}${onDay}${ofSessions}`, (share ?? from ?? name).span),
         ...clauses.flatMap((clause) => placeClause(origin, clause)),
       ];
     }
@@ -175,6 +184,35 @@ function placeCondition(origin: Origin, declaration: ConditionDeclaration): read
     ...startLine(below, 'line', 2),
   ];
 }
+
+/** A window on one line if it fits, else filled up line by line. */
+function placeWindow(
+  origin: Origin,
+  { name, spans, except, zone, span: { start, end } }: WindowDeclaration,
+): readonly PlacedPiece[] {
+  const pieces = spans.flatMap((each, index) => {
+    const own = spanPieces(each);
+    return index === 0 ? own : prefixed('and ', own);
+  });
+  const excepted = prefixed('except ', withCommas(except.map(rangePiece)));
+  const inZone = zone === undefined ? [] : [{ text: `in ${formatText(origin, zone)}`, span: zone.span }];
+  const isZoneLast = (except[0]?.span.start ?? end) < (zone?.span.start ?? start);
+  const rest = isZoneLast ? [...excepted, ...inZone] : [...inZone, ...excepted];
+  const head = { text: `window ${name.text} =`, span: { start, end: name.span.end } };
+  return placeLine([head, ...pieces, ...rest], 0, 'line', 2);
+}
+
+function spanPieces(each: WindowSpan): readonly Piece[] {
+  if (each.kind === 'daily')
+    return [...withCommas(each.days.map(rangePiece)), ...withCommas(each.times.map(rangePiece))];
+  const { first, begin, last, end, span } = each;
+  return [{ text: `${first.text} ${begin.text} to ${last.text} ${end.text}`, span }];
+}
+
+const rangePiece = ({ first, last, span }: DayRange | TimeRange): Name => ({
+  text: last === undefined ? first.text : `${first.text} to ${last.text}`,
+  span,
+});
 
 /** One line of what a file says of a command or tool. */
 function placePart(origin: Origin, part: OptionList | DeclaredEffect): readonly PlacedPiece[] {

@@ -211,6 +211,10 @@ function partsOf(origin: Origin, expression: Predicate): readonly (readonly Piec
       const head = { text, span: { start: span.start, end: within.span.end } };
       return [[head], ...(by.length === 0 ? [] : [prefixed('by ', alternativePieces(origin, by))])];
     }
+    case 'window': {
+      const { negated, name, span } = expression;
+      return [[{ text: `${negated ? 'outside' : 'during'} ${name.text}`, span }]];
+    }
     case 'opaque':
       return [
         [

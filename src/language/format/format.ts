@@ -100,12 +100,12 @@ const format = (policy: Policy, origin: Origin): string =>
 const commentTexts = ({ comments }: Origin): readonly string[] => comments.map(({ text }) => text);
 
 function declarationsOf(policy: Policy): readonly Declaration[] {
-  const { headers, imports, defaults, lists, conditions, rules, labels, limits, exceptions, knowledge } =
-    policy;
+  const { headers, imports, defaults, lists, conditions, windows, rules, labels, limits } = policy;
+  const { exceptions, knowledge } = policy;
   const all: Declaration[] = [
     ...[...headers, ...imports, ...defaults],
     // Before the lists: behind an empty one, `command` and `tool` would be read as the type of its items.
-    ...[...knowledge, ...lists, ...conditions, ...labels, ...limits, ...rules, ...exceptions],
+    ...[...knowledge, ...lists, ...conditions, ...windows, ...labels, ...limits, ...rules, ...exceptions],
   ];
   return all.sort((a, b) => a.span.start - b.span.start);
 }

@@ -119,6 +119,7 @@ function canBeUnknown(question: Question, absences: readonly Absence[]): boolean
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
     case 'opaque':
       return false;
     default:
@@ -161,6 +162,7 @@ function entriesOf(question: Question, side: Side, known: Known): Entry[] {
     case 'label':
     case 'limit':
     case 'denials':
+    case 'window':
     case 'opaque':
       return [];
     default:

@@ -57,6 +57,8 @@ export interface LoggedFinding {
   readonly clauses?: readonly { readonly path: string; readonly span: Span }[];
   /** Absent for a rule that holds. */
   readonly unknowns?: readonly LoggedUnknown[];
+  /** Of a rule that would deny and is only watched: from which day it denies, for how many of a hundred sessions, and saying what. */
+  readonly rollout?: { readonly from?: string; readonly share?: number; readonly reason: string };
 }
 
 /** Who asked, as far as it was proved; what was not is not there. */

@@ -1,0 +1,22 @@
+/** When the calls of a dry run are decided: as `--at` says, else when the event says that it was made, else now. */
+import type { Event } from '../facts/event.ts';
+import { own } from '../protocol/json.ts';
+import { type CommandContext, timeIn, UsageError } from './context.ts';
+
+/** `--at TIME`: milliseconds since 1970; undefined where it is not given. Throws `UsageError`. */
+export function readAt(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const isTime =
+    /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
+  const at = isTime.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(at)) return at;
+  throw new UsageError(
+    `\`--at\` takes a time with its zone, such as \`2026-12-24T19:30+01:00\` or \`2026-12-24T18:30Z\`, not \`${text}\``,
+  );
+}
+
+/** Of an event that leaves its time out the clock of this machine is asked. */
+export function decidedAt(event: Event, given: number | undefined, context: CommandContext): number {
+  const isSaid = typeof own(event.raw, 'time') === 'string' && Date.parse(event.time) > 0;
+  return given ?? (isSaid ? Date.parse(event.time) : timeIn(context));
+}
