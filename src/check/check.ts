@@ -20,13 +20,18 @@ import { type Context, isExhausted, reportError, reportWarning, type Shared } fr
 import { bindExceptions, type ResolvedException, resolveException } from './exception.ts';
 import { resolveCondition } from './expression.ts';
 import { type Described, isNothing, joinKnowledge, overlay, resolveKnowledge } from './knowledge.ts';
+import type { NamesKnown } from './known-names.ts';
 import { resolveLabel } from './label.ts';
 import { findBrokenLaw, inLayers, type Layers, oneLayer } from './layers.ts';
 import { type ResolvedLimit, resolveLimit } from './limit.ts';
 import { findAnyInExceptions } from './lints/any-in-exception.ts';
 import { findBroadExceptions } from './lints/broad-exception.ts';
 import { findBroadNegations } from './lints/broad-negation.ts';
+import { findCoveredRules } from './lints/covered-rule.ts';
 import { findDeadClauses } from './lints/dead-clause.ts';
+import { findForeignNames } from './lints/foreign-name.ts';
+import { findMisspelt } from './lints/misspelt.ts';
+import { findRepeatedParts } from './lints/repeated-part.ts';
 import { findUnreachable } from './lints/unreachable.ts';
 import { findWeakClaims } from './lints/weak-claim.ts';
 import { findWideExceptions } from './lints/wide-exception.ts';
@@ -45,7 +50,8 @@ export interface CheckResult {
 /**
  * Checks the files of a bundle. `parseDiagnostics` are those of parsing them: a
  * bundle with a syntax error anywhere is never good, but everything that could
- * be read is checked all the same. `at`: the day of the check, where it is asked which exceptions end.
+ * be read is checked all the same. `at`: the day of the check, where it is asked which exceptions end. `namesKnown`: the
+ * names in the tables of commands and tools, where slips of the hand in texts are to be found.
  * Never throws for any tree.
  */
 export function check(
@@ -54,6 +60,7 @@ export function check(
   sift: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[] = (all) => all,
   layers: Layers = oneLayer,
   at?: number,
+  namesKnown?: NamesKnown,
 ): CheckResult {
   const policies = inLayers(given, layers);
   const { scopes, diagnostics } = resolveScopes(policies, layers);
@@ -105,7 +112,7 @@ export function check(
   if (complete) reportUnused(policies, shared);
   const lints = [
     ...[findAnyInExceptions, findBroadExceptions, findBroadNegations, findDeadClauses],
-    findWideExceptions,
+    ...[findForeignNames, findRepeatedParts, findWideExceptions],
   ];
   const { rules, exceptions, diagnostics: idle } = bindExceptions(unbound, resolved, at);
   // A rule with errors is not there, and may be the one that an exception names.
@@ -113,7 +120,14 @@ export function check(
   shared.diagnostics.push(...idle.filter(({ code }) => isWhole || code !== 'exception-of-nothing'));
   for (const rule of rules) for (const lint of lints) shared.diagnostics.push(...lint(rule));
   shared.diagnostics.push(...findWeakClaims(rules, labels));
+  if (isWhole) shared.diagnostics.push(...findCoveredRules(rules));
   if (complete) shared.diagnostics.push(...findUnreachable(rules, labels, limits));
+  const names = namesKnown?.(joinKnowledge(knowledge.flat()));
+  // What a file with mistakes says of commands is not known.
+  if (complete && names !== undefined) {
+    const asking = [...rules, ...labels.map(({ subject }) => subject)];
+    shared.diagnostics.push(...findMisspelt(asking, names));
+  }
   // What is accepted does not count among those that are listed.
   const all = inReadingOrder(bounded(sift(withoutRepetition(shared.diagnostics))));
   const sorted = <Coded extends { readonly code: string }>(items: readonly Coded[]): Coded[] =>

@@ -71,8 +71,48 @@ function textsOf(pattern: Pattern, withExcepted: boolean): readonly string[] {
 
 const isFolder = (text: string): boolean => {
   const bare = text.replace(/\/$/, '');
-  return systemFolders.has(bare) || folders.has(bare.slice(bare.lastIndexOf('/') + 1));
+  return systemFolders.has(bare) || folders.has(bare.slice(bare.lastIndexOf('/') + 1)) || isPlainWord(bare);
 };
+
+/** `secrets`: a word without an ending is mostly a folder, but for files that everybody knows by such a name. */
+const isPlainWord = (text: string): boolean =>
+  /^[a-z][a-z_-]*$/.test(text) && !/^id_/.test(text) && !files.has(text);
+
+const files: ReadonlySet<string> = new Set([
+  ...[
+    'makefile',
+    'dockerfile',
+    'containerfile',
+    'gemfile',
+    'rakefile',
+    'procfile',
+    'justfile',
+    'vagrantfile',
+  ],
+  ...[
+    'jenkinsfile',
+    'brewfile',
+    'caddyfile',
+    'license',
+    'readme',
+    'notice',
+    'changelog',
+    'authors',
+    'codeowners',
+  ],
+  ...[
+    'gradlew',
+    'mvnw',
+    'configure',
+    'manage',
+    'crontab',
+    'passwd',
+    'shadow',
+    'hosts',
+    'sudoers',
+    'credentials',
+  ],
+]);
 
 /** Whether some other pattern is about what lies in a folder. */
 const coversInside = (all: ReadonlySet<string>, folder: string): boolean => {

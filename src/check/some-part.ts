@@ -7,6 +7,16 @@ export type ExpressionPart = Exclude<
   { readonly kind: 'and' | 'or' | 'not' | 'might' | 'condition' }
 >;
 
+/** All parts of an expression, in their order. */
+export function partsOf(expression: CheckedExpression): readonly ExpressionPart[] {
+  const found: ExpressionPart[] = [];
+  somePart(expression, (part) => {
+    found.push(part);
+    return false;
+  });
+  return found;
+}
+
 /** Whether some part of an expression is such. */
 export function somePart(expression: CheckedExpression, isSuch: (part: ExpressionPart) => boolean): boolean {
   switch (expression.kind) {

@@ -12,6 +12,7 @@ import { costOf } from '../compile/cost.ts';
 import { compile, type Program, withoutExceptions } from '../compile/program.ts';
 import type { Unknown, UnknownCause } from '../engine/decision.ts';
 import type { Explanation } from '../engine/explain.ts';
+import { namesKnown } from '../facts/known-names.ts';
 import { type Accepted, acceptWarnings } from '../language/acceptance.ts';
 import type { Policy } from '../language/ast.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isObstacle } from '../language/diagnostic.ts';
@@ -306,6 +307,7 @@ export function checkSources(
     },
     layers,
     at,
+    namesKnown,
   );
   const policyNames = policies.flatMap(({ headers }) => headers.map(({ name }) => name.text));
   return { diagnostics, accepted, bundle, policyNames, policies };

@@ -185,13 +185,17 @@ const maximalCandidates = 1000;
 
 /**
  * The candidate nearest to `word`, where one is near enough to be a slip of the
- * hand: at most a third of its letters changed, added, left out or swapped.
+ * hand: at most a third of its letters changed, added, left out or swapped, or `most` of them.
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function nearest(
+  word: string,
+  candidates: Iterable<string>,
+  most = Math.max(1, Math.floor(word.length / 3)),
+): string | undefined {
   if (word.length > 64) return undefined;
   const wanted = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let bestDistance = most + 1;
   let tried = 0;
   for (const candidate of candidates) {
     if (++tried > maximalCandidates) break;
@@ -204,6 +208,27 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   }
   return best;
 }
+
+/** Words of fewer letters that differ in one of them are mostly two words: `get` and `set`, `edit` and `exit`. */
+const shortWord = 6;
+
+/**
+ * The same for a word that may be right as it is, since nobody knows all words of its sort: a letter is lost, added or
+ * swapped, or in a long word another one, and the first one is right. A plural, or another case, is no slip.
+ */
+export function nearestSlip(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length < 3 || /\d/.test(word)) return undefined;
+  const isLikely = (other: string): boolean =>
+    other[0] === word[0] &&
+    other.toLowerCase() !== word.toLowerCase() &&
+    `${other}s` !== word &&
+    other !== `${word}s` &&
+    (word.length >= shortWord || other.length !== word.length || sameLetters(word, other));
+  return nearest(word, [...candidates].filter(isLikely), word.length < 8 ? 1 : 2);
+}
+
+const sameLetters = (word: string, other: string): boolean =>
+  [...word].sort().join('') === [...other].sort().join('');
 
 /** Words as a choice: `a, b or c`. */
 export const choiceOf = (words: readonly string[]): string =>

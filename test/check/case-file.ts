@@ -9,6 +9,7 @@ import { type CheckResult, check } from '../../src/check/check.ts';
 import type { CheckedTests } from '../../src/check/checked.ts';
 import type { Layers } from '../../src/check/layers.ts';
 import { checkTests } from '../../src/check/tests-file.ts';
+import { namesKnown } from '../../src/facts/known-names.ts';
 import { layerOf } from '../../src/host/layer.ts';
 import { layersOfFiles } from '../../src/host/layers-of-files.ts';
 import { acceptWarnings } from '../../src/language/acceptance.ts';
@@ -76,6 +77,7 @@ export function checkSources(sources: readonly Source[]): CheckResult & { readon
     undefined,
     layersIn(sources),
     checkedAt,
+    namesKnown,
   );
   const outside = checkTests(
     parsedTests.map(({ tests }) => tests),

@@ -71,8 +71,13 @@ export class ProgramTable implements ReadonlyMap<string, ProgramEntry> {
     return this.entries();
   }
 
+  /** The names alone, for which no line has to be read. */
+  names(): readonly string[] {
+    return this.#lines().index.match(/^[^ ]+/gm) ?? [];
+  }
+
   #all(): ReadonlyMap<string, ProgramEntry> {
-    for (const [name] of this.#lines().index.matchAll(/^[^ ]+/gm)) this.get(name);
+    for (const name of this.names()) this.get(name);
     return this.#read;
   }
 

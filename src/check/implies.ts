@@ -1,0 +1,93 @@
+/**
+ * Whether one expression of a rule holds only where another does, as far as that can be read off the two. False where it
+ * cannot be told. What is compared stands in rules about the same objects: a number of a slot means the same in both.
+ */
+import type { CheckedCompare, CheckedEffect, CheckedExpression, ObjectTest, Pattern } from './checked.ts';
+import { meaningOf } from './same-meaning.ts';
+
+/** Whether `broad` holds wherever `narrow` does, and is unknown or holds wherever `narrow` is unknown. */
+export function implies(narrow: CheckedExpression, broad: CheckedExpression): boolean {
+  // A condition is what it stands for; an exception is more than that.
+  if (narrow.kind === 'condition' && narrow.exception === undefined) return implies(narrow.expression, broad);
+  if (broad.kind === 'condition' && broad.exception === undefined) return implies(narrow, broad.expression);
+  if (narrow.kind === 'or') return narrow.operands.every((each) => implies(each, broad));
+  if (broad.kind === 'and') return broad.operands.every((each) => implies(narrow, each));
+  if (narrow.kind === 'and' && narrow.operands.some((each) => implies(each, broad))) return true;
+  if (broad.kind === 'or' && broad.operands.some((each) => implies(narrow, each))) return true;
+  if (narrow.kind === 'not' && broad.kind === 'not') return implies(broad.operand, narrow.operand);
+  if (narrow.kind === 'effect' && broad.kind === 'effect') return effectImplies(narrow, broad);
+  if (narrow.kind === 'object' && broad.kind === 'object')
+    return narrow.slot === broad.slot && testImplies(narrow.test, broad.test);
+  if (narrow.kind === 'compare' && broad.kind === 'compare') return compareImplies(narrow, broad);
+  return meaningOf(narrow) === meaningOf(broad);
+}
+
+function effectImplies(narrow: CheckedEffect, broad: CheckedEffect): boolean {
+  return (
+    narrow.slot === broad.slot &&
+    narrow.type === broad.type &&
+    narrow.verbs.every((verb) => broad.verbs.includes(verb)) &&
+    (broad.onlyUnknown !== true || narrow.onlyUnknown === true) &&
+    broad.tests.every((test) => narrow.tests.some((each) => testImplies(each, test)))
+  );
+}
+
+function testImplies(narrow: ObjectTest, broad: ObjectTest): boolean {
+  const { patterns: narrowPatterns, ...narrowRest } = narrow;
+  const { patterns: broadPatterns, ...broadRest } = broad;
+  return meaningOf(narrowRest) === meaningOf(broadRest) && covers(broad, broadPatterns, narrowPatterns);
+}
+
+function compareImplies(narrow: CheckedCompare, broad: CheckedCompare): boolean {
+  const { patterns: narrowPatterns, ...narrowRest } = narrow;
+  const { patterns: broadPatterns, ...broadRest } = broad;
+  return meaningOf(narrowRest) === meaningOf(broadRest) && covers(broad, broadPatterns, narrowPatterns);
+}
+
+/** `is none of these` holds for more where there are fewer of them. */
+const covers = (
+  { negated, operator }: Pick<ObjectTest, 'negated'> & { readonly operator: string },
+  broad: readonly Pattern[],
+  narrow: readonly Pattern[],
+): boolean => {
+  const isWithin = (one: Pattern, other: Pattern): boolean =>
+    meaningOf(one) === meaningOf(other) || (operator === 'is' && patternCovers(other, one));
+  return negated
+    ? broad.every((each) => narrow.some((other) => isWithin(each, other)))
+    : narrow.every((each) => broad.some((other) => isWithin(each, other)));
+};
+
+/** Whether all that `narrow` matches, `broad` does too, by the letters of the two. */
+function patternCovers(broad: Pattern, narrow: Pattern): boolean {
+  if (broad.kind === 'list')
+    return broad.except.length === 0 && broad.items.some((item) => meaningOf(item) === meaningOf(narrow));
+  if (broad.kind === 'path' && narrow.kind === 'path') return pathCovers(broad.value, narrow.value);
+  if (broad.kind === 'command' && narrow.kind === 'command') return commandCovers(broad.value, narrow.value);
+  return false;
+}
+
+/** `/etc/**` and what is written below it. */
+function pathCovers(broad: string, narrow: string): boolean {
+  const [, folder] = /^([\w./~@-]*[\w-])\/\*\*$/.exec(broad) ?? [];
+  if (folder === undefined || !narrow.startsWith(`${folder}/`)) return false;
+  const rest = narrow.slice(folder.length + 1);
+  return (
+    /^[\w./*@-]+$/.test(rest) && !rest.split('/').some((part) => part === '..' || part === '' || part === '.')
+  );
+}
+
+/** `git` and `git push`, `git push` and `git push --force`. */
+function commandCovers(broad: string, narrow: string): boolean {
+  const [broadWords, broadOptions] = partsOf(broad);
+  const [narrowWords, narrowOptions] = partsOf(narrow);
+  return (
+    broadWords.every((word, at) => narrowWords[at] === word) &&
+    broadOptions.every((option) => narrowOptions.includes(option))
+  );
+}
+
+function partsOf(command: string): readonly [words: readonly string[], options: readonly string[]] {
+  const words = command.trim().split(/\s+/);
+  const isOption = (word: string): boolean => word.startsWith('-');
+  return [words.filter((word) => !isOption(word)), words.filter(isOption)];
+}

@@ -1,0 +1,24 @@
+/**
+ * What the checks ask of the tables of commands and tools: the names in them, so that a slip of the hand inside quotes can
+ * be told. The tables themselves are in `src/facts`; whoever checks hands them in.
+ */
+import type { AddedKnowledge } from './checked.ts';
+
+/** The names in the tables that come with bylaw, and in what policies add to them. */
+export interface KnownNames {
+  /** Whether some table has a program of this name. */
+  hasProgram(name: string): boolean;
+  /** Programs whose names begin as this one does and are about as long. */
+  programsLike(name: string): readonly string[];
+  /** The subcommands that may stand behind a program and its first words, in every spelling; empty where there are none. */
+  subcommandsOf(words: readonly string[]): readonly string[];
+  /** The options that a command and its subcommands may be given; undefined where the tables do not have it. */
+  optionsOf(words: readonly string[]): readonly string[] | undefined;
+  /** Whether the input of some known tool has a field of this name. */
+  hasField(name: string): boolean;
+  /** Fields of the tools of harnesses. */
+  fields(): readonly string[];
+}
+
+/** The tables with what policies add to them. */
+export type NamesKnown = (added: AddedKnowledge) => KnownNames;

@@ -1,0 +1,85 @@
+/**
+ * Names of tools as one harness writes its permissions, which no tool of any harness is called, or only of that one.
+ *
+ *     when tool is "Bash(git push:*)"
+ */
+import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
+import type { CheckedCompare, CheckedRule, Pattern, Place } from '../checked.ts';
+import { placeOfPattern } from '../pattern-place.ts';
+import { partsOf } from '../some-part.ts';
+
+export const findForeignNames = ({ when, unless }: CheckedRule): readonly Diagnostic[] =>
+  [...when, ...unless]
+    .flatMap(partsOf)
+    .flatMap((part) =>
+      part.kind === 'compare' && part.field.entry.id === 'tool' && part.operator === 'is'
+        ? foreignIn(part)
+        : [],
+    );
+
+const foreignIn = ({ patterns, place }: CheckedCompare): readonly Diagnostic[] =>
+  patterns
+    .flatMap((pattern) => namesIn(pattern, place))
+    .flatMap(({ name, place: own }) => foreign(name, own));
+
+/** More items of a list than this are not looked at. */
+const maximalItems = 2000;
+
+interface WrittenName {
+  readonly name: string;
+  readonly place: Place;
+}
+
+function namesIn(pattern: Pattern, around: Place): readonly WrittenName[] {
+  if (pattern.kind === 'list')
+    return pattern.items.slice(0, maximalItems).flatMap((item) => namesIn(item, around));
+  return pattern.kind === 'name' ? [{ name: pattern.value, place: placeOfPattern(pattern) ?? around }] : [];
+}
+
+function foreign(name: string, { path, span }: Place): readonly Diagnostic[] {
+  const permission = /^([A-Za-z]+)\((.*)\)$/s.exec(name);
+  if (permission !== null) {
+    const [, tool = '', what = ''] = permission;
+    return [
+      warningAt(
+        'foreign-name',
+        path,
+        span,
+        `no tool is called \`${name}\`: it is a permission of Claude Code`,
+        {
+          help: adviceFor(tool, what),
+        },
+      ),
+    ];
+  }
+  const [, server, tool = ''] = /^mcp__([^_*]+(?:_[^_*]+)*)(?:__(.*))?$/.exec(name) ?? [];
+  if (server === undefined) return [];
+  return [
+    warningAt('foreign-name', path, span, `only some harnesses call a tool \`${name}\``, {
+      help: `write \`${mcpMatch(server, tool)}\`, which holds whatever the harness makes of the two names`,
+    }),
+  ];
+}
+
+const mcpMatch = (server: string, tool: string): string =>
+  tool === '' || tool === '*' ? `mcp server is "${server}"` : `mcp "${server}" tool "${tool}"`;
+
+/** How what a permission is about is written in a rule. */
+function adviceFor(tool: string, what: string): string {
+  const bare = what.replace(/(?::|\s)?\*$/, '').trim();
+  const verb = verbs[tool.toLowerCase()];
+  if (verb === undefined || bare === '')
+    return `the tool alone is \`tool is "${tool}"\`; what it is given is below \`input\``;
+  if (verb === 'connects to') return `write \`connects to "${what.replace(/^domain:/, '')}"\``;
+  return `write \`${verb} "${verb === 'runs' ? bare : what}"\`, which holds whatever tool does it`;
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  bash: 'runs',
+  shell: 'runs',
+  read: 'reads',
+  edit: 'writes',
+  multiedit: 'writes',
+  write: 'writes',
+  webfetch: 'connects to',
+};

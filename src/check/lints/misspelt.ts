@@ -1,0 +1,201 @@
+/**
+ * Names inside quotes that the tables do not have while one of theirs is a letter away: a program, a subcommand, an option, a
+ * field of a tool. Nobody knows all names, so one that is near nothing is not warned of.
+ *
+ *     when runs "git pus"
+ */
+import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
+import { nearest, nearestSlip } from '../../language/words.ts';
+import type { CheckedCompare, CheckedEffect, CheckedRule, ObjectTest, Pattern, Place } from '../checked.ts';
+import type { KnownNames } from '../known-names.ts';
+import { placeOfPattern } from '../pattern-place.ts';
+import { type ExpressionPart, partsOf } from '../some-part.ts';
+
+/** Slips of the hand in what rules and labels ask. */
+export function findMisspelt(rules: readonly CheckedRule[], known: KnownNames): readonly Diagnostic[] {
+  // A list is looked at once, however many rules ask for it.
+  const names = { ...known, lists: new Set<Pattern>() };
+  return rules.flatMap(({ when, unless }) =>
+    [...when, ...unless].flatMap(partsOf).flatMap((part) => misspeltIn(part, names)),
+  );
+}
+
+interface Names extends KnownNames {
+  /** Those whose commands have been looked at. */
+  readonly lists: Set<Pattern>;
+}
+
+function misspeltIn(part: ExpressionPart, names: Names): readonly Diagnostic[] {
+  switch (part.kind) {
+    case 'effect':
+      return [
+        ...part.tests.flatMap((test) => misspeltCommands(test, part.place, names)),
+        ...misspeltOptions(part, names),
+      ];
+    case 'object':
+      return misspeltCommands(part.test, part.place, names);
+    case 'compare':
+      return misspeltField(part, names);
+    default:
+      return [];
+  }
+}
+
+// ── commands ──────────────────────────────────────────────────────────────────────────────
+
+/** More items of a list than this are not looked at. */
+const maximalItems = 2000;
+
+interface Written<Kind extends Pattern['kind']> {
+  readonly pattern: Pattern & { readonly kind: Kind };
+  readonly place: Place;
+}
+
+/** The patterns of a kind among those of a test and the items of its lists, with their places. */
+function written<Kind extends Pattern['kind']>(
+  patterns: readonly Pattern[],
+  kind: Kind,
+  around: Place,
+): readonly Written<Kind>[] {
+  return patterns.slice(0, maximalItems).flatMap((pattern): readonly Written<Kind>[] => {
+    if (pattern.kind === 'list') return written(pattern.items, kind, around);
+    const isSuch = (each: Pattern): each is Pattern & { readonly kind: Kind } => each.kind === kind;
+    return isSuch(pattern) ? [{ pattern, place: placeOfPattern(pattern) ?? around }] : [];
+  });
+}
+
+function misspeltCommands({ patterns }: ObjectTest, around: Place, names: Names): readonly Diagnostic[] {
+  const fresh = patterns.filter((pattern) => pattern.kind !== 'list' || !names.lists.has(pattern));
+  for (const pattern of fresh) if (pattern.kind === 'list') names.lists.add(pattern);
+  return written(fresh, 'command', around).flatMap(({ pattern, place }) => {
+    const words = wordsOf(pattern.value);
+    const meant = meantBy(words, names);
+    if (meant === undefined) return optionsIn(pattern.value, words, place, names);
+    const { wrong, right, what } = meant;
+    const text = pattern.value.replace(wrong, right);
+    return [
+      warningAt('misspelt-command', place.path, place.span, `${what} \`${wrong}\``, {
+        help: `did you mean \`"${text}"\`?`,
+      }),
+    ];
+  });
+}
+
+const wordsOf = (command: string): readonly string[] =>
+  command
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !isOption(word));
+const isOption = (word: string): boolean => word.startsWith('-');
+
+interface Slip {
+  readonly what: string;
+  readonly wrong: string;
+  readonly right: string;
+}
+
+/** The first word that the tables do not have, where one of theirs is near. */
+function meantBy([program = '', ...words]: readonly string[], names: KnownNames): Slip | undefined {
+  if (!isPlain(program)) return undefined;
+  if (!names.hasProgram(program)) {
+    const right = programMeant(program, words, names);
+    return right === undefined ? undefined : { what: 'no table has a program', wrong: program, right };
+  }
+  for (const [at, wrong] of words.entries()) {
+    if (!isPlain(wrong)) return undefined;
+    const known = names.subcommandsOf([program, ...words.slice(0, at)]);
+    if (known.includes(wrong)) continue;
+    const right = nearestSlip(wrong, known);
+    const before = [program, ...words.slice(0, at)].join(' ');
+    return right === undefined ? undefined : { what: `\`${before}\` is not known to have`, wrong, right };
+  }
+  return undefined;
+}
+
+const isPlain = (word: string): boolean => /^[A-Za-z][\w.+-]*$/.test(word);
+
+const isOneOff = (word: string, other: string): boolean => nearest(word, [other], 1) !== undefined;
+
+/** Programs have short names that are near to each other: one alone has to be long, or its subcommand has to fit. */
+function programMeant(program: string, words: readonly string[], names: KnownNames): string | undefined {
+  const [first] = words;
+  const fits = (candidate: string): boolean =>
+    first === undefined
+      ? program.length > 5 && candidate.length > 5 && `${candidate}d` !== program
+      : names.subcommandsOf([candidate]).includes(first);
+  // Of a program alone one letter is wrong, however long it is.
+  const near = names
+    .programsLike(program)
+    .filter((each) => fits(each) && (first !== undefined || isOneOff(program, each)));
+  return nearestSlip(program, near);
+}
+
+// ── options ───────────────────────────────────────────────────────────────────────────────
+
+/** Options that stand in a command pattern itself. */
+function optionsIn(
+  command: string,
+  words: readonly string[],
+  place: Place,
+  names: KnownNames,
+): readonly Diagnostic[] {
+  const known = names.optionsOf(words) ?? [];
+  return command
+    .trim()
+    .split(/\s+/)
+    .filter(isOption)
+    .flatMap((option) => misspeltOption(option, known, place));
+}
+
+/** Of more commands it is not asked which options they have. */
+const mostCommands = 100;
+
+/** Options behind `with` and `without`, where all commands of the predicate are known. */
+function misspeltOptions({ tests, place }: CheckedEffect, names: KnownNames): readonly Diagnostic[] {
+  const commands = tests
+    .filter(({ of, operator, negated }) => of === 'command' && operator === 'is' && !negated)
+    .flatMap(({ patterns }) => written(patterns, 'command', place));
+  if (commands.length === 0 || commands.length > mostCommands) return [];
+  const known: string[] = [];
+  for (const { pattern } of commands) {
+    const options = names.optionsOf(wordsOf(pattern.value));
+    if (options === undefined) return [];
+    known.push(...options);
+  }
+  return tests
+    .filter(({ of }) => of === 'option')
+    .flatMap(({ patterns }) => written(patterns, 'option', place))
+    .flatMap(({ pattern, place: own }) => misspeltOption(pattern.value, known, own));
+}
+
+function misspeltOption(option: string, known: readonly string[], place: Place): readonly Diagnostic[] {
+  const [, name = ''] = /^(--[a-z][\w-]*)/.exec(option) ?? [];
+  if (name.length < 5 || known.includes(name)) return [];
+  const long = known.flatMap((each) => (each.startsWith('--') ? each.slice(2) : []));
+  const right = nearestSlip(name.slice(2), long);
+  if (right === undefined || right.startsWith('no-') !== name.startsWith('--no-')) return [];
+  // Some programs have one of their options in two spellings, of which the tables have one.
+  if (right.replaceAll('-', '') === name.replaceAll('-', '')) return [];
+  return [
+    warningAt('misspelt-option', place.path, place.span, `the command is not known to have \`${name}\``, {
+      help: didYouMean(`--${right}`),
+    }),
+  ];
+}
+
+// ── fields ────────────────────────────────────────────────────────────────────────────────
+
+/** `input.comand`: no known tool has such a field. */
+function misspeltField({ field, place }: CheckedCompare, names: KnownNames): readonly Diagnostic[] {
+  const [first] = field.steps;
+  if (field.entry.id !== 'input' || typeof first !== 'string' || names.hasField(first)) return [];
+  const right = first.length < 5 ? undefined : nearestSlip(first, names.fields());
+  if (right === undefined) return [];
+  return [
+    warningAt('misspelt-field', place.path, place.span, `no known tool has a field \`${first}\``, {
+      help: didYouMean(`input.${right}`),
+    }),
+  ];
+}
+
+const didYouMean = (right: string): string => `did you mean \`${right}\`?`;

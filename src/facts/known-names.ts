@@ -1,0 +1,85 @@
+/** The names in the tables of commands and tools, for the checks that look for slips of the hand. */
+import type { AddedKnowledge } from '../check/checked.ts';
+import type { KnownNames } from '../check/known-names.ts';
+import { once } from '../language/once.ts';
+import { fold } from '../pattern/fold.ts';
+import { builtInKnowledge } from './knowledge/built-in.ts';
+import type { FormEntry } from './knowledge/entry.ts';
+import { type Known, knownWith } from './known.ts';
+import { nativeLines, serverLines } from './tool/cut-tables.ts';
+import type { ToolLine } from './tool/format.ts';
+import { nameKey } from './tool/name-key.ts';
+
+/** The names in the tables that come with bylaw, and in what policies add. */
+export function namesKnown(added: AddedKnowledge): KnownNames {
+  const known = knownWith(added);
+  const ownNames = [
+    ...added.commands.map(({ words }) => words),
+    ...added.wrappers,
+    ...added.aliases.map(({ name }) => [name]),
+  ].flatMap(([name = '']) => name);
+  const ownFields = new Set(
+    added.tools.flatMap(({ effects }) =>
+      effects.flatMap(({ of }) => (of.kind === 'field' ? [nameKey(String(of.steps[0]))] : [])),
+    ),
+  );
+  return {
+    hasProgram: (name) => isProgram(name, known),
+    programsLike: (name) =>
+      [...builtInKnowledge().programs.names(), ...ownNames].filter((each) => isAlike(each, name)),
+    subcommandsOf: ([name = '', ...words]) =>
+      formsBehind(name, words, known).flatMap((form) => form.words[words.length] ?? []),
+    optionsOf: ([name = '', ...words]) => optionsOf(name, words, known),
+    hasField: (name) => fieldKeys().has(nameKey(name)) || ownFields.has(nameKey(name)),
+    fields: nativeFields,
+  };
+}
+
+function isProgram(name: string, { commands }: Known): boolean {
+  const { programs, powershell, cmd, aliases } = commands;
+  const folded = fold(name);
+  return aliases.has(name) || programs.has(name) || powershell.has(folded) || cmd.has(folded);
+}
+
+const isAlike = (name: string, other: string): boolean =>
+  name[0] === other[0] && Math.abs(name.length - other.length) <= 2;
+
+const canStand = (form: FormEntry, words: readonly string[]): boolean =>
+  words.every((word, at) => form.words[at]?.includes(word));
+
+/** Forms whose subcommands begin with these words; an alias stands for its own words. */
+function formsBehind(name: string, words: readonly string[], { commands }: Known): readonly FormEntry[] {
+  const forms = commands.programs.get(name)?.forms ?? [];
+  return forms.filter((form) => form.words.length > words.length && canStand(form, words));
+}
+
+/** What the program takes by itself, what the command does, and what its subcommands do. */
+function optionsOf(
+  name: string,
+  words: readonly string[],
+  { commands }: Known,
+): readonly string[] | undefined {
+  const forms = commands.programs.get(name)?.forms;
+  // A word that is no subcommand is an operand, and so are those behind it.
+  return forms
+    ?.filter((form) => form.words.every((each, at) => at >= words.length || each.includes(words[at] ?? '')))
+    .flatMap(({ options }) => options.flatMap(({ names }) => names));
+}
+
+/** The first names of the fields on a line, as they are written. */
+function fieldsOn({ uses }: ToolLine): readonly string[] {
+  return uses.split(';').flatMap((use) => {
+    const [name = '', ...words] = use.trim().split(/[\s,]+/);
+    // These have templates behind them.
+    if (/^(?:words|connect)\b/.test(name)) return [];
+    return words.flatMap((word) => word.replace(/[[.=].*$/, ''));
+  });
+}
+
+const nativeFields = once((): readonly string[] => [...new Set(nativeLines().flatMap(fieldsOn))]);
+const fieldKeys = once(
+  (): ReadonlySet<string> =>
+    new Set(
+      [...nativeLines(), ...serverLines().flatMap(({ lines }) => lines)].flatMap(fieldsOn).map(nameKey),
+    ),
+);
