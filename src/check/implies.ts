@@ -19,7 +19,7 @@ export function implies(narrow: CheckedExpression, broad: CheckedExpression): bo
   if (narrow.kind === 'object' && broad.kind === 'object')
     return narrow.slot === broad.slot && testImplies(narrow.test, broad.test);
   if (narrow.kind === 'compare' && broad.kind === 'compare') return compareImplies(narrow, broad);
-  return meaningOf(narrow) === meaningOf(broad);
+  return narrow.kind === broad.kind && meaningOf(narrow) === meaningOf(broad);
 }
 
 function effectImplies(narrow: CheckedEffect, broad: CheckedEffect): boolean {
@@ -32,16 +32,23 @@ function effectImplies(narrow: CheckedEffect, broad: CheckedEffect): boolean {
   );
 }
 
-function testImplies(narrow: ObjectTest, broad: ObjectTest): boolean {
-  const { patterns: narrowPatterns, ...narrowRest } = narrow;
-  const { patterns: broadPatterns, ...broadRest } = broad;
-  return meaningOf(narrowRest) === meaningOf(broadRest) && covers(broad, broadPatterns, narrowPatterns);
-}
+const testImplies = (narrow: ObjectTest, broad: ObjectTest): boolean =>
+  narrow.of === broad.of &&
+  narrow.operator === broad.operator &&
+  sameButPatterns(narrow, broad) &&
+  covers(broad, broad.patterns, narrow.patterns);
 
-function compareImplies(narrow: CheckedCompare, broad: CheckedCompare): boolean {
-  const { patterns: narrowPatterns, ...narrowRest } = narrow;
-  const { patterns: broadPatterns, ...broadRest } = broad;
-  return meaningOf(narrowRest) === meaningOf(broadRest) && covers(broad, broadPatterns, narrowPatterns);
+const compareImplies = (narrow: CheckedCompare, broad: CheckedCompare): boolean =>
+  narrow.field.text === broad.field.text &&
+  narrow.operator === broad.operator &&
+  sameButPatterns(narrow, broad) &&
+  covers(broad, broad.patterns, narrow.patterns);
+
+/** Whatever else a comparison has, also what comes to the language later. */
+function sameButPatterns(narrow: CheckedCompare | ObjectTest, broad: CheckedCompare | ObjectTest): boolean {
+  const { patterns: _, ...narrowRest } = narrow;
+  const { patterns: __, ...broadRest } = broad;
+  return meaningOf(narrowRest) === meaningOf(broadRest);
 }
 
 /** `is none of these` holds for more where there are fewer of them. */
@@ -51,7 +58,8 @@ const covers = (
   narrow: readonly Pattern[],
 ): boolean => {
   const isWithin = (one: Pattern, other: Pattern): boolean =>
-    meaningOf(one) === meaningOf(other) || (operator === 'is' && patternCovers(other, one));
+    (one.kind === other.kind && meaningOf(one) === meaningOf(other)) ||
+    (operator === 'is' && patternCovers(other, one));
   return negated
     ? broad.every((each) => narrow.some((other) => isWithin(each, other)))
     : narrow.every((each) => broad.some((other) => isWithin(each, other)));

@@ -26,7 +26,7 @@ export function namesKnown(added: AddedKnowledge): KnownNames {
   return {
     hasProgram: (name) => isProgram(name, known),
     programsLike: (name) =>
-      [...builtInKnowledge().programs.names(), ...ownNames].filter((each) => isAlike(each, name)),
+      [...programNames(), ...ownNames].filter((each) => isAlike(each, name)),
     subcommandsOf: ([name = '', ...words]) =>
       formsBehind(name, words, known).flatMap((form) => form.words[words.length] ?? []),
     optionsOf: ([name = '', ...words]) => optionsOf(name, words, known),
@@ -76,6 +76,7 @@ function fieldsOn({ uses }: ToolLine): readonly string[] {
   });
 }
 
+const programNames = once(() => builtInKnowledge().programs.names());
 const nativeFields = once((): readonly string[] => [...new Set(nativeLines().flatMap(fieldsOn))]);
 const fieldKeys = once(
   (): ReadonlySet<string> =>

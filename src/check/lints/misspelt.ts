@@ -139,12 +139,10 @@ function optionsIn(
   place: Place,
   names: KnownNames,
 ): readonly Diagnostic[] {
+  const options = command.trim().split(/\s+/).filter(isLong);
+  if (options.length === 0) return [];
   const known = names.optionsOf(words) ?? [];
-  return command
-    .trim()
-    .split(/\s+/)
-    .filter(isOption)
-    .flatMap((option) => misspeltOption(option, known, place));
+  return options.flatMap((option) => misspeltOption(option, known, place));
 }
 
 /** Of more commands it is not asked which options they have. */
@@ -152,25 +150,30 @@ const mostCommands = 100;
 
 /** Options behind `with` and `without`, where all commands of the predicate are known. */
 function misspeltOptions({ tests, place }: CheckedEffect, names: KnownNames): readonly Diagnostic[] {
+  const options = tests
+    .filter(({ of }) => of === 'option')
+    .flatMap(({ patterns }) => written(patterns, 'option', place))
+    .filter(({ pattern }) => isLong(pattern.value));
+  if (options.length === 0) return [];
   const commands = tests
     .filter(({ of, operator, negated }) => of === 'command' && operator === 'is' && !negated)
     .flatMap(({ patterns }) => written(patterns, 'command', place));
   if (commands.length === 0 || commands.length > mostCommands) return [];
   const known: string[] = [];
   for (const { pattern } of commands) {
-    const options = names.optionsOf(wordsOf(pattern.value));
-    if (options === undefined) return [];
-    known.push(...options);
+    const those = names.optionsOf(wordsOf(pattern.value));
+    if (those === undefined) return [];
+    known.push(...those);
   }
-  return tests
-    .filter(({ of }) => of === 'option')
-    .flatMap(({ patterns }) => written(patterns, 'option', place))
-    .flatMap(({ pattern, place: own }) => misspeltOption(pattern.value, known, own));
+  return options.flatMap(({ pattern, place: own }) => misspeltOption(pattern.value, known, own));
 }
+
+/** `--force`: options of a letter or two are near to each other. */
+const isLong = (option: string): boolean => /^--[a-z][\w-]{2}/.test(option);
 
 function misspeltOption(option: string, known: readonly string[], place: Place): readonly Diagnostic[] {
   const [, name = ''] = /^(--[a-z][\w-]*)/.exec(option) ?? [];
-  if (name.length < 5 || known.includes(name)) return [];
+  if (known.includes(name)) return [];
   const long = known.flatMap((each) => (each.startsWith('--') ? each.slice(2) : []));
   const right = nearestSlip(name.slice(2), long);
   if (right === undefined || right.startsWith('no-') !== name.startsWith('--no-')) return [];
