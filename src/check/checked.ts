@@ -282,7 +282,9 @@ export interface ObjectTest {
    * `path`, `host`, `command`, `package`, `agent`: the object itself (of a send, its path or host; of a
    * pipe, see `giver` and `taker`). `content`: what is written to a path. `source`: where a package
    * comes from (`registry`, `url`, `git`, `file`, `index`). `option`: an option of a command.
-   * `role`: operands and option values of a command in that role; `argument` is any of them.
+   * `role`: operands and option values of a command in that role; `argument` is any of them. `value`: what an option
+   * of a command is given. `directory`: where a command runs. Of an object that is no command, the command is the one
+   * that does it.
    */
   readonly of:
     | 'path'
@@ -294,13 +296,17 @@ export interface ObjectTest {
     | 'source'
     | 'option'
     | 'role'
+    | 'value'
+    | 'directory'
     | 'giver'
     | 'taker'
     /** The files that a command executes: its program where it is named by a path, and its scripts. */
     | 'file';
   /** For `role`. */
   readonly role: string | undefined;
-  /** For `role`; `every` over nothing is no. */
+  /** For `value`: the option, with its dashes. */
+  readonly option?: string;
+  /** For `role` and `value`; `every` over nothing is no. Without one, `value` is the one that counts. */
   readonly quantifier: 'any' | 'every' | undefined;
   /** `labelled` compares with labels, and with nothing else. */
   readonly operator: 'is' | 'under' | 'contains' | 'starts with' | 'ends with' | 'matches' | 'labelled';
@@ -356,11 +362,11 @@ export interface Template {
   readonly parts: readonly (
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'field'; readonly field: ResolvedField }
-    /** The object that the rule holds for: `{path}`, `{host}`, `{command}`, `{package}`, `{agent}`. */
+    /** The object that the rule holds for: `{path}`, `{host}`, `{command}`, `{working directory}`, `{package}`, `{agent}`. */
     | {
         readonly kind: 'object';
         readonly slot: number;
-        readonly of: 'path' | 'host' | 'command' | 'package' | 'agent';
+        readonly of: 'path' | 'host' | 'command' | 'directory' | 'package' | 'agent';
       }
     /** `{since secret-seen}`: how long a label has been set, in words; `{secret-seen.tool}`. */
     | { readonly kind: 'label'; readonly label: string; readonly of: 'since' | 'tool' }

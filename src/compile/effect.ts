@@ -4,15 +4,14 @@
  * leaves it unknown; so does a part of the call of which nothing is known.
  */
 import type { CheckedEffect, CheckedObject, CheckedOpaque, EffectVerb } from '../check/checked.ts';
-import type { Command } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import { mannersOf } from '../facts/knowledge/manners.ts';
 import { comesBefore, hasHappened, type Moment } from '../facts/way.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { effectTable, isObjectWord, verbOfObject } from '../vocabulary/effects.ts';
 import type { Judge } from './alternatives.ts';
 import { type Binding, type Candidate, candidatesOf, noBinding } from './candidate.ts';
 import type { Compilation, Side } from './compilation.ts';
+import { isWellKnown } from './doer.ts';
 import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
 import { compileObjectTest } from './object-test.ts';
 import { anyOf, everyOf, isCause, type Outcome, outcomeOf, UNRESOLVED } from './outcome.ts';
@@ -71,18 +70,6 @@ export function compileEffect(
     seen: (facts, binding) => showObject(deciding(facts, binding), facts),
     doubt: (facts, binding) => doubtAbout(deciding(facts, binding), facts),
   });
-}
-
-/**
- * Whether a command is the program that its name says. `./npm` and `/tmp/x/npm` may be anything that somebody wrote
- * there, or nothing, and excuse nothing. A program that no table knows is what lies there.
- */
-function isWellKnown({ known, programWord: { pieces } }: Command): boolean {
-  if (!known) return true;
-  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '/')).join('');
-  if (!/[\\/]/.test(text)) return true;
-  const folder = /^(?:\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/|[A-Z]:\\(?:Windows|Program Files)\\)/i;
-  return folder.test(text) || mannersOf(text.replace(/^.*[\\/]/s, '')).lies === 'here';
 }
 
 /** Whether what did something has succeeded wherever the call has; what no command did, the call did. */

@@ -12,11 +12,13 @@ import { showFact } from './show-fact.ts';
 
 export const notKnown = '(not known)';
 
-/** What a template can name of an object: `{path}`, `{host}`, `{command}`, `{package}`, `{agent}`. */
-export type Part = 'path' | 'host' | 'command' | 'package' | 'agent';
+/** What a template can name of an object: `{path}`, `{host}`, `{command}`, `{working directory}`, `{package}`, `{agent}`. */
+export type Part = 'path' | 'host' | 'command' | 'directory' | 'package' | 'agent';
 
 /** A part of an object; undefined where it has none, or none that is known. */
 export function partOf(candidate: Candidate | undefined, part: Part, facts: Facts): string | undefined {
+  if (part === 'directory') return showDirectory(commandOf(candidate, facts));
+  if (part === 'command' && candidate?.kind !== 'pipe') return commandOf(candidate, facts)?.text;
   switch (candidate?.kind) {
     case 'path':
       return part === 'path' ? showPath(candidate.effect) : undefined;
@@ -27,8 +29,6 @@ export function partOf(candidate: Candidate | undefined, part: Part, facts: Fact
       if (part === 'host') return showHost(host);
       return part === 'path' && source !== undefined ? showPath(source) : undefined;
     }
-    case 'command':
-      return part === 'command' ? candidate.effect.text : undefined;
     case 'pipe':
       return part === 'command' ? showPipe(candidate, facts) : undefined;
     case 'package':
@@ -39,6 +39,11 @@ export function partOf(candidate: Candidate | undefined, part: Part, facts: Fact
       return undefined;
   }
 }
+
+const showDirectory = (command: Command | undefined): string | undefined =>
+  command?.directory === undefined || command.directory.path.anchor === 'floating'
+    ? undefined
+    : showPathShape(command.directory.path);
 
 /** What was shown of an effect already: many rules can be about the same. */
 const shownObjects = new WeakMap<object, string>();

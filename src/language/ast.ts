@@ -551,8 +551,11 @@ export interface Opaque {
 /** What a comparison is about: a field, some measure of it, or each of its parts. */
 export interface Subject {
   readonly quantifier: 'any' | 'every' | undefined;
-  /** `text in` (every string inside), `size of` (bytes) or `count of` (elements). */
-  readonly measure: 'text' | 'size' | 'count' | undefined;
+  /**
+   * `text in` (every string inside), `size of` (bytes) or `count of` (elements); `value of` an option of a command, whose
+   * name is then the root of the field.
+   */
+  readonly measure: 'text' | 'size' | 'count' | 'value' | undefined;
   readonly field: Field;
   readonly span: Span;
 }

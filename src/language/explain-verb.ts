@@ -56,7 +56,20 @@ const isBehindVerb = (token: string): boolean =>
 const subjects: ReadonlySet<string> = new Set([
   ...['tool', 'kind', 'path', 'host', 'command', 'package', 'agent', 'mcp', 'event', 'source', 'model'],
   ...['origin', 'harness', 'session', 'workspace', 'input', 'extension', 'shell', 'cwd', 'any', 'every'],
-  ...['read', 'written', 'deleted', 'moved', 'copied', 'sent', 'spawned', 'when', 'unless'],
+  ...[
+    'read',
+    'written',
+    'deleted',
+    'emptied',
+    'moved',
+    'copied',
+    'sent',
+    'spawned',
+    'working',
+    'value',
+    'when',
+  ],
+  ...['unless'],
 ]);
 
 export interface StrangeVerb {

@@ -202,6 +202,10 @@ function sortOf({ of }: ObjectTest, { kind }: Pattern): Sort | undefined {
       return 'options';
     case 'role':
       return 'operands';
+    case 'value':
+      return 'options';
+    case 'directory':
+      return undefined;
     case 'package':
       return 'packages';
     case 'source':

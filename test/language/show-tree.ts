@@ -94,7 +94,7 @@ const isValues = (value: unknown): value is Value[] =>
 function showSubject({ quantifier, measure, field }: Subject): string {
   return [
     quantifier,
-    measure && { text: 'text in', size: 'size of', count: 'count of' }[measure],
+    measure && { text: 'text in', size: 'size of', count: 'count of', value: 'value of' }[measure],
     showField(field),
   ]
     .filter((each) => each !== undefined)

@@ -13,18 +13,22 @@ export function findBroadExceptions({ unless, slots }: CheckedRule): Diagnostic[
     own === undefined || own.type === 'elevation'
       ? 'ask about each thing that the call does: `when runs any command` with `unless command is "git status"`'
       : `ask about what the rule is about, as in \`unless ${ownTest[own.type]}\`, so that nothing else is excused`;
+  const doers = own === undefined || own.type === 'command' || own.type === 'pipe' ? [] : ['runs'];
   return unless
     .flatMap(broadEffects)
-    .map(({ place }) =>
+    .map(({ verbs, place }) =>
       warningAt(
         'broad-exception',
         place.path,
         place.span,
         'this excuses the whole call, whatever else the call does',
-        { help },
+        { help: verbs.some((verb) => doers.includes(verb)) ? helpForDoer : help },
       ),
     );
 }
+
+const helpForDoer =
+  'ask about the command that does what the rule is about, as in `unless command is "npm ci"`, so that nothing else is excused';
 
 const ownTest: Readonly<Record<Exclude<ObjectType, 'elevation'>, string>> = {
   path: 'path in @list',

@@ -359,6 +359,8 @@ export interface Manners {
   readonly loads?: readonly string[];
   /** It changes how the files are laid out that it writes to, and not what they say, but with one of these options. */
   readonly layout?: readonly string[];
+  /** Options of which the last one counts, where they are given several times. */
+  readonly last?: readonly string[];
   /** Variables that hold options for it. */
   readonly options?: readonly string[];
   /** Variables that number settings of it, or hold them: `GIT_CONFIG_COUNT`. */

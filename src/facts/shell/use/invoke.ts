@@ -43,7 +43,7 @@ import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { runTasks } from './project-tasks.ts';
 import { pushedRefs } from './refspec.ts';
-import { anySplits, baseAt, isFor, type Running, recordPipes } from './running.ts';
+import { anySplits, baseAt, directoryOf, isFor, type Running, recordPipes } from './running.ts';
 import { isOfShell, runScriptFile, runStdin, runStream } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
 
@@ -74,7 +74,7 @@ export function invoke(
   const words = all.slice(1);
   const program = programOf(first.shape);
   const text = commandText(all, io, span);
-  if (program === undefined || program === '') return runUnknown(first, words, text, shell, io, span);
+  if (program === undefined || program === '') return runUnknown(first, words, text, shell, state, io, span);
   const given = words.map(({ shape }) => shape);
   const shapes = isPowerShell(program) ? given.map(withPlainDash) : given;
   const exact = readArguments(shell.knowledge, program, shapes, dialect);
@@ -99,6 +99,7 @@ export function invoke(
     known: invocation.known,
     open: invocation.open || anySplits(words),
     via: io.via,
+    ...directoryOf(baseAt(words.length, invocation, state), io, shell),
     ...(invocation.traits.elsewhere === false ? undefined : { elsewhere: true }),
     certain: io.certain,
     span,
@@ -252,6 +253,7 @@ function runUnknown(
   words: readonly Word[],
   text: string,
   shell: Shell,
+  state: ShellState,
   io: Io,
   span: InputSpan,
 ): Stream {
@@ -265,6 +267,7 @@ function runUnknown(
     known: false,
     open: true,
     via: io.via,
+    ...directoryOf(state.cwd, io, shell),
     certain: io.certain,
     span,
     text,

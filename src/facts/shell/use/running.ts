@@ -2,7 +2,7 @@
 import type { HostShape } from '../../../pattern/host.ts';
 import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
-import type { InputSpan, PathEffect } from '../../effect.ts';
+import type { Command, InputSpan, PathEffect } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import type { Io, Shell } from '../shell.ts';
@@ -77,6 +77,17 @@ export function baseAt(
   for (const value of values)
     if (value.at < at && isFor(value.uses, 'cwd')) base = readPathShape(value.value, base);
   return base;
+}
+
+/** Where a command runs, as it is kept of it; nothing where that is on another machine, or not told. */
+export function directoryOf(
+  path: PathShape | undefined,
+  { elsewhere }: Io,
+  { recorder: { disk } }: Shell,
+): Pick<Command, 'directory'> {
+  if (path === undefined || elsewhere) return {};
+  const real = disk.realOf(path);
+  return { directory: { path, others: real === undefined ? [] : [real] } };
 }
 
 /** Leaves word of a script that the call itself writes, or may have written, where what it is cannot be told. */

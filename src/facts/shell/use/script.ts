@@ -13,7 +13,7 @@ import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
 import { nestedIo, nestedState } from './nested.ts';
 import { usePath, withContent } from './paths.ts';
-import { anySplits, checkScript, type Running, readsInput, recordPipes } from './running.ts';
+import { anySplits, checkScript, directoryOf, type Running, readsInput, recordPipes } from './running.ts';
 
 /** Text for a shell that the program starts. `positional`: its `$1` and so on. */
 export function runInner(
@@ -334,7 +334,7 @@ function recordInterpreter(
   content: Stream,
   running: Running,
 ): void {
-  const { shell, io, span, invocation, words } = running;
+  const { shell, io, span, invocation, words, base } = running;
   if (content.from.length === 0) return;
   const given = words.map(({ shape }) => shape);
   const command = shell.recorder.command({
@@ -350,6 +350,7 @@ function recordInterpreter(
     known: true,
     open: anySplits(words),
     via: [...io.via, invocation.program],
+    ...directoryOf(base, io, shell),
     certain: io.certain,
     span,
     text: script.shape.source,
