@@ -81,15 +81,29 @@ const step = fc.oneof(
 const field: fc.Arbitrary<Field> = fc.oneof(
   fc.tuple(word, fc.array(step, { maxLength: 3 })).map(([root, steps]) => node.field(root, ...steps)),
   fc.constantFrom('server', 'tool').map((part) => node.field('mcp', part)),
-  fc.constantFrom('written path', 'sent path', 'spawned agent', 'command').map((root) => node.field(root)),
+  fc
+    .constantFrom('written path', 'sent path', 'spawned agent', 'working directory', 'command')
+    .map((root) => node.field(root)),
   fc.array(step, { maxLength: 2 }).map((steps) => node.field('mcp', 'server', 'name', ...steps)),
   fc
     .tuple(anyText, fc.array(step, { maxLength: 2 }))
     .map(([key, rest]) => node.field('extension', key, ...rest)),
 );
-const subject = fc
-  .tuple(maybe(fc.constantFrom('any', 'every')), maybe(fc.constantFrom('text', 'size', 'count')), field)
-  .map(([quantifier, measure, about]) => node.subject(about, quantifier, measure));
+const quantifier = maybe(fc.constantFrom('any', 'every'));
+const subject = fc.oneof(
+  {
+    arbitrary: fc
+      .tuple(quantifier, maybe(fc.constantFrom('text', 'size', 'count')), field)
+      .map(([many, measure, about]) => node.subject(about, many, measure)),
+    weight: 8,
+  },
+  {
+    arbitrary: fc
+      .tuple(quantifier, fc.constantFrom('--context', '-n', '+x', '--a.b'))
+      .map(([many, option]) => node.subject(node.field(option), many, 'value')),
+    weight: 1,
+  },
+);
 
 const operator = fc.constantFrom<readonly [string, boolean]>(
   ...['is', 'in', 'under', 'contains', 'matches', 'starts with', 'ends with', 'labelled'].flatMap((each) => [
