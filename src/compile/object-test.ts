@@ -326,8 +326,9 @@ const inRole = ({ operands, assignments = [] }: Command, wanted: string | undefi
   ...(wanted === 'assignment' ? assignments : []),
 ];
 
+/** The words of a command, and none of the scripts that it runs. */
 const argumentsOf = ({ operands, options }: Command): readonly Shape[] => [
-  ...operands.map(({ value }) => value),
+  ...operands.flatMap(({ value, role, implied }) => (implied && role === 'query' ? [] : value)),
   ...options.flatMap(({ value }) => value ?? []),
 ];
 

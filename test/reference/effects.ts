@@ -533,7 +533,9 @@ function judgeRole(test: ObjectTest, command: Command, exact: boolean, scene: Sc
   const given =
     role === 'argument'
       ? [
-          ...command.operands.map(({ value }) => value),
+          ...command.operands
+            .filter((operand) => operand.role !== 'query' || operand.implied !== true)
+            .map(({ value }) => value),
           ...command.options.flatMap(({ value }) => value ?? []),
         ]
       : command.operands.filter((operand) => operand.role === role).map(({ value }) => value);

@@ -170,6 +170,7 @@ export const notationNames = [
   'served',
   'signed',
   'socat',
+  'sqlite',
   'store',
   'ssh-setting',
   'url-or-file',
@@ -361,6 +362,10 @@ export interface Manners {
   readonly layout?: readonly string[];
   /** Options of which the last one counts, where they are given several times. */
   readonly last?: readonly string[];
+  /** What its scripts are for rules, wherever they come from. */
+  readonly scripts?: 'query';
+  /** Options with scripts that are run before the one on standard input. */
+  readonly begins?: readonly string[];
   /** Variables that hold options for it. */
   readonly options?: readonly string[];
   /** Variables that number settings of it, or hold them: `GIT_CONFIG_COUNT`. */

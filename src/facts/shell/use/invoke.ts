@@ -5,7 +5,7 @@
  */
 import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand, InputSpan } from '../../effect.ts';
-import { type Invocation, isPowerShell, readArguments } from '../../knowledge/arguments.ts';
+import { type Invocation, isPowerShell, readArguments, type UsedValue } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { costOfText, spend } from '../budget.ts';
 import type { Dialect, Io, Shell } from '../shell.ts';
@@ -42,8 +42,9 @@ import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { runTasks } from './project-tasks.ts';
+import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
-import { anySplits, baseAt, directoryOf, isFor, type Running, recordPipes } from './running.ts';
+import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
 import { isOfShell, runScriptFile, runStdin, runStream } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
 
@@ -85,6 +86,7 @@ export function invoke(
   const told = folded.known ? folded : exact;
   const invocation = !told.known && isPath && isReadScript(first, shell, state, io) ? asScript(told) : told;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
+  const operands = [...operandsOf(invocation, io, repository)];
   const command = shell.recorder.command({
     program: invocation.program,
     programWord: first.shape,
@@ -93,7 +95,7 @@ export function invoke(
       repository !== undefined && invocation.traits.pushes
         ? [...invocation.options, ...optionsBySettings(operandsOf(invocation, io, undefined), repository)]
         : invocation.options,
-    operands: operandsOf(invocation, io, repository),
+    operands,
     assignments: assignmentsGiven(state),
     args: given,
     known: invocation.known,
@@ -117,6 +119,7 @@ export function invoke(
   }
   const running: Running = {
     invocation,
+    operands,
     words,
     command,
     shell,
@@ -150,6 +153,7 @@ export function invoke(
   executeOperands(running);
   recordSends(running);
   runScriptFile(first, running);
+  finishQueries(running);
   return printed(program, isPath, running);
 }
 
@@ -222,14 +226,18 @@ function operandsOf(
 }
 
 /** A script on standard input is an argument like one after `-c`: `psql <<< 'drop table a'`. */
-function scriptOnInput({ traits, values, options }: Invocation, { stdin }: Io): CommandOperand | undefined {
+function scriptOnInput(
+  { program, traits, values, options }: Invocation,
+  { stdin }: Io,
+): CommandOperand | undefined {
   if (stdin === undefined || stdin.isFile) return undefined;
   if (traits.stdin === 'statements' && values.some(({ option }) => option === undefined)) return undefined;
   if (traits.stdin === 'statements') return { value: stdin.shape, role: 'script' };
   if (traits.stdin !== 'code') return undefined;
   if (options.some(({ names }) => names.includes('-m'))) return undefined;
-  if (values.some(({ uses }) => uses.some(({ name }) => name === 'code' || name === 'script')))
-    return undefined;
+  const isScript = (value: UsedValue): boolean =>
+    (isFor(value.uses, 'code') || isFor(value.uses, 'script')) && !comesFirst(program, value);
+  if (values.some(isScript)) return undefined;
   return { value: stdin.shape, role: 'script' };
 }
 

@@ -2,9 +2,10 @@
 import type { HostShape } from '../../../pattern/host.ts';
 import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
-import type { Command, InputSpan, PathEffect } from '../../effect.ts';
-import type { Invocation } from '../../knowledge/arguments.ts';
+import type { Command, CommandOperand, InputSpan, PathEffect } from '../../effect.ts';
+import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Origins, Stream, Word } from '../word.ts';
@@ -13,6 +14,8 @@ import { runVariable } from './running-variable.ts';
 
 export interface Running {
   readonly invocation: Invocation;
+  /** Operands of the command, as rules see them: what its scripts hold is added as they are run. */
+  readonly operands: CommandOperand[];
   /** The words after the program. */
   readonly words: readonly Word[];
   readonly command: number;
@@ -49,6 +52,10 @@ export function isFor(uses: readonly Use[], wanted: Use['name']): boolean {
   for (const { name } of uses) if (name === wanted) return true;
   return false;
 }
+
+/** Whether a script is run before the one on standard input, and not in its place: `sqlite3 -cmd …`. */
+export const comesFirst = (program: string, { option }: UsedValue): boolean =>
+  option !== undefined && mannersOf(program).begins?.includes(option) === true;
 
 export const readsInput = (text: string | undefined): boolean =>
   text === '-' || text === '/dev/stdin' || text === '/dev/fd/0' || text === '/proc/self/fd/0';
