@@ -362,6 +362,10 @@ export interface Manners {
   readonly layout?: readonly string[];
   /** Options of which the last one counts, where they are given several times. */
   readonly last?: readonly string[];
+  /** Words with which it changes a branch that they do not name, joined by `+`; `*` is any text. */
+  readonly unnamed?: readonly string[];
+  /** Of requests that it makes to a host: paths behind which a branch is changed. */
+  readonly requests?: readonly string[];
   /** What its scripts are for rules, wherever they come from. */
   readonly scripts?: 'query';
   /** Options with scripts that are run before the one on standard input. */

@@ -47,6 +47,7 @@ import { pushedRefs } from './refspec.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
 import { isOfShell, runScriptFile, runStdin, runStream } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
+import { withUnnamedBranch } from './unnamed-branch.ts';
 
 /** The name of a program: without its directory and without what Windows appends. */
 export function programOf(shape: Shape): string | undefined {
@@ -220,7 +221,9 @@ function operandsOf(
       if (option !== undefined && role !== undefined) given.push({ value, role });
   }
   const { traits, options } = invocation;
-  const meant = traits.pushes ? pushedRefs(withRefspecs(given, options, repository), options) : given;
+  const meant = traits.pushes
+    ? pushedRefs(withRefspecs(given, options, repository), options)
+    : withUnnamedBranch(given, invocation);
   const script = scriptOnInput(invocation, io);
   return script === undefined ? meant : [...meant, script];
 }
