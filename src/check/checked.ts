@@ -378,6 +378,8 @@ export interface Template {
 /** One expectation of a rule's own tests, with the scene set for it. */
 export interface TestCase {
   readonly title: string | undefined;
+  /** The row of a table that stands in its places, as it is written. */
+  readonly example?: string;
   /** Why it is not run. */
   readonly skip: string | undefined;
   readonly verdict: Verdict;
@@ -417,6 +419,8 @@ export interface OutsideScenario extends CheckedScenario {
 }
 
 export interface CheckedStep {
+  /** Which of several equal calls it is: `2 of 30`. */
+  readonly turn?: string;
   /** Milliseconds after the step before it. */
   readonly after: number;
   readonly call: TestCall;
@@ -430,9 +434,11 @@ export interface CheckedStep {
 
 /**
  * What `given` lines say; `missing` withholds a field that is otherwise there. `disk` has three texts for each thing on
- * it: its path as it is written, `file` or `link`, and what it holds or where it leads.
+ * it: its path as it is written, `file` or `link`, and what it holds or where it leads. `labels` has two for each that is
+ * set: its code, and the file that it is on or nothing. `raw` has two for each part of the event: its steps, and its
+ * value or nothing where it is withheld, both as JSON.
  */
-export type Scene = ReadonlyMap<FieldId | 'disk', readonly string[] | 'missing'>;
+export type Scene = ReadonlyMap<FieldId | 'disk' | 'labels' | 'raw', readonly string[] | 'missing'>;
 
 export type TestCall =
   | { readonly kind: 'command'; readonly command: string }

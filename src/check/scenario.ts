@@ -6,6 +6,7 @@ import type { CheckedScenario, CheckedStep, Scene } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import { addGiven, reportUnusedGiven, resolveCall, resolveSkip } from './test-block.ts';
+import { resolveNumber } from './value.ts';
 
 const longestWait = 366 * day;
 
@@ -19,7 +20,7 @@ export function resolveScenario(
   const steps: (CheckedStep | undefined)[] = [];
   for (const step of clause.steps) {
     if (step.kind === 'given' || step.kind === 'given-disk') scene = addGiven(context, scene, step);
-    else steps.push(resolveStep(context, step, scene));
+    else steps.push(...resolveTurns(context, step, scene));
   }
   if (!broken && !steps.some((step) => step?.verdict !== 'succeeds' && step?.verdict !== 'fails')) {
     reportWarning(context, 'empty-test', clause.span, 'the scenario expects nothing', {
@@ -33,6 +34,31 @@ export function resolveScenario(
   if (sound.length < steps.length) return [];
   const place = { path: context.path, span: clause.span };
   return [{ title: clause.title.value, skip, steps: sound, place }];
+}
+
+/** A limit can be reached by a step that is repeated, and no more is of use. */
+const mostTurns = 1001;
+
+/** The step as often as it is made; undefined in place of one with an error. */
+function resolveTurns(context: Context, step: ScenarioStep, scene: Scene): (CheckedStep | undefined)[] {
+  const resolved = resolveStep(context, step, scene);
+  if (step.times === undefined) return [resolved];
+  const times = resolveNumber(context, step.times, 'plain');
+  if (times === undefined) return [undefined];
+  if (!Number.isInteger(times) || times < 2 || times > mostTurns) {
+    reportError(
+      context,
+      'out-of-range',
+      step.times.span,
+      `a step cannot be repeated ${step.times.raw} times`,
+      {
+        help: `write a whole number from 2 to ${mostTurns}`,
+      },
+    );
+    return [undefined];
+  }
+  if (resolved === undefined) return [undefined];
+  return Array.from({ length: times }, (_, index) => ({ ...resolved, turn: `${index + 1} of ${times}` }));
 }
 
 function resolveStep(context: Context, step: ScenarioStep, scene: Scene): CheckedStep | undefined {

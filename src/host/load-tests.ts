@@ -13,7 +13,7 @@ export function loadTests({ testFiles, policyNames, bundle }: LoadedPolicies): T
   if (bundle === undefined) return { tests: { cases: [], scenarios: [] }, diagnostics };
   return checkTests(
     parsed.map(({ tests }) => tests),
-    { policies: policyNames, rules: bundle.rules },
+    { policies: policyNames, rules: bundle.rules, labels: bundle.labels },
     diagnostics,
   );
 }

@@ -271,13 +271,37 @@ export interface TestClause {
   readonly span: Span;
 }
 
-export type TestStep = Given | GivenDisk | Expectation;
+export type TestStep = Given | GivenDisk | GivenLabel | Examples | Expectation;
+
+/** `given label secret-seen`, `given label own on "a.txt"` */
+export interface GivenLabel {
+  readonly kind: 'given-label';
+  readonly name: Name;
+  /** Of a label on files. */
+  readonly file: Text | undefined;
+  readonly span: Span;
+}
+
+/** `examples branch, flag "main", "-f" "master", "--force"`: the lines behind it are a test for each row. */
+export interface Examples {
+  readonly kind: 'examples';
+  readonly columns: readonly Name[];
+  readonly rows: readonly ExampleRow[];
+  readonly span: Span;
+}
+
+export interface ExampleRow {
+  readonly texts: readonly Text[];
+  readonly span: Span;
+}
 
 /** `given workspace "/home/a/app"`, `given cwd missing`, `given session.model "small-1"` */
 export interface Given {
   readonly kind: 'given';
   readonly field: Field;
   readonly values: readonly Value[];
+  /** An object or list, in place of values. */
+  readonly literal: Literal | undefined;
   readonly span: Span;
 }
 
@@ -322,6 +346,8 @@ export interface ScenarioClause {
 /** `after 5m fetch "https://paste.example.net" denied` */
 export interface ScenarioStep {
   readonly kind: 'step';
+  /** How often it is made: `repeat 30`. */
+  readonly times: NumberValue | undefined;
   /** How long after the step before it. */
   readonly after: NumberValue | undefined;
   readonly call: Call;
@@ -412,7 +438,18 @@ export interface RecordedCall {
 export type Literal =
   | { readonly kind: 'scalar'; readonly value: string | number | boolean | null; readonly span: Span }
   | { readonly kind: 'array'; readonly items: readonly Literal[]; readonly span: Span }
+  | Filler
   | ObjectLiteral;
+
+/** `text of 120 KiB`: any text of a size. */
+export interface Filler {
+  readonly kind: 'filler';
+  readonly amount: number;
+  /** The amount as written. */
+  readonly raw: string;
+  readonly unit: string;
+  readonly span: Span;
+}
 
 export interface ObjectLiteral {
   readonly kind: 'object';

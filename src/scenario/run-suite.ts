@@ -5,7 +5,7 @@
 import type { CheckedTests, OutsideCase, Place } from '../check/checked.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { evaluate } from '../engine/evaluate.ts';
-import { diskOf } from './call.ts';
+import { diskOf, memoryOf } from './call.ts';
 import { judgeTogether, rulesBy } from './judge-together.ts';
 import { runScenario, runScenarios } from './run-scenarios.ts';
 import {
@@ -74,7 +74,7 @@ function runCase({ program, readRecorded, options }: Outside, test: OutsideCase)
   if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
   try {
     const { verdict, by } = test;
-    const facts = deriveFor(program, event, undefined, { disk: diskOf(test.scene) });
+    const facts = deriveFor(program, event, memoryOf(test.scene), { disk: diskOf(test.scene) });
     for (const each of by === undefined ? [] : rulesBy(program, by)) options.observe?.(each, facts);
     const decision = evaluate(program, facts);
     return { code, test, ...judgeTogether(program, facts, decision, { what: 'test', verdict, by }) };

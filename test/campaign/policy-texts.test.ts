@@ -34,6 +34,7 @@ test('no text makes the parser or the checker throw, point outside it, or pass w
 const testable = {
   policies: ['io.bylaw.git'],
   rules: [{ code: 'io.bylaw.git.force-push', effect: 'deny' as const }],
+  labels: [],
 };
 
 test('nor does any text that is read as a file of tests', { timeout }, () => {

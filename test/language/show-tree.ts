@@ -69,6 +69,10 @@ function showWord(key: string, value: unknown): string | undefined {
   if (key === 'of') return showDeclared(value as DeclaredEffect['of']);
   if (key === 'groups') return showGroups(value as readonly (readonly Text[])[]);
   if (key === 'options') return showOptions(value as readonly OptionGroup[]);
+  if (key === 'rows')
+    return (value as readonly { readonly texts: readonly Text[] }[])
+      .map(({ texts }) => `[${texts.map((each) => JSON.stringify(each.value)).join(', ')}]`)
+      .join(' ');
   if (key === 'commands')
     return `[${(value as readonly Text[]).map((each) => JSON.stringify(each.value)).join(', ')}]`;
   if (['after', 'lasts', 'most', 'period', 'times', 'within'].includes(key)) return showValue(value as Value);

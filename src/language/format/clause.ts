@@ -1,7 +1,17 @@
 /** Clauses of rules, labels and limits, with the lines of their tests and scenarios. */
-import type { Clause, Expression, Given, GivenDisk, ScenarioStep, TestStep, Text } from '../ast.ts';
+import type {
+  Clause,
+  Examples,
+  Expression,
+  Given,
+  GivenDisk,
+  GivenLabel,
+  ScenarioStep,
+  TestStep,
+  Text,
+} from '../ast.ts';
 import type { Span } from '../source.ts';
-import { placeCall } from './call.ts';
+import { placeCall, placeLiteral } from './call.ts';
 import { placeExpression } from './expression.ts';
 import type { Origin } from './origin.ts';
 import { type PlacedPiece, placeLine, prefixed, startLine, withCommas } from './piece.ts';
@@ -75,6 +85,8 @@ export const skipOf = (origin: Origin, { skip }: { readonly skip: Text | undefin
 export function placeTestStep(origin: Origin, step: TestStep, indent: number): readonly PlacedPiece[] {
   if (step.kind === 'given') return placeGiven(origin, step, indent);
   if (step.kind === 'given-disk') return placeGivenDisk(origin, step, indent);
+  if (step.kind === 'given-label') return placeGivenLabel(origin, step, indent);
+  if (step.kind === 'examples') return placeExamples(origin, step, indent);
   const { verdict, call, by, span } = step;
   return placeCall(origin, call, {
     indent,
@@ -92,22 +104,51 @@ export function placeScenarioStep(
 ): readonly PlacedPiece[] {
   if (step.kind === 'given') return placeGiven(origin, step, indent);
   if (step.kind === 'given-disk') return placeGivenDisk(origin, step, indent);
-  const { after, call, verdict, by, span } = step;
+  const { times, after, call, verdict, by, span } = step;
   const end = by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }];
   return placeCall(origin, call, {
     indent,
-    before: after === undefined ? '' : `after ${after.raw} `,
+    before: `${times === undefined ? '' : `repeat ${times.raw} `}${after === undefined ? '' : `after ${after.raw} `}`,
     start: span.start,
     behind: [verdict, ...end],
   });
 }
 
-const placeGiven = (origin: Origin, { field, values, span }: Given, indent: number): readonly PlacedPiece[] =>
-  placeLine(
-    prefixed(`given ${formatField(origin, field)} `, itemPieces(origin, values), span.start),
-    indent,
-    'paragraph',
-  );
+function placeGiven(
+  origin: Origin,
+  { field, values, literal, span }: Given,
+  indent: number,
+): readonly PlacedPiece[] {
+  const before = `given ${formatField(origin, field)} `;
+  if (literal !== undefined) return placeLiteral(origin, before, span.start, literal, indent);
+  return placeLine(prefixed(before, itemPieces(origin, values), span.start), indent, 'paragraph');
+}
+
+function placeGivenLabel(
+  origin: Origin,
+  { name, file, span }: GivenLabel,
+  indent: number,
+): readonly PlacedPiece[] {
+  const on = file === undefined ? '' : ` on ${formatText(origin, file)}`;
+  return placeLine([{ text: `given label ${name.text}${on}`, span }], indent, 'paragraph');
+}
+
+/** The names on one line, and each row on one of its own below. */
+function placeExamples(
+  origin: Origin,
+  { columns, rows, span }: Examples,
+  indent: number,
+): readonly PlacedPiece[] {
+  const names = columns.map(({ text }) => text).join(', ');
+  const end = columns.at(-1)?.span.end ?? span.start;
+  return [
+    ...placeLine([{ text: `examples ${names}`, span: { start: span.start, end } }], indent, 'paragraph'),
+    ...rows.flatMap((row) => {
+      const text = row.texts.map((each) => formatText(origin, each)).join(', ');
+      return placeLine([{ text, span: row.span }], indent + 2, 'line');
+    }),
+  ];
+}
 
 /** On one line where there is room, else filled up line by line. */
 function placeGivenDisk(
