@@ -3,6 +3,7 @@
  * of a host that it connects to. Questions about commands ask it, so that they are about one command of a call, and never
  * about another that stands beside it.
  */
+import type { ObjectTest } from '../check/checked.ts';
 import type { Command } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mannersOf } from '../facts/knowledge/manners.ts';
@@ -11,6 +12,10 @@ import type { Judge } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
 import type { Side } from './compilation.ts';
 import { type Outcome, UNRESOLVED } from './outcome.ts';
+
+/** Whether a question is about a command: that of the rule, or the one that does what the rule is about. */
+export const isOfDoer = ({ of }: ObjectTest): boolean =>
+  of === 'command' || of === 'option' || of === 'role' || of === 'value' || of === 'directory';
 
 /** A part of an object that nobody can tell. */
 export const unknown = Symbol('not known');

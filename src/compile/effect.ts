@@ -11,11 +11,11 @@ import { effectTable, isObjectWord, verbOfObject } from '../vocabulary/effects.t
 import type { Judge } from './alternatives.ts';
 import { type Binding, type Candidate, candidatesOf, noBinding } from './candidate.ts';
 import type { Compilation, Side } from './compilation.ts';
-import { isWellKnown } from './doer.ts';
+import { isOfDoer, isWellKnown } from './doer.ts';
 import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
 import { compileObjectTest } from './object-test.ts';
 import { anyOf, everyOf, isCause, type Outcome, outcomeOf, UNRESOLVED } from './outcome.ts';
-import { doubtAbout, doubtAboutLabel, showObject } from './show-object.ts';
+import { doubtAbout, doubtAboutLabel, showDoer, showObject } from './show-object.ts';
 
 /** Compiles `reads @secret-files` and the like. */
 export function compileEffect(
@@ -105,7 +105,8 @@ export function compileObject(
   const judge = compileObjectTest(test, side, compilation);
   const verb = isObjectWord(text) ? verbOfObject[text] : undefined;
   const doubt = test.operator === 'labelled' ? doubtAboutLabel : doubtAbout;
-  const common = { kind: 'object', field: text, slot, place, doubt } as const;
+  const show = isOfDoer(test) ? showDoer : showObject;
+  const common = { kind: 'object', field: text, slot, place, doubt, show } as const;
   if (verb === undefined) return onSlot({ ...common, judge, verbs: [], questions: [{ judge, test }] });
   // `written path` is nothing that is only read.
   const ofVerb: Judge<Candidate> = (candidate, facts) =>
@@ -159,11 +160,13 @@ function onSlot({
   slot,
   judge,
   doubt = doubtAbout,
+  show = showObject,
   ...parts
 }: Pick<EffectMatcher, 'kind' | 'field' | 'place' | 'verbs' | 'questions'> & {
   readonly slot: number;
   readonly judge: Judge<Candidate>;
   readonly doubt?: typeof doubtAbout;
+  readonly show?: typeof showObject;
 }): EffectMatcher {
   const bound = (binding: Binding): Candidate | undefined => binding[slot];
   return effectMatcher({
@@ -174,7 +177,7 @@ function onSlot({
       const candidate = bound(binding);
       return candidate === undefined ? NO : judge(candidate, facts);
     },
-    seen: (facts, binding) => showObject(bound(binding), facts),
+    seen: (facts, binding) => show(bound(binding), facts),
     doubt: (facts, binding) => doubt(bound(binding), facts),
   });
 }

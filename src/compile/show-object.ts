@@ -68,6 +68,14 @@ export function showObject(candidate: Candidate | undefined, facts: Facts): stri
   });
 }
 
+/** The command that an object is, or that does it; where it is no command's, the object itself. */
+export function showDoer(candidate: Candidate | undefined, facts: Facts): string | undefined {
+  const command = candidate?.kind === 'pipe' ? undefined : commandOf(candidate, facts);
+  return command === undefined
+    ? showObject(candidate, facts)
+    : showObject({ kind: 'command', verb: 'runs', effect: command }, facts);
+}
+
 /** The file with the code that does it; undefined where the call itself says it. */
 export function fileOf(candidate: Candidate | undefined): string | undefined {
   if (candidate === undefined || candidate.kind === 'unknown' || candidate.kind === 'pipe') return undefined;

@@ -179,7 +179,7 @@ class Bowl {
       return;
     }
     const sort = sortOf(test, pattern);
-    if (sort !== undefined) this.#put(sort, textsOf(test, pattern));
+    if (sort !== undefined) this.#put(sort, withOption(test, textsOf(test, pattern)));
   }
 }
 
@@ -220,6 +220,10 @@ function sortOf({ of }: ObjectTest, { kind }: Pattern): Sort | undefined {
       return of satisfies never;
   }
 }
+
+/** The value of an option stands behind its name: `--context=dev`, `-ndev`. */
+const withOption = ({ of, option = '' }: ObjectTest, texts: readonly string[]): readonly string[] =>
+  of === 'value' ? texts.map((text) => `${option}${option.startsWith('--') ? '=' : ''}${text}`) : texts;
 
 function textsOf(test: ObjectTest, pattern: Pattern): readonly string[] {
   switch (pattern.kind) {
