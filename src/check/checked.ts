@@ -358,7 +358,9 @@ export interface ObjectTest {
    * `path`, `host`, `command`, `package`, `agent`: the object itself (of a send, its path or host; of a
    * pipe, see `giver` and `taker`). `content`: what is written to a path. `source`: where a package
    * comes from (`registry`, `url`, `git`, `file`, `index`). `option`: an option of a command.
-   * `role`: operands and option values of a command in that role; `argument` is any of them.
+   * `role`: operands and option values of a command in that role; `argument` is any of them. `value`: what an option
+   * of a command is given. `directory`: where a command runs. Of an object that is no command, the command is the one
+   * that does it.
    */
   readonly of:
     | 'path'
@@ -370,13 +372,17 @@ export interface ObjectTest {
     | 'source'
     | 'option'
     | 'role'
+    | 'value'
+    | 'directory'
     | 'giver'
     | 'taker'
     /** The files that a command executes: its program where it is named by a path, and its scripts. */
     | 'file';
   /** For `role`. */
   readonly role: string | undefined;
-  /** For `role`; `every` over nothing is no. */
+  /** For `value`: the option, with its dashes. */
+  readonly option?: string;
+  /** For `role` and `value`; `every` over nothing is no. Without one, `value` is the one that counts. */
   readonly quantifier: 'any' | 'every' | undefined;
   /** `labelled` compares with labels, and with nothing else. */
   readonly operator: 'is' | 'under' | 'contains' | 'starts with' | 'ends with' | 'matches' | 'labelled';
@@ -432,11 +438,11 @@ export interface Template {
   readonly parts: readonly (
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'field'; readonly field: ResolvedField }
-    /** The object that the rule holds for: `{path}`, `{host}`, `{command}`, `{package}`, `{agent}`. */
+    /** The object that the rule holds for: `{path}`, `{host}`, `{command}`, `{working directory}`, `{package}`, `{agent}`. */
     | {
         readonly kind: 'object';
         readonly slot: number;
-        readonly of: 'path' | 'host' | 'command' | 'package' | 'agent';
+        readonly of: 'path' | 'host' | 'command' | 'directory' | 'package' | 'agent';
       }
     /** `{since secret-seen}`: how long a label has been set, in words; `{secret-seen.tool}`. */
     | { readonly kind: 'label'; readonly label: string; readonly of: 'since' | 'tool' }
@@ -448,6 +454,8 @@ export interface Template {
 /** One expectation of a rule's own tests, with the scene set for it. */
 export interface TestCase {
   readonly title: string | undefined;
+  /** The row of a table that stands in its places, as it is written. */
+  readonly example?: string;
   /** Why it is not run. */
   readonly skip: string | undefined;
   readonly verdict: Verdict;
@@ -487,6 +495,8 @@ export interface OutsideScenario extends CheckedScenario {
 }
 
 export interface CheckedStep {
+  /** Which of several equal calls it is: `2 of 30`. */
+  readonly turn?: string;
   /** Milliseconds after the step before it. */
   readonly after: number;
   readonly call: TestCall;
@@ -501,9 +511,11 @@ export interface CheckedStep {
 /**
  * What `given` lines say; `missing` withholds a field that is otherwise there. `disk` has three texts for each thing on
  * it: its path as it is written, `file` or `link`, and what it holds or where it leads. `time`: when the call is decided, as
- * RFC 3339 in UTC; undefined where nobody says.
+ * RFC 3339 in UTC; undefined where nobody says. `labels` has two for each that is set: its code, and the file that it is on
+ * or nothing. `raw` has two for each part of the event: its steps, and its value or nothing where it is withheld, both as
+ * JSON.
  */
-export type Scene = ReadonlyMap<FieldId | 'disk' | 'time', readonly string[] | 'missing'>;
+export type Scene = ReadonlyMap<FieldId | 'disk' | 'time' | 'labels' | 'raw', readonly string[] | 'missing'>;
 
 export type TestCall =
   | { readonly kind: 'command'; readonly command: string }

@@ -120,6 +120,8 @@ const languages: Readonly<Partial<Record<ObjectTest['of'], Language>>> = {
   agent: 'name',
   content: 'text',
   role: 'name',
+  value: 'name',
+  directory: 'path',
   file: 'path',
 };
 
@@ -183,6 +185,7 @@ function resolveTarget(
 interface WrittenTest {
   readonly of: ObjectTest['of'];
   readonly role?: Role | undefined;
+  readonly option?: string;
   readonly quantifier?: 'any' | 'every' | undefined;
   readonly operator: Name | undefined;
   readonly negated: boolean;
@@ -217,8 +220,9 @@ function resolveObjectTest(context: Context, written: WrittenTest): ResolvedTest
   const sound = patterns.flatMap((each) => each ?? []);
   if (sound.length < patterns.length) return undefined;
   if (of === 'path' && operator === 'is' && written.alone !== true) warnOfFolders(context, values, sound);
-  const test = { of, role: written.role, quantifier: written.quantifier, operator, negated, patterns: sound };
-  return { test, items: items + sound.length };
+  const { role, quantifier, option } = written;
+  const test = { of, role, quantifier, operator, negated, patterns: sound };
+  return { test: option === undefined ? test : { ...test, option }, items: items + sound.length };
 }
 
 /** `labelled downloaded or written-here`: labels on files. */
@@ -264,7 +268,7 @@ function resolveLabelled(context: Context, written: WrittenTest): ResolvedTest |
 }
 
 /** Things that may lie under a directory: for all others, `outside` a list is not in it. */
-const located: readonly ObjectTest['of'][] = ['path', 'role'];
+const located: readonly ObjectTest['of'][] = ['path', 'role', 'value', 'directory'];
 
 function resolveOperator(context: Context, written: WrittenTest): ObjectOperator | undefined {
   const { operator, of, negated, span } = written;
@@ -301,7 +305,7 @@ function listLanguage(
   if (operator === 'under') return 'path';
   if (operator !== 'is') return 'part';
   const type = ownLists.has(name) ? 'paths' : scope.lists.get(name)?.node.type?.text;
-  return of === 'role' && type === 'paths' ? 'path' : language;
+  return (of === 'role' || of === 'value') && type === 'paths' ? 'path' : language;
 }
 
 function reportNoRegex(context: Context, value: Value): undefined {
@@ -489,6 +493,7 @@ function resolveSources(context: Context, values: readonly Value[]): ResolvedTes
  */
 export function isAboutObject({ subject }: Compare): boolean {
   const { root, steps } = subject.field;
+  if (subject.measure === 'value') return true;
   if (steps.length > 0 || subject.measure !== undefined) return false;
   if (isObjectWord(root.text)) return true;
   return subject.quantifier !== undefined && (!fieldRoots.has(root.text) || isOneOf(roles, root.text));
@@ -500,6 +505,7 @@ const objectOf: Readonly<Record<ObjectWord, ObjectTest['of']>> = {
   command: 'command',
   package: 'package',
   'spawned agent': 'agent',
+  'working directory': 'directory',
   'read path': 'path',
   'written path': 'path',
   'deleted path': 'path',
@@ -518,6 +524,7 @@ export function resolveObject(
   const { subject, operator, negated, values, span } = compare;
   const { root } = subject.field;
   const { quantifier } = subject;
+  if (subject.measure === 'value') return resolveOptionValue(context, compare, place);
   if (isObjectWord(root.text) && (quantifier === undefined || !isOneOf(roles, root.text))) {
     if (quantifier !== undefined) {
       return reportError(
@@ -556,6 +563,54 @@ export function resolveObject(
     span,
   });
   return resolved && finish(resolved, `${quantifier} ${root.text}`, place);
+}
+
+/** Resolves `value of --context is "dev"`; `is missing` asks whether the command is given the option at all. */
+function resolveOptionValue(
+  context: Context,
+  { subject, operator, negated, values, span }: Compare,
+  place: Place,
+): Resolved<CheckedObject> | undefined {
+  const { quantifier, field } = subject;
+  const { text: option, span: optionSpan } = field.root;
+  const { problem } = compileOption(option);
+  if (problem !== undefined)
+    return reportError(
+      context,
+      'invalid-pattern',
+      optionSpan,
+      `the option \`${option}\` cannot be used: ${problem}`,
+      {
+        help: 'options are written `--context` or `-n`',
+      },
+    );
+  const text = `${quantifier === undefined ? '' : `${quantifier} `}value of ${option}`;
+  if (operator.text !== 'missing' && operator.text !== 'present') {
+    const written = { of: 'value', option, quantifier, operator, negated, values, span } as const;
+    const resolved = resolveObjectTest(context, written);
+    return resolved && finish(resolved, text, place);
+  }
+  if (quantifier !== undefined)
+    return reportError(
+      context,
+      'wrong-type',
+      subject.span,
+      `\`${quantifier}\` cannot go with \`is ${operator.text}\``,
+      {
+        help: `leave \`${quantifier}\` out`,
+      },
+    );
+  const patterns: readonly Pattern[] = [{ kind: 'option', value: option }];
+  const isWithout = (operator.text === 'missing') !== negated;
+  const test: ObjectTest = {
+    of: 'option',
+    role: undefined,
+    quantifier: undefined,
+    operator: 'is',
+    negated: isWithout,
+    patterns,
+  };
+  return finish({ test, items: 1 }, text, place);
 }
 
 function finish({ test, items }: ResolvedTest, text: string, place: Place): Resolved<CheckedObject> {

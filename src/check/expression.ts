@@ -350,7 +350,8 @@ function resolveCompare(context: Context, compare: Compare): Resolved<CheckedCom
     kind: 'compare',
     field,
     quantifier: subject.quantifier,
-    measure: subject.measure,
+    // The value of an option is about a command, and is resolved with that.
+    measure: subject.measure === 'value' ? undefined : subject.measure,
     operator: operator === 'in' ? 'is' : operator,
     negated,
     patterns,

@@ -7,6 +7,7 @@ import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import { timeOf, withTime } from './given-time.ts';
 import { addGiven, reportUnusedGiven, resolveCall, resolveSkip } from './test-block.ts';
+import { resolveNumber } from './value.ts';
 
 const longestWait = 366 * day;
 
@@ -25,9 +26,9 @@ export function resolveScenario(
       if (step.kind === 'given-time') reportJump(context, step, before, timeOf(scene), steps.length === 0);
       continue;
     }
-    const resolved = resolveStep(context, step, scene);
-    scene = resolved?.scene ?? scene;
-    steps.push(resolved);
+    const turns = resolveTurns(context, step, scene);
+    scene = turns.at(-1)?.scene ?? scene;
+    steps.push(...turns);
   }
   if (!broken && !steps.some((step) => step?.verdict !== 'succeeds' && step?.verdict !== 'fails')) {
     reportWarning(context, 'empty-test', clause.span, 'the scenario expects nothing', {
@@ -41,6 +42,37 @@ export function resolveScenario(
   if (sound.length < steps.length) return [];
   const place = { path: context.path, span: clause.span };
   return [{ title: clause.title.value, skip, steps: sound, place }];
+}
+
+/** A limit can be reached by a step that is repeated, and no more is of use. */
+const mostTurns = 1001;
+
+/** The step as often as it is made; undefined in place of one with an error. */
+function resolveTurns(context: Context, step: ScenarioStep, scene: Scene): (CheckedStep | undefined)[] {
+  const resolved = resolveStep(context, step, scene);
+  if (step.times === undefined) return [resolved];
+  const times = resolveNumber(context, step.times, 'plain');
+  if (times === undefined) return [undefined];
+  if (!Number.isInteger(times) || times < 2 || times > mostTurns) {
+    reportError(
+      context,
+      'out-of-range',
+      step.times.span,
+      `a step cannot be repeated ${step.times.raw} times`,
+      {
+        help: `write a whole number from 2 to ${mostTurns}`,
+      },
+    );
+    return [undefined];
+  }
+  if (resolved === undefined) return [undefined];
+  const turns: CheckedStep[] = [];
+  for (let at = 1; at <= times; at++) {
+    const before = turns.at(-1)?.scene;
+    const own = before === undefined ? resolved.scene : later(before, resolved.after);
+    turns.push({ ...resolved, scene: own, turn: `${at} of ${times}` });
+  }
+  return turns;
 }
 
 function resolveStep(context: Context, step: ScenarioStep, scene: Scene): CheckedStep | undefined {
@@ -62,16 +94,20 @@ function resolveStep(context: Context, step: ScenarioStep, scene: Scene): Checke
     });
   }
   if (wait === undefined || call === undefined) return undefined;
-  const at = timeOf(scene);
   return {
     after: wait,
     call,
-    // Time goes on between the steps, where it was said at all.
-    scene: at === undefined || wait === 0 ? scene : withTime(scene, at + wait),
+    scene: later(scene, wait),
     verdict: verdict.text,
     by: by?.value,
     place: { path: context.path, span },
   };
+}
+
+/** Time goes on between the steps, where it was said at all. */
+function later(scene: Scene, wait: number): Scene {
+  const at = timeOf(scene);
+  return at === undefined || wait === 0 ? scene : withTime(scene, at + wait);
 }
 
 /** The clock of a scenario is one: labels and limits go by it, too. */

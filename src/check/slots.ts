@@ -266,7 +266,8 @@ function slotOf(
 ): number | undefined {
   const here = { ...context, path: place.path };
   const notes = use === undefined ? [] : [{ ...use, message: 'it is used by a rule here' }];
-  if (test.of !== 'role') return findSlot(here, text, text, slots, place.span, notes);
+  if (test.of !== 'role' && test.of !== 'value' && test.of !== 'option')
+    return findSlot(here, text, text, slots, place.span, notes);
   const commands = slots.flatMap(({ type }, index) => (type === 'command' ? [index] : []));
   const role = test.role ?? '';
   if (commands.length === 0 && isObjectWord(role) && fittingSlots(role, slots).length > 0) {
@@ -275,8 +276,13 @@ function slotOf(
       help: `leave \`${test.quantifier}\` out: \`${role} is …\``,
     });
   }
-  return chooseSlot(here, 'command', text, commands, place.span, notes);
+  const fitting = commands.length > 0 ? commands : slotsWithDoer(slots);
+  return chooseSlot(here, 'command', text, fitting, place.span, notes);
 }
+
+/** Slots of a rule about no command: what they are about is done by one. A pipe has two. */
+const slotsWithDoer = (slots: SomeSlots): readonly number[] =>
+  slots.flatMap(({ verbs }, index) => (typesOf(verbs).includes('pipe') ? [] : [index]));
 
 type SomeSlots = readonly { readonly verbs: Iterable<EffectVerb> }[];
 
@@ -300,7 +306,10 @@ export function findSlot(
   notes: readonly Note[] = [],
 ): number | undefined {
   if (!isObjectWord(word)) return undefined;
-  return chooseSlot(context, word, text, fittingSlots(word, slots), span, notes);
+  const named = fittingSlots(word, slots);
+  const isOfCommand = word === 'command' || word === 'working directory';
+  const fitting = named.length === 0 && isOfCommand ? slotsWithDoer(slots) : named;
+  return chooseSlot(context, word, text, fitting, span, notes);
 }
 
 function chooseSlot(
@@ -339,6 +348,7 @@ const examples: Readonly<Record<ObjectWord, string>> = {
   command: 'runs "git push"',
   package: 'installs any package',
   'spawned agent': 'spawns any agent',
+  'working directory': 'runs "psql"',
   'read path': 'reads any path',
   'written path': 'writes any path',
   'deleted path': 'deletes any path',

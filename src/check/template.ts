@@ -150,6 +150,7 @@ const objects: Readonly<Record<ObjectWord, ObjectPart>> = {
   command: 'command',
   package: 'package',
   'spawned agent': 'agent',
+  'working directory': 'directory',
   'read path': 'path',
   'written path': 'path',
   'deleted path': 'path',

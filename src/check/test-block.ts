@@ -2,9 +2,13 @@
 import type {
   Call,
   Expectation,
+  Filler,
   Given,
   GivenDisk,
+  GivenLabel,
   Literal,
+  Name,
+  NumberValue,
   ObjectLiteral,
   Setting,
   TestClause,
@@ -20,9 +24,12 @@ import type { FieldId } from '../vocabulary/fields.ts';
 import { callVerbs, clientWays, isOneOf, kinds, type Verdict, verdicts } from '../vocabulary/kinds.ts';
 import type { Scene, TestCall, TestCase } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
+import { type ExampleTable, fillExamples, reportUnusedColumns, resolveExamples } from './examples.ts';
 import { resolveField } from './field.ts';
 import { addTime, reportFieldTime } from './given-time.ts';
+import { useLabel } from './label-name.ts';
 import { resolveTarget } from './scope.ts';
+import { resolveNumber } from './value.ts';
 
 /** What a scene can set: everything about a call but the call itself. */
 const sceneFields: ReadonlySet<FieldId> = new Set([
@@ -49,9 +56,11 @@ const alwaysThere: ReadonlySet<FieldId> = new Set(['session.id', 'harness.versio
 /** The cases of one test block; a step with an error in it is left out and reported. Of a broken rule, steps may be missing. */
 export function resolveTest(context: Context, test: TestClause, broken: boolean): TestCase[] {
   const skip = resolveSkip(context, test.skip);
-  const cases = resolveExpectations(context, test.steps).map(({ scene, step, verdict, call }): TestCase => {
+  const resolved = resolveExpectations(context, test.steps, (name) => labelOfRule(context, name));
+  const cases = resolved.map(({ scene, step, verdict, call, example }): TestCase => {
     const place = { path: context.path, span: step.span };
-    return { title: test.title?.value, skip: skip ?? step.skip?.value, verdict, call, scene, place };
+    const made = { title: test.title?.value, skip: skip ?? step.skip?.value, verdict, call, scene, place };
+    return example === undefined ? made : { ...made, example };
   });
   if (!broken) reportIdle(context, test);
   return cases;
@@ -63,13 +72,43 @@ export interface ResolvedStep {
   readonly verdict: Verdict;
   readonly call: TestCall;
   readonly scene: Scene;
+  /** The row that stands in its places, as it is written. */
+  readonly example: string | undefined;
 }
 
-/** Expectations, each with its scene; one with an error in it is left out and reported. */
-export function resolveExpectations(context: Context, steps: readonly TestStep[]): ResolvedStep[] {
+/** A label that `given` can set. */
+export interface KnownLabel {
+  readonly code: string;
+  readonly isOnFiles: boolean;
+}
+
+/** Finds a label by the name that a test gives it. */
+export type FindLabel = (name: Name) => KnownLabel | undefined;
+
+function labelOfRule(context: Context, name: Name): KnownLabel | undefined {
+  const label = useLabel(context, name);
+  return label && { code: label.code, isOnFiles: label.node.scope.text === 'file' };
+}
+
+/** Expectations, each with its scene and its row of examples; one with an error in it is left out and reported. */
+export function resolveExpectations(
+  context: Context,
+  steps: readonly TestStep[],
+  findLabel: FindLabel,
+): ResolvedStep[] {
   let scene: Scene = new Map();
+  let table: ExampleTable | undefined;
   const resolved: ResolvedStep[] = [];
   for (const step of steps) {
+    if (step.kind === 'given-label') {
+      scene = addLabel(context, scene, step, findLabel);
+      continue;
+    }
+    if (step.kind === 'examples') {
+      reportUnusedColumns(context, table);
+      table = resolveExamples(context, step);
+      continue;
+    }
     if (step.kind !== 'expectation') {
       scene = addGiven(context, scene, step);
       continue;
@@ -79,17 +118,62 @@ export function resolveExpectations(context: Context, steps: readonly TestStep[]
     if (!isOneOf(verdicts, verdict.text)) {
       reportError(context, 'unknown-word', verdict.span, `a test cannot expect \`${verdict.text}\``, {
         help:
-          verdict.text === 'skip'
-            ? 'what is skipped says why: `skip "until …" denies "…"`'
-            : (suggestion(verdict.text, verdicts) ?? `a test says ${verdicts.join(', ')} or given`),
+          unfinishedSteps[verdict.text] ??
+          suggestion(verdict.text, verdicts) ??
+          `a test says ${verdicts.join(', ')}, given or examples`,
       });
       continue;
     }
     const call = resolveCall(context, step.call);
-    if (call !== undefined) resolved.push({ step, verdict: verdict.text, call, scene });
+    if (call === undefined) continue;
+    for (const filled of fillExamples({ call, scene }, table))
+      resolved.push({ step, verdict: verdict.text, ...filled });
   }
+  reportUnusedColumns(context, table);
   return resolved;
 }
+
+/** A label is set, as if an earlier call had done so for sure. */
+function addLabel(
+  context: Context,
+  scene: Scene,
+  { name, file, span }: GivenLabel,
+  findLabel: FindLabel,
+): Scene {
+  const label = findLabel(name);
+  if (label === undefined) {
+    if (!context.scope.incomplete && !context.scope.broken.has(name.text))
+      reportError(context, 'unknown-label', name.span, `unknown label \`${name.text}\``, {
+        help:
+          suggestion(name.text, context.scope.labels.keys()) ??
+          'declare it with `label`, or import its file; a file of tests names labels of its policy, and others by their code',
+      });
+    return scene;
+  }
+  if (label.isOnFiles !== (file !== undefined)) {
+    reportError(
+      context,
+      'wrong-type',
+      span,
+      `\`${name.text}\` is ${label.isOnFiles ? 'a label' : 'no label'} on files`,
+      {
+        help: label.isOnFiles
+          ? `say which file has it: \`given label ${name.text} on "a.txt"\``
+          : `leave the file out: \`given label ${name.text}\``,
+      },
+    );
+    return scene;
+  }
+  const before = scene.get('labels') ?? [];
+  const labels = before === 'missing' ? [] : before;
+  return new Map(scene).set('labels', [...labels, label.code, file?.value ?? '']);
+}
+
+/** Words that need something behind them to be more than a verdict. */
+const unfinishedSteps: Readonly<Record<string, string>> = {
+  skip: 'what is skipped says why: `skip "until …" denies "…"`',
+  examples: 'the names of the columns stand before the rows: `examples branch, flag "main", "-f"`',
+};
 
 /** Why something is skipped; an empty reason is none. */
 export function resolveSkip(context: Context, skip: Text | undefined): string | undefined {
@@ -129,9 +213,17 @@ function addField(context: Context, scene: Scene, given: Given): Scene {
   const field = resolveField(context, given.field);
   if (field === undefined) return scene;
   const { id, optional } = field.entry;
+  if ((id === 'extension' || id === 'event') && field.steps.length > 0)
+    return addRaw(context, scene, given, id === 'extension' ? ['extensions', ...field.steps] : field.steps);
+  if (given.literal !== undefined) {
+    reportError(context, 'wrong-type', given.literal.span, `\`${field.text}\` is a text`, {
+      help: 'write it in quotes; only parts of an extension or of the event are objects and lists',
+    });
+    return scene;
+  }
   if (!sceneFields.has(id) || field.steps.length > 0) {
     reportError(context, 'unknown-word', given.field.span, `\`given\` cannot set \`${field.text}\``, {
-      help: 'it sets workspace, cwd, session.…, harness, source and client.…; the call itself is written after denies, passes or unsure',
+      help: 'it sets workspace, cwd, session.…, harness, source, client.…, `extension "…"`, event.…, time, disk and labels; the call itself is written after denies, passes or unsure',
     });
     return scene;
   }
@@ -161,6 +253,49 @@ function addField(context: Context, scene: Scene, given: Given): Scene {
     return scene;
   }
   return new Map(scene).set(id, sound);
+}
+
+/** A part of the event as it was sent, or of an extension. */
+function addRaw(
+  context: Context,
+  scene: Scene,
+  { values, literal, span }: Given,
+  steps: readonly (string | number)[],
+): Scene {
+  const [value, second] = values;
+  if (second !== undefined || steps.some((step) => typeof step === 'number')) {
+    reportError(context, 'wrong-type', span, 'a part of the event has one value, and is named by words', {
+      help: 'such as `given extension "com.example/ticket".id "ABC-1"`, or `given event.tags ["a", "b"]`',
+    });
+    return scene;
+  }
+  const isMissing = value?.kind === 'word' && value.text === 'missing';
+  const json = literal === undefined ? rawValue(context, value) : jsonOf(context, literal);
+  if (json === undefined && !isMissing) return scene;
+  const before = scene.get('raw') ?? [];
+  const set = before === 'missing' ? [] : before;
+  return new Map(scene).set('raw', [
+    ...set,
+    JSON.stringify(steps),
+    json === undefined ? '' : JSON.stringify(json),
+  ]);
+}
+
+const constants = new Map<string, Json>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+function rawValue(context: Context, value: Value | undefined): Json | undefined {
+  if (value?.kind === 'text') return value.value;
+  if (value?.kind === 'number') return resolveNumber(context, value, 'any');
+  if (value?.kind === 'word' && value.text === 'missing') return undefined;
+  const constant = value?.kind === 'word' ? constants.get(value.text) : undefined;
+  if (constant !== undefined || value === undefined) return constant;
+  return reportError(context, 'wrong-type', value.span, 'a part of the event is JSON, or `missing`', {
+    help: 'write a text in quotes, a number, `true`, `false`, `null`, an object or a list',
+  });
 }
 
 /** A disk takes the place of the one before it. */
@@ -198,6 +333,7 @@ export function resolveCall(context: Context, call: Call): TestCall | undefined 
       if (!isOneOf(callVerbs, verb.text)) {
         return reportError(context, 'unknown-word', verb.span, `unknown call \`${verb.text}\``, {
           help:
+            unfinishedCalls[verb.text] ??
             suggestion(verb.text, [...callVerbs, 'tool', 'mcp', 'event']) ??
             `a call is a command in quotes, ${callVerbs.join(', ')}, tool, mcp or event`,
         });
@@ -236,6 +372,10 @@ export function resolveCall(context: Context, call: Call): TestCall | undefined 
   }
 }
 
+const unfinishedCalls: Readonly<Record<string, string>> = {
+  repeat: 'a step that is repeated says how often: `repeat 30 fetch "…" passes`',
+};
+
 function resolveInput(context: Context, literal: ObjectLiteral | undefined): JsonObject | undefined {
   return literal === undefined ? {} : objectOf(context, literal);
 }
@@ -255,6 +395,20 @@ function objectOf(context: Context, { entries }: ObjectLiteral): JsonObject | un
   return sound.length < values.length ? undefined : Object.fromEntries(sound);
 }
 
+/** No event is as large as this. */
+const longestFiller = 8 * 1024 * 1024;
+
+/** `text of 120 KiB`: as many letters as that is octets. */
+function fillerOf(context: Context, { raw, unit, amount, span }: Filler): string | undefined {
+  const value: NumberValue = { kind: 'number', value: amount, unit, raw: `${raw}${unit}`, span };
+  const size = resolveNumber(context, value, 'size');
+  if (size === undefined) return undefined;
+  if (Number.isInteger(size) && size >= 1 && size <= longestFiller) return 'x'.repeat(size);
+  return reportError(context, 'out-of-range', span, `a text cannot have a size of ${raw} ${unit}`, {
+    help: 'write a whole number of bytes, from 1B to 8MiB',
+  });
+}
+
 function jsonOf(context: Context, literal: Literal): Json | undefined {
   switch (literal.kind) {
     case 'scalar':
@@ -264,6 +418,8 @@ function jsonOf(context: Context, literal: Literal): Json | undefined {
       });
     case 'object':
       return objectOf(context, literal);
+    case 'filler':
+      return fillerOf(context, literal);
     case 'array': {
       const items = literal.items.map((item) => jsonOf(context, item));
       const sound = items.filter((item): item is Json => item !== undefined);

@@ -7,7 +7,14 @@ import type { Name, ScenarioClause, SectionClause, TestsFile, Text } from '../la
 import { type Diagnostic, inReadingOrder } from '../language/diagnostic.ts';
 import { choiceOf, suggestion } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
-import type { CheckedException, CheckedRule, CheckedTests, OutsideCase, OutsideScenario } from './checked.ts';
+import type {
+  CheckedException,
+  CheckedLabel,
+  CheckedRule,
+  CheckedTests,
+  OutsideCase,
+  OutsideScenario,
+} from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { oneLayer } from './layers.ts';
 import { resolveScenario } from './scenario.ts';
@@ -19,6 +26,8 @@ export interface Testable {
   readonly policies: readonly string[];
   readonly rules: readonly Pick<CheckedRule, 'code' | 'effect'>[];
   readonly exceptions: readonly Pick<CheckedException, 'code'>[];
+  /** Labels that tests can set. */
+  readonly labels: readonly Pick<CheckedLabel, 'code' | 'scope'>[];
 }
 
 export interface TestsCheck {
@@ -128,14 +137,21 @@ function resolveSection(resolving: Resolving, section: SectionClause): OutsideCa
   const { context, policy, isBroken } = resolving;
   const codes = section.rules.map((rule) => resolveRule(resolving, rule));
   const skip = resolveSkip(context, section.skip);
-  const expected = resolveExpectations(context, section.steps);
+  const expected = resolveExpectations(context, section.steps, ({ text }) => {
+    const { labels } = resolving.testable;
+    const own = labels.find(({ code }) => code === `${policy}.${text}`);
+    const label = own ?? labels.find(({ code }) => code === text);
+    return label && { code: label.code, isOnFiles: label.scope === 'file' };
+  });
   if (!isBroken) reportIdle(context, section);
   const about = section.rules.length === 0 ? [undefined] : codes.flatMap((code) => code ?? []);
   return expected.flatMap((each) => {
-    const { step, scene, verdict, call } = each;
+    const { step, scene, verdict, call, example } = each;
     if (!isDenialSound(resolving, section, each)) return [];
     const place = { path: context.path, span: step.span };
-    const common = { title: section.title?.value, verdict, call, scene, place, policy, by: step.by?.value };
+    const title = section.title?.value;
+    const row = example === undefined ? {} : { example };
+    const common = { title, ...row, verdict, call, scene, place, policy, by: step.by?.value };
     return about.map((code) => ({ ...common, code, skip: skip ?? step.skip?.value }));
   });
 }

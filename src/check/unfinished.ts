@@ -45,6 +45,7 @@ const comparisons: Readonly<Record<ObjectWord, string>> = {
   command: 'command is "git status"',
   package: 'package is "left-pad"',
   'spawned agent': 'spawned agent is "reviewer"',
+  'working directory': 'working directory under "/srv"',
   'read path': 'read path under "/tmp"',
   'written path': 'written path under "/tmp"',
   'deleted path': 'deleted path under "/tmp"',

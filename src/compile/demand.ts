@@ -311,6 +311,11 @@ function demandOfObject(
   const isPlace = operator === 'is' || operator === 'under';
   switch (of) {
     case 'command':
+      // Which command does a thing may not be known: the rule is then unsure of calls that run another.
+      if (!verbs.includes('runs')) return undefined;
+      return operator === 'is'
+        ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
+        : undefined;
     case 'giver':
     case 'taker':
       return operator === 'is'

@@ -4,19 +4,18 @@
  * leaves it unknown; so does a part of the call of which nothing is known.
  */
 import type { CheckedEffect, CheckedObject, CheckedOpaque, EffectVerb } from '../check/checked.ts';
-import type { Command } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import { mannersOf } from '../facts/knowledge/manners.ts';
 import { comesBefore, hasHappened, type Moment } from '../facts/way.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { effectTable, isObjectWord, verbOfObject } from '../vocabulary/effects.ts';
 import type { Judge } from './alternatives.ts';
 import { type Binding, type Candidate, candidatesOf, noBinding } from './candidate.ts';
 import type { Compilation, Side } from './compilation.ts';
+import { isOfDoer, isWellKnown } from './doer.ts';
 import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
 import { compileObjectTest } from './object-test.ts';
 import { anyOf, everyOf, isCause, type Outcome, outcomeOf, UNRESOLVED } from './outcome.ts';
-import { doubtAbout, doubtAboutLabel, showObject } from './show-object.ts';
+import { doubtAbout, doubtAboutLabel, showDoer, showObject } from './show-object.ts';
 
 /** Compiles `reads @secret-files` and the like. */
 export function compileEffect(
@@ -73,18 +72,6 @@ export function compileEffect(
   });
 }
 
-/**
- * Whether a command is the program that its name says. `./npm` and `/tmp/x/npm` may be anything that somebody wrote
- * there, or nothing, and excuse nothing. A program that no table knows is what lies there.
- */
-function isWellKnown({ known, programWord: { pieces } }: Command): boolean {
-  if (!known) return true;
-  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '/')).join('');
-  if (!/[\\/]/.test(text)) return true;
-  const folder = /^(?:\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/|[A-Z]:\\(?:Windows|Program Files)\\)/i;
-  return folder.test(text) || mannersOf(text.replace(/^.*[\\/]/s, '')).lies === 'here';
-}
-
 /** Whether what did something has succeeded wherever the call has; what no command did, the call did. */
 function hasSucceeded(
   { effect, kind }: Exclude<Candidate, { kind: 'unknown' }>,
@@ -118,7 +105,8 @@ export function compileObject(
   const judge = compileObjectTest(test, side, compilation);
   const verb = isObjectWord(text) ? verbOfObject[text] : undefined;
   const doubt = test.operator === 'labelled' ? doubtAboutLabel : doubtAbout;
-  const common = { kind: 'object', field: text, slot, place, doubt } as const;
+  const show = isOfDoer(test) ? showDoer : showObject;
+  const common = { kind: 'object', field: text, slot, place, doubt, show } as const;
   if (verb === undefined) return onSlot({ ...common, judge, verbs: [], questions: [{ judge, test }] });
   // `written path` is nothing that is only read.
   const ofVerb: Judge<Candidate> = (candidate, facts) =>
@@ -172,11 +160,13 @@ function onSlot({
   slot,
   judge,
   doubt = doubtAbout,
+  show = showObject,
   ...parts
 }: Pick<EffectMatcher, 'kind' | 'field' | 'place' | 'verbs' | 'questions'> & {
   readonly slot: number;
   readonly judge: Judge<Candidate>;
   readonly doubt?: typeof doubtAbout;
+  readonly show?: typeof showObject;
 }): EffectMatcher {
   const bound = (binding: Binding): Candidate | undefined => binding[slot];
   return effectMatcher({
@@ -187,7 +177,7 @@ function onSlot({
       const candidate = bound(binding);
       return candidate === undefined ? NO : judge(candidate, facts);
     },
-    seen: (facts, binding) => showObject(bound(binding), facts),
+    seen: (facts, binding) => show(bound(binding), facts),
     doubt: (facts, binding) => doubt(bound(binding), facts),
   });
 }

@@ -25,14 +25,16 @@ import {
   hostClasses,
 } from '../pattern/host.ts';
 import { compilePackage } from '../pattern/package.ts';
-import { readPathShape } from '../pattern/path-shape.ts';
+import { readPathShape, showPathShape } from '../pattern/path-shape.ts';
 import { anyShape, type Shape, staticText, textShape } from '../pattern/shape.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
 import { namesOfCommand, programsSpelling } from './canonical-command.ts';
 import { type Compilation, compileAbsences, placedPatterns, type Settle, type Side } from './compilation.ts';
+import { doerOf, judgeDoer, unknown } from './doer.ts';
 import { lazily } from './lazily.ts';
+import { compileOptionValue } from './option-value.ts';
 import { anyOf, everyOf, invert, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
 import { compilePathTest, type TouchedPath } from './path-test.ts';
 import { compileLabelled, onExecutedFiles, whereLabelled } from './remembered.ts';
@@ -60,15 +62,19 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
     case 'host':
       return about(hostOf, ask(compileHostTest(test, exact)));
     case 'command':
-      return about(commandOf, ask(compileCommandTest(test, exact, compilation)));
+      return aboutDoer(side, ask(compileCommandTest(test, exact, compilation)));
     case 'giver':
       return aboutPiped('from', ask(compileCommandTest(test, exact, compilation)));
     case 'taker':
       return aboutPiped('to', ask(compileCommandTest(test, exact, compilation)));
     case 'option':
-      return about(commandOf, ask(compileOptionTest(test, exact)));
+      return aboutDoer(side, ask(compileOptionTest(test, exact)));
     case 'role':
-      return about(commandOf, compileRoleTest(test, ask(compileValueTest(test, exact, settle))));
+      return aboutDoer(side, compileRoleTest(test, ask(compileValueTest(test, exact, settle))));
+    case 'value':
+      return aboutDoer(side, compileOptionValue(test, ask(compileValueTest(test, exact, settle))));
+    case 'directory':
+      return aboutDoer(side, inDirectory(ask(compilePathTest(test, exact, settle))));
     case 'package':
       return about(packageOf, ask(compilePackageTest(test, exact)));
     case 'agent':
@@ -99,7 +105,6 @@ function about<Thing>(
   };
 }
 
-export const unknown = Symbol('not known');
 const pathOf = (candidate: Candidate): TouchedPath | typeof unknown | undefined => {
   if (candidate.kind === 'path') return candidate.effect;
   return candidate.kind === 'send' ? sentFile(candidate.effect) : undefined;
@@ -109,8 +114,6 @@ export const sentFile = ({ source, inline }: SendEffect): TouchedPath | typeof u
   source ?? (inline === true ? undefined : unknown);
 const hostOf = (candidate: Candidate): HostShape | undefined =>
   candidate.kind === 'host' || candidate.kind === 'send' ? candidate.effect.host : undefined;
-const commandOf = (candidate: Candidate): Command | undefined =>
-  candidate.kind === 'command' ? candidate.effect : undefined;
 const packageOf = (candidate: Candidate): Install | typeof unknown | undefined => {
   if (candidate.kind !== 'package') return undefined;
   const { manager, name } = candidate.effect;
@@ -126,6 +129,26 @@ const sourceOf = (candidate: Candidate): Shape | undefined =>
 
 const knownText = (text: string | undefined): Shape | typeof unknown =>
   text === undefined ? unknown : textShape(text);
+
+/** Asks about the command of a rule, or about the one that does what the rule is about. */
+function aboutDoer(side: Side, judge: Judge<Command>): Judge<Candidate> {
+  const judgeOther = judgeDoer(judge, side);
+  return (candidate, facts) => {
+    if (candidate.kind === 'unknown') return UNRESOLVED;
+    if (candidate.kind === 'command') return judge(candidate.effect, facts);
+    const doer = doerOf(candidate, facts);
+    if (doer === undefined) return NO;
+    return doer === unknown ? UNRESOLVED : judgeOther(doer, facts);
+  };
+}
+
+/** Where a command runs, as far as that is known. */
+const inDirectory =
+  (judge: Judge<TouchedPath>): Judge<Command> =>
+  ({ directory }, facts) =>
+    directory === undefined
+      ? UNRESOLVED
+      : judge({ ...directory, recursive: false, text: showPathShape(directory.path) }, facts);
 
 /** One end of a pipe: a command of the same call. */
 function aboutPiped(end: 'from' | 'to', judge: Judge<Command>): Judge<Candidate> {
@@ -303,8 +326,9 @@ const inRole = ({ operands, assignments = [] }: Command, wanted: string | undefi
   ...(wanted === 'assignment' ? assignments : []),
 ];
 
+/** The words of a command, and none of the scripts that it runs. */
 const argumentsOf = ({ operands, options }: Command): readonly Shape[] => [
-  ...operands.map(({ value }) => value),
+  ...operands.flatMap(({ value, role, implied }) => (implied && role === 'query' ? [] : value)),
   ...options.flatMap(({ value }) => value ?? []),
 ];
 

@@ -8,8 +8,9 @@ import type { EffectVerb } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { compileLiterals } from '../pattern/literal-set.ts';
 import { bitsOf, pathVerbs } from './candidate.ts';
+import { unknown } from './doer.ts';
 import { betweenSlashes } from './names-of-path.ts';
-import { sentFile, unknown } from './object-test.ts';
+import { sentFile } from './object-test.ts';
 import { namesOfTouched, type TouchedPath } from './path-test.ts';
 
 /** The words that rest on paths to which one of some verbs is done. */

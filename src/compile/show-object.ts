@@ -12,11 +12,13 @@ import { showFact } from './show-fact.ts';
 
 export const notKnown = '(not known)';
 
-/** What a template can name of an object: `{path}`, `{host}`, `{command}`, `{package}`, `{agent}`. */
-export type Part = 'path' | 'host' | 'command' | 'package' | 'agent';
+/** What a template can name of an object: `{path}`, `{host}`, `{command}`, `{working directory}`, `{package}`, `{agent}`. */
+export type Part = 'path' | 'host' | 'command' | 'directory' | 'package' | 'agent';
 
 /** A part of an object; undefined where it has none, or none that is known. */
 export function partOf(candidate: Candidate | undefined, part: Part, facts: Facts): string | undefined {
+  if (part === 'directory') return showDirectory(commandOf(candidate, facts));
+  if (part === 'command' && candidate?.kind !== 'pipe') return commandOf(candidate, facts)?.text;
   switch (candidate?.kind) {
     case 'path':
       return part === 'path' ? showPath(candidate.effect) : undefined;
@@ -27,8 +29,6 @@ export function partOf(candidate: Candidate | undefined, part: Part, facts: Fact
       if (part === 'host') return showHost(host);
       return part === 'path' && source !== undefined ? showPath(source) : undefined;
     }
-    case 'command':
-      return part === 'command' ? candidate.effect.text : undefined;
     case 'pipe':
       return part === 'command' ? showPipe(candidate, facts) : undefined;
     case 'package':
@@ -39,6 +39,11 @@ export function partOf(candidate: Candidate | undefined, part: Part, facts: Fact
       return undefined;
   }
 }
+
+const showDirectory = (command: Command | undefined): string | undefined =>
+  command?.directory === undefined || command.directory.path.anchor === 'floating'
+    ? undefined
+    : showPathShape(command.directory.path);
 
 /** What was shown of an effect already: many rules can be about the same. */
 const shownObjects = new WeakMap<object, string>();
@@ -61,6 +66,14 @@ export function showObject(candidate: Candidate | undefined, facts: Facts): stri
     const file = fileOf(candidate);
     return showFact(`${wholeOf(candidate, facts)}${file === undefined ? '' : ` (in ${file})`}`);
   });
+}
+
+/** The command that an object is, or that does it; where it is no command's, the object itself. */
+export function showDoer(candidate: Candidate | undefined, facts: Facts): string | undefined {
+  const command = candidate?.kind === 'pipe' ? undefined : commandOf(candidate, facts);
+  return command === undefined
+    ? showObject(candidate, facts)
+    : showObject({ kind: 'command', verb: 'runs', effect: command }, facts);
 }
 
 /** The file with the code that does it; undefined where the call itself says it. */

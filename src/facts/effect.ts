@@ -67,6 +67,8 @@ export interface CommandOption {
   readonly names: readonly string[];
   readonly value: Shape | undefined;
   readonly certain: boolean;
+  /** The word behind it, which may be its value: no table says whether it takes one. */
+  readonly next?: Shape;
   /** Its value follows a `=`, and no table says that it takes a value: `--version=x`. */
   readonly isExtra?: true;
 }
@@ -98,6 +100,8 @@ export interface Command {
   readonly known: boolean;
   /** A word is not known and could be any option, any operand or several words. */
   readonly open: boolean;
+  /** Where it runs: the directory that its paths stand on. Undefined where nothing tells. */
+  readonly directory?: { readonly path: PathShape; readonly others: readonly PathReading[] };
   /** Programs it was reached through, outermost first: `['sudo', 'env']`. */
   readonly via: readonly string[];
   /** What it runs, it runs on another machine or in a container. */

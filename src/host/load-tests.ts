@@ -13,7 +13,12 @@ export function loadTests({ testFiles, policyNames, bundle }: LoadedPolicies): T
   if (bundle === undefined) return { tests: { cases: [], scenarios: [] }, diagnostics };
   return checkTests(
     parsed.map(({ tests }) => tests),
-    { policies: policyNames, rules: bundle.rules, exceptions: bundle.exceptions ?? [] },
+    {
+      policies: policyNames,
+      rules: bundle.rules,
+      exceptions: bundle.exceptions ?? [],
+      labels: bundle.labels,
+    },
     diagnostics,
   );
 }

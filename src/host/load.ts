@@ -373,20 +373,21 @@ function noRules([first]: readonly Source[]): Diagnostic {
 export function failingTest(result: TestResult & { readonly passed: false }): Diagnostic {
   const { test, code } = result;
   const { path, span } = test.place;
+  const which = test.example === undefined ? '' : ` (${test.example})`;
   if (result.actual === undefined) {
     const { problem, ran } = result;
     return errorAt(
       'failing-test',
       path,
       span,
-      ran === true ? problem : `the test of \`${code}\` cannot run: ${problem}`,
+      ran === true ? `${problem}${which}` : `the test of \`${code}\` cannot run: ${problem}${which}`,
     );
   }
   const notes = result.explanation.unknowns.map((unknown) => ({
     ...unknown.place,
     message: describeUnknown(unknown),
   }));
-  const message = `the test expects that \`${code}\` ${phrase[test.verdict]}, but it ${phrase[result.actual]}`;
+  const message = `the test expects that \`${code}\` ${phrase[test.verdict]}, but it ${phrase[result.actual]}${which}`;
   return errorAt('failing-test', path, span, message, {
     notes,
     help: isTimeless(result.actual, result.explanation)

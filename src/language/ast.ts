@@ -369,16 +369,40 @@ export interface TestClause {
   readonly span: Span;
 }
 
-export type TestStep = Setting | Expectation;
+export type TestStep = Setting | GivenLabel | Examples | Expectation;
 
 /** What sets the scene for the lines after it. */
 export type Setting = Given | GivenDisk | GivenTime;
+
+/** `given label secret-seen`, `given label own on "a.txt"` */
+export interface GivenLabel {
+  readonly kind: 'given-label';
+  readonly name: Name;
+  /** Of a label on files. */
+  readonly file: Text | undefined;
+  readonly span: Span;
+}
+
+/** `examples branch, flag "main", "-f" "master", "--force"`: the lines behind it are a test for each row. */
+export interface Examples {
+  readonly kind: 'examples';
+  readonly columns: readonly Name[];
+  readonly rows: readonly ExampleRow[];
+  readonly span: Span;
+}
+
+export interface ExampleRow {
+  readonly texts: readonly Text[];
+  readonly span: Span;
+}
 
 /** `given workspace "/home/a/app"`, `given cwd missing`, `given session.model "small-1"` */
 export interface Given {
   readonly kind: 'given';
   readonly field: Field;
   readonly values: readonly Value[];
+  /** An object or list, in place of values. */
+  readonly literal: Literal | undefined;
   readonly span: Span;
 }
 
@@ -433,6 +457,8 @@ export interface ScenarioClause {
 /** `after 5m fetch "https://paste.example.net" denied` */
 export interface ScenarioStep {
   readonly kind: 'step';
+  /** How often it is made: `repeat 30`. */
+  readonly times: NumberValue | undefined;
   /** How long after the step before it. */
   readonly after: NumberValue | undefined;
   readonly call: Call;
@@ -523,7 +549,18 @@ export interface RecordedCall {
 export type Literal =
   | { readonly kind: 'scalar'; readonly value: string | number | boolean | null; readonly span: Span }
   | { readonly kind: 'array'; readonly items: readonly Literal[]; readonly span: Span }
+  | Filler
   | ObjectLiteral;
+
+/** `text of 120 KiB`: any text of a size. */
+export interface Filler {
+  readonly kind: 'filler';
+  readonly amount: number;
+  /** The amount as written. */
+  readonly raw: string;
+  readonly unit: string;
+  readonly span: Span;
+}
 
 export interface ObjectLiteral {
   readonly kind: 'object';
@@ -671,8 +708,11 @@ export interface Opaque {
 /** What a comparison is about: a field, some measure of it, or each of its parts. */
 export interface Subject {
   readonly quantifier: 'any' | 'every' | undefined;
-  /** `text in` (every string inside), `size of` (bytes) or `count of` (elements). */
-  readonly measure: 'text' | 'size' | 'count' | undefined;
+  /**
+   * `text in` (every string inside), `size of` (bytes) or `count of` (elements); `value of` an option of a command, whose
+   * name is then the root of the field.
+   */
+  readonly measure: 'text' | 'size' | 'count' | 'value' | undefined;
   readonly field: Field;
   readonly span: Span;
 }

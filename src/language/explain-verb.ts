@@ -68,7 +68,8 @@ const subjects: ReadonlySet<string> = new Set([
     'any',
     'every',
   ],
-  ...['read', 'written', 'deleted', 'moved', 'copied', 'sent', 'spawned', 'when', 'unless'],
+  ...['read', 'written', 'deleted', 'emptied', 'moved', 'copied', 'sent', 'spawned', 'working', 'value'],
+  ...['when', 'unless'],
 ]);
 
 export interface StrangeVerb {

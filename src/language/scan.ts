@@ -311,7 +311,7 @@ const declarationStarts: ReadonlySet<string> = new Set([
   'alias',
 ]);
 const clauseStarts: ReadonlySet<string> = new Set(clauseKeywords);
-const stepStarts: ReadonlySet<string> = new Set(['denies', 'passes', 'unsure', 'given', 'skip']);
+const stepStarts: ReadonlySet<string> = new Set(['denies', 'passes', 'unsure', 'given', 'examples', 'skip']);
 
 /** The parts of a text that a declaration starts; what stands before the first is a part too. */
 export function splitDeclarations(text: string): Span[] {

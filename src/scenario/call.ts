@@ -9,7 +9,9 @@ import type { Circumstances } from '../facts/circumstances.ts';
 import { type Client, clientMembers } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../facts/disk/written-disk.ts';
-import type { Event, JsonObject, Session, Tool } from '../facts/event.ts';
+import type { Event, Json, JsonObject, Session, Tool } from '../facts/event.ts';
+import { isList } from '../facts/json.ts';
+import { type LabelledPlace, type MemoryView, noMemory } from '../facts/memory-view.ts';
 import { readPath } from '../pattern/path-value.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
 import type { CallVerb } from '../vocabulary/kinds.ts';
@@ -48,20 +50,68 @@ export function eventOf(call: Exclude<TestCall, { kind: 'recorded' }>, scene: Sc
   const known = scene.get('harness.name') !== 'missing';
   const source = text(scene, 'source') ?? 'urn:bylaw:test';
   const event = { id: 'test', source, type: 'tool.before', time: '2026-01-01T00:00:00Z' } as const;
+  const raw = {
+    ...event,
+    ...(known ? { harness } : {}),
+    session: plain(session),
+    call: { id: 'call' },
+    path: 'native',
+    tool: rawTool(tool),
+  };
   return {
     ...event,
     harness: known ? harness : undefined,
     session,
     call: 'call',
     tool,
-    raw: {
-      ...event,
-      ...(known ? { harness } : {}),
-      session: plain(session),
-      call: { id: 'call' },
-      path: 'native',
-      tool: rawTool(tool),
-    },
+    raw: withParts(raw, scene),
+  };
+}
+
+/** The event with the parts that a test sets or withholds. */
+function withParts(raw: JsonObject, scene: Scene): JsonObject {
+  const parts = scene.get('raw');
+  if (parts === undefined || parts === 'missing') return raw;
+  let whole = raw;
+  for (let at = 0; at < parts.length; at += 2) {
+    const [steps = '[]', value = ''] = parts.slice(at, at + 2);
+    whole = withPart(
+      whole,
+      JSON.parse(steps) as readonly string[],
+      value === '' ? undefined : JSON.parse(value),
+    );
+  }
+  return whole;
+}
+
+function withPart(
+  value: Json | undefined,
+  [step, ...rest]: readonly string[],
+  part: Json | undefined,
+): JsonObject {
+  const own = value !== null && typeof value === 'object' && !isList(value) ? (value ?? {}) : {};
+  if (step === undefined) return own;
+  const inner = rest.length === 0 ? part : withPart(own[step], rest, part);
+  const others = Object.entries(own).filter(([key]) => key !== step);
+  return Object.fromEntries(inner === undefined ? others : [...others, [step, inner]]);
+}
+
+/** What earlier calls have left behind, as a test says; undefined where it says nothing. */
+export function memoryOf(scene: Scene): MemoryView | undefined {
+  const given = scene.get('labels');
+  if (given === undefined || given === 'missing') return undefined;
+  const cwd = readPath(sessionOf(scene).cwd ?? defaultWorkspace, undefined);
+  const codes = new Set<string>();
+  const files: { readonly code: string; readonly place: LabelledPlace }[] = [];
+  for (let at = 0; at < given.length; at += 2) {
+    const [code = '', file = ''] = given.slice(at, at + 2);
+    if (file === '') codes.add(code);
+    else files.push({ code, place: { path: readPath(file, cwd), open: false } });
+  }
+  return {
+    ...noMemory,
+    label: (code) => (codes.has(code) ? { since: 0, tool: 'Bash', sure: true } : undefined),
+    files: (code) => files.flatMap((each) => (each.code === code ? each.place : [])),
   };
 }
 

@@ -8,7 +8,7 @@ import { explainRule } from '../engine/explain.ts';
 import { judgeRule, readingOf } from '../engine/rule-result.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO } from '../pattern/truth.ts';
-import { circumstancesOf } from './call.ts';
+import { circumstancesOf, memoryOf } from './call.ts';
 import {
   describeFault,
   eventOfTest,
@@ -54,7 +54,7 @@ export function runExceptionTest(
   try {
     const given = circumstancesOf(test.scene);
     const circumstances = { ...given, at: given.at ?? timeOf(exception) };
-    const facts = deriveFor(program, event, undefined, circumstances);
+    const facts = deriveFor(program, event, memoryOf(test.scene), circumstances);
     for (const rule of rules) observe?.(rule, facts);
     const own = rules.map((rule) => rule.withOnly(code));
     const problem = problemOf(code, own, test, facts);

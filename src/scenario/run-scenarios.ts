@@ -91,7 +91,8 @@ class Run {
 
   step(step: CheckedStep, title: string): TestResult {
     const { program, code } = this.#staging;
-    const test = { title, verdict: verdicts[step.verdict], place: step.place };
+    const turn = step.turn === undefined ? {} : { example: step.turn };
+    const test = { title, ...turn, verdict: verdicts[step.verdict], place: step.place };
     const circumstances = circumstancesOf(step.scene);
     this.#now = circumstances.at ?? this.#now + step.after;
     const event = this.#eventOf(step);

@@ -5,7 +5,7 @@
 import type { CheckedTests, OutsideCase, Place } from '../check/checked.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { evaluate } from '../engine/evaluate.ts';
-import { circumstancesOf } from './call.ts';
+import { circumstancesOf, memoryOf } from './call.ts';
 import { judgeTogether, rulesBy } from './judge-together.ts';
 import { runExceptionTest, runExceptionTests } from './run-exceptions.ts';
 import { runScenario, runScenarios } from './run-scenarios.ts';
@@ -90,7 +90,7 @@ function runCase(
   if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
   try {
     const { verdict, by } = test;
-    const facts = deriveFor(program, event, undefined, circumstancesOf(test.scene));
+    const facts = deriveFor(program, event, memoryOf(test.scene), circumstancesOf(test.scene));
     for (const each of by === undefined ? [] : rulesBy(program, by)) options.observe?.(each, facts);
     const decision = evaluate(program, facts);
     return { code, test, ...judgeTogether(program, facts, decision, { what: 'test', verdict, by }) };

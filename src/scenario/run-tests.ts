@@ -7,13 +7,13 @@ import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { Verdict } from '../vocabulary/kinds.ts';
-import { circumstancesOf, eventOf } from './call.ts';
+import { circumstancesOf, eventOf, memoryOf } from './call.ts';
 
 /** Reads a recorded event below the policy root; a text says why it cannot be read. */
 export type ReadRecorded = (file: string) => Event | string;
 
 /** What is expected, and where that is written: a line of a test, or a step of a scenario. */
-export type Tried = Pick<TestCase, 'title' | 'verdict' | 'place'>;
+export type Tried = Pick<TestCase, 'title' | 'example' | 'verdict' | 'place'>;
 
 export type TestResult = {
   /** Of the rule; of the policy for a test of all rules together. */
@@ -43,7 +43,7 @@ export type Outcome =
 /** What a test is chosen by: its own words, the block or scenario around it, and what it is about. */
 export interface Testing {
   readonly code: string;
-  readonly test: Pick<TestCase, 'title' | 'place'>;
+  readonly test: Pick<TestCase, 'title' | 'example' | 'place'>;
 }
 
 export interface RunOptions {
@@ -81,7 +81,7 @@ export function runTest(
   const event = eventOfTest(test, readRecorded);
   if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
   try {
-    const facts = deriveFor(program, event, undefined, circumstancesOf(test.scene));
+    const facts = deriveFor(program, event, memoryOf(test.scene), circumstancesOf(test.scene));
     observe?.(rule, facts);
     const actual = verdictOf(rule, test.verdict, facts);
     if (actual === test.verdict) return { code, test, passed: true };

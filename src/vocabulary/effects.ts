@@ -43,6 +43,7 @@ export const objectWords = {
   command: ['command', 'pipe'],
   package: ['package'],
   'spawned agent': ['agent'],
+  'working directory': ['command'],
   'read path': ['path'],
   'written path': ['path'],
   'deleted path': ['path'],

@@ -71,7 +71,9 @@ function parseField(raw: string, at: number): TemplatePart | undefined {
   if (mcp !== null) return { kind: 'field', at, root: 'mcp', steps: [mcp[1] ?? ''], raw };
   const since = /^since +([A-Za-z][A-Za-z0-9_-]*)$/.exec(raw);
   if (since !== null) return { kind: 'field', at, root: 'since', steps: [since[1] ?? ''], raw };
-  if (/^(?:(?:read|written|deleted|moved|copied|sent) path|spawned agent)$/.test(raw)) {
+  if (
+    /^(?:(?:read|written|deleted|emptied|moved|copied|sent) path|spawned agent|working directory)$/.test(raw)
+  ) {
     return { kind: 'field', at, root: raw, steps: [], raw };
   }
   if (!/^[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[0-9]+\])*$/.test(raw)) return undefined;

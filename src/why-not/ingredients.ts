@@ -180,7 +180,7 @@ class Bowl {
       return;
     }
     const sort = sortOf(test, pattern);
-    if (sort !== undefined) this.#put(sort, textsOf(test, pattern));
+    if (sort !== undefined) this.#put(sort, withOption(test, textsOf(test, pattern)));
   }
 }
 
@@ -203,6 +203,10 @@ function sortOf({ of }: ObjectTest, { kind }: Pattern): Sort | undefined {
       return 'options';
     case 'role':
       return 'operands';
+    case 'value':
+      return 'options';
+    case 'directory':
+      return undefined;
     case 'package':
       return 'packages';
     case 'source':
@@ -217,6 +221,10 @@ function sortOf({ of }: ObjectTest, { kind }: Pattern): Sort | undefined {
       return of satisfies never;
   }
 }
+
+/** The value of an option stands behind its name: `--context=dev`, `-ndev`. */
+const withOption = ({ of, option = '' }: ObjectTest, texts: readonly string[]): readonly string[] =>
+  of === 'value' ? texts.map((text) => `${option}${option.startsWith('--') ? '=' : ''}${text}`) : texts;
 
 function textsOf(test: ObjectTest, pattern: Pattern): readonly string[] {
   switch (pattern.kind) {

@@ -24,7 +24,7 @@ import { bundle } from '../reference/arbitrary.ts';
 import { bundleAboutEffects, effects } from '../reference/arbitrary-effects.ts';
 import { checkTexts, textsOf } from '../reference/check-texts.ts';
 import { decide, type ReferenceDecision } from '../reference/evaluate.ts';
-import { event } from '../reference/event.ts';
+import { clientOf, event } from '../reference/event.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
 const pairs = effort(40_000, 320);
@@ -406,7 +406,10 @@ test('the reference evaluator comes to the same', { timeout }, () => {
       const bare = { ...sound, exceptions: [], rules: sound.rules.map((each) => ({ ...each, unless: [] })) };
       const plain = compile(bare);
       for (const [each, does] of events) {
-        const facts = withEffects(derive(each, undefined, undefined, { at: now }), does);
+        const facts = withEffects(
+          derive(each, undefined, undefined, { at: now, client: clientOf(each) }),
+          does,
+        );
         const decision = evaluate(program, facts);
         const [wanted, without] = [decide(sound, each, does, now), decide(bare, each, does, now)];
         // Where they differ without any exception, that is for the campaign `agreement` to find.

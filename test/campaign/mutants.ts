@@ -181,7 +181,12 @@ function checked(sources: readonly Source[], testFiles: readonly Source[]): Chec
   const parsed = testFiles.map(parseTests);
   const { tests, diagnostics } = checkTests(
     parsed.map((each) => each.tests),
-    { policies: policyNames, rules: bundle.rules, exceptions: bundle.exceptions ?? [] },
+    {
+      policies: policyNames,
+      rules: bundle.rules,
+      exceptions: bundle.exceptions ?? [],
+      labels: bundle.labels,
+    },
     parsed.flatMap((each) => each.diagnostics),
   );
   const program = compile(bundle);

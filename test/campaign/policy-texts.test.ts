@@ -35,6 +35,7 @@ const testable = {
   policies: ['io.bylaw.git'],
   rules: [{ code: 'io.bylaw.git.force-push', effect: 'deny' as const }],
   exceptions: [],
+  labels: [],
 };
 
 test('nor does any text that is read as a file of tests', { timeout }, () => {

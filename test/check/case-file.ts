@@ -85,6 +85,7 @@ export function checkSources(sources: readonly Source[]): CheckResult & { readon
       policies: parsed.flatMap(({ policy }) => policy.headers.map(({ name }) => name.text)),
       rules: checked.bundle?.rules ?? [],
       exceptions: checked.bundle?.exceptions ?? [],
+      labels: checked.bundle?.labels ?? [],
     },
     parsedTests.flatMap(({ diagnostics }) => diagnostics),
   );

@@ -122,6 +122,11 @@ const known: Readonly<Record<string, Known>> = {
     ],
   },
   curl: { words: [], roles: ['url'], valued: ['-d', '-o'], names: [['-d', '--data']] },
+  kubectl: {
+    words: ['delete'],
+    valued: ['-n', '--namespace', '--context', '-l'],
+    names: [['-n', '--namespace']],
+  },
   cat: { words: [], roles: ['path'] },
   sh: { words: [] },
 };
@@ -159,7 +164,10 @@ export function command(source: string): Command {
       for (const letter of each.slice(1))
         options.push({ names: namesOf(`-${letter}`), value: undefined, certain: true });
     } else if (/^-/.test(each)) {
-      options.push({ names: namesOf(each), value: undefined, certain: entry !== undefined });
+      const next = args[at + 1];
+      const may = entry === undefined && next !== undefined && !/^-/.test(rest[at + 1] ?? '');
+      const option = { names: namesOf(each), value: undefined, certain: entry !== undefined };
+      options.push(may ? { ...option, next } : option);
     } else {
       const canonical = entry?.synonyms?.[each] ?? each;
       if (operands.length === 0 && entry?.words.includes([...words, canonical].join(' ')))
@@ -182,6 +190,12 @@ export function command(source: string): Command {
     text,
   };
 }
+
+/** The command as it runs in a directory. */
+export const inDirectory = (directory: string, made: Command): Command => {
+  const { path, others } = touch('read', directory);
+  return { ...made, directory: { path, others } };
+};
 
 export const runs = (...commands: readonly string[]): Partial<Effects> => ({
   commands: commands.map(command),

@@ -70,6 +70,10 @@ function showWord(key: string, value: unknown): string | undefined {
   if (key === 'of') return showDeclared(value as DeclaredEffect['of']);
   if (key === 'groups') return showGroups(value as readonly (readonly Text[])[]);
   if (key === 'options') return showOptions(value as readonly OptionGroup[]);
+  if (key === 'rows')
+    return (value as readonly { readonly texts: readonly Text[] }[])
+      .map(({ texts }) => `[${texts.map((each) => JSON.stringify(each.value)).join(', ')}]`)
+      .join(' ');
   if (key === 'commands')
     return `[${(value as readonly Text[]).map((each) => JSON.stringify(each.value)).join(', ')}]`;
   if (['after', 'lasts', 'most', 'period', 'times', 'within'].includes(key) && !Array.isArray(value))
@@ -96,7 +100,7 @@ const isValues = (value: unknown): value is Value[] =>
 function showSubject({ quantifier, measure, field }: Subject): string {
   return [
     quantifier,
-    measure && { text: 'text in', size: 'size of', count: 'count of' }[measure],
+    measure && { text: 'text in', size: 'size of', count: 'count of', value: 'value of' }[measure],
     showField(field),
   ]
     .filter((each) => each !== undefined)

@@ -23,7 +23,7 @@ import {
   type PathUse,
   type UnknownPart,
 } from '../../src/facts/effect.ts';
-import { command, host, span, touch } from '../compile/effects.ts';
+import { command, host, inDirectory, span, touch } from '../compile/effects.ts';
 import * as pools from './pools.ts';
 
 const oneOf = <Item>(items: readonly Item[]): fc.Arbitrary<Item> => fc.constantFrom(...items);
@@ -95,6 +95,17 @@ const commands = [
   'bin/rails db:drop',
   '$X/rails db:drop',
   'tools/Bin/RAILS db:drop',
+  'kubectl --context prod delete pod',
+  'kubectl --context dev -n main --context prod delete',
+  'kubectl delete --context=dev',
+  'kubectl -n ci --namespace main delete',
+  'kubectl -l a -l main delete',
+  'kubectl -l main -l main delete',
+  'kubectl --context $X delete pod',
+  'kubectl --context main delete --context p$X',
+  'acme --context main deploy',
+  '/usr/bin/git push origin main',
+  '/tmp/git push',
   '$X/rails\\* db:drop',
   'bin/foo\u00b4bar push',
 ];
@@ -111,8 +122,11 @@ const urls = [
 ];
 
 const commandDone = fc
-  .tuple(oneOf(commands), rarely)
-  .map(([text, possible]) => command(possible ? `?${text}` : text));
+  .tuple(oneOf(commands), rarely, fc.option(oneOf([...knownPaths, ...openPaths]), { nil: undefined }))
+  .map(([text, possible, directory]) => {
+    const made = command(possible ? `?${text}` : text);
+    return directory === undefined ? made : inDirectory(directory, made);
+  });
 const hostNamed = fc.oneof(
   { arbitrary: oneOf(urls).map(host), weight: 8 },
   oneOf(['.example.com', '.com', '.evil.net']).map((suffix) => ({
@@ -157,6 +171,7 @@ export const effects: fc.Arbitrary<Effects> = fc
     ),
     spawns: sometimes(few(fc.record({ agent: fc.option(oneOf(pools.models), { nil: undefined }), certain }))),
     elevates: sometimes(few(fc.record({ certain }), 1)),
+    doers: fc.array(fc.option(fc.nat(3), { nil: undefined }), { minLength: 1, maxLength: 4 }),
     unknowns: fc.oneof(
       none<UnknownPart>(),
       none<UnknownPart>(),
@@ -164,18 +179,20 @@ export const effects: fc.Arbitrary<Effects> = fc
       few(fc.constant<UnknownPart>({ sort: 'code', text: 'eval "$X"', why: 'it is not known', span })),
     ),
   })
-  .map(({ known, open, commands, connects, sends, pipes, installs, spawns, elevates, unknowns }) => {
-    const about = { span, command: undefined };
+  .map(({ known, open, commands, connects, sends, pipes, installs, spawns, elevates, unknowns, doers }) => {
+    let turn = 0;
+    /** Some effects are of a command of the call, some of one that is not there. */
+    const ofDoer = <Item extends object>(item: Item) => ({ ...item, command: doers[turn++ % doers.length] });
     return {
       ...noEffects,
-      paths: [...known, ...open],
+      paths: [...known, ...open].map(ofDoer),
       commands,
-      connects: connects.map((each) => ({ ...each, ...about, kind: 'connect', text: each.host.text })),
-      sends: sends.map((each) => ({ ...each, ...about, kind: 'send' })),
+      connects: connects.map((each) => ofDoer({ ...each, span, kind: 'connect', text: each.host.text })),
+      sends: sends.map((each) => ofDoer({ ...each, span, kind: 'send' })),
       pipes: commands.length === 0 ? [] : pipes.map((each) => ({ ...each, span })),
-      installs: installs.map((each) => ({ ...each, ...about, kind: 'install', text: each.name ?? 'all' })),
-      spawns: spawns.map((each) => ({ ...each, ...about, kind: 'spawn' })),
-      elevates: elevates.map((each) => ({ ...each, ...about, kind: 'elevate', by: 'sudo' })),
+      installs: installs.map((each) => ofDoer({ ...each, span, kind: 'install', text: each.name ?? 'all' })),
+      spawns: spawns.map((each) => ofDoer({ ...each, span, kind: 'spawn' })),
+      elevates: elevates.map((each) => ofDoer({ ...each, span, kind: 'elevate', by: 'sudo' })),
       unknowns,
     };
   });
@@ -202,6 +219,7 @@ interface Question {
   readonly operators: readonly ObjectTest['operator'][];
   readonly patterns: fc.Arbitrary<readonly Pattern[]>;
   readonly role?: string;
+  readonly option?: string;
 }
 
 const pathPattern = patterns('path')([...pools.pathPatterns, '~/.ssh', '/srv/prod/src']);
@@ -266,6 +284,15 @@ const commandText: readonly Question[] = [
     },
     { of: 'role', role, operators: ['contains', 'ends with'], patterns: some(text(['main', 'a'])) },
   ]),
+  ...['--context', '--context', '-n', '--namespace', '-l', '-o'].flatMap((option): Question[] => [
+    {
+      of: 'value',
+      option,
+      operators: ['is'],
+      patterns: some(fc.oneof(name(['prod', '*a*', 'MAIN', '*']), text(['main', 'ci']))),
+    },
+    { of: 'value', option, operators: ['contains', 'starts with'], patterns: some(text(['main', 'a'])) },
+  ]),
 ];
 
 const pathQuestions: readonly Question[] = [
@@ -282,13 +309,20 @@ const hostQuestions: readonly Question[] = [
   },
 ];
 
+/** Of the command of a rule, and of the one that does what a rule is about. */
+const ofDoers: readonly Question[] = [
+  ...commandText,
+  { of: 'directory', operators: ['is'], patterns: some(pathPattern) },
+  { of: 'directory', operators: ['under'], patterns: some(fc.oneof(pathPattern, fc.constant(workspace))) },
+];
+
 const questions: Readonly<Record<ObjectType, readonly Question[]>> = {
   path: [
     ...pathQuestions,
     ...pathQuestions,
     { of: 'content', operators: ['is', 'contains'], patterns: partOfText },
   ],
-  command: commandText,
+  command: ofDoers,
   host: hostQuestions,
   send: [...pathQuestions, ...hostQuestions],
   pipe: (['giver', 'taker'] as const).flatMap((of): Question[] => [
@@ -309,20 +343,22 @@ const questions: Readonly<Record<ObjectType, readonly Question[]>> = {
 };
 
 function objectTest(type: ObjectType): fc.Arbitrary<ObjectTest> {
-  return oneOf(questions[type]).chain(({ of, operators, patterns: values, role }) =>
+  const own = oneOf(questions[type]);
+  const asked = type === 'pipe' ? own : fc.oneof({ arbitrary: own, weight: 4 }, oneOf(ofDoers));
+  return asked.chain(({ of, operators, patterns: values, role, option }) =>
     fc
       .record({
         operator: oneOf(operators),
         negated: rarely,
         patterns: values,
         quantifier: fc.constantFrom('any' as const, 'every' as const),
+        alone: fc.boolean(),
       })
-      .map(({ quantifier, ...test }) => ({
-        ...test,
-        of,
-        role,
-        quantifier: role === undefined ? undefined : quantifier,
-      })),
+      .map(({ quantifier, alone, ...test }) => {
+        const isOne = role === undefined && (option === undefined || alone);
+        const made = { ...test, of, role, quantifier: isOne ? undefined : quantifier };
+        return option === undefined ? made : { ...made, option };
+      }),
   );
 }
 
@@ -438,11 +474,11 @@ function reasonFor(slots: readonly Slot[]): Template {
   const shown = slots.flatMap(({ type }, slot) => {
     const parts = {
       path: ['path'],
-      command: ['command'],
+      command: ['command', 'directory'],
       host: ['host'],
       send: ['path', 'host'],
       pipe: ['command'],
-      package: ['package'],
+      package: ['package', 'command'],
       agent: ['agent'],
       elevation: [],
     } as const;

@@ -59,6 +59,8 @@ export interface Thing {
   readonly pipe?: Pipe;
   readonly install?: InstallEffect;
   readonly spawn?: SpawnEffect;
+  /** The place of the command that does it among those of the call. */
+  readonly doer?: number | undefined;
 }
 
 /** `unknown`: a part of the call of which nothing is known. `none`: no object at all. */
@@ -75,8 +77,9 @@ const thirdPerson = {
 } as const;
 
 function thingsDone(effects: Effects): readonly Thing[] {
-  const told = (done: { readonly certain: boolean }) => ({
+  const told = (done: { readonly certain: boolean; readonly command?: number | undefined }) => ({
     certain: done.certain,
+    doer: done.command,
     ofLower: effects.added?.has(done) === true,
   });
   return [
@@ -162,15 +165,100 @@ function judgeTest(test: ObjectTest, choice: Choice, side: Side, scene: Scene): 
   if (choice === 'none') return no;
   if (choice === 'unknown') return because('unresolved');
   const exact = test.negated ? side === 'deny' : side === 'excuse';
-  if (test.of === 'role') return choice.command ? judgeRole(test, choice.command, exact, scene) : no;
+  if (ofCommands.includes(test.of)) return judgeItsCommand(test, choice, side, exact, scene);
   const judgement = judgePart(test, choice, exact, scene);
   if (judgement === 'no such part') return no;
   return test.negated ? negate(judgement) : judgement;
 }
 
+const ofCommands: readonly ObjectTest['of'][] = ['command', 'option', 'role', 'value', 'directory'];
+
+/** A question about the command of a rule, or about the one that does the thing. */
+function judgeItsCommand(
+  test: ObjectTest,
+  thing: Thing,
+  side: Side,
+  exact: boolean,
+  scene: Scene,
+): Judgement {
+  const { commands, added } = scene.effects;
+  if (thing.command !== undefined) return judgeOfCommand(test, thing.command, exact, scene);
+  if (thing.pipe !== undefined) return no;
+  const place = thing.doer;
+  const doer = place === undefined ? undefined : commands[place];
+  if (doer === undefined) return commands.length > 0 ? because('unresolved') : no;
+  const judgement = judgeOfCommand(test, doer, exact, scene);
+  const mayBeAnother = doer.known && !isUsualPlace(doer.programWord);
+  const excusesForNothing = side === 'excuse' && (mayBeAnother || added?.has(doer) === true);
+  return judgement.answer === 'yes' && excusesForNothing ? because('unresolved') : judgement;
+}
+
+/** A bare name, or a program in a folder of the system. */
+function isUsualPlace(word: Shape): boolean {
+  const name = staticText(word);
+  if (name === undefined) return false;
+  const folders = ['/bin/', '/sbin/', '/usr/bin/', '/usr/sbin/', '/usr/local/bin/', '/opt/homebrew/bin/'];
+  return !name.includes('/') || folders.some((folder) => name.startsWith(folder));
+}
+
+function judgeOfCommand(test: ObjectTest, command: Command, exact: boolean, scene: Scene): Judgement {
+  if (test.of === 'role') return judgeRole(test, command, exact, scene);
+  if (test.of === 'value') return judgeOptionValue(test, command, exact, scene);
+  const turned = (judgement: Judgement): Judgement => (test.negated ? negate(judgement) : judgement);
+  if (test.of === 'option') return turned(judgeOption(test, command, exact));
+  if (test.of === 'command') return turned(judgeCommand(test, command, exact));
+  if (command.directory === undefined) return because('unresolved');
+  const { path, others } = command.directory;
+  const place: PathEffect = { ...pathOfNothing, path, others, text: showPathShape(path) };
+  return turned(judgePath(test, place, exact, scene));
+}
+
+const pathOfNothing = {
+  kind: 'read',
+  certain: true,
+  span: { field: [], start: 0, end: 0 },
+  command: undefined,
+  recursive: false,
+  content: undefined,
+} as const;
+
+/** What an option is given, value for value. */
+function judgeOptionValue(test: ObjectTest, command: Command, exact: boolean, scene: Scene): Judgement {
+  const asked = test.option ?? '';
+  const judgements: Judgement[] = [];
+  let lastIsSure = false;
+  for (const { names, value, next, certain } of command.options) {
+    if (!names.some((name) => name === asked)) continue;
+    lastIsSure = certain && (names.includes('--context') || names.includes('--namespace'));
+    const shape = value ?? next;
+    if (shape === undefined) {
+      judgements.push(test.quantifier === undefined ? because('unresolved') : no);
+      continue;
+    }
+    const plain = judgeValue(test, shape, exact, scene);
+    const judgement = test.negated ? negate(plain) : plain;
+    const isDoubtful = value === undefined || !certain;
+    judgements.push(judgement.answer === 'yes' && isDoubtful ? because('unresolved') : judgement);
+  }
+  if (test.quantifier === 'any') {
+    const any = anyOf(judgements);
+    return any.answer === 'no' && command.open ? because('unresolved') : any;
+  }
+  if (test.quantifier === 'every') {
+    if (judgements.some(({ answer }) => answer === 'no')) return no;
+    if (command.open) return because('unresolved');
+    return judgements.length === 0 ? no : everyOf(judgements);
+  }
+  if (command.open || judgements.length === 0) return because('unresolved');
+  const last = judgements[judgements.length - 1] ?? no;
+  if (command.program === 'kubectl' && lastIsSure) return last;
+  const isSame = judgements.every(({ answer }) => answer === last.answer);
+  return isSame ? last : because('unresolved');
+}
+
 function judgePart(
   test: ObjectTest,
-  { verb, path, host, command, pipe, install, spawn }: Thing,
+  { verb, path, host, pipe, install, spawn }: Thing,
   exact: boolean,
   scene: Scene,
 ): Judgement | 'no such part' {
@@ -185,10 +273,6 @@ function judgePart(
         : judgeText(test, { pieces: [{ kind: 'text', text: path.content }], source: '' }, exact, 'text');
     case 'host':
       return host === undefined ? 'no such part' : judgeHost(test, host, exact);
-    case 'command':
-      return command === undefined ? 'no such part' : judgeCommand(test, command, exact);
-    case 'option':
-      return command === undefined ? 'no such part' : judgeOption(test, command, exact);
     case 'giver':
       return pipe === undefined ? 'no such part' : judgePiped(test, scene.effects.commands[pipe.from], exact);
     case 'taker':
@@ -449,7 +533,9 @@ function judgeRole(test: ObjectTest, command: Command, exact: boolean, scene: Sc
   const given =
     role === 'argument'
       ? [
-          ...command.operands.map(({ value }) => value),
+          ...command.operands
+            .filter((operand) => operand.role !== 'query' || operand.implied !== true)
+            .map(({ value }) => value),
           ...command.options.flatMap(({ value }) => value ?? []),
         ]
       : command.operands.filter((operand) => operand.role === role).map(({ value }) => value);
@@ -484,12 +570,18 @@ function judgePackage({ operator, patterns }: ObjectTest, { manager, name }: Ins
 /** What a template shows of an object; undefined where it has no such part, or none that is known. */
 export function shownPart(
   choice: Choice | undefined,
-  part: 'path' | 'host' | 'command' | 'package' | 'agent',
+  part: 'path' | 'host' | 'command' | 'directory' | 'package' | 'agent',
   { commands }: Effects,
 ): string | undefined {
   if (choice === undefined || choice === 'none' || choice === 'unknown') return undefined;
-  const { path, host, command, pipe, install, spawn } = choice;
+  const { path, host, pipe, install, spawn, doer } = choice;
+  const command = choice.command ?? (doer === undefined ? undefined : commands[doer]);
+  const directory = command?.directory?.path;
   switch (part) {
+    case 'directory':
+      return directory === undefined || directory.anchor === 'floating'
+        ? undefined
+        : showPathShape(directory);
     case 'path':
       return path && (path.path.anchor === 'floating' ? path.text : showPathShape(path.path));
     case 'host':

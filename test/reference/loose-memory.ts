@@ -83,11 +83,17 @@ export function looseScenario(
     .map(node.name);
   const maybe = <Item>(item: fc.Arbitrary<Item>): fc.Arbitrary<Item | undefined> =>
     fc.option(item, { nil: undefined });
-  const step = fc
-    .tuple(maybe(number), call, verdict, maybe(text))
-    .map(
-      ([after, made, end, by]): ScenarioStep => ({ kind: 'step', after, call: made, verdict: end, by, span }),
-    );
+  const step = fc.tuple(maybe(number), maybe(number), call, verdict, maybe(text)).map(
+    ([times, after, made, end, by]): ScenarioStep => ({
+      kind: 'step',
+      times,
+      after,
+      call: made,
+      verdict: end,
+      by,
+      span,
+    }),
+  );
   return fc
     .tuple(
       text,

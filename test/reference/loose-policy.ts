@@ -7,10 +7,12 @@ import fc from 'fast-check';
 import type {
   Call,
   Clause,
+  Examples,
   Expression,
   Field,
   Given,
   GivenDisk,
+  GivenLabel,
   GivenTime,
   Literal,
   Logic,
@@ -84,15 +86,29 @@ const step = fc.oneof(
 const field: fc.Arbitrary<Field> = fc.oneof(
   fc.tuple(word, fc.array(step, { maxLength: 3 })).map(([root, steps]) => node.field(root, ...steps)),
   fc.constantFrom('server', 'tool').map((part) => node.field('mcp', part)),
-  fc.constantFrom('written path', 'sent path', 'spawned agent', 'command').map((root) => node.field(root)),
+  fc
+    .constantFrom('written path', 'sent path', 'spawned agent', 'working directory', 'command')
+    .map((root) => node.field(root)),
   fc.array(step, { maxLength: 2 }).map((steps) => node.field('mcp', 'server', 'name', ...steps)),
   fc
     .tuple(anyText, fc.array(step, { maxLength: 2 }))
     .map(([key, rest]) => node.field('extension', key, ...rest)),
 );
-const subject = fc
-  .tuple(maybe(fc.constantFrom('any', 'every')), maybe(fc.constantFrom('text', 'size', 'count')), field)
-  .map(([quantifier, measure, about]) => node.subject(about, quantifier, measure));
+const quantifier = maybe(fc.constantFrom('any', 'every'));
+const subject = fc.oneof(
+  {
+    arbitrary: fc
+      .tuple(quantifier, maybe(fc.constantFrom('text', 'size', 'count')), field)
+      .map(([many, measure, about]) => node.subject(about, many, measure)),
+    weight: 8,
+  },
+  {
+    arbitrary: fc
+      .tuple(quantifier, fc.constantFrom('--context', '-n', '+x', '--a.b'))
+      .map(([many, option]) => node.subject(node.field(option), many, 'value')),
+    weight: 1,
+  },
+);
 
 const operator = fc.constantFrom<readonly [string, boolean]>(
   ...['is', 'in', 'under', 'contains', 'matches', 'starts with', 'ends with', 'labelled'].flatMap((each) => [
@@ -153,6 +169,9 @@ const { literal } = fc.letrec<{ literal: Literal }>((tie) => ({
         fc.constantFrom(true, false, null, -0, 1e300),
       )
       .map(node.scalar),
+    fc
+      .tuple(fc.nat(), fc.constantFrom('B', 'KiB', 'parsecs'))
+      .map(([amount, unit]): Literal => ({ kind: 'filler', amount, raw: String(amount), unit, span })),
     fc.array(tie('literal'), { maxLength: 3 }).map((items): Literal => ({ kind: 'array', items, span })),
     fc
       .array(fc.record({ key: fc.oneof(text, anyWord.map(node.text)), value: tie('literal') }), {
@@ -162,6 +181,7 @@ const { literal } = fc.letrec<{ literal: Literal }>((tie) => ({
   ),
 }));
 const object = literal.filter((each) => each.kind === 'object');
+const container = literal.filter((each) => each.kind === 'object' || each.kind === 'array');
 
 const verb = fc.constantFrom('read', 'write', 'fetch', 'frobnicate');
 const call: fc.Arbitrary<Call> = fc.oneof(
@@ -183,9 +203,21 @@ const call: fc.Arbitrary<Call> = fc.oneof(
     .map(([server, tool, input]): Call => ({ kind: 'mcp', server, tool, input, span })),
   text.map((file): Call => ({ kind: 'recorded', file, span })),
 );
-const given: fc.Arbitrary<Given> = fc
-  .tuple(field, some(value))
-  .map(([about, values]): Given => ({ kind: 'given', field: about, values, span }));
+const given: fc.Arbitrary<Given> = fc.oneof(
+  fc
+    .tuple(field, some(value))
+    .map(([about, values]): Given => ({ kind: 'given', field: about, values, literal: undefined, span })),
+  fc
+    .tuple(field, container)
+    .map(([about, made]): Given => ({ kind: 'given', field: about, values: [], literal: made, span })),
+);
+const givenLabel: fc.Arbitrary<GivenLabel> = fc
+  .tuple(word, maybe(text))
+  .map(([name, file]): GivenLabel => ({ kind: 'given-label', name: node.name(name), file, span }));
+const row = fc.array(text, { minLength: 1, maxLength: 3 }).map((texts) => ({ texts, span }));
+const examples: fc.Arbitrary<Examples> = fc
+  .tuple(fc.array(word, { minLength: 1, maxLength: 3 }), fc.array(row, { minLength: 1, maxLength: 3 }))
+  .map(([names, rows]): Examples => ({ kind: 'examples', columns: names.map(node.name), rows, span }));
 const givenDisk: fc.Arbitrary<GivenDisk> = fc
   .array(fc.tuple(fc.constantFrom('file', 'link'), text, text), { maxLength: 3 })
   .map(
@@ -202,6 +234,8 @@ const testStep: fc.Arbitrary<TestStep> = fc.oneof(
   given,
   givenDisk,
   givenTime,
+  givenLabel,
+  examples,
   fc.tuple(fc.constantFrom('denies', 'passes', 'unsure', 'expects'), call, maybe(text)).map(
     ([verdict, made, skip]): TestStep => ({
       kind: 'expectation',

@@ -5,7 +5,7 @@
  *     when runs "docker pull" unless any image is "registry.example.com/*"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedExpression, CheckedObject, CheckedRule } from '../checked.ts';
+import type { CheckedExpression, CheckedObject, CheckedRule, ObjectTest } from '../checked.ts';
 
 export function findAnyInExceptions({ when, unless }: CheckedRule): Diagnostic[] {
   const excusing = [
@@ -17,23 +17,27 @@ export function findAnyInExceptions({ when, unless }: CheckedRule): Diagnostic[]
       'any-in-exception',
       place.path,
       place.span,
-      `one ${test.role} that is like this excuses all the others that the command is given`,
-      {
-        help:
-          test.role === 'argument'
-            ? 'write `every argument`, or name the word with the command, which then is one thing: `unless runs "…" with "…"`'
-            : `write \`every ${test.role}\`, which holds only if all of them are like this`,
-      },
+      `one ${test.role ?? `value of ${test.option}`} that is like this excuses all the others that the command is given`,
+      { help: advice(test) },
     ),
   );
+}
+
+function advice({ role, option }: ObjectTest): string {
+  if (option !== undefined)
+    return `write \`value of ${option}\`, which is the one that counts, or \`every value of ${option}\``;
+  return role === 'argument'
+    ? 'write `every argument`, or name the word with the command, which then is one thing: `unless runs "…" with "…"`'
+    : `write \`every ${role}\`, which holds only if all of them are like this`;
 }
 
 /** Questions about any word of a command that, where they hold, let a call pass. */
 function lenient(expression: CheckedExpression, excuses: boolean): readonly CheckedObject[] {
   switch (expression.kind) {
     case 'object': {
-      const { role, quantifier } = expression.test;
-      return excuses && role !== undefined && quantifier === 'any' && !single.has(role) ? [expression] : [];
+      const { role, of, quantifier } = expression.test;
+      const isMany = of === 'value' || (role !== undefined && !single.has(role));
+      return excuses && isMany && quantifier === 'any' ? [expression] : [];
     }
     case 'and':
     case 'or':

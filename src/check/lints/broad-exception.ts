@@ -12,23 +12,28 @@ export const testOfOwn = ({ slots: [own] }: Pick<CheckedRule, 'slots'>): string 
   own === undefined || own.type === 'elevation' ? undefined : ownTest[own.type];
 
 export function findBroadExceptions({ unless, slots }: CheckedRule): Diagnostic[] {
+  const [own] = slots;
   const test = testOfOwn({ slots });
   const help =
     test === undefined
       ? 'ask about each thing that the call does: `when runs any command` with `unless command is "git status"`'
       : `ask about what the rule is about, as in \`unless ${test}\`, so that nothing else is excused`;
+  const doers = own === undefined || own.type === 'command' || own.type === 'pipe' ? [] : ['runs'];
   return unless
     .flatMap(broadEffects)
-    .map(({ place }) =>
+    .map(({ verbs, place }) =>
       warningAt(
         'broad-exception',
         place.path,
         place.span,
         'this excuses the whole call, whatever else the call does',
-        { help },
+        { help: verbs.some((verb) => doers.includes(verb)) ? helpForDoer : help },
       ),
     );
 }
+
+const helpForDoer =
+  'ask about the command that does what the rule is about, as in `unless command is "npm ci"`, so that nothing else is excused';
 
 const ownTest: Readonly<Record<Exclude<ObjectType, 'elevation'>, string>> = {
   path: 'path in @list',

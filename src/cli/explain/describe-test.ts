@@ -4,17 +4,31 @@ import type { ObjectTest, Pattern } from '../../check/checked.ts';
 /** `command is "git push"`, `with --force or -f`; undefined is the question that `unknown command` asks. */
 export function describeTest(test: ObjectTest | undefined): string {
   if (test === undefined) return 'the command is in no table';
-  const { of, role, quantifier, operator, negated, patterns } = test;
+  const { of, operator, negated, patterns } = test;
   const values = shortened(patterns.map(showPattern));
   if (of === 'option') return `${negated ? 'without' : 'with'} ${values}`;
-  const what = of === 'role' ? `${quantifier ?? 'any'} ${role ?? 'argument'}` : names[of];
+  const what = describeSubject(test);
   return `${what} ${negated ? (negations[operator] ?? `not ${operator}`) : operator} ${values}`;
 }
 
-const names: Readonly<Record<Exclude<ObjectTest['of'], 'role' | 'option'>, string>> = {
+function describeSubject({ of, role, option, quantifier }: ObjectTest): string {
+  switch (of) {
+    case 'role':
+      return `${quantifier ?? 'any'} ${role ?? 'argument'}`;
+    case 'value':
+      return `${quantifier === undefined ? '' : `${quantifier} `}value of ${option ?? '…'}`;
+    case 'option':
+      return 'option';
+    default:
+      return names[of];
+  }
+}
+
+const names: Readonly<Record<Exclude<ObjectTest['of'], 'role' | 'value' | 'option'>, string>> = {
   path: 'path',
   host: 'host',
   command: 'command',
+  directory: 'working directory',
   package: 'package',
   agent: 'agent',
   content: 'content',

@@ -14,8 +14,8 @@ function wordsOf({ test: { place } }: Testing, lookup: SourceLookup): string {
 
 /** `title: denies "ls"`; without a title the words alone. */
 export function nameOf(testing: Testing, lookup: SourceLookup): string {
-  const words = wordsOf(testing, lookup);
-  const { title } = testing.test;
+  const { title, example } = testing.test;
+  const words = `${wordsOf(testing, lookup)}${example === undefined ? '' : ` (${example})`}`;
   return title === undefined || title === '' || words.includes(`"${title}"`) ? words : `${title}: ${words}`;
 }
 

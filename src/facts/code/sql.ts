@@ -20,7 +20,7 @@ export function scanSql(code: string): readonly CodeFinding[] {
   return bounded(findings, code);
 }
 
-type Does = 'shell' | 'read' | 'write' | 'cwd' | 'load';
+type Does = 'shell' | 'read' | 'write' | 'open' | 'cwd' | 'load';
 
 const lines: readonly (readonly [RegExp, Does])[] = [
   [/^\s*(?:\\!|\.(?:sh(?:ell)?|sys(?:tem)?)\s|system\s)\s*(\S.*)$/i, 'shell'],
@@ -33,7 +33,8 @@ const lines: readonly (readonly [RegExp, Does])[] = [
   [/^\s*\\set\s+\S+\s[^`]*`([^`]+)`/, 'shell'],
   [/^\s*\\setenv\s+\w*(?:PAGER|EDITOR|SHELL)\w*\s+'?([^']+)/, 'shell'],
   [/^\s*(?:\\i|\\ir|\\include|\\\.|source|\.read|@@?)\s+([^|\s].*?);?\s*$/, 'load'],
-  [/^\s*\.(?:import|open|restore)\s+([^|\s].*?);?\s*$/, 'read'],
+  [/^\s*\.(?:import|restore)\s+([^|\s].*?);?\s*$/, 'read'],
+  [/^\s*\.open\s+(?:-{1,2}\w+\s+)*([^|\s-].*?);?\s*$/i, 'open'],
   [/^\s*(?:\\cd|\.cd)\s+(\S.*)$/, 'cwd'],
 ];
 
@@ -58,6 +59,9 @@ function shellCommands(code: string, findings: CodeFinding[]): string {
         if (match === null || findings.length > mostFindings) continue;
         const shape = argumentShape(match[1] ?? '', does);
         findings.push(found(does, shape, start, start + line.length));
+        // A database that is opened may be written.
+        if (does === 'open')
+          findings.push({ ...found('write', shape, start, start + line.length), certain: false });
         if (does === 'load') findings.push(found('read', shape, start, start + line.length));
         return ' '.repeat(line.length);
       }
@@ -83,7 +87,7 @@ function found(does: Does, shape: Shape, start: number, end: number): CodeFindin
   if (does === 'cwd') return { kind: 'cwd', path: shape, perhaps: false, ...base };
   return {
     kind: 'path',
-    use: does,
+    use: does === 'open' ? 'read' : does,
     path: shape,
     target: undefined,
     recursive: false,

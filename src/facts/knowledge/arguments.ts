@@ -400,12 +400,17 @@ class Reader {
       return this.#readMerged(word, known, at);
     if (text === undefined && sign < 0) this.#open = true;
     const value = sign > 0 ? rest(word, sign + 1) : undefined;
-    this.#options.push(withExtra([name], value));
+    this.#options.push(value === undefined ? this.#hungryOption(name, at) : withExtra([name], value));
     if (value !== undefined)
       this.#values.push({ value, uses: guess(value), role: undefined, at, option: name });
     else this.#hungry = at;
     this.#choose();
     return at;
+  }
+
+  /** An option that no table has: the next word may be its value. */
+  #hungryOption(name: string, at: number): CommandOption {
+    return withNext(name, this.#words[at + 1]);
   }
 
   /** Whether the program has options of several letters with one dash, and this may be one. */
@@ -423,8 +428,11 @@ class Reader {
       const name = `${known[0]}${known[letter]}`;
       const entry = this.#find(name);
       if (entry === undefined) {
-        this.#options.push({ names: [name], value: undefined, certain: true });
-        if (letter + 1 === known.length) this.#hungry = at;
+        const isLast = letter + 1 === known.length;
+        this.#options.push(
+          isLast ? this.#hungryOption(name, at) : { names: [name], value: undefined, certain: true },
+        );
+        if (isLast) this.#hungry = at;
         continue;
       }
       const attached = letter + 1 < known.length || staticText(word) === undefined;
@@ -909,6 +917,21 @@ function guess(value: Shape): readonly Use[] {
 }
 
 /** A program that is in no table: its words by their spelling alone. */
+/** An option that stands without a value, with the word that may be one. */
+const withNext = (name: string, next: Shape | undefined): CommandOption =>
+  next === undefined || startsOption(knownStart(next) ?? '')
+    ? { names: [name], value: undefined, certain: true }
+    : { names: [name], value: undefined, certain: true, next };
+
+/** What `-nprod` or `-xf file` may be of a program that nobody knows: letters, of which each may take what is behind it. */
+const merged = (known: string, next: Shape | undefined): readonly CommandOption[] =>
+  [...known.slice(1)].map((letter, index) => {
+    const behind = known.slice(index + 2);
+    const value = behind === '' ? next : textShape(behind);
+    const option = { names: [`-${letter}`], value: undefined, certain: false } as const;
+    return value === undefined ? option : { ...option, next: value };
+  });
+
 function readUnknown(program: string, words: readonly Shape[]): Invocation {
   const options: CommandOption[] = [];
   const values: UsedValue[] = [];
@@ -922,11 +945,10 @@ function readUnknown(program: string, words: readonly Shape[]): Invocation {
       const sign = known.indexOf('=');
       const name = sign > 0 ? known.slice(0, sign) : known;
       const value = sign > 0 ? rest(word, sign + 1) : undefined;
-      options.push(withExtra([name], value));
-      if (sign < 0 && /^-[A-Za-z]{2,}$/.test(known)) {
-        for (const letter of known.slice(1))
-          options.push({ names: [`-${letter}`], value: undefined, certain: false });
-      }
+      options.push(value === undefined ? withNext(name, words[at + 1]) : withExtra([name], value));
+      if (sign < 0 && /^-[A-Za-z]{2,}$/.test(known)) options.push(...merged(known, words[at + 1]));
+      else if (/^-[A-Za-z]./.test(known))
+        options.push({ names: [known.slice(0, 2)], value: undefined, certain: false, next: rest(word, 2) });
       if (sign < 0 && staticText(word) === undefined) open = true;
       if (value !== undefined) values.push({ value, uses: guess(value), role: undefined, at, option: name });
     } else values.push({ value: word, uses: guess(word), role: undefined, at, option: undefined });

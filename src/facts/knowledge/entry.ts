@@ -170,6 +170,7 @@ export const notationNames = [
   'served',
   'signed',
   'socat',
+  'sqlite',
   'store',
   'ssh-setting',
   'url-or-file',
@@ -359,6 +360,16 @@ export interface Manners {
   readonly loads?: readonly string[];
   /** It changes how the files are laid out that it writes to, and not what they say, but with one of these options. */
   readonly layout?: readonly string[];
+  /** Options of which the last one counts, where they are given several times. */
+  readonly last?: readonly string[];
+  /** Words with which it changes a branch that they do not name, joined by `+`; `*` is any text. */
+  readonly unnamed?: readonly string[];
+  /** Of requests that it makes to a host: paths behind which a branch is changed. */
+  readonly requests?: readonly string[];
+  /** What its scripts are for rules, wherever they come from. */
+  readonly scripts?: 'query';
+  /** Options with scripts that are run before the one on standard input. */
+  readonly begins?: readonly string[];
   /** Variables that hold options for it. */
   readonly options?: readonly string[];
   /** Variables that number settings of it, or hold them: `GIT_CONFIG_COUNT`. */

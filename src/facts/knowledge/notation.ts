@@ -321,6 +321,17 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     // What is not known of it may name another host.
     return isKnown ? hosts : [...hosts, part(anyShape(value.source), 'host')];
   },
+  /** The file of a database that needs no server, or `file:PATH?mode=ro`. */
+  sqlite: (value) => {
+    const text = staticText(value);
+    if (text === '' || text === ':memory:') return [];
+    const [, path, settings = ''] = /^file:(?:\/\/(?=\/))?([^?]*)\??(.*)$/s.exec(text ?? '') ?? [];
+    const file = path === undefined ? value : textShape(path, value.source);
+    if (/(?:^|&)mode=memory/.test(settings)) return [];
+    return /(?:^|&)(?:mode=ro|immutable=1)/.test(settings)
+      ? [part(file, 'read')]
+      : [part(file, 'read'), perhaps(file, 'write')];
+  },
   // What such a file says could be any option at all.
   'curl-config': (value) => {
     const anywhere = anyShape(value.source);

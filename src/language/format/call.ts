@@ -89,7 +89,7 @@ interface Element {
 function elementsOf(origin: Origin, literal: Literal): readonly Element[] {
   if (literal.kind === 'array')
     return literal.items.map((item) => ({ name: '', start: item.span.start, literal: item }));
-  if (literal.kind === 'scalar') return [];
+  if (literal.kind === 'scalar' || literal.kind === 'filler') return [];
   return literal.entries.map(({ key, value }) => ({
     name: `${formatTextOrWord(origin, key)}: `,
     start: key.span.start,
@@ -118,6 +118,7 @@ const flatPiece = (origin: Origin, literal: Literal): Piece => ({
 
 function formatFlat(origin: Origin, literal: Literal): string {
   if (literal.kind === 'scalar') return formatScalar(origin, literal.value, literal.span);
+  if (literal.kind === 'filler') return `text of ${literal.raw} ${literal.unit}`;
   const elements = elementsOf(origin, literal)
     .map(({ name, literal: of }) => name + formatFlat(origin, of))
     .join(', ');
@@ -129,6 +130,17 @@ function formatScalar(origin: Origin, value: string | number | boolean | null, s
   if (typeof value === 'string') return formatText(origin, { value, span });
   if (typeof value === 'number') return origin.spelling(span) ?? plainNumber(value);
   return String(value);
+}
+
+/** A literal behind what stands before it, on its line or on several. */
+export function placeLiteral(
+  origin: Origin,
+  before: string,
+  start: number,
+  literal: Literal,
+  indent: number,
+): readonly PlacedPiece[] {
+  return placeElement(origin, { name: before, start, literal }, indent);
 }
 
 /** A literal with its elements on lines of their own; the first piece goes behind what is before it. */
@@ -155,7 +167,8 @@ function placeElement(
   const isBroken = isSetOnLines(origin, literal);
   // The comma behind it counts.
   const fits = indent + widthOf(flat) + 1 <= maximalWidth || isEmpty(literal);
-  if (literal.kind === 'scalar' || (fits && !isBroken)) return placeLine(flat, indent, 'paragraph');
+  const isWhole = literal.kind === 'scalar' || literal.kind === 'filler';
+  if (isWhole || (fits && !isBroken)) return placeLine(flat, indent, 'paragraph');
   const [open, ...rest] = prefixed(name, placeBroken(origin, literal, indent), start);
   return [...placeLine(open === undefined ? [] : [open], indent, 'paragraph'), ...rest];
 }

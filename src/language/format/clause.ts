@@ -1,7 +1,18 @@
 /** Clauses of rules, labels and limits, with the lines of their tests and scenarios. */
-import type { Clause, Expression, Given, GivenDisk, ScenarioStep, Setting, TestStep, Text } from '../ast.ts';
+import type {
+  Clause,
+  Examples,
+  Expression,
+  Given,
+  GivenDisk,
+  GivenLabel,
+  ScenarioStep,
+  Setting,
+  TestStep,
+  Text,
+} from '../ast.ts';
 import type { Span } from '../source.ts';
-import { placeCall } from './call.ts';
+import { placeCall, placeLiteral } from './call.ts';
 import { placeExpression } from './expression.ts';
 import type { Origin } from './origin.ts';
 import { type PlacedPiece, placeLine, prefixed, startLine, withCommas } from './piece.ts';
@@ -87,6 +98,8 @@ export const skipOf = (origin: Origin, { skip }: { readonly skip: Text | undefin
 
 /** A line of a test: what is expected, or the scene that is set for it. */
 export function placeTestStep(origin: Origin, step: TestStep, indent: number): readonly PlacedPiece[] {
+  if (step.kind === 'given-label') return placeGivenLabel(origin, step, indent);
+  if (step.kind === 'examples') return placeExamples(origin, step, indent);
   if (step.kind !== 'expectation') return placeSetting(origin, step, indent);
   const { verdict, call, by, span } = step;
   return placeCall(origin, call, {
@@ -104,11 +117,11 @@ export function placeScenarioStep(
   indent: number,
 ): readonly PlacedPiece[] {
   if (step.kind !== 'step') return placeSetting(origin, step, indent);
-  const { after, call, verdict, by, span } = step;
+  const { times, after, call, verdict, by, span } = step;
   const end = by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }];
   return placeCall(origin, call, {
     indent,
-    before: after === undefined ? '' : `after ${after.raw} `,
+    before: `${times === undefined ? '' : `repeat ${times.raw} `}${after === undefined ? '' : `after ${after.raw} `}`,
     start: span.start,
     behind: [verdict, ...end],
   });
@@ -122,12 +135,43 @@ function placeSetting(origin: Origin, step: Setting, indent: number): readonly P
   return placeLine([{ text: `given time ${day.text} ${time.text}${inZone}`, span }], indent, 'paragraph');
 }
 
-const placeGiven = (origin: Origin, { field, values, span }: Given, indent: number): readonly PlacedPiece[] =>
-  placeLine(
-    prefixed(`given ${formatField(origin, field)} `, itemPieces(origin, values), span.start),
-    indent,
-    'paragraph',
-  );
+function placeGiven(
+  origin: Origin,
+  { field, values, literal, span }: Given,
+  indent: number,
+): readonly PlacedPiece[] {
+  const before = `given ${formatField(origin, field)} `;
+  if (literal !== undefined) return placeLiteral(origin, before, span.start, literal, indent);
+  return placeLine(prefixed(before, itemPieces(origin, values), span.start), indent, 'paragraph');
+}
+
+function placeGivenLabel(
+  origin: Origin,
+  { name, file, span }: GivenLabel,
+  indent: number,
+): readonly PlacedPiece[] {
+  const on = file === undefined ? '' : ` on ${formatText(origin, file)}`;
+  return placeLine([{ text: `given label ${name.text}${on}`, span }], indent, 'paragraph');
+}
+
+/** The names on one line, and each row on one of its own below. */
+function placeExamples(
+  origin: Origin,
+  { columns, rows, span }: Examples,
+  indent: number,
+): readonly PlacedPiece[] {
+  const names = columns.map(({ text }) => text).join(', ');
+  const end = columns.at(-1)?.span.end ?? span.start;
+  return [
+    ...placeLine([{ text: `examples ${names}`, span: { start: span.start, end } }], indent, 'paragraph'),
+    ...rows.flatMap((row) => {
+      const text = row.texts.map((each) => formatText(origin, each)).join(', ');
+      return placeLine([{ text, span: row.span }], indent + 2, 'line');
+    }),
+  ];
+}
+
+/** On one line where there is room, else filled up line by line. */
 
 /** On one line where there is room, else filled up line by line. */
 function placeGivenDisk(

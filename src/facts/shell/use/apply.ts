@@ -32,7 +32,7 @@ import {
   usePath,
 } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
-import { assignEnvironment, isFor, type Running, readsInput, recordPipes } from './running.ts';
+import { assignEnvironment, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
 import { runWritten } from './written-module.ts';
@@ -109,7 +109,7 @@ export function applyValues(running: Running): boolean {
           makeParents(value.value, running);
         }
       } else if (use.name === 'move' || use.name === 'copy') relocate(use, value, target, moved, running);
-      else if (applyUse(use, value, running)) handled = true;
+      else if (applyUse(use, value, running) && !comesFirst(invocation.program, value)) handled = true;
       if (use.name === 'shell-words' || (use.name === 'run' && value === lastRun)) return true;
     }
   }

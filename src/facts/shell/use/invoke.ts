@@ -5,7 +5,7 @@
  */
 import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand, InputSpan } from '../../effect.ts';
-import { type Invocation, isPowerShell, readArguments } from '../../knowledge/arguments.ts';
+import { type Invocation, isPowerShell, readArguments, type UsedValue } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { costOfText, spend } from '../budget.ts';
 import type { Dialect, Io, Shell } from '../shell.ts';
@@ -42,10 +42,12 @@ import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { runTasks } from './project-tasks.ts';
+import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
-import { anySplits, baseAt, isFor, type Running, recordPipes } from './running.ts';
+import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
 import { isOfShell, runScriptFile, runStdin, runStream } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
+import { withUnnamedBranch } from './unnamed-branch.ts';
 
 /** The name of a program: without its directory and without what Windows appends. */
 export function programOf(shape: Shape): string | undefined {
@@ -74,7 +76,7 @@ export function invoke(
   const words = all.slice(1);
   const program = programOf(first.shape);
   const text = commandText(all, io, span);
-  if (program === undefined || program === '') return runUnknown(first, words, text, shell, io, span);
+  if (program === undefined || program === '') return runUnknown(first, words, text, shell, state, io, span);
   const given = words.map(({ shape }) => shape);
   const shapes = isPowerShell(program) ? given.map(withPlainDash) : given;
   const exact = readArguments(shell.knowledge, program, shapes, dialect);
@@ -85,6 +87,7 @@ export function invoke(
   const told = folded.known ? folded : exact;
   const invocation = !told.known && isPath && isReadScript(first, shell, state, io) ? asScript(told) : told;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
+  const operands = [...operandsOf(invocation, io, repository)];
   const command = shell.recorder.command({
     program: invocation.program,
     programWord: first.shape,
@@ -93,12 +96,13 @@ export function invoke(
       repository !== undefined && invocation.traits.pushes
         ? [...invocation.options, ...optionsBySettings(operandsOf(invocation, io, undefined), repository)]
         : invocation.options,
-    operands: operandsOf(invocation, io, repository),
+    operands,
     assignments: assignmentsGiven(state),
     args: given,
     known: invocation.known,
     open: invocation.open || anySplits(words),
     via: io.via,
+    ...directoryOf(baseAt(words.length, invocation, state), io, shell),
     ...(invocation.traits.elsewhere === false ? undefined : { elsewhere: true }),
     certain: io.certain,
     span,
@@ -116,6 +120,7 @@ export function invoke(
   }
   const running: Running = {
     invocation,
+    operands,
     words,
     command,
     shell,
@@ -149,6 +154,7 @@ export function invoke(
   executeOperands(running);
   recordSends(running);
   runScriptFile(first, running);
+  finishQueries(running);
   return printed(program, isPath, running);
 }
 
@@ -215,20 +221,26 @@ function operandsOf(
       if (option !== undefined && role !== undefined) given.push({ value, role });
   }
   const { traits, options } = invocation;
-  const meant = traits.pushes ? pushedRefs(withRefspecs(given, options, repository), options) : given;
+  const meant = traits.pushes
+    ? pushedRefs(withRefspecs(given, options, repository), options)
+    : withUnnamedBranch(given, invocation);
   const script = scriptOnInput(invocation, io);
   return script === undefined ? meant : [...meant, script];
 }
 
 /** A script on standard input is an argument like one after `-c`: `psql <<< 'drop table a'`. */
-function scriptOnInput({ traits, values, options }: Invocation, { stdin }: Io): CommandOperand | undefined {
+function scriptOnInput(
+  { program, traits, values, options }: Invocation,
+  { stdin }: Io,
+): CommandOperand | undefined {
   if (stdin === undefined || stdin.isFile) return undefined;
   if (traits.stdin === 'statements' && values.some(({ option }) => option === undefined)) return undefined;
   if (traits.stdin === 'statements') return { value: stdin.shape, role: 'script' };
   if (traits.stdin !== 'code') return undefined;
   if (options.some(({ names }) => names.includes('-m'))) return undefined;
-  if (values.some(({ uses }) => uses.some(({ name }) => name === 'code' || name === 'script')))
-    return undefined;
+  const isScript = (value: UsedValue): boolean =>
+    (isFor(value.uses, 'code') || isFor(value.uses, 'script')) && !comesFirst(program, value);
+  if (values.some(isScript)) return undefined;
   return { value: stdin.shape, role: 'script' };
 }
 
@@ -252,6 +264,7 @@ function runUnknown(
   words: readonly Word[],
   text: string,
   shell: Shell,
+  state: ShellState,
   io: Io,
   span: InputSpan,
 ): Stream {
@@ -265,6 +278,7 @@ function runUnknown(
     known: false,
     open: true,
     via: io.via,
+    ...directoryOf(state.cwd, io, shell),
     certain: io.certain,
     span,
     text,

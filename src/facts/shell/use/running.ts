@@ -2,9 +2,10 @@
 import type { HostShape } from '../../../pattern/host.ts';
 import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
-import type { InputSpan, PathEffect } from '../../effect.ts';
-import type { Invocation } from '../../knowledge/arguments.ts';
+import type { Command, CommandOperand, InputSpan, PathEffect } from '../../effect.ts';
+import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Origins, Stream, Word } from '../word.ts';
@@ -13,6 +14,8 @@ import { runVariable } from './running-variable.ts';
 
 export interface Running {
   readonly invocation: Invocation;
+  /** Operands of the command, as rules see them: what its scripts hold is added as they are run. */
+  readonly operands: CommandOperand[];
   /** The words after the program. */
   readonly words: readonly Word[];
   readonly command: number;
@@ -50,6 +53,10 @@ export function isFor(uses: readonly Use[], wanted: Use['name']): boolean {
   return false;
 }
 
+/** Whether a script is run before the one on standard input, and not in its place: `sqlite3 -cmd …`. */
+export const comesFirst = (program: string, { option }: UsedValue): boolean =>
+  option !== undefined && mannersOf(program).begins?.includes(option) === true;
+
 export const readsInput = (text: string | undefined): boolean =>
   text === '-' || text === '/dev/stdin' || text === '/dev/fd/0' || text === '/proc/self/fd/0';
 
@@ -77,6 +84,17 @@ export function baseAt(
   for (const value of values)
     if (value.at < at && isFor(value.uses, 'cwd')) base = readPathShape(value.value, base);
   return base;
+}
+
+/** Where a command runs, as it is kept of it; nothing where that is on another machine, or not told. */
+export function directoryOf(
+  path: PathShape | undefined,
+  { elsewhere }: Io,
+  { recorder: { disk } }: Shell,
+): Pick<Command, 'directory'> {
+  if (path === undefined || elsewhere) return {};
+  const real = disk.realOf(path);
+  return { directory: { path, others: real === undefined ? [] : [real] } };
 }
 
 /** Leaves word of a script that the call itself writes, or may have written, where what it is cannot be told. */

@@ -2,7 +2,14 @@
  * Scripts that a command runs: a text, a file, a module, standard input. A file that the call itself wrote is known.
  */
 import { readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
@@ -13,7 +20,8 @@ import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
 import { nestedIo, nestedState } from './nested.ts';
 import { usePath, withContent } from './paths.ts';
-import { anySplits, checkScript, type Running, readsInput, recordPipes } from './running.ts';
+import { noteScript } from './queries.ts';
+import { anySplits, checkScript, directoryOf, type Running, readsInput, recordPipes } from './running.ts';
 
 /** Text for a shell that the program starts. `positional`: its `$1` and so on. */
 export function runInner(
@@ -88,6 +96,9 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
       );
   }
   if (effect !== undefined) checkScript(effect.path, value.value, known, running);
+  const isKnown = known !== undefined && staticText(known.shape) !== undefined;
+  const isSeen = isKnown && effect !== undefined && !state.isOpen(effect.path);
+  if (!isSeen) noteScript(anyShape(value.value.source), running);
   // The script runs in this shell, and its text is not known: it may set any variable here, unless there is none. Without a
   // slash it is looked for among the programs as well.
   const isNowhere =
@@ -166,6 +177,7 @@ export function runStream(
       state.unsurely(() => runStream({ ...either, shape }, language, running, same, called));
     return;
   }
+  noteScript(stream.shape, running);
   if (file === undefined) runCode(stream, language, running, same, called);
   else shell.recorder.inFile(file, () => runCode(stream, language, running, same, called));
 }
@@ -220,7 +232,10 @@ export function runStdin(running: Running): void {
   if ((stdin !== 'shell' && stdin !== 'code') || io.stdin === undefined) return;
   executeSources(io.stdin, running);
   const input = withFileRead(io.stdin, running);
-  if (input.isFile) return;
+  if (input.isFile) {
+    noteScript(anyShape(input.shape.source), running);
+    return;
+  }
   // `python -m json.tool`: a module is run, and standard input is data for it.
   if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
   const called = stdin === 'shell' && language === 'shell' ? calledOnInput(running) : undefined;
@@ -334,7 +349,7 @@ function recordInterpreter(
   content: Stream,
   running: Running,
 ): void {
-  const { shell, io, span, invocation, words } = running;
+  const { shell, io, span, invocation, words, base } = running;
   if (content.from.length === 0) return;
   const given = words.map(({ shape }) => shape);
   const command = shell.recorder.command({
@@ -350,6 +365,7 @@ function recordInterpreter(
     known: true,
     open: anySplits(words),
     via: [...io.via, invocation.program],
+    ...directoryOf(base, io, shell),
     certain: io.certain,
     span,
     text: script.shape.source,

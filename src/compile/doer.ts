@@ -1,0 +1,58 @@
+/**
+ * The command that an object of a rule is, or that does what the object is: `npm ci` of a package that it installs, `curl`
+ * of a host that it connects to. Questions about commands ask it, so that they are about one command of a call, and never
+ * about another that stands beside it.
+ */
+import type { ObjectTest } from '../check/checked.ts';
+import type { Command } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
+import { mannersOf } from '../facts/knowledge/manners.ts';
+import { YES } from '../pattern/truth.ts';
+import type { Judge } from './alternatives.ts';
+import type { Candidate } from './candidate.ts';
+import type { Side } from './compilation.ts';
+import { type Outcome, UNRESOLVED } from './outcome.ts';
+
+/** Whether a question is about a command: that of the rule, or the one that does what the rule is about. */
+export const isOfDoer = ({ of }: ObjectTest): boolean =>
+  of === 'command' || of === 'option' || of === 'role' || of === 'value' || of === 'directory';
+
+/** A part of an object that nobody can tell. */
+export const unknown = Symbol('not known');
+
+/** `unknown`: some command of the call, or none. Undefined where no command does it, and of a pipe, which has two. */
+export function doerOf(
+  candidate: Exclude<Candidate, { readonly kind: 'unknown' }>,
+  { effects: { commands } }: Facts,
+): Command | typeof unknown | undefined {
+  if (candidate.kind === 'command') return candidate.effect;
+  if (candidate.kind === 'pipe') return undefined;
+  const { command } = candidate.effect;
+  const doer = command === undefined ? undefined : commands[command];
+  return doer ?? (commands.length === 0 ? undefined : unknown);
+}
+
+/**
+ * The judge of a command, for an object that it does. What excuses by the command that does it must be that command for
+ * sure: one that lies elsewhere, or of which only a lower layer tells, excuses nothing.
+ */
+export function judgeDoer(judge: Judge<Command>, side: Side): Judge<Command> {
+  if (side === 'deny') return judge;
+  return (command, facts): Outcome => {
+    const outcome = judge(command, facts);
+    const isSure = isWellKnown(command) && facts.effects.added?.has(command) !== true;
+    return outcome === YES && !isSure ? UNRESOLVED : outcome;
+  };
+}
+
+/**
+ * Whether a command is the program that its name says. `./npm` and `/tmp/x/npm` may be anything that somebody wrote
+ * there, or nothing, and excuse nothing. A program that no table knows is what lies there.
+ */
+export function isWellKnown({ known, programWord: { pieces } }: Command): boolean {
+  if (!known) return true;
+  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '/')).join('');
+  if (!/[\\/]/.test(text)) return true;
+  const folder = /^(?:\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/|[A-Z]:\\(?:Windows|Program Files)\\)/i;
+  return folder.test(text) || mannersOf(text.replace(/^.*[\\/]/s, '')).lies === 'here';
+}

@@ -1,0 +1,65 @@
+/**
+ * What an option of a command is given: `value of --context is "dev"`. `any` and `every` ask about all values that are
+ * written. Without them the question is about the value that counts: the only one, or the last where the program is known
+ * to take that. Of several others each may count. Where the option is not given, that value is missing.
+ */
+import type { ObjectTest } from '../check/checked.ts';
+import type { Command, CommandOption } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
+import { mannersOf } from '../facts/knowledge/manners.ts';
+import type { Shape } from '../pattern/shape.ts';
+import { NO, YES } from '../pattern/truth.ts';
+import type { Judge } from './alternatives.ts';
+import { anyOf, everyOf, type Outcome, UNRESOLVED } from './outcome.ts';
+
+/** Compiles a question about an option’s values; `judge` is asked of each of them. */
+export function compileOptionValue(
+  { option = '', quantifier }: Pick<ObjectTest, 'option' | 'quantifier'>,
+  judge: Judge<Shape>,
+): Judge<Command> {
+  return (command, facts) => {
+    const given = command.options.filter(({ names }) => names.includes(option));
+    const answers = given.map((each) => judgeGiven(each, judge, facts));
+    switch (quantifier) {
+      case 'any': {
+        const any = anyOf(answers, (answer) => answer ?? NO);
+        return command.open && any === NO ? UNRESOLVED : any;
+      }
+      case 'every': {
+        const every = everyOf(answers, (answer) => answer ?? NO);
+        return command.open && (answers.length === 0 || every === YES) ? UNRESOLVED : every;
+      }
+      default:
+        // What is not known may give the option once more.
+        return command.open ? UNRESOLVED : answerThatCounts(command, given, answers);
+    }
+  };
+}
+
+/** The answer for one value; undefined where the option stands without one. */
+function judgeGiven(
+  { value, next, certain }: CommandOption,
+  judge: Judge<Shape>,
+  facts: Facts,
+): Outcome | undefined {
+  const shape = value ?? next;
+  if (shape === undefined) return undefined;
+  const outcome = judge(shape, facts);
+  // Of an option that no table has, the word behind it need not be its value.
+  return outcome === YES && (!certain || value === undefined) ? UNRESOLVED : outcome;
+}
+
+function answerThatCounts(
+  { program }: Command,
+  given: readonly CommandOption[],
+  answers: readonly (Outcome | undefined)[],
+): Outcome {
+  const last = given.at(-1);
+  if (last === undefined) return UNRESOLVED;
+  const lasting = program === undefined ? undefined : mannersOf(program).last;
+  const isLast = last.certain && last.names.some((name) => lasting?.includes(name) === true);
+  const [first = UNRESOLVED, ...others] = (isLast ? answers.slice(-1) : answers).map(
+    (answer) => answer ?? UNRESOLVED,
+  );
+  return others.every((each) => each === first) ? first : UNRESOLVED;
+}

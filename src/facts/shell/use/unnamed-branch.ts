@@ -1,0 +1,41 @@
+/**
+ * Branches that a command changes on a host without naming them: `gh pr merge`, `gh api -X PUT …/merge`. Which one it is
+ * only the host knows, so that rules about refspecs cannot tell. The words are those of the manners `unnamed` and
+ * `requests`.
+ */
+import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { compileShapeName } from '../../../pattern/shape-text.ts';
+import { NO } from '../../../pattern/truth.ts';
+import type { CommandOperand } from '../../effect.ts';
+import type { Invocation } from '../../knowledge/arguments.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
+import { isFor } from './running.ts';
+
+/** The operands of a command, with a refspec that is not known where it may change such a branch. */
+export function withUnnamedBranch(
+  operands: readonly CommandOperand[],
+  invocation: Invocation,
+): readonly CommandOperand[] {
+  const { unnamed = [], requests = [] } = mannersOf(invocation.program);
+  if (unnamed.length + requests.length === 0) return operands;
+  const endpoint = operands.find(({ role }) => role === 'endpoint')?.value;
+  const isRequest =
+    endpoint !== undefined && requests.some((each) => fits(each, endpoint)) && changes(invocation);
+  const words = [...invocation.words.map((word) => textShape(word)), ...operands.map(({ value }) => value)];
+  const isNamed = unnamed.some((each) => each.split('+').every((part, at) => fits(part, words[at])));
+  if (!isRequest && !isNamed) return operands;
+  return [...operands, { value: anyShape('the branch that it changes'), role: 'refspec', implied: true }];
+}
+
+const fits = (pattern: string, word: Shape | undefined): boolean =>
+  word !== undefined && compileShapeName(pattern).test(word, false) !== NO;
+
+/** Whether a request does more than read: it says so, or sends something and does not say that it reads. */
+function changes({ values }: Invocation): boolean {
+  const method = values.find(({ role, option }) => role === 'method' && option !== undefined);
+  if (method !== undefined) return !/^(?:get|head)$/i.test(staticText(method.value) ?? '');
+  return values.some(
+    ({ uses, option }) =>
+      option !== undefined && (isFor(uses, 'data') || isFor(uses, 'upload') || isFor(uses, 'upload-at')),
+  );
+}

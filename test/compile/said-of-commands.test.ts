@@ -1,0 +1,28 @@
+/** Cases of `said-of-commands.txt`: the clauses of a rule, and below them calls with what the rule comes to for each. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { judgeRule } from '../../src/engine/rule-result.ts';
+import { derive } from '../../src/facts/facts.ts';
+import { nameOf } from '../../src/pattern/truth.ts';
+import { program } from '../engine/program.ts';
+import { shellEvent, toolEvent } from '../variants/shell-event.ts';
+
+const text = readFileSync(new URL('said-of-commands.txt', import.meta.url), 'utf8');
+
+for (const block of text.split(/^=== /m).slice(1)) {
+  const [head = '', ...calls] = block.trimEnd().split('\n  ');
+  const [title = '', ...clauses] = head.split('\n');
+  describe(title, () => {
+    const [rule] = program(`deny x ${clauses.join(' ')}`).rules;
+    if (rule === undefined) throw new Error('the case has no rule');
+    test.each(calls.map((line) => line.trim().split(/\s+(.*)/s, 2)))('%s %s', (expected, call = '') => {
+      const [tool, path] = /^(\w+): (.*)$/.exec(call)?.slice(1) ?? [];
+      const event =
+        tool === undefined
+          ? shellEvent(call.replaceAll('\\n', '\n'))
+          : toolEvent(tool, 'file_write', { file_path: path ?? '', content: 'x' });
+      const answer = nameOf(judgeRule(rule, derive(event)).truth);
+      expect(answer === 'unknown' ? 'unsure' : answer).toBe(expected);
+    });
+  });
+}
