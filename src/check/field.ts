@@ -1,6 +1,7 @@
 /** Fields: a word and its steps → the row of the table, and the steps below it. */
 import type { Field } from '../language/ast.ts';
 import { adviceOfDisk } from '../language/explain.ts';
+import { adviceOfEnvironment, adviceOfTime, timeWords } from '../language/explain-habit.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
 import { effectWords, foreignVerbs, operatorWords, suggestion } from '../language/words.ts';
@@ -82,6 +83,8 @@ function reportUnknownField(
 /** What was probably meant: a field with nearly this name, or what the field at its root has. */
 function adviceFor(context: Context, root: string, steps: readonly (string | number)[], span: Span): string {
   if (root === 'disk' && steps.length === 0) return adviceOfDisk;
+  if (root === 'env' || root === 'environment') return adviceOfEnvironment;
+  if (root === 'git' && steps[0] === 'branch') return adviceOfBranch;
   if (operatorWords.has(root)) {
     return 'alternatives do not repeat the operator: `tool is "a" or "b"`; anything else names its field again';
   }
@@ -108,11 +111,17 @@ function adviceFor(context: Context, root: string, steps: readonly (string | num
   );
 }
 
+const adviceOfBranch = 'the branch that is checked out is `repository.branch`';
+
 /** A word alone that is no field: another spelling of one, a verb, or what the words of commands are called. */
 function adviceForWord(context: Context, root: string, lower: string): string | undefined {
   if (lower !== root && fieldSpellings.includes(lower)) return `did you mean \`${lower}\`?`;
   const verb = adviceForVerb(lower);
   if (verb !== undefined) return verb;
+  if (timeWords.has(lower)) return adviceOfTime;
+  const amongWords = `among the words of a command is \`${roleQuantifier(context)} ${lower}\``;
+  if (lower === 'branch') return `${adviceOfBranch}; one ${amongWords}`;
+  if (lower === 'user') return `who asks is \`client.user\`, as far as it is proved; one ${amongWords}`;
   if (isOneOf(roles, lower)) {
     return roleQuantifier(context) === 'every'
       ? `write \`every ${lower}\`: what lets a call pass must hold for all that the command is given; with \`any ${lower}\`, one that is harmless would excuse the others`

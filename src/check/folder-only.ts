@@ -76,7 +76,7 @@ const isFolder = (text: string): boolean => {
 
 /** `secrets`: a word without an ending is mostly a folder, but for files that everybody knows by such a name. */
 const isPlainWord = (text: string): boolean =>
-  /^[a-z][a-z_-]*$/.test(text) && !/^id_/.test(text) && !files.has(text);
+  /^[a-z][a-z_-]{2,}$/.test(text) && !/^id_/.test(text) && !files.has(text);
 
 const files: ReadonlySet<string> = new Set([
   ...[

@@ -374,6 +374,47 @@ export function resolveRegex(context: Context, value: RegexValue): Pattern | und
   );
 }
 
+/** How a number with a unit that there is not was meant, where only some units or none will do. */
+function adviceForUnit(
+  { raw, span }: NumberValue,
+  unit: string,
+  wanted: Dimension | 'plain' | 'any',
+): DiagnosticDetails {
+  const number = raw.slice(0, raw.length - unit.length);
+  const fitting = [...units].flatMap(([name, { dimension }]) =>
+    wanted === 'any' || dimension === wanted ? [name] : [],
+  );
+  const meant = otherUnits.flatMap(([spelling, name]) => (spelling.test(unit) ? [name] : []));
+  if (wanted === 'plain') {
+    const thousands =
+      /^k$/i.test(unit) && /^\d+$/.test(number) ? `: write \`${number}000\`` : ', such as `20`';
+    return { help: `a count is a plain number${thousands}` };
+  }
+  const other = meant.find((name) => fitting.includes(name));
+  const text = `${number}${other}`;
+  if (other !== undefined) return { help: `write \`${text}\``, fix: { kind: 'replace', span, text } };
+  // One of another dimension is no slip of the hand.
+  const near = meant.length > 0 ? undefined : nearest(unit, fitting, unit.length < 3 ? 1 : 2);
+  return { help: near === undefined ? `the units are ${fitting.join(', ')}` : `did you mean \`${near}\`?` };
+}
+
+/** Other spellings of units, each of which means one alone. */
+const otherUnits: readonly (readonly [RegExp, string])[] = [
+  [/^milli(?:second)?s?$|^msecs?$/i, 'ms'],
+  [/^sec(?:ond)?s?$/i, 's'],
+  [/^min(?:ute)?s?$/i, 'm'],
+  [/^(?:hrs?|hours?)$/i, 'h'],
+  [/^days?$/i, 'd'],
+  [/^bytes?$/i, 'B'],
+  [/^k(?:i|ib)?$/i, 'KiB'],
+  [/^kb$/i, 'KB'],
+  [/^m(?:i|ib|eg)?$/i, 'MiB'],
+  [/^M$/, 'm'],
+  [/^mb$/i, 'MB'],
+  [/^(?:gi?|gib)$/i, 'GiB'],
+  [/^gb$/i, 'GB'],
+];
+
 /** A number in the base unit of its dimension: bytes, milliseconds, or as it is. */
 export function resolveNumber(
   context: Context,
@@ -382,9 +423,13 @@ export function resolveNumber(
 ): number | undefined {
   const unit = value.unit === undefined ? undefined : units.get(value.unit);
   if (value.unit !== undefined && unit === undefined) {
-    return reportError(context, 'unknown-unit', value.span, `unknown unit \`${value.unit}\``, {
-      help: suggestion(value.unit, units.keys()) ?? `the units are ${[...units.keys()].join(', ')}`,
-    });
+    return reportError(
+      context,
+      'unknown-unit',
+      value.span,
+      `unknown unit \`${value.unit}\``,
+      adviceForUnit(value, value.unit, wanted),
+    );
   }
   if (unit !== undefined && wanted !== 'any' && unit.dimension !== wanted) {
     const need = wanted === 'plain' ? 'a number without a unit' : `a ${wanted}`;

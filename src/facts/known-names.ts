@@ -25,8 +25,7 @@ export function namesKnown(added: AddedKnowledge): KnownNames {
   );
   return {
     hasProgram: (name) => isProgram(name, known),
-    programsLike: (name) =>
-      [...programNames(), ...ownNames].filter((each) => isAlike(each, name)),
+    programsLike: (name) => [...programNames(), ...ownNames].filter((each) => isAlike(each, name)),
     subcommandsOf: ([name = '', ...words]) =>
       formsBehind(name, words, known).flatMap((form) => form.words[words.length] ?? []),
     optionsOf: ([name = '', ...words]) => optionsOf(name, words, known),

@@ -5,6 +5,7 @@
  */
 import { type Diagnostic, errorAt } from './diagnostic.ts';
 import { adviceForEffect } from './explain-effect.ts';
+import { adviceForHabit, adviceForOptionWithValue, adviceForOtherSystem } from './explain-habit.ts';
 import { adviceForMemory } from './explain-memory.ts';
 import { adviceOfUnquoted } from './explain-unquoted.ts';
 import { findStrangeVerb } from './explain-verb.ts';
@@ -265,9 +266,13 @@ function describePlace(text: string, piece: Span): string {
 function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string | undefined {
   const { text, piece, offset } = stop;
   const word = /^[A-Za-z]/.test(found.text);
+  const other = adviceForOtherSystem(text, piece);
+  if (other !== undefined) return other;
   const foreign = word ? adviceForForeign(stop, found) : undefined;
   if (foreign !== undefined) return foreign;
   const before = wordsBefore(text, piece, found.span.start);
+  const habit = adviceForHabit(before, found.text) ?? adviceForOptionWithValue(text, found.span.start);
+  if (habit !== undefined) return habit;
   const unquoted = adviceOfUnquoted(text, piece, found.span);
   if (unquoted !== undefined) return unquoted;
   const inContext =

@@ -81,6 +81,24 @@ describe('bylaw eval --json', () => {
     });
   });
 
+  test('tells a payload of a harness, and how it is made an event', async () => {
+    await withFolder(policies, async (cwd) => {
+      const payloads = [
+        { hook_event_name: 'beforeShellExecution', command: 'ls', cursor_version: '1.7' },
+        { tool_name: 'Bash', tool_input: { command: 'ls' } },
+        { command: 'ls' },
+      ];
+      const stdin = payloads.map((payload) => JSON.stringify(payload)).join('\n');
+      const { stdout } = await bylaw(['eval', '--json', '-'], { cwd, stdin });
+      const [cursor, any, none] = (lines(stdout) as { error: { message: string } }[]).map(
+        ({ error }) => error.message,
+      );
+      expect(cursor).toContain('`bylaw hook cursor --print-event < FILE | bylaw eval -` makes it an event');
+      expect(any).toContain('a payload of the hooks of a harness');
+      expect(none).not.toContain('hook');
+    });
+  });
+
   test('holds messages to the protocol, and tolerates a missing harness only when told to', async () => {
     await withFolder(policies, async (cwd) => {
       const event = {

@@ -28,6 +28,7 @@ import {
 import { decidedAt, readAt } from '../dry-run-time.ts';
 import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
+import { adviceForPayload } from '../harness-payload.ts';
 import { parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
@@ -234,8 +235,12 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
   if (document.problem !== undefined) return unreadable(undefined, place, document.problem, undefined);
   const recorded = readRecorded(document.text, id, run.tolerance);
   switch (recorded.kind) {
-    case 'unreadable':
-      return unreadable(recorded.id, place, recorded.message, recorded.rpcCode);
+    case 'unreadable': {
+      const advice = adviceForPayload(document.text, run.context.cwd);
+      const message =
+        advice === undefined ? recorded.message : `${recorded.message.replace(/\.$/, '')}; ${advice}`;
+      return unreadable(recorded.id, place, message, recorded.rpcCode);
+    }
     case 'unused':
       return { id: recorded.id, type: undefined, tool: undefined, place, decision: none };
     case 'event': {

@@ -1,0 +1,25 @@
+/** Tells a payload of a harness's hooks, which is no event, and how it is made one. */
+import { detectSender } from '../adapters/detect.ts';
+import { isJsonObject, own, readJson } from '../protocol/json.ts';
+
+/** What people call it all over the harnesses: the fields of a call beside those of an event. */
+const fieldsOfPayloads = [
+  'hook_event_name',
+  'hookEventName',
+  'tool_name',
+  'toolName',
+  'tool_input',
+  'toolInput',
+];
+
+/** A sentence of help where a text is such a payload; undefined where it is none. Never throws. */
+export function adviceForPayload(text: string, cwd: string): string | undefined {
+  const json = readJson(text);
+  if (!json.ok || !isJsonObject(json.value) || Object.hasOwn(json.value, 'tool')) return undefined;
+  const payload = json.value;
+  const sender = detectSender(payload, { env: {}, cwd }, undefined);
+  if (sender === undefined && !fieldsOfPayloads.some((name) => own(payload, name) !== undefined))
+    return undefined;
+  const whose = sender === undefined ? 'a harness' : `\`${sender}\``;
+  return `it looks like a payload of the hooks of ${whose}: \`bylaw hook ${sender ?? 'HARNESS'} --print-event < FILE | bylaw eval -\` makes it an event`;
+}

@@ -1,0 +1,71 @@
+/**
+ * What people write who know other systems, or speak as they would to a person: `git branch is`, `time after 18:00`, a file of
+ * Rego or YAML. Each is told how it is written here.
+ */
+import { tokensOf } from './scan.ts';
+import type { Span } from './source.ts';
+import { clauseKeywords, declarationKeywords } from './words.ts';
+
+const beginning =
+  'a policy here begins with `policy com.example.dev`, and a rule reads `deny no-push when runs "git push"`';
+
+/** A sentence of help where a declaration is one of another system. */
+export function adviceForOtherSystem(text: string, piece: Span): string | undefined {
+  const start = tokensOf(text, piece)[0]?.start ?? piece.start;
+  const line = /^[^\r\n]{0,200}/.exec(text.slice(start, piece.end))?.[0] ?? '';
+  if (/^default\s+(?:deny|allow|permit|block)\b/.test(line)) return adviceOfDefault(line);
+  if (/^package\s+[A-Za-z_]/.test(line)) return `this looks like Rego: ${beginning}`;
+  if (/^(?:permit|forbid)\s*\(/.test(line)) return `this looks like Cedar: ${beginning}`;
+  const [, key] = /^(?:-\s+)?([A-Za-z_][\w-]*):(?:\s|$)/.exec(line) ?? [];
+  if (key !== undefined && [...clauseKeywords].some((word) => word === key)) return undefined;
+  if (key !== undefined && [...declarationKeywords].some((word) => word === key))
+    return `no colon follows a keyword: \`${key === 'policy' ? 'policy com.example.dev' : `${key} …`}\``;
+  if (key !== undefined || /^---\s*$/.test(line)) return `this looks like YAML: ${beginning}`;
+  if (/^[[{]/.test(line)) return `this looks like JSON: ${beginning}`;
+  return undefined;
+}
+
+const adviceOfDefault = (line: string): string =>
+  /allow|permit|true/.test(line) && !/=\s*false/.test(line)
+    ? 'leave it out: a call that no rule denies goes on anyway'
+    : 'there is no default: a call that no rule denies goes on; to deny all but some, write `deny others when kind is shell` with an `unless` for those';
+
+/** What the words of a predicate before the stop, and the one there, were meant to ask. */
+export function adviceForHabit(before: readonly string[], found: string): string | undefined {
+  const from = before.findLastIndex((word) => starts.has(word)) + 1;
+  const [first = '', second = ''] = [...before.slice(from), found];
+  if (first === 'git' && second === 'branch')
+    return 'the branch that is checked out is `repository.branch`: `repository.branch is "main"`';
+  if (first === 'env' || first === 'environment') return adviceOfEnvironment;
+  if (timeWords.has(first)) return adviceOfTime;
+  return undefined;
+}
+
+const starts: ReadonlySet<string> = new Set(['when', 'unless', 'and', 'or', 'not', 'might', '(']);
+
+/** Words by which people ask for the time. */
+export const timeWords: ReadonlySet<string> = new Set([
+  'time',
+  'hour',
+  'day',
+  'weekday',
+  'date',
+  'now',
+  'today',
+]);
+
+export const adviceOfTime =
+  'the time is asked for by a window: declare `window office = monday to friday 08:00 to 18:00 in "Europe/Berlin"`, and write `outside office`';
+
+export const adviceOfEnvironment =
+  'no event says what the environment holds; variables that a command sets before itself are part of its text: `runs any command and command matches /^CI=/`';
+
+/** `with --context=dev`: the value of an option is asked for by itself. */
+export function adviceForOptionWithValue(text: string, at: number): string | undefined {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).slice(-200);
+  const option = /\bwith(?:out)?\s[^"]*?(-{1,2}[A-Za-z][\w-]*)$/.exec(line)?.[1];
+  const given = /^=([^\s"(),]{1,60})?/.exec(text.slice(at, at + 70));
+  if (option === undefined || given === null) return undefined;
+  const value = given[1] ?? '…';
+  return `the value of an option is asked for by itself: \`and value of ${option} is "${value}"\``;
+}
