@@ -5,7 +5,7 @@ import { compileKept, inMode, type Program, type UseMode } from '../compile/prog
 import { treesOf } from '../compile/rule-source.ts';
 import { installedBuild } from '../host/installed-build.ts';
 import type { KeptFacts } from '../host/kept-entry.ts';
-import { keptPolicies, readSource } from '../host/kept-policies.ts';
+import { keptPolicies, policiesToTry, readSource } from '../host/kept-policies.ts';
 import { placesOf as placesOfLayers } from '../host/layer-places.ts';
 import { layersNamed } from '../host/layers-named.ts';
 import type { BrokenLayer } from '../host/load.ts';
@@ -62,6 +62,8 @@ export interface UseOptions {
   /** What is so where the policies may not decide, as a sentence. */
   readonly otherwise?: string;
   readonly mode?: UseMode;
+  /** Nothing is decided by them: failing tests of theirs are only told of. */
+  readonly isTrial?: boolean;
   /** Folders and files of this process, as the command line names them: of its memory, its log, its socket, its tokens. */
   readonly beside?: readonly (string | undefined)[];
 }
@@ -86,15 +88,19 @@ export async function loadForUse(
   const placesBefore = placesOf(named, context.cwd);
   const files = policyStamp(placesBefore, []);
   const layerStamps = stampsOfLayers(named, context.cwd);
-  const keeping = await loadOrRefuse(() =>
-    keptPolicies({ named, cwd: context.cwd, env: context.env, build }),
-  );
+  const find = options.isTrial === true ? policiesToTry : keptPolicies;
+  const keeping = await loadOrRefuse(() => find({ named, cwd: context.cwd, env: context.env, build }));
   if (keeping.kept === undefined) {
     await sayProblems(keeping.problems, { lookup: keeping.lookup, otherwise }, context);
     return undefined;
   }
   const { bundle, digest, root, sources, recorded, paths } = keeping.kept;
-  const { broken } = keeping;
+  const { broken, failing = [] } = keeping;
+  if (failing.length > 0)
+    await write(
+      context.stderr,
+      `bylaw: ${countOf(failing.length, 'test')} of these policies ${failing.length === 1 ? 'fails' : 'fail'}, so that nothing that decides would load them: see \`bylaw test\`\n`,
+    );
   if (options.otherwise === undefined) await sayBroken(broken, keeping, context);
   for (const line of idleExceptions(bundle.exceptions ?? [], timeIn(context)))
     await write(context.stderr, `bylaw: ${line}\n`);

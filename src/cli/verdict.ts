@@ -202,6 +202,10 @@ export function renderUnmapped(tools: ReadonlySet<string>): string {
   return `${head}: ${firstOfMany([...tools])}\n`;
 }
 
+/** A note about members of events that the protocol does not have, each once. */
+export const renderUnknownMembers = (unknown: ReadonlySet<string>): string =>
+  `not of the protocol, and seen by no rule but as \`event.…\`: ${firstOfMany([...unknown])}\n`;
+
 export function renderSummary({ events, denied, unsure, unreadable }: Tally): string {
   const bad = unreadable === 0 ? '' : ` (${unreadable} could not be read)`;
   return `${events} events: ${denied} denied${bad}, ${unsure} unsure\n`;

@@ -27,8 +27,26 @@ export interface PoliciesAsked {
 }
 
 export type Keeping =
-  | { readonly kept: KeptPolicies; readonly broken: readonly BrokenLayer[]; readonly lookup: SourceLookup }
+  | {
+      readonly kept: KeptPolicies;
+      readonly broken: readonly BrokenLayer[];
+      readonly lookup: SourceLookup;
+      /** Tests that fail, where the policies are only tried; whoever decides gets none of these. */
+      readonly failing?: readonly Diagnostic[];
+    }
   | { readonly kept?: undefined; readonly problems: readonly Diagnostic[]; readonly lookup: SourceLookup };
+
+/**
+ * The same for a dry run, which decides nothing: policies of which only tests fail are loaded all the same, and never kept.
+ * Throws `NoSuchPath` only.
+ */
+export async function policiesToTry(asked: PoliciesAsked): Promise<Keeping> {
+  const keeping = await keptPolicies(asked);
+  if (keeping.kept !== undefined || !keeping.problems.every(({ code }) => code === 'failing-test'))
+    return keeping;
+  const tried = await loadHere({ ...asked, build: undefined }, false);
+  return tried.kept === undefined ? keeping : { ...tried, failing: keeping.problems };
+}
 
 /** Finds or makes them; what keeps them from being in force is told instead. Throws `NoSuchPath` only. */
 export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
@@ -67,9 +85,9 @@ const octetsOf = (named: readonly string[], cwd: string): number =>
     .layers.flatMap(({ paths }) => paths.flatMap((path) => listPolicyFolder(resolve(cwd, path)).files))
     .reduce((sum, file) => sum + (statOf(file)?.size ?? 0), 0);
 
-async function loadHere({ named, cwd, env, build }: PoliciesAsked): Promise<Keeping> {
+async function loadHere({ named, cwd, env, build }: PoliciesAsked, runsTests = true): Promise<Keeping> {
   const { loadFresh } = await import('./load.ts');
-  const { problems, broken, content, loaded } = loadFresh(named, cwd);
+  const { problems, broken, content, loaded } = loadFresh(named, cwd, undefined, { runsTests });
   if (content === undefined) return { problems, lookup: loaded.lookup };
   const packed = packPolicies(content.bundle);
   const keyed = named.map((path) => resolve(cwd, path));

@@ -167,17 +167,22 @@ export interface FreshPolicies {
  * Loads policies to be put in force and kept: a path for each layer, or a file of layers. A lower layer in which something is
  * wrong is left out, and what it is about is denied; the others are in force. Throws `NoSuchPath` only.
  */
-export function loadFresh(given: readonly string[], cwd = '/', octets = usualOctets): FreshPolicies {
+export function loadFresh(
+  given: readonly string[],
+  cwd = '/',
+  octets = usualOctets,
+  options: LoadOptions = {},
+): FreshPolicies {
   const named = layersNamed(given, cwd);
   const paths = placesOf(given, named, cwd);
   // Taken before anything is read: what changes meanwhile is a change.
   const before = policyStamp(paths, []);
   const read = named.layers.length === 1 && named.file === undefined ? undefined : readLayers(named, cwd);
-  if (read === undefined) return freshOf(loadPolicies(given, cwd), paths, before, []);
+  if (read === undefined) return freshOf(loadPolicies(given, cwd, options), paths, before, []);
   const broken = new Map<number, readonly Diagnostic[]>();
   for (;;) {
     const files = read.files.map((each, place) => (broken.has(place) ? noFiles : each));
-    const loaded = loadFiles({ ...read, files });
+    const loaded = loadFiles({ ...read, files }, options);
     const problems = [...obstacles(loaded), ...layersOverBudget(loaded, named.layers, octets)];
     const places = new Set(problems.map(({ path }) => loaded.layers.of(path)));
     const layers = [...broken].map(([place, each]) => ({ layer: layerAt(named, place), problems: each }));

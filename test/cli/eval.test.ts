@@ -77,7 +77,7 @@ describe('bylaw eval --json', () => {
         [null, 'io.bylaw.engine.invalid-event'],
       ]);
       expect(answers[3]?.error?.message).toMatch(/input/);
-      expect(code).toBe(1);
+      expect(code).toBe(3);
     });
   });
 
@@ -192,6 +192,51 @@ describe('bylaw eval for people', () => {
   });
 });
 
+describe('what eval and explain only tell', () => {
+  const lying = { 'policies/a.policy': denyShell.replace('passes read', 'denies read') };
+
+  test('policies whose own tests fail, which are never kept for whoever decides', async () => {
+    await withFolder(lying, async (cwd) => {
+      const tried = await bylaw(['eval', '-'], { cwd, stdin: shellEvent });
+      expect(tried.code).toBe(1);
+      expect(tried.stdout).toContain('com.example.dev.shell');
+      expect(tried.stderr).toBe(
+        'bylaw: 1 test of these policies fails, so that nothing that decides would load them: see `bylaw test`\n',
+      );
+      const explained = await bylaw(['explain', '--command', 'ls'], { cwd });
+      expect(explained.stdout).toContain('com.example.dev.shell');
+      expect(explained.stderr).toBe(tried.stderr);
+      const deciding = await bylaw(['stdio', '--policies', 'policies'], { cwd, stdin: '' });
+      expect(deciding.code).toBe(2);
+      expect(deciding.stderr).toContain('failing-test');
+      expect(deciding.stderr).toContain('a.policy:7:5');
+    });
+  });
+
+  test('an error in the text beside failing tests is an error', async () => {
+    await withFolder({ ...lying, 'policies/b.policy': 'policy com.example.b\ndeny x\n' }, async (cwd) => {
+      expect((await bylaw(['eval', '-'], { cwd, stdin: shellEvent })).code).toBe(2);
+    });
+  });
+
+  test('members of events that the protocol does not have, once, with what was meant', async () => {
+    const events = [
+      { sesion: { cwd: '/' }, tool: { name: 'Bash', input: { any: 1 }, knd: 'shell' } },
+      { sesion: {}, tool: { name: 'Bash', inputs: { command: 'ls' } } },
+      { cwd: '/', extensions: { 'a.b': 1 }, tool: { name: 'Read', input: {} } },
+    ];
+    await withFolder(policies, async (cwd) => {
+      const stdin = events.map((event) => JSON.stringify(event)).join('\n');
+      const { stderr } = await bylaw(['eval', '--json', '-'], { cwd, stdin });
+      expect(stderr).toContain(
+        'not of the protocol, and seen by no rule but as `event.…`: `sesion` (did you mean `session`?), `tool.knd` (did you mean `tool.kind`?), `tool.inputs` (did you mean `tool.input`?), `cwd` (did you mean `session.cwd`?)\n',
+      );
+      const known = await bylaw(['eval', '-'], { cwd, stdin: shellEvent });
+      expect(known.stderr).toBe('');
+    });
+  });
+});
+
 describe('what eval refuses', () => {
   const broken = {
     ...policies,
@@ -205,16 +250,6 @@ describe('what eval refuses', () => {
       expect(stdout).toBe('');
       expect(stderr).toContain('broken.policy:3:3');
       expect(stderr).toContain('did you mean `when`?');
-    });
-  });
-
-  test('policies whose own tests fail', async () => {
-    const lying = { 'policies/a.policy': denyShell.replace('passes read', 'denies read') };
-    await withFolder(lying, async (cwd) => {
-      const { code, stderr } = await bylaw(['eval', '-'], { cwd, stdin: shellEvent });
-      expect(code).toBe(2);
-      expect(stderr).toContain('failing-test');
-      expect(stderr).toContain('a.policy:7:5');
     });
   });
 

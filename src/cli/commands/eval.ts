@@ -15,7 +15,9 @@ import { openDisk } from '../../host/disk.ts';
 import { type Document, documents } from '../../host/documents.ts';
 import { describeError } from '../../host/policy-files.ts';
 import { readRecorded } from '../../host/recorded.ts';
+import type { Json } from '../../language/json.ts';
 import { suggestion } from '../../language/words.ts';
+import { isJsonObject, readJson } from '../../protocol/json.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
 import {
   type Command,
@@ -33,11 +35,13 @@ import { parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
+import { unknownMembers } from '../unknown-members.ts';
 import {
   type Answer,
   renderAnswer,
   renderJson,
   renderSummary,
+  renderUnknownMembers,
   renderUnmapped,
   type Tally,
 } from '../verdict.ts';
@@ -91,8 +95,11 @@ field, cause, and detail for what the call does), layers (whose each of these ru
 is, where there are several layers), and error for an event that
 cannot be read, which counts as denied. With --facts also facts and effects.
 
+Policies whose own tests fail are tried all the same, with a line on standard error
+that says so.
+
 Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
-3 wrong usage.
+3 wrong usage, or an event that cannot be read.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(evalCommand, args, {
@@ -108,7 +115,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
     const client = clientNamed(values.client);
     const at = readAt(values.at);
     const inputs = openInputs(positionals, context);
-    const use = await loadForUse(context, policiesNamed(values));
+    const use = await loadForUse(context, policiesNamed(values), { isTrial: true });
     if (use === undefined) return exitCodes.invalidPolicy;
     const { program, loaded } = use;
     const whyNot = values['why-not'];
@@ -126,6 +133,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       rehearsal: new Rehearsal(program),
       tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
       unmapped: new Set(),
+      unknown: new Set(),
     };
     return runInputs(run, inputs);
   },
@@ -148,6 +156,8 @@ interface DryRun {
   readonly rehearsal: Rehearsal;
   /** Tools of a kind that does something, of which the tables do not say what. */
   readonly unmapped: Set<string>;
+  /** Members of events that the protocol does not have. */
+  readonly unknown: Set<string>;
 }
 
 interface Input {
@@ -207,6 +217,8 @@ async function runInputs(run: DryRun, inputs: readonly Input[]): Promise<ExitCod
   if (tally.events === 0) throw new UsageError('there is no event in the input');
   if (!run.json && tally.events > 1) await write(context.stdout, renderSummary(tally));
   if (run.unmapped.size > 0) await write(context.stderr, renderUnmapped(run.unmapped));
+  if (run.unknown.size > 0) await write(context.stderr, renderUnknownMembers(run.unknown));
+  if (tally.unreadable > 0) return exitCodes.wrongUsage;
   return tally.denied > 0 ? exitCodes.denied : exitCodes.fine;
 }
 
@@ -237,6 +249,8 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
   switch (recorded.kind) {
     case 'unreadable': {
       const advice = adviceForPayload(document.text, run.context.cwd);
+      // All members of a payload are of another protocol.
+      if (advice === undefined) noteUnknown(run, readJson(document.text));
       const message =
         advice === undefined ? recorded.message : `${recorded.message.replace(/\.$/, '')}; ${advice}`;
       return unreadable(recorded.id, place, message, recorded.rpcCode);
@@ -245,6 +259,7 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
       return { id: recorded.id, type: undefined, tool: undefined, place, decision: none };
     case 'event': {
       const { event } = recorded;
+      noteUnknown(run, { ok: true, value: event.raw });
       const about = { id: event.id, type: event.type, tool: event.tool?.name, place };
       const now = Date.parse(event.time);
       const { client, foreign } = admit(
@@ -274,6 +289,12 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
     default:
       return recorded satisfies never;
   }
+}
+
+/** Takes down members that the protocol does not have; those of a message are for the protocol to judge. */
+function noteUnknown({ unknown }: DryRun, json: { readonly ok: boolean; readonly value?: Json }): void {
+  if (!json.ok || !isJsonObject(json.value) || Object.hasOwn(json.value, 'jsonrpc')) return;
+  for (const each of unknownMembers(json.value)) if (unknown.size < mostUnmapped) unknown.add(each);
 }
 
 /** More tools than this are not told apart in the note about them. */

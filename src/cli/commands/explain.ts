@@ -113,7 +113,7 @@ usage.
     const bound =
       values.tries === undefined ? usualOptions.bound : parseInteger('tries', values.tries, 1, mostTries);
     const given = readAt(values.at);
-    const use = await loadForUse(context, policiesNamed(values));
+    const use = await loadForUse(context, policiesNamed(values), { isTrial: true });
     if (use === undefined) return exitCodes.invalidPolicy;
     const { program, loaded } = use;
     if (values.rule !== undefined) requireRules(program, values.rule);

@@ -1,0 +1,99 @@
+/**
+ * Members of an event that the protocol does not have: rules never see them but as raw fields, so that a misspelt one is as good
+ * as left out. What stands in the input of a tool, and in extensions, is free.
+ */
+import type { Json, JsonObject } from '../language/json.ts';
+import { nearest } from '../language/words.ts';
+import { isJsonObject } from '../protocol/json.ts';
+
+/** Of both revisions. */
+const members: Readonly<
+  Record<
+    'event' | 'event.session' | 'event.session.agent' | 'event.tool' | 'event.harness',
+    readonly string[]
+  >
+> = {
+  event: [
+    ...[
+      'id',
+      'source',
+      'type',
+      'time',
+      'harness',
+      'session',
+      'call',
+      'path',
+      'tool',
+      'extensions',
+      'turn',
+      'gaps',
+    ],
+    ...[
+      'parentEventId',
+      'synthesized',
+      'native',
+      'batch',
+      'items',
+      'outcome',
+      'execution',
+      'error',
+      'durationMs',
+    ],
+    ...['fileChanges', 'capabilities', 'content', 'messages', 'output'],
+  ],
+  'event.session': ['id', 'cwd', 'workspaceRoots', 'model', 'agent', 'synthesized', 'gaps', 'turn'],
+  'event.session.agent': ['id', 'type', 'name'],
+  'event.tool': [
+    'name',
+    'kind',
+    'input',
+    'origin',
+    'mcp',
+    'callId',
+    'output',
+    'error',
+    'gaps',
+    'synthesized',
+  ],
+  'event.harness': ['name', 'version'],
+};
+
+/** What is said of each: its place, and the member that was probably meant. */
+export function unknownMembers(event: JsonObject): readonly string[] {
+  return Object.entries(members).flatMap(([place, known]) => {
+    const object = place.split('.').slice(1).reduce<Json | undefined>(memberOf, event);
+    if (object === undefined || !isJsonObject(object)) return [];
+    return Object.keys(object).flatMap((name) =>
+      known.includes(name) ? [] : [describe(place, name, known)],
+    );
+  });
+}
+
+const memberOf = (value: Json | undefined, name: string): Json | undefined =>
+  isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** Names of the protocol that others write in their own way, and members that stand elsewhere. */
+const others: Readonly<Record<string, string>> = {
+  cwd: 'session.cwd',
+  command: 'tool.input.command',
+  input: 'tool.input',
+  arguments: 'tool.input',
+  args: 'tool.input',
+  parameters: 'tool.input',
+  params: 'tool.input',
+  workspace: 'session.workspaceRoots',
+  model: 'session.model',
+  agent: 'session.agent',
+};
+
+function describe(place: string, name: string, known: readonly string[]): string {
+  const path = [...place.split('.').slice(1), name].join('.').slice(0, 80);
+  const near = nearest(name, known);
+  const meant =
+    near === undefined
+      ? Object.hasOwn(others, name)
+        ? others[name]
+        : undefined
+      : [...place.split('.').slice(1), near].join('.');
+  return meant === undefined ? `\`${path}\`` : `\`${path}\` (did you mean \`${meant}\`?)`;
+}
