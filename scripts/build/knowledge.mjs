@@ -99,7 +99,18 @@ function addWays(files, programsOnLine) {
 }
 
 /** Traits that are lists. */
-const lists = ['begins', 'last', 'layout', 'loads', 'local', 'options', 'requests', 'settings', 'tasks', 'unnamed'];
+const lists = [
+  'begins',
+  'last',
+  'layout',
+  'loads',
+  'local',
+  'options',
+  'requests',
+  'settings',
+  'tasks',
+  'unnamed',
+];
 
 /** A line for each kind of variables: what they are used for, and their names. */
 function variablesIn(files) {
