@@ -127,7 +127,10 @@ describe('bylaw serve', () => {
   test('keeps no log with --no-log', () =>
     withFolder(policies, async (cwd) => {
       const { code, stderr } = await bylaw(['serve', '--no-log', '--log', 'x', '--port', '0'], { cwd });
-      expect([code, stderr]).toEqual([3, 'bylaw: `--log` and `--no-log` exclude each other\n']);
+      expect([code, stderr]).toEqual([
+        3,
+        'bylaw: `--log` and `--no-log` exclude each other: there is no decision log\n',
+      ]);
       await bylaw(['stdio'], { cwd, stdin: interceptOf('e1', 'shell') });
       expect(readdirSync(cwd)).toEqual(['policies']);
     }));
@@ -158,10 +161,10 @@ describe('bylaw serve', () => {
     [['--log-when-full', 'wait'], '`--log-when-full` takes block or drop-and-count, not `wait`'],
     [['--log-max-size', '5'], '`--log-max-size` takes 64KiB to 4GiB'],
     [['--log-max-age', 'week'], '`--log-max-age` takes 1m to 3650d'],
-    [['--log-keep', '1'], '`--log-keep` takes a number of files from 2'],
+    [['--log-keep', '1'], '`--log-keep` takes a whole number of files from 2'],
     [['--log', ''], '`--log` takes a folder'],
     [['--log', 'policies/dev.policy'], 'decisions cannot be logged in'],
-    [['--no-log', '--log-keep', '5'], '`--log-keep` is about a decision log, and there is none'],
+    [['--no-log', '--log-keep', '5'], '`--log-keep` and `--no-log` exclude each other'],
   ])('refuses %j as wrong usage', (args, message) =>
     withFolder(policies, async (cwd) => {
       const { code, stderr } = await bylaw(['serve', '--content', 'content', '--port', '0', ...args], {

@@ -181,8 +181,11 @@ export const effects: fc.Arbitrary<Effects> = fc
   })
   .map(({ known, open, commands, connects, sends, pipes, installs, spawns, elevates, unknowns, doers }) => {
     let turn = 0;
-    /** Some effects are of a command of the call, some of one that is not there. */
-    const ofDoer = <Item extends object>(item: Item) => ({ ...item, command: doers[turn++ % doers.length] });
+    /** Some effects are of a command of the call, others of one that nobody knows. */
+    const ofDoer = <Item extends object>(item: Item) => {
+      const place = doers[turn++ % doers.length];
+      return { ...item, command: place !== undefined && place < commands.length ? place : undefined };
+    };
     return {
       ...noEffects,
       paths: [...known, ...open].map(ofDoer),

@@ -118,7 +118,7 @@ export function judgeEffect(
     if (choice === 'unknown') return because('unresolved');
     if (!verbs.includes(choice.verb)) return no;
     const asked = tests.map((test) => judgeTest(test, choice, side, scene));
-    const judgement = everyOf(onlyUnknown === true ? [judgeUnknown(choice), ...asked] : asked);
+    const judgement = everyOf(onlyUnknown === true ? [...asked, judgeUnknown(choice)] : asked);
     return judgement.answer === 'yes' && !choice.certain ? because('unresolved') : judgement;
   };
   if (slot !== undefined) return does(scene.binding[slot] ?? 'none');
