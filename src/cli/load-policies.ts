@@ -5,6 +5,7 @@ import type { NamedLayers } from '../host/layer.ts';
 import { layersNamed } from '../host/layers-named.ts';
 import { type LoadedPolicies, loadLayers, loadPolicies } from '../host/load.ts';
 import { NoSuchPath } from '../host/no-such-path.ts';
+import { isLayersFile } from '../host/policy-folder.ts';
 import { type CommandContext, UsageError } from './context.ts';
 import { layersFile } from './policies-option.ts';
 
@@ -28,6 +29,9 @@ export function layersAsked(
   paths: readonly string[],
   { cwd }: CommandContext,
 ): NamedLayers | undefined {
+  const [layers] = paths.filter(isLayersFile);
+  if (file === undefined && layers !== undefined)
+    throw new UsageError(`\`${layers}\` is a file of layers, which is named with \`--layers ${layers}\``);
   if (file === undefined) return undefined;
   if (paths.length > 0)
     throw new UsageError('`--layers` names all policies by itself: leave the other paths out');

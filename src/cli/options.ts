@@ -26,12 +26,18 @@ function explain({ name }: Pick<Command, 'name'>, error: unknown, known: readonl
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
   if (unknown !== undefined) {
     const options = known.map((option) => `--${option}`);
-    const near = suggestion(unknown, options) ?? likeBeginning(unknown, options);
+    const near = suggestion(unknown, options) ?? likeBeginning(unknown, options) ?? plainPaths(name, unknown);
     return `\`bylaw ${name}\` has no option \`${unknown}\`${near === undefined ? '' : `; ${near}`}`;
   }
   const first = message.split('\n')[0] ?? message;
   return `${first.replace(/'/g, '`').replace(/\.$/, '')}; see \`bylaw ${name} --help\``;
 }
+
+/** Commands that look at policies take them as plain arguments, and those that decide behind an option. */
+const plainPaths = (name: string, unknown: string): string | undefined =>
+  unknown === '--policies' && ['check', 'test', 'fmt'].includes(name)
+    ? `policies are named without an option: \`bylaw ${name} policies\``
+    : undefined;
 
 /** `--policies` for `--policy`: the only option that is the same but for its end. */
 function likeBeginning(unknown: string, options: readonly string[]): string | undefined {

@@ -55,8 +55,21 @@ export function openConfigFile(named: string, cwd: string): ConfigFile {
   const file = { source, path, problems, span: tree.span, sections: new Map<ConfigSection, YamlEntry>() };
   const reading = readingOf(file);
   for (const { span, message } of found) reading.fail(span, message);
+  tellTabs(reading, source.text);
   if (problems.length === 0) readSections(reading, tree, file.sections);
   return file;
+}
+
+/** YAML has no tabs before what a line says, and takes such a line for one of another depth. */
+function tellTabs(reading: Reading, text: string): void {
+  const [found] = text.matchAll(/^[ ]*\t[ \t]*(?=[^\s#])/gm);
+  if (found === undefined) return;
+  const start = found.index + found[0].indexOf('\t');
+  reading.fail(
+    { start, end: start + 1 },
+    'a tab stands before this line',
+    'indent with spaces: YAML takes no tabs there',
+  );
 }
 
 /** What reads a section of a file, and tells its problems there. */

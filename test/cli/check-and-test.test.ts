@@ -187,6 +187,11 @@ test.each(['off', '0', 'no', 'false', '', 'on', '1', 'yes', 'true'])(
 
 test.each([
   [['serve', '--policy', 'x'], '`bylaw serve` has no option `--policy`; did you mean `--policies`?'],
+  [
+    ['check', '--policies', 'x'],
+    '`bylaw check` has no option `--policies`; policies are named without an option: `bylaw check policies`',
+  ],
+  [['check', 'bylaw.yaml'], '`bylaw.yaml` is a file of layers, which is named with `--layers bylaw.yaml`'],
   [['serve', '--max', '1'], '`bylaw serve` has no option `--max`\n'],
   [['check', '--budget', '../policies'], '`--budget` took `../policies` as the budget; it takes scanned, '],
 ])('%j', async (args, sentence) => {
