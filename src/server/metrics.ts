@@ -30,6 +30,10 @@ export interface InForce {
   readonly policies: string;
   /** What lies on disk is not valid, and so not in force. */
   readonly isStale: boolean;
+  /** Why what is published as a bundle is not in force, as a sentence. */
+  readonly bundleProblem?: string | undefined;
+  /** Of the bundle in force; undefined where policies come from folders. */
+  readonly bundleSequence?: number | undefined;
   /** Sentences about lower layers that are not in force. */
   readonly brokenLayers: readonly string[];
   readonly sessions: RememberedSessions;
@@ -133,6 +137,13 @@ export function createMetrics(
   /** Looked up once, and not for each decision. */
   const took = latency.labels();
   if (log !== undefined) addLogMetrics(registry, log);
+  if (inForce.bundleSequence !== undefined)
+    gauge(
+      registry,
+      'bylaw_bundle_sequence',
+      'The sequence of the bundle in force.',
+      () => inForce.bundleSequence ?? 0,
+    );
   gauge(
     registry,
     'bylaw_sessions',
@@ -186,6 +197,7 @@ export function createMetrics(
     ...(log === undefined ? [] : problemsOf(log)),
     ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
     ...(inForce.isStale ? [stalePolicies] : []),
+    ...(inForce.bundleProblem === undefined ? [] : [inForce.bundleProblem]),
     ...inForce.brokenLayers,
     ...others.flatMap((problem) => problem() ?? []),
     ...(delay.most < longestDelay ? [] : [lateSentence(delay.most)]),

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type BundleKey, KeyProblem, readPrivateKey, readPublicKeys } from '../../host/bundle/keys.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 
-export const keyVariable = 'BYLAW_SIGNING_KEY';
+const keyVariable = 'BYLAW_SIGNING_KEY';
 const passphraseVariable = 'BYLAW_SIGNING_PASSPHRASE';
 
 /** The public keys of a file. Throws `UsageError`. */

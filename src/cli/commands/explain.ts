@@ -9,6 +9,7 @@ import { suggestion } from '../../language/words.ts';
 import { compileName } from '../../pattern/name.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { usualOptions, type WhyNot, whyNot } from '../../why-not/why-not.ts';
+import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
 import {
   type Command,
@@ -27,7 +28,6 @@ import { sayLabels } from '../explain/said-labels.ts';
 import { readSubject, type Subject } from '../explain/subject.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
-import { policiesNamed, policiesOptions } from '../policies-option.ts';
 
 const mostTries = 1_000_000;
 
@@ -47,6 +47,8 @@ Options:
   --policies DIR   the policies (default: policies); given again, each
                    is a layer, from the highest to the lowest
   --layers FILE    the layers that a file such as bylaw.yaml names
+  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
+                   --bundle-key FILE, the public keys that are trusted
   --command TEXT   explain this shell command
   --call TEXT      explain a call as tests write it: 'read ".env"'
   --cwd DIR        the folder and workspace of such a call (default: /home/user/project)
@@ -84,7 +86,7 @@ usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(explainCommand, args, {
-      ...policiesOptions,
+      ...policiesOrBundle,
       command: { type: 'string' },
       call: { type: 'string' },
       cwd: { type: 'string' },
@@ -105,7 +107,7 @@ usage.
     const client = clientNamed(values.client);
     const bound =
       values.tries === undefined ? usualOptions.bound : parseInteger('tries', values.tries, 1, mostTries);
-    const use = await loadForUse(context, policiesNamed(values));
+    const use = await loadForUse(context, await policiesFrom(values, context));
     if (use === undefined) return exitCodes.invalidPolicy;
     const { program, loaded } = use;
     if (values.rule !== undefined) requireRules(program, values.rule);

@@ -8,6 +8,7 @@ import type { ServerMetrics } from '../../server/metrics.ts';
 import { SlowSessions } from '../../server/slow-sessions.ts';
 import type { DecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';
+import type { FollowedBundles } from '../bundles/followed-bundles.ts';
 import type { CommandContext } from '../context.ts';
 import { openLogFor } from '../log-options.ts';
 import type { PoliciesInUse } from '../policies.ts';
@@ -39,6 +40,7 @@ export async function openDeciding(
   settings: ServeSettings,
   use: PoliciesInUse,
   context: CommandContext,
+  bundles?: FollowedBundles,
 ): Promise<Deciding> {
   const { policies, memory, mode, budget, limits } = settings;
   const log = settings.log && (await openLogFor(settings.log, 'serve', use.loaded.digest, otherLog));
@@ -49,7 +51,8 @@ export async function openDeciding(
   const slow = new SlowSessions();
   const inForce = new PoliciesInForce(context, use, {
     took: (event, milliseconds) => slow.took(event, milliseconds),
-    policies,
+    policies: bundles?.named ?? policies,
+    bundles,
     memory,
     mode,
     budget,
@@ -57,6 +60,10 @@ export async function openDeciding(
     changed: ({ loaded }) => note({ type: 'policies', policies: loaded.digest }),
     evicted: (memories) => note({ type: 'evicted', memories }),
   });
+  if (bundles !== undefined) {
+    bundles.noted = note;
+    note(bundles.entry);
+  }
   const { createMetrics } = await import('../../server/metrics.ts');
   const load = new Load(limits);
   const delay = createLoopDelay();

@@ -8,7 +8,7 @@ export interface Fetched {
 }
 
 /** Milliseconds for all of it. */
-export const fetchPatience = 10_000;
+const fetchPatience = 10_000;
 const mostRedirects = 3;
 
 /** Whether a place is an address rather than a path. */

@@ -54,9 +54,6 @@ export function newKeys(): { readonly publicPem: string; readonly privatePem: st
   };
 }
 
-/** The public half of a private key. */
-export const publicOf = ({ id, key }: BundleKey): BundleKey => ({ id, key: createPublicKey(key) });
-
 function asKey(make: () => KeyObject): BundleKey {
   let key: KeyObject;
   try {

@@ -146,8 +146,19 @@ export interface PoliciesEntry {
   readonly policies: string;
 }
 
+/** The bundle that decides from here on; with `refused`, why what was published in its place does not. */
+export interface BundleEntry {
+  readonly type: 'bundle';
+  readonly sequence: number;
+  /** 64 hexadecimal digits. */
+  readonly digest: string;
+  /** The ids of the trusted keys that signed it. */
+  readonly signers: readonly string[];
+  readonly refused?: string;
+}
+
 /** What a host may have written down. */
-export type LogEntry = DecisionEntry | ObservedEntry | EvictedEntry | PoliciesEntry;
+export type LogEntry = DecisionEntry | ObservedEntry | EvictedEntry | PoliciesEntry | BundleEntry;
 
 /** What the log writes about itself. */
 export type OwnEntry =
