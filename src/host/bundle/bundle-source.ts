@@ -4,7 +4,7 @@
  * nothing older comes after it.
  */
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { policyStamp } from '../policy-folder.ts';
 import { statOf } from '../regular-file.ts';
@@ -28,6 +28,8 @@ export interface SourceOptions {
 
 /** So many bundles are kept, with what is unpacked of them. */
 const mostKept = 8;
+/** A file that has the time of the last question. */
+const askedName = 'asked';
 
 export class BundleSource {
   readonly #options: SourceOptions;
@@ -64,6 +66,18 @@ export class BundleSource {
     const [last] = this.#shelved();
     if (last === undefined) throw new BundleProblem('none was in force before');
     return openBundle(readBundleFile(last.path), this.#options.trust);
+  }
+
+  /** Whether any process of this user has asked the source within the last minute. */
+  wasAskedLately(): boolean {
+    const asked = statOf(join(this.#shelf, askedName));
+    return asked !== undefined && Math.abs(Date.now() - asked.mtimeMs) < 60_000;
+  }
+
+  /** Notes that the source is asked now, whatever comes of it: a call that waits for a dead address is one a minute. */
+  noteAsked(): void {
+    mkdirSync(this.#shelf, { recursive: true, mode: 0o700 });
+    writeFileSync(join(this.#shelf, askedName), '', { mode: 0o600 });
   }
 
   /** Unpacks a bundle, and gives its file of layers. */
