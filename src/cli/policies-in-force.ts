@@ -11,6 +11,7 @@ import type { Event } from '../facts/event.ts';
 import type { BrokenLayer } from '../host/load.ts';
 import type { ServerMemory } from '../host/remembering.ts';
 import { trialsOf } from '../host/trial.ts';
+import type { BundleEntry } from '../store/decision-log/record.ts';
 import type { EventBudget } from './budget-option.ts';
 import type { Candidate, FollowedBundles } from './bundles/followed-bundles.ts';
 import { type CommandContext, write } from './context.ts';
@@ -114,9 +115,9 @@ export class PoliciesInForce {
     return this.#options.bundles?.problem;
   }
 
-  /** The place of the bundle in the sequence; undefined where policies come from folders. */
-  get bundleSequence(): number | undefined {
-    return this.#options.bundles?.sequence;
+  /** The bundle in force; undefined where policies come from folders. */
+  get bundle(): BundleEntry | undefined {
+    return this.#options.bundles?.entry;
   }
 
   /** Sentences about lower layers that are not in force. */

@@ -11,6 +11,7 @@ import { foreignSourceCode } from '../engine/pins.ts';
 import type { Event } from '../facts/event.ts';
 import type { ContentStore } from '../store/content.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
+import type { BundleEntry } from '../store/decision-log/record.ts';
 import { countedBy, type Tally } from './counted.ts';
 import type { Load } from './load.ts';
 import type { Foreign } from './local-request.ts';
@@ -32,8 +33,8 @@ export interface InForce {
   readonly isStale: boolean;
   /** Why what is published as a bundle is not in force, as a sentence. */
   readonly bundleProblem?: string | undefined;
-  /** Of the bundle in force; undefined where policies come from folders. */
-  readonly bundleSequence?: number | undefined;
+  /** The bundle in force; undefined where policies come from folders. */
+  readonly bundle?: Pick<BundleEntry, 'sequence' | 'digest' | 'signers'> | undefined;
   /** Sentences about lower layers that are not in force. */
   readonly brokenLayers: readonly string[];
   readonly sessions: RememberedSessions;
@@ -137,13 +138,7 @@ export function createMetrics(
   /** Looked up once, and not for each decision. */
   const took = latency.labels();
   if (log !== undefined) addLogMetrics(registry, log);
-  if (inForce.bundleSequence !== undefined)
-    gauge(
-      registry,
-      'bylaw_bundle_sequence',
-      'The sequence of the bundle in force.',
-      () => inForce.bundleSequence ?? 0,
-    );
+  if (inForce.bundle !== undefined) addBundleMetrics(registry, () => inForce.bundle);
   gauge(
     registry,
     'bylaw_sessions',
@@ -292,6 +287,7 @@ const sameForAll = new Set([
   'bylaw_log_lag_seconds',
   'bylaw_loop_delay_seconds',
   'bylaw_tls_certificate_expiry_timestamp_seconds',
+  'bylaw_bundle_sequence',
 ]);
 const aggregatorOf = (name: string): 'max' | 'sum' => (sameForAll.has(name) ? 'max' : 'sum');
 
@@ -303,6 +299,24 @@ function gauge(registry: Registry, name: string, help: string, value: () => numb
     registers: [registry],
     collect() {
       this.set(value());
+    },
+  });
+}
+
+/** Which bundle decides. Of a group, all that do until each process has taken the last. */
+function addBundleMetrics(registry: Registry, bundle: () => InForce['bundle']): void {
+  const sequence = (): number => bundle()?.sequence ?? 0;
+  gauge(registry, 'bylaw_bundle_sequence', 'The sequence of the bundle in force.', sequence);
+  new Gauge({
+    name: 'bylaw_bundle_info',
+    help: 'The bundle in force: its sequence, its digest, and the keys that signed it.',
+    labelNames: ['sequence', 'digest', 'signers'],
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      this.reset();
+      const { sequence = 0, digest = '', signers = [] } = bundle() ?? {};
+      this.set({ sequence, digest, signers: signers.join(' ') }, 1);
     },
   });
 }

@@ -102,7 +102,7 @@ test('a later bundle comes into force between two calls', () =>
     publish(bundleOf(contentOf(2, 'pulumi'), release));
     await look();
     expect(await denied()).toBe('pulumi');
-    expect(server.bundleSequence).toBe(2);
+    expect(server.bundle?.sequence).toBe(2);
     expect(said()).toContain('From here on decides bundle 2');
     expect(entries.map(({ sequence, refused }) => [sequence, refused])).toEqual([[2, undefined]]);
   }));

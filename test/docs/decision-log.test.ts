@@ -42,6 +42,7 @@ test('every metric is listed', async () => {
     brokenLayers: [],
     sessions: { memories: 0, evicted: 0 },
     memoryProblem: undefined,
+    bundle: { sequence: 1, digest: '', signers: [] },
   };
   const metrics = createMetrics(
     { ...log, inputs: 'masked', digestOf: String, append() {}, lose() {} },

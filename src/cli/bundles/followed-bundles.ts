@@ -84,10 +84,6 @@ export class FollowedBundles {
     return this.#inForce.named;
   }
 
-  get sequence(): number {
-    return this.#inForce.bundle.content.sequence;
-  }
-
   /** Why what is published is not in force, as a sentence; undefined while it is. */
   get problem(): string | undefined {
     return this.#problem;
@@ -95,9 +91,9 @@ export class FollowedBundles {
 
   /** What is in force, as the decision log has it. */
   get entry(): BundleEntry {
-    const { digest, signers } = this.#inForce.bundle;
+    const { digest, signers, content } = this.#inForce.bundle;
     const refused = this.#problem === undefined ? {} : { refused: this.#problem };
-    return { type: 'bundle', sequence: this.sequence, digest, signers, ...refused };
+    return { type: 'bundle', sequence: content.sequence, digest, signers, ...refused };
   }
 
   /** A bundle that is to come into force; undefined where nothing is new, or what is new is refused. Never rejects. */

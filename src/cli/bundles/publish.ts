@@ -11,6 +11,7 @@ import { statOf } from '../../host/regular-file.ts';
 import { versionOfBylaw } from '../../host/version.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
 import { parseInteger, parseOptions } from '../options.ts';
+import { inForceAt } from './ask-server.ts';
 import { privateKeyFrom, publicKeysOf } from './key-files.ts';
 
 const placeOptions = { to: { type: 'string' }, 'bundle-key': { type: 'string' } } as const;
@@ -117,8 +118,19 @@ function earlierOf(all: readonly Shelved[], asked: number | undefined): Shelved 
 }
 
 export async function status(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'bundle status' }, args, placeOptions);
+  const { values, positionals } = parseOptions({ name: 'bundle status' }, args, {
+    ...placeOptions,
+    server: { type: 'string' },
+  });
+  const { server, to } = values;
   if (positionals.length > 0) throw new UsageError('`bylaw bundle status` takes the place as `--to PLACE`');
+  if (server !== undefined) {
+    const address = addressOf(server);
+    const code = await saying(server, context, () =>
+      inForceAt(address, context.env.BYLAW_TOKEN || undefined),
+    );
+    if (to === undefined || code !== exitCodes.fine) return code;
+  }
   const place = placeFrom(values, context, true);
   return await saying(place.named, context, async () => {
     const found = isAddress(place.named) ? await fetched(place) : publishedAt(place);
@@ -128,10 +140,15 @@ export async function status(args: readonly string[], context: CommandContext): 
 }
 
 async function fetched({ named, keys }: Place): Promise<Bundle | undefined> {
-  const address = readAddress(named);
-  if (typeof address === 'string') throw new UsageError(address);
-  const found = await fetchBundle(address, undefined);
+  const found = await fetchBundle(addressOf(named), undefined);
   return found && openBundle(found.octets, { keys, version: versionOfBylaw() });
+}
+
+/** Throws `UsageError`. */
+function addressOf(text: string): URL {
+  const address = readAddress(text);
+  if (typeof address === 'string') throw new UsageError(address);
+  return address;
 }
 
 /** Prints a sentence, or says why there is none. */

@@ -12,7 +12,7 @@ export const bundle: Command = {
        bylaw bundle inspect FILE [--json]
        bylaw bundle publish FILE --to DIR|FILE --bundle-key FILE
        bylaw bundle rollback --to DIR --bundle-key FILE [--key FILE] [--sequence N]
-       bylaw bundle status --to DIR|FILE|URL --bundle-key FILE
+       bylaw bundle status [--server URL] [--to DIR|FILE|URL --bundle-key FILE]
 
 A bundle is one file with the policies of all layers. The same policies are the same octets,
 and the SHA-256 of what is signed is its name. Servers and hooks that are started with
@@ -28,7 +28,7 @@ than what they have had in force.
   publish   puts a signed bundle where servers look, if its sequence is higher than what is
             there: into a folder, which keeps the earlier ones, or in the place of a file
   rollback  publishes the content of an earlier bundle of a folder under a new sequence
-  status    says what is published there, and who signed it
+  status    says what is in force on a server, what is published, and who signed it
 
 Options:
   --layers FILE       the layers that a file such as bylaw.yaml names
@@ -41,6 +41,8 @@ Options:
                       environment, and its passphrase as BYLAW_SIGNING_PASSPHRASE
   --bundle-key FILE   the public keys that are trusted, in PEM, one after the other
   --to PLACE          where servers look
+  --server URL        a server, such as http://127.0.0.1:4517; where it has tokens, one that
+                      may \`read-metrics\` is in the environment as BYLAW_TOKEN
   --json              for programs
 
 Examples:
