@@ -58,6 +58,8 @@ export interface ServerMetrics {
   unready(): readonly string[];
   /** Tells of uploads too, from now on. */
   tellOf(content: Pick<ContentStore, 'status'>): void;
+  /** Tells of a bundle that is compared with what decides. */
+  tellOfShadow(counts: () => Readonly<Record<string, number>>): void;
   /** Tells of the certificate too, from now on. */
   tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
   /** Tells of what is wrong with the file of tokens too, from now on. */
@@ -203,6 +205,14 @@ export function createMetrics(
     text: () => registry.metrics(),
     contentType: registry.contentType,
     tellOf: (content) => addContentMetrics(registry, content),
+    tellOfShadow: (values) =>
+      counts(
+        registry,
+        'bylaw_shadow_total',
+        'Calls that a bundle was compared on, by what it would answer otherwise.',
+        'result',
+        values,
+      ),
     tellOfTls(tls) {
       others.push(() => tls.problem);
       gauge(

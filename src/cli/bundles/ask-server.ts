@@ -15,15 +15,24 @@ export async function inForceAt(server: URL, token: string | undefined): Promise
   const found = [...metrics.matchAll(/^bylaw_bundle_info\{(.*)\} 1$/gm)].map(([, labels = '']) =>
     describe(labels),
   );
+  const shadow = [...metrics.matchAll(/^bylaw_shadow_total\{result="([a-z-]+)"\} ([1-9]\d*)$/gm)].map(
+    ([, result, count]) => `${result} ${count}`,
+  );
   const health = readJson(await asked(new URL('/health', server), token, [200, 503]));
   const problems = health.ok && isJsonObject(health.value) ? own(health.value, 'problems') : undefined;
   const wrong = Array.isArray(problems) ? problems.map((problem) => `  ${String(problem)}`) : [];
   const bundles = found.length === 0 ? ['policies of a folder, and no bundle'] : found;
-  return [...bundles.map((each) => `in force at ${server.origin}: ${each}`), ...wrong].map(printable).join('\n');
+  const compared = shadow.length === 0 ? [] : [`compared there: ${shadow.join(', ')}`];
+  return [...bundles.map((each) => `in force at ${server.origin}: ${each}`), ...compared, ...wrong]
+    .map(printable)
+    .join('\n');
 }
 
 function describe(labels: string): string {
-  const of = (name: string): string => new RegExp(`${name}="([^"]*)"`).exec(labels)?.[1] ?? '';
+  const values = new Map(
+    [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value] as const),
+  );
+  const of = (name: string): string => values.get(name) ?? '';
   const signers = of('signers').split(' ').map(shortId).join(', ');
   return `bundle ${of('sequence')} (${of('digest').slice(0, 16)}), signed by ${signers}`;
 }

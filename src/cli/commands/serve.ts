@@ -25,6 +25,7 @@ export const serve: Command = {
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
   help: `Usage: bylaw serve [--config FILE|--no-config] [--policies DIR]…
                    [--bundle PLACE --bundle-key FILE] [--accept-older-bundle]
+                   [--shadow PLACE] [--shadow-share N]
                    [--host H] [--port N] [--socket PATH]
                    [--tls-certificate FILE --tls-key FILE] [--tls-client-ca FILE]
                    [--insecure-plain-http]
@@ -56,6 +57,9 @@ Options:
                       asked every 10 s. What may not come into force leaves the last one
                       serving, also after a new start
   --bundle-key FILE   the public keys in PEM that bundles have to be signed by
+  --shadow PLACE      a bundle that is evaluated beside what decides and never answered: what
+                      it would answer otherwise is counted and written down
+  --shadow-share N    percent of the sessions that are compared (default: 100)
   --accept-older-bundle
                       a bundle may come after one with a higher sequence
   --host H            address to listen on (default: 127.0.0.1); others need --tokens, and
@@ -132,12 +136,14 @@ async function serveUntilStopped(args: readonly string[], context: CommandContex
     const say = (text: string): void => void write(context.stderr, text);
     return exitCodeOf(await runProcessGroup({ count, inherited, stop: context.stop, say }));
   }
+  // What happens to all processes alike need not be said by each.
+  const told = count === 1 ? context : { ...context, stderr: groupOutput(context.stderr) };
   const load = (named: readonly string[] | undefined) =>
     loadForUse(context, named, { budget, mode, beside: placesBeside(settings) });
   const first =
     bundle === undefined
       ? { use: await load(policies), bundles: undefined }
-      : await FollowedBundles.open(bundleSource(bundle, context), context, load);
+      : await FollowedBundles.open(bundleSource(bundle, context), told, load);
   if (first?.use === undefined) return exitCodes.invalidPolicy;
   await decideUntilStopped(settings, { ...first, use: first.use }, context);
   return exitCodes.fine;

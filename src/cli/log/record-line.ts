@@ -77,6 +77,10 @@ function restOf(record: LogRecord, paint: Paint): string {
         ? `${which} from here on`
         : `${paint('red', 'a bundle was refused')}, and ${which} goes on: ${plain(refused)}`;
     }
+    case 'shadow': {
+      const changes = record.changes.map(({ kind, rule }) => `${plain(kind)} ${plain(rule)}`).join(', ');
+      return paint('dim', `bundle ${record.sequence} would answer otherwise: ${changes}`);
+    }
     case 'deleted':
       return `files up to ${record.upTo} were removed as too old`;
     default:

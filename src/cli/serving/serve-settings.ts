@@ -37,6 +37,8 @@ export interface ServeSettings {
   readonly bundle: BundleSettings | undefined;
   /** The file of configuration, where there is one. */
   readonly config: ConfigFile | undefined;
+  /** A bundle that is compared with what decides; `share`: percent of the sessions. */
+  readonly shadow: (BundleSettings & { readonly share: number }) | undefined;
   readonly memory: string | undefined;
   /** Whether to forget what calls write to files. */
   readonly mode: UseMode;
@@ -139,6 +141,7 @@ export async function serveSettings(
   return {
     policies,
     bundle: bundleFrom(settings),
+    shadow: shadowFrom(settings),
     config: file,
     memory: get('memory.folder'),
     content: get('content.folder'),
@@ -161,13 +164,21 @@ export async function serveSettings(
   };
 }
 
+/** The bundle that is compared with what decides. Throws `UsageError`. */
+function shadowFrom({ get, origin }: ServerSettings): ServeSettings['shadow'] {
+  const [from, keys, share = 100] = [get('bundle.shadow'), get('bundle.keys'), get('bundle.shadow-share')];
+  if (from === undefined) return undefined;
+  if (keys === undefined) throw new UsageError(noKeys(namedBy({ origin }, 'bundle.keys')));
+  return { from, keys, acceptsOlder: true, share };
+}
+
 const precedence = { default: 0, file: 1, variable: 2, option: 3 } as const;
 
 /** The bundle that takes the place of policies. Throws `UsageError`. */
 function bundleFrom(settings: ServerSettings): BundleSettings | undefined {
   const [from, keys] = [settings.get('bundle.from'), settings.get('bundle.keys')];
   if (from === undefined) {
-    if (keys === undefined) return undefined;
+    if (keys === undefined || settings.get('bundle.shadow') !== undefined) return undefined;
     throw new UsageError(
       `${namedBy(settings, 'bundle.keys')} is about a bundle, and there is none: name it with ${namedBy(settings, 'bundle.from')}`,
     );

@@ -50,6 +50,18 @@ export const settings = {
     what: 'public keys in PEM, one after the other: a bundle has to be signed by one of them',
     unset: 'no bundle is trusted',
   }),
+  'bundle.shadow': setting({
+    kind: { ...text('a file, a folder or an address'), path: { words: [], isOther: isAddress } },
+    option: 'shadow',
+    what: 'a bundle that is evaluated beside what decides and never answered: what it would answer otherwise is counted and written down',
+    unset: 'nothing is compared',
+  }),
+  'bundle.shadow-share': setting({
+    kind: wholeNumber(1, 100, 'percent'),
+    option: 'shadow-share',
+    what: 'how many of the sessions are compared',
+    byDefault: 100,
+  }),
   'bundle.accept-older': setting({
     kind: toggle,
     option: 'accept-older-bundle',
