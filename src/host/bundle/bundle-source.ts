@@ -4,14 +4,14 @@
  * nothing older comes after it.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { policyStamp } from '../policy-folder.ts';
 import { statOf } from '../regular-file.ts';
 import { BundleProblem } from './bundle-content.ts';
 import { fetchBundle, isAddress, readAddress } from './fetch-bundle.ts';
 import { type Bundle, openBundle, type Trust } from './open-bundle.ts';
-import { readBundleFile, shelve, shelvedIn } from './shelf.ts';
+import { readBundleFile, type Shelved, shelve, shelvedIn } from './shelf.ts';
 import { unpackBundle } from './unpack.ts';
 
 export interface SourceOptions {
@@ -92,7 +92,18 @@ export class BundleSource {
       for (const { path, sequence } of this.#shelved())
         if (sequence > bundle.content.sequence) rmSync(path, { force: true });
     shelve(this.#shelf, bundle);
-    for (const { path } of this.#shelved().slice(mostKept)) rmSync(path, { force: true });
+    this.#forget(this.#shelved().slice(mostKept));
+  }
+
+  /** Lets go of bundles, and of what is unpacked of them. */
+  #forget(old: readonly Shelved[]): void {
+    if (old.length === 0) return;
+    const names = readdirSync(this.#shelf);
+    for (const { path, digest } of old) {
+      rmSync(path, { force: true });
+      const folders = names.filter((name) => name.length === 64 && name.startsWith(digest));
+      for (const name of folders) rmSync(join(this.#shelf, name), { recursive: true, force: true });
+    }
   }
 
   #opened(octets: Buffer): Bundle | BundleProblem {

@@ -2,7 +2,7 @@
  * A bundle as a folder, from which everything reads policies as from any other: a file of layers, and a folder for
  * each layer. Its name is the digest of the bundle, and what lies there is looked at each time, octet for octet.
  */
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readRegularFile } from '../regular-file.ts';
 import type { BundleContent } from './bundle-content.ts';
@@ -21,15 +21,27 @@ export function unpackBundle(
     const partial = mkdtempSync(join(folder, `.${digest.slice(0, 16)}-`));
     try {
       writeContent(partial, content);
-      rmSync(target, { recursive: true, force: true });
-      renameSync(partial, target);
+      putInPlace(partial, target, content);
     } catch (error) {
       rmSync(partial, { recursive: true, force: true });
-      // Another process may have put the same there just now.
-      if (!isWhole(target, content)) throw error;
+      throw error;
     }
   }
   return join(target, layersFile);
+}
+
+/** What another process has put there just now is read by it: only what is not whole is taken away. */
+function putInPlace(partial: string, target: string, content: BundleContent): void {
+  try {
+    renameSync(partial, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+    if (isWhole(target, content)) rmSync(partial, { recursive: true, force: true });
+    else {
+      rmSync(target, { recursive: true, force: true });
+      renameSync(partial, target);
+    }
+  }
 }
 
 /** Writes the files of a content into an empty folder, and gives the file of layers. */

@@ -1,5 +1,5 @@
 /** Where bundles come from: what is older, late, endless or somewhere else is refused, and what was in force stays known. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -64,6 +64,27 @@ test('what is unpacked is a file of layers, and is made anew where anybody has c
     expect(loaded.sources.map(({ path, text }) => ({ path: path.split('/').at(-1), text }))).toEqual(
       contentOf(1).layers[0]!.files,
     );
+  }));
+
+test('of many bundles the last ones are kept, with what is unpacked of them', () =>
+  withFolder({}, async (folder) => {
+    const file = join(folder, 'a.bundle');
+    const source = sourceOf(file, join(folder, 'state'));
+    for (let sequence = 1; sequence <= 10; sequence++) {
+      writeFileSync(file, octetsOf(sequence));
+      const bundle = await source.look();
+      source.unpack(bundle);
+      source.keep(bundle);
+    }
+    const [place = ''] = readdirSync(join(folder, 'state', 'bundles'));
+    const names = readdirSync(join(folder, 'state', 'bundles', place));
+    expect(
+      names
+        .filter((name) => name.endsWith('.bundle'))
+        .map(Number.parseFloat)
+        .sort((a, b) => a - b),
+    ).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(names).toHaveLength(16);
   }));
 
 test('addresses are of https, or of this machine', () => {
