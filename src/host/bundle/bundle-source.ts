@@ -11,7 +11,7 @@ import { statOf } from '../regular-file.ts';
 import { BundleProblem } from './bundle-content.ts';
 import { fetchBundle, isAddress, readAddress } from './fetch-bundle.ts';
 import { type Bundle, openBundle, type Trust } from './open-bundle.ts';
-import { readBundleFile, type Shelved, shelve, shelvedIn } from './shelf.ts';
+import { readBundleFile, refuseMisnamed, type Shelved, shelve, shelvedIn } from './shelf.ts';
 import { unpackBundle } from './unpack.ts';
 
 export interface SourceOptions {
@@ -36,6 +36,8 @@ export class BundleSource {
   /** What is kept of this source. */
   readonly #shelf: string;
   #etag: string | undefined;
+  /** The file of a folder that was looked at last. */
+  #found: Shelved | undefined;
   #stamp: string | undefined;
   /** What the octets came to that were read last, so that the same are not verified again. */
   #read: { readonly octets: Buffer; readonly bundle: Bundle | BundleProblem } | undefined;
@@ -57,6 +59,7 @@ export class BundleSource {
       this.#read = { octets, bundle: this.#opened(octets) };
     const bundle = this.#read?.bundle ?? new BundleProblem('it is not there');
     if (bundle instanceof BundleProblem) throw bundle;
+    if (this.#found !== undefined) refuseMisnamed(this.#found, bundle);
     this.#refuseOlder(bundle);
     return bundle;
   }
@@ -65,7 +68,9 @@ export class BundleSource {
   kept(): Bundle {
     const [last] = this.#shelved();
     if (last === undefined) throw new BundleProblem('none was in force before');
-    return openBundle(readBundleFile(last.path), this.#options.trust);
+    const bundle = openBundle(readBundleFile(last.path), this.#options.trust);
+    refuseMisnamed(last, bundle);
+    return bundle;
   }
 
   /** Whether any process of this user has asked the source within the last minute. */
@@ -142,18 +147,20 @@ export class BundleSource {
       this.#etag = fetched === undefined ? this.#etag : fetched.etag;
       return fetched?.octets;
     }
-    const stamp = policyStamp([], [pathOf(from)]);
+    this.#found = foundIn(from);
+    const path = this.#found?.path ?? from;
+    const stamp = policyStamp([], [path]);
     if (stamp === this.#stamp) return undefined;
-    const octets = readBundleFile(pathOf(from));
+    const octets = readBundleFile(path);
     this.#stamp = stamp;
     return octets;
   }
 }
 
-/** The file that is published at a path: itself, or of a folder the one with the highest sequence. Throws `BundleProblem`. */
-function pathOf(from: string): string {
-  if (statOf(from)?.isDirectory() !== true) return from;
+/** What is published in a folder, which is what has the highest sequence; undefined for a file. Throws `BundleProblem`. */
+function foundIn(from: string): Shelved | undefined {
+  if (statOf(from)?.isDirectory() !== true) return undefined;
   const [first] = shelvedIn(from);
   if (first === undefined) throw new BundleProblem('there is no bundle in the folder');
-  return first.path;
+  return first;
 }

@@ -39,6 +39,14 @@ export function shelvedIn(folder: string): readonly Shelved[] {
 const nameOf = ({ digest, content }: Pick<Bundle, 'digest' | 'content'>): string =>
   `${content.sequence}-${digest.slice(0, 16)}.bundle`;
 
+/** Throws `BundleProblem` for a file whose name tells of another bundle than it is. */
+export function refuseMisnamed({ sequence, digest }: Shelved, bundle: Bundle): void {
+  if (sequence === bundle.content.sequence && bundle.digest.startsWith(digest)) return;
+  throw new BundleProblem(
+    `its file is called ${sequence}-${digest}.bundle, and it is ${nameOf(bundle)}: somebody has renamed it`,
+  );
+}
+
 /** Puts a bundle on a shelf, which is made where it is not there, and gives its path. Throws where it cannot be written. */
 export function shelve(folder: string, bundle: Bundle, mode = 0o600): string {
   mkdirSync(folder, { recursive: true, mode: mode === 0o600 ? 0o700 : 0o755 });

@@ -48,6 +48,8 @@ test('of a folder the highest sequence counts, and a damaged one is no reason fo
     expect((await source.look()).content.sequence).toBe(10);
     writeFileSync(join(shelf, '11-0123456789abcdef.bundle'), '{');
     await expect(source.look()).rejects.toThrow('it is no bundle');
+    writeFileSync(join(shelf, '11-0123456789abcdef.bundle'), octetsOf(9));
+    await expect(source.look()).rejects.toThrow('somebody has renamed it');
   }));
 
 test('what is unpacked is a file of layers, and is made anew where anybody has changed it', () =>
