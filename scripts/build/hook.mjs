@@ -13,6 +13,7 @@ const later = {
   'src/hook/decide-here.ts': 'hook-failure.cjs',
   'src/adapters/read-request.ts': 'hook-failure.cjs',
   'src/hook/help.ts': 'hook-failure.cjs',
+  'src/hook/bundle-of-hook.ts': 'hook-bundle.cjs',
 };
 
 /** What the command imports as a module of the package, and bundles that another one loads. */

@@ -11,7 +11,9 @@ import type { Event } from '../facts/event.ts';
 import type { BrokenLayer } from '../host/load.ts';
 import type { ServerMemory } from '../host/remembering.ts';
 import { trialsOf } from '../host/trial.ts';
+import type { BundleEntry } from '../store/decision-log/record.ts';
 import type { EventBudget } from './budget-option.ts';
+import type { Candidate, FollowedBundles } from './bundles/followed-bundles.ts';
 import { type CommandContext, write } from './context.ts';
 import {
   countOf,
@@ -31,6 +33,8 @@ export interface InForceOptions {
   readonly beside?: readonly (string | undefined)[];
   /** What new policies may cost; they are not taken over where they cost more. */
   readonly budget?: EventBudget | undefined;
+  /** Where they come as bundles. */
+  readonly bundles?: FollowedBundles | undefined;
   /** Told how many milliseconds each call took. */
   readonly took?: EngineOptions['took'];
   /** Told of every change that came into force. */
@@ -60,6 +64,8 @@ export class PoliciesInForce {
   readonly isTrial: (event: Event) => boolean;
   readonly #options: InForceOptions;
   #use: PoliciesInUse;
+  /** As `loadForUse` takes it. */
+  #named: readonly string[] | undefined;
   #memory: ServerMemory | undefined;
   /** What was last looked at and not taken, so that it is said once. */
   #refused: string | undefined;
@@ -77,6 +83,7 @@ export class PoliciesInForce {
   constructor(context: CommandContext, use: PoliciesInUse, options: InForceOptions) {
     this.#context = context;
     this.#use = use;
+    this.#named = options.policies;
     this.#memory = serverMemoryForUse(context, use, options.memory);
     use.program.index.prepare();
     this.engine = new Engine<MemoryStore>({
@@ -96,6 +103,21 @@ export class PoliciesInForce {
   /** Whether what lies on disk has been refused, so that older policies are in force. */
   get isStale(): boolean {
     return this.#refused !== undefined;
+  }
+
+  /** What policies are read from, as `loadForUse` takes it. */
+  get named(): readonly string[] | undefined {
+    return this.#named;
+  }
+
+  /** Why what is published as a bundle is not in force, as a sentence. */
+  get bundleProblem(): string | undefined {
+    return this.#options.bundles?.problem;
+  }
+
+  /** The bundle in force; undefined where policies come from folders. */
+  get bundle(): BundleEntry | undefined {
+    return this.#options.bundles?.entry;
   }
 
   /** Sentences about lower layers that are not in force. */
@@ -156,6 +178,8 @@ export class PoliciesInForce {
   async look(): Promise<void> {
     this.#tellEvicted();
     await this.#tellMemory();
+    const next = await this.#options.bundles?.look();
+    if (next !== undefined) await this.#follow(next);
     const stamp = this.#use.stamp();
     const settled = stamp === this.#seen;
     this.#seen = stamp;
@@ -182,22 +206,36 @@ export class PoliciesInForce {
     this.#evicted = evicted;
   }
 
-  /** Loads the policies anew and puts them in force, if they are valid. */
-  async reload(): Promise<void> {
+  /** Puts a bundle in the place of the one in force, if its policies are valid. */
+  async #follow(next: Candidate): Promise<void> {
+    const before = this.#named;
+    // One that is read anew just now has its turn first; the next look comes back to this one.
     if (this.#looking) return;
+    this.#named = next.named;
+    if (await this.reload()) return await this.#options.bundles?.taken(next);
+    this.#named = before;
+    this.#refused = undefined;
+    await this.#options.bundles?.refused(next);
+  }
+
+  /** Loads the policies anew and puts them in force, if they are valid; says whether they are in force now. */
+  async reload(): Promise<boolean> {
+    if (this.#looking) return false;
     this.#looking = true;
     try {
       const stamp = this.#use.stamp();
       const use = await this.#load();
       if (use === undefined) {
         this.#refused = stamp;
-        return;
+        return false;
       }
       // A lower layer that is broken by a change goes on as it was, as long as no other layer has changed.
-      if (losesOnly(this.#use, use)) {
+      // A bundle comes into force as a whole.
+      const isPart = this.#options.bundles !== undefined && use.loaded.broken.length > 0;
+      if (isPart || losesOnly(this.#use, use)) {
         this.#refused = stamp;
         await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context, describeKept);
-        return;
+        return false;
       }
       await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context);
       this.#memory ??= serverMemoryForUse(this.#context, use, this.#options.memory);
@@ -210,19 +248,21 @@ export class PoliciesInForce {
       await this.#say(
         `New policies are in force: ${countOf(rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}.`,
       );
+      return true;
     } catch (error) {
       // Nothing that happens here may end a server that decides.
       this.#refused = this.#use.stamp();
       const why = error instanceof Error ? error.message : String(error);
       await this.#say(`The policies cannot be loaded anew, and those before go on deciding: ${why}`);
+      return false;
     } finally {
       this.#looking = false;
     }
   }
 
   #load(): Promise<PoliciesInUse | undefined> {
-    const { policies, budget, mode, beside = [] } = this.#options;
-    return loadForUse(this.#context, policies, { budget, mode, beside, otherwise: stillInForce });
+    const { budget, mode, beside = [] } = this.#options;
+    return loadForUse(this.#context, this.#named, { budget, mode, beside, otherwise: stillInForce });
   }
 
   #say(sentence: string): Promise<void> {

@@ -23,6 +23,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   fmt: async () => (await import('./commands/fmt.ts')).fmt,
   log: async () => (await import('./commands/log.ts')).log,
   config: async () => (await import('./commands/config.ts')).config,
+  bundle: async () => (await import('./commands/bundle.ts')).bundle,
   token: async () => (await import('./commands/token.ts')).token,
 };
 

@@ -4,11 +4,14 @@ import { harnessNamed } from '../adapters/harness-names.ts';
 import type { UseMode } from '../compile/program.ts';
 import { type LogFlag, type LogSettings, readLogSettings } from '../host/log-settings.ts';
 import { isLayersFile } from '../host/policy-folder.ts';
+import type { BundleOfHook } from './bundle-of-hook.ts';
 
 export interface HookOptions {
   readonly harness: HarnessId | undefined;
   /** Folders or files of policies, from the highest layer to the lowest; or a file of layers. As given. */
   readonly policies: readonly string[];
+  /** A signed bundle in the place of policies, and the file of the keys that are trusted. As given. */
+  readonly bundle: BundleOfHook | undefined;
   /** A Unix socket or named pipe where `bylaw serve` listens. */
   readonly socket: string | undefined;
   /** The folder where earlier calls are remembered, as given. */
@@ -37,6 +40,7 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
   let options: HookOptions = {
     harness: undefined,
     policies: [],
+    bundle: undefined,
     socket: undefined,
     memory: undefined,
     deadline: defaultDeadline,
@@ -50,6 +54,8 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
   const aboutLog: Partial<Record<LogFlag, string>> = {};
   let problem: string | undefined;
   let layers: string | undefined;
+  let from: string | undefined;
+  let keys: string | undefined;
   const rest = args.flatMap(splitEquals);
   for (let at = 0; at < rest.length; at++) {
     const arg = rest[at]!;
@@ -74,6 +80,12 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
         else if (value !== undefined) layers = value;
         break;
       }
+      case '--bundle':
+        from = takeValue('a file, a folder or an address');
+        break;
+      case '--bundle-key':
+        keys = takeValue('a file of public keys');
+        break;
       case '--socket':
         options = { ...options, socket: takeValue('the path of a socket') };
         break;
@@ -128,6 +140,12 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
   if (layers !== undefined && options.policies.length > 0)
     problem ??= '`--policies` and `--layers` exclude each other';
   else if (layers !== undefined) options = { ...options, policies: [layers] };
+  if (from !== undefined && options.policies.length > 0)
+    problem ??= '`--bundle` and other policies exclude each other';
+  else if (from !== undefined && keys !== undefined) options = { ...options, bundle: { from, keys } };
+  else if (from !== undefined || keys !== undefined)
+    problem ??=
+      'a bundle and whose bundles are trusted are named together: `--bundle PLACE --bundle-key FILE`';
   if (folder !== undefined) {
     const settings = readLogSettings(folder, aboutLog);
     if (typeof settings === 'string') problem ??= settings;

@@ -3,6 +3,7 @@ import { harnessIds } from '../adapters/adapter.ts';
 import { defaultDeadline } from './arguments.ts';
 
 export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR]… [--layers FILE] [--socket PATH]
+                  [--bundle PLACE --bundle-key FILE]
                   [--memory DIR] [--deadline MS] [--fail-open] [--no-disk] [--forget-files] [--watch]
                   [--print-event] [--log DIR]
 
@@ -23,6 +24,9 @@ Options:
                    $XDG_CONFIG_HOME or ~/.config); given again, each is a layer, from
                    the highest to the lowest
   --layers FILE    the layers that a file such as bylaw.yaml names; see docs/layers.md
+  --bundle PLACE   a signed bundle in their place: a file, a folder, or an address of
+                   https://, which is asked once a minute; with --bundle-key FILE, the
+                   public keys that are trusted. See docs/bundles.md
   --socket PATH    the socket or named pipe of a server, and its policies; without
                    --policies a server that does not answer means that all is denied
                    (default: $XDG_RUNTIME_DIR/bylaw.sock, or

@@ -19,6 +19,7 @@ import type { HookRequest } from '../adapters/read-request.ts';
 import { mountsOfProcess } from '../host/mounts.ts';
 import { defaultSocket, machinePolicies, userConfigFolder, userStateFolder } from '../host/user-folders.ts';
 import { type HookOptions, parseHookArguments } from './arguments.ts';
+import type { BundleOfHook, BundlePolicies } from './bundle-of-hook.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
 import { guardExits, guardOutput, guardVariable } from './guarded.ts';
 import { type Input, readInput } from './read-input.ts';
@@ -65,7 +66,10 @@ export function runHook(args: readonly string[]): void {
   known.failOpen = options.failOpen;
   const milliseconds = options.deadline;
   setTimeout(() => fail({ kind: 'deadline', milliseconds }, known), milliseconds - process.uptime() * 1000);
-  const server = parsed.kind === 'options' && !options.printEvent ? openServer(options) : undefined;
+  const server =
+    parsed.kind === 'options' && !options.printEvent && options.bundle === undefined
+      ? openServer(options)
+      : undefined;
 
   // Where the payload is in a variable, standard input may stay open for ever, without a word.
   const silence = options.harness === 'kiro' && host.env[payloadVariable] ? silenceOfKiro : undefined;
@@ -74,6 +78,7 @@ export function runHook(args: readonly string[]): void {
     if (parsed.kind === 'problem') fail({ kind: 'wrong-usage', detail: parsed.problem }, known);
     else if (input.kind === 'problem') fail({ kind: 'unreadable-payload', detail: input.problem }, known);
     else if (options.printEvent) printEvents(known).catch(fault);
+    else if (options.bundle !== undefined) decideByBundle(options, options.bundle, known, fault).catch(fault);
     else decide(options, server, known, fault);
   };
   readInput(process.stdin, take, silence);
@@ -98,16 +103,35 @@ function ownersOf(policies: readonly string[]): ReadonlySet<number> {
   return new Set(first !== undefined && owners.every((owner) => owner === first) ? [0, first] : [0]);
 }
 
+/** By a bundle: what it comes to is a file of layers, which a server may have in force as well. */
+async function decideByBundle(
+  options: HookOptions,
+  bundle: BundleOfHook,
+  known: Known,
+  fault: (error: unknown) => void,
+): Promise<void> {
+  const { bundlePolicies } = await import('./bundle-of-hook.ts');
+  const found = await bundlePolicies(bundle, host.cwd, process.env, options.deadline);
+  if ('failure' in found) {
+    fail(found.failure, known);
+    return;
+  }
+  if (found.problem !== undefined) writeAll(2, `bylaw hook: ${found.problem}\n`);
+  const named = { ...options, policies: [found.policies] };
+  decide(named, openServer(named), known, fault, found);
+}
+
 /** By the server if there is one, and else here. */
 function decide(
   options: HookOptions,
   server: Forwarder | undefined,
   known: Known,
   fault: (error: unknown) => void,
+  bundle?: BundlePolicies,
 ): void {
   const policies = policiesOf(options);
   const here = (problem: string | undefined): void => {
-    if (policies.length > 0) decideHere(policies, options, known).catch(fault);
+    if (policies.length > 0) decideHere(policies, options, known, bundle).catch(fault);
     else if (options.socket !== undefined && problem !== undefined)
       fail({ kind: 'no-server', detail: `the server ${problem}` }, known);
     else {
@@ -152,7 +176,12 @@ function policiesOf({ policies, socket }: HookOptions): readonly string[] {
   return found === undefined ? [] : [found];
 }
 
-async function decideHere(policies: readonly string[], options: HookOptions, known: Known): Promise<void> {
+async function decideHere(
+  policies: readonly string[],
+  options: HookOptions,
+  known: Known,
+  bundle: BundlePolicies | undefined,
+): Promise<void> {
   // What is not there of a lower layer takes no higher one out of force.
   const [highest = ''] = policies;
   if (!existsSync(highest)) {
@@ -167,8 +196,21 @@ async function decideHere(policies: readonly string[], options: HookOptions, kno
   const request = requestOf(known);
   const asked = { failOpen, log, deadline, memory, disk, mode };
   const outcome = await engine.decideHere({ request, policies, env, ...asked });
-  if ('answer' in outcome) end(outcome.answer);
+  if ('answer' in outcome) {
+    keepBundle(bundle);
+    end(outcome.answer);
+  } else if (outcome.failure.kind === 'invalid-policy' && bundle?.before !== undefined)
+    await decideHere([bundle.before], options, known, undefined);
   else fail(outcome.failure, known);
+}
+
+/** A machine that cannot keep it is answered all the same. */
+function keepBundle(bundle: BundlePolicies | undefined): void {
+  try {
+    bundle?.hasDecided();
+  } catch (error) {
+    writeAll(2, `bylaw hook: the bundle cannot be kept: ${String(error)}\n`);
+  }
 }
 
 /** `default` is where `bylaw log` looks: a command for several users can name no folder of one of them. */

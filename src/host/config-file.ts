@@ -16,6 +16,7 @@ import { readYamlTree, type YamlEntry, type YamlNode } from './yaml-tree.ts';
 export const configSections = [
   'policies',
   'layers',
+  'bundle',
   'clients',
   'budget',
   'listen',

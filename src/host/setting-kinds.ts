@@ -12,8 +12,8 @@ export interface Kind<Value> {
   show(value: Value): string;
   /** A fragment of JSON Schema (draft 7) for the value in a file. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Whether the value is a path, which in a file stands on the folder of the file, but for these words. */
-  readonly path?: { readonly words: readonly string[] };
+  /** Whether the value is a path, which in a file stands on the folder of the file, but for these words and other things. */
+  readonly path?: { readonly words: readonly string[]; readonly isOther?: (text: string) => boolean };
 }
 
 export const text = (takes: string): Kind<string> => ({

@@ -11,6 +11,7 @@ import { foreignSourceCode } from '../engine/pins.ts';
 import type { Event } from '../facts/event.ts';
 import type { ContentStore } from '../store/content.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
+import type { BundleEntry } from '../store/decision-log/record.ts';
 import { countedBy, type Tally } from './counted.ts';
 import type { Load } from './load.ts';
 import type { Foreign } from './local-request.ts';
@@ -30,6 +31,10 @@ export interface InForce {
   readonly policies: string;
   /** What lies on disk is not valid, and so not in force. */
   readonly isStale: boolean;
+  /** Why what is published as a bundle is not in force, as a sentence. */
+  readonly bundleProblem?: string | undefined;
+  /** The bundle in force; undefined where policies come from folders. */
+  readonly bundle?: Pick<BundleEntry, 'sequence' | 'digest' | 'signers'> | undefined;
   /** Sentences about lower layers that are not in force. */
   readonly brokenLayers: readonly string[];
   readonly sessions: RememberedSessions;
@@ -53,6 +58,8 @@ export interface ServerMetrics {
   unready(): readonly string[];
   /** Tells of uploads too, from now on. */
   tellOf(content: Pick<ContentStore, 'status'>): void;
+  /** Tells of a bundle that is compared with what decides. */
+  tellOfShadow(counts: () => Readonly<Record<string, number>>): void;
   /** Tells of the certificate too, from now on. */
   tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
   /** Tells of what is wrong with the file of tokens too, from now on. */
@@ -133,6 +140,7 @@ export function createMetrics(
   /** Looked up once, and not for each decision. */
   const took = latency.labels();
   if (log !== undefined) addLogMetrics(registry, log);
+  if (inForce.bundle !== undefined) addBundleMetrics(registry, () => inForce.bundle);
   gauge(
     registry,
     'bylaw_sessions',
@@ -186,6 +194,7 @@ export function createMetrics(
     ...(log === undefined ? [] : problemsOf(log)),
     ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
     ...(inForce.isStale ? [stalePolicies] : []),
+    ...(inForce.bundleProblem === undefined ? [] : [inForce.bundleProblem]),
     ...inForce.brokenLayers,
     ...others.flatMap((problem) => problem() ?? []),
     ...(delay.most < longestDelay ? [] : [lateSentence(delay.most)]),
@@ -196,6 +205,14 @@ export function createMetrics(
     text: () => registry.metrics(),
     contentType: registry.contentType,
     tellOf: (content) => addContentMetrics(registry, content),
+    tellOfShadow: (values) =>
+      counts(
+        registry,
+        'bylaw_shadow_total',
+        'Calls that a bundle was compared on, by what it would answer otherwise.',
+        'result',
+        values,
+      ),
     tellOfTls(tls) {
       others.push(() => tls.problem);
       gauge(
@@ -280,6 +297,7 @@ const sameForAll = new Set([
   'bylaw_log_lag_seconds',
   'bylaw_loop_delay_seconds',
   'bylaw_tls_certificate_expiry_timestamp_seconds',
+  'bylaw_bundle_sequence',
 ]);
 const aggregatorOf = (name: string): 'max' | 'sum' => (sameForAll.has(name) ? 'max' : 'sum');
 
@@ -291,6 +309,24 @@ function gauge(registry: Registry, name: string, help: string, value: () => numb
     registers: [registry],
     collect() {
       this.set(value());
+    },
+  });
+}
+
+/** Which bundle decides. Of a group, all that do until each process has taken the last. */
+function addBundleMetrics(registry: Registry, bundle: () => InForce['bundle']): void {
+  const sequence = (): number => bundle()?.sequence ?? 0;
+  gauge(registry, 'bylaw_bundle_sequence', 'The sequence of the bundle in force.', sequence);
+  new Gauge({
+    name: 'bylaw_bundle_info',
+    help: 'The bundle in force: its sequence, its digest, and the keys that signed it.',
+    labelNames: ['sequence', 'digest', 'signers'],
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      this.reset();
+      const { sequence = 0, digest = '', signers = [] } = bundle() ?? {};
+      this.set({ sequence, digest, signers: signers.join(' ') }, 1);
     },
   });
 }

@@ -42,6 +42,7 @@ test('every metric is listed', async () => {
     brokenLayers: [],
     sessions: { memories: 0, evicted: 0 },
     memoryProblem: undefined,
+    bundle: { sequence: 1, digest: '', signers: [] },
   };
   const metrics = createMetrics(
     { ...log, inputs: 'masked', digestOf: String, append() {}, lose() {} },
@@ -50,6 +51,7 @@ test('every metric is listed', async () => {
   );
   metrics.tellOf({ status: { octets: 0, maxTotalBytes: 0, removed: 0, uploads: noUploads } });
   metrics.tellOfTls({ identity: { context: {}, expires: 0, names: '' }, problem: undefined });
+  metrics.tellOfShadow(() => ({ same: 0 }));
   const text = await metrics.text();
   const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '');
   const docs = read('operations.md');

@@ -119,6 +119,17 @@ interface Row {
   readonly unset?: string;
 }
 
+/** Without other policies, those of a bundle are all there are. */
+function policiesRow(
+  policies: ServerSettings['policies'],
+  isBundle: boolean,
+  shown: (from: Origin) => string,
+): readonly Row[] {
+  if (policies !== undefined)
+    return [{ name: 'policies', value: policies.value, from: shown(policies.origin) }];
+  return isBundle ? [] : [{ name: 'policies', value: ['policies'], from: 'default' }];
+}
+
 function rowsOf({ policies, budget, file, get, origin }: ServerSettings): readonly Row[] {
   const shown = (from: Origin): string => {
     if ('name' in from) return from.name;
@@ -126,9 +137,7 @@ function rowsOf({ policies, budget, file, get, origin }: ServerSettings): readon
     return renderPlace(file.source.path, from.span, () => file.source);
   };
   return [
-    policies === undefined
-      ? { name: 'policies', value: ['policies'], from: 'default' }
-      : { name: 'policies', value: policies.value, from: shown(policies.origin) },
+    ...policiesRow(policies, get('bundle.from') !== undefined, shown),
     ...(budget === undefined ? [] : [{ name: 'budget', value: budget.value, from: shown(budget.origin) }]),
     ...keys.map((key): Row => {
       const { kind, unset } = settings[key] as Setting<unknown>;

@@ -18,6 +18,7 @@ import { readRecorded } from '../../host/recorded.ts';
 import type { Json } from '../../language/json.ts';
 import { suggestion } from '../../language/words.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
+import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
 import {
   type Command,
@@ -33,7 +34,6 @@ import { listFacts } from '../facts.ts';
 import { adviceForPayload } from '../harness-payload.ts';
 import { parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
-import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import { unknownMembers } from '../unknown-members.ts';
 import {
@@ -68,6 +68,8 @@ Options:
   --policies DIR   the policies to try (default: policies); given again, each
                    is a layer, from the highest to the lowest
   --layers FILE    the layers that a file such as bylaw.yaml names
+  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
+                   --bundle-key FILE, the public keys that are trusted
   --json           one line of JSON for each event, in order
   --facts          show what the rules can see of each event, and what the call does
   --disk           the calls are of this machine: look up where paths lead and what
@@ -103,7 +105,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(evalCommand, args, {
-      ...policiesOptions,
+      ...policiesOrBundle,
       json: { type: 'boolean' },
       facts: { type: 'boolean' },
       disk: { type: 'boolean' },
@@ -115,7 +117,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
     const client = clientNamed(values.client);
     const at = readAt(values.at);
     const inputs = openInputs(positionals, context);
-    const use = await loadForUse(context, policiesNamed(values), { isTrial: true });
+    const use = await loadForUse(context, await policiesFrom(values, context), { isTrial: true });
     if (use === undefined) return exitCodes.invalidPolicy;
     const { program, loaded } = use;
     const whyNot = values['why-not'];

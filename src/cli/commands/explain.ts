@@ -11,6 +11,7 @@ import { compileName } from '../../pattern/name.ts';
 import { NO } from '../../pattern/truth.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { usualOptions, type WhyNot, whyNot } from '../../why-not/why-not.ts';
+import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
 import {
   type Command,
@@ -31,7 +32,6 @@ import { sayLabels } from '../explain/said-labels.ts';
 import { readSubject, type Subject } from '../explain/subject.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
-import { policiesNamed, policiesOptions } from '../policies-option.ts';
 
 const mostTries = 1_000_000;
 
@@ -51,6 +51,8 @@ Options:
   --policies DIR   the policies (default: policies); given again, each
                    is a layer, from the highest to the lowest
   --layers FILE    the layers that a file such as bylaw.yaml names
+  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
+                   --bundle-key FILE, the public keys that are trusted
   --command TEXT   explain this shell command
   --call TEXT      explain a call as tests write it: 'read ".env"'
   --cwd DIR        the folder and workspace of such a call (default: /home/user/project)
@@ -90,7 +92,7 @@ usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(explainCommand, args, {
-      ...policiesOptions,
+      ...policiesOrBundle,
       command: { type: 'string' },
       call: { type: 'string' },
       cwd: { type: 'string' },
@@ -113,7 +115,7 @@ usage.
     const bound =
       values.tries === undefined ? usualOptions.bound : parseInteger('tries', values.tries, 1, mostTries);
     const given = readAt(values.at);
-    const use = await loadForUse(context, policiesNamed(values), { isTrial: true });
+    const use = await loadForUse(context, await policiesFrom(values, context), { isTrial: true });
     if (use === undefined) return exitCodes.invalidPolicy;
     const { program, loaded } = use;
     if (values.rule !== undefined) requireRules(program, values.rule);

@@ -12,11 +12,11 @@ import { Gate } from '../../mcp/gate.ts';
 import { connectHttp } from '../../mcp/http-server.ts';
 import { relay } from '../../mcp/relay.ts';
 import type { Upstream, UpstreamOptions } from '../../mcp/upstream.ts';
+import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { type Command, exitCodes, UsageError, write } from '../context.ts';
 import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseOptions } from '../options.ts';
 import { loadForUse, memoryForUse } from '../policies.ts';
-import { policiesNamed, policiesOptions } from '../policies-option.ts';
 
 /** Milliseconds that a server is given to end by itself, before each harder step. */
 const grace = 5000;
@@ -39,6 +39,8 @@ Options:
   --policies DIR   the policies to enforce (default: policies); given again, each
                    is a layer, from the highest to the lowest
   --layers FILE    the layers that a file such as bylaw.yaml names
+  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
+                   --bundle-key FILE, the public keys that are trusted
   --memory DIR     where earlier calls and what they wrote are remembered
                    (default: bylaw/memory in the user's state folder)
   --forget-files   keep nothing of what calls write to files
@@ -63,7 +65,7 @@ that cannot be started.
     const options = dashes < 0 ? args : args.slice(0, dashes);
     const [command, ...commandArgs] = dashes < 0 ? [] : args.slice(dashes + 1);
     const { values, positionals } = parseOptions(mcp, options, {
-      ...policiesOptions,
+      ...policiesOrBundle,
       memory: { type: 'string' },
       name: { type: 'string' },
       'forget-files': { type: 'boolean' },
@@ -83,7 +85,7 @@ that cannot be started.
     const url = values.url === undefined ? undefined : serverUrl(values.url);
     const headers = (values.header ?? []).map(headerOf);
     const settings = logSettings(values, values.log, context);
-    const use = await loadForUse(context, policiesNamed(values), {
+    const use = await loadForUse(context, await policiesFrom(values, context), {
       mode: { forgetsFiles: values['forget-files'], watches: values.watch },
       beside: [values.memory, values.log],
     });

@@ -5,6 +5,7 @@ import { openTraffic, type Reading, type Traffic } from '../../host/traffic.ts';
 import { Replay } from '../../replay/replay.ts';
 import { select } from '../../replay/selection.ts';
 import { openPackedStore } from '../../store/memory/packed.ts';
+import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import {
   type Command,
   type CommandContext,
@@ -16,7 +17,6 @@ import {
 import { logPlace } from '../log/log-place.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { hasColor, loadForUse } from '../policies.ts';
-import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { progressBar, startProgress } from '../progress.ts';
 import { type ReplayOutcome, renderReplay, replayJson } from '../replay-report.ts';
 import { parseTime } from '../time-option.ts';
@@ -41,6 +41,8 @@ Options:
   --policies DIR    the policies to try (default: policies); given again, each
                     is a layer, from the highest to the lowest
   --layers FILE     the layers that a file such as bylaw.yaml names
+  --bundle PLACE    a signed bundle in their place: a file, a folder or an address; with
+                    --bundle-key FILE, the public keys that are trusted
   --against DIR     hold them against these policies instead of the record
   --fail-on-change  end with 1 if an answer changes
   --json            one JSON document (docs/replay.schema.json)
@@ -72,7 +74,7 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(replay, args, {
-      ...policiesOptions,
+      ...policiesOrBundle,
       against: { type: 'string', multiple: true },
       'fail-on-change': { type: 'boolean' },
       json: { type: 'boolean' },
@@ -94,7 +96,9 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
     const sessions = parseInteger('sessions', values.sessions ?? '100000', 1, 10_000_000);
     const traffic = open(positionals, context, values['tolerate-missing-harness'] === true);
     // Written texts may be cut or masked in a log.
-    const candidate = await loadForUse(context, policiesNamed(values), { mode: { forgetsFiles: true } });
+    const candidate = await loadForUse(context, await policiesFrom(values, context), {
+      mode: { forgetsFiles: true },
+    });
     if (candidate === undefined) return exitCodes.invalidPolicy;
     const against =
       values.against === undefined

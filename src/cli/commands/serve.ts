@@ -3,6 +3,8 @@ import { groupOutput, isServingProcess, joinGroup, leaveGroup } from '../../serv
 import { forgetInheritedSockets } from '../../server/inherited-sockets.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { runProcessGroup } from '../../server/process-group.ts';
+import { bundleSource } from '../bundles/bundle-option.ts';
+import { FollowedBundles } from '../bundles/followed-bundles.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
 import { logHelp } from '../log-options.ts';
 import { loadForUse, type PoliciesInUse } from '../policies.ts';
@@ -22,6 +24,8 @@ export const serve: Command = {
   name: 'serve',
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
   help: `Usage: bylaw serve [--config FILE|--no-config] [--policies DIR]…
+                   [--bundle PLACE --bundle-key FILE] [--accept-older-bundle]
+                   [--shadow PLACE] [--shadow-share N]
                    [--host H] [--port N] [--socket PATH]
                    [--tls-certificate FILE --tls-key FILE] [--tls-client-ca FILE]
                    [--insecure-plain-http]
@@ -48,6 +52,16 @@ Options:
   --policies DIR      the policies to enforce (default: policies); given again, each
                       is a layer, from the highest to the lowest
   --layers FILE       the layers that a file such as bylaw.yaml names
+  --bundle PLACE      a signed bundle in the place of policies: a file, a folder that
+                      \`bylaw bundle publish\` writes, or an address of https://, which is
+                      asked every 10 s. What may not come into force leaves the last one
+                      serving, also after a new start
+  --bundle-key FILE   the public keys in PEM that bundles have to be signed by
+  --shadow PLACE      a bundle that is evaluated beside what decides and never answered: what
+                      it would answer otherwise is counted and written down
+  --shadow-share N    percent of the sessions that are compared (default: 100)
+  --accept-older-bundle
+                      a bundle may come after one with a higher sequence
   --host H            address to listen on (default: 127.0.0.1); others need --tokens, and
                       TLS or --insecure-plain-http
   --port N            port to listen on, 0 for any that is free (default: ${defaultPort})
@@ -117,14 +131,21 @@ async function serveUntilStopped(args: readonly string[], context: CommandContex
   const settings = await settingsOf(args, context);
   if (settings === undefined) return exitCodes.invalidPolicy;
   forgetInheritedSockets();
-  const { processes: count, inherited, policies, budget, mode } = settings;
+  const { processes: count, inherited, policies, bundle, budget, mode } = settings;
   if (count > 1 && !isServingProcess()) {
     const say = (text: string): void => void write(context.stderr, text);
     return exitCodeOf(await runProcessGroup({ count, inherited, stop: context.stop, say }));
   }
-  const use = await loadForUse(context, policies, { budget, mode, beside: placesBeside(settings) });
-  if (use === undefined) return exitCodes.invalidPolicy;
-  await decideUntilStopped(settings, use, context);
+  // What happens to all processes alike need not be said by each.
+  const told = count === 1 ? context : { ...context, stderr: groupOutput(context.stderr) };
+  const load = (named: readonly string[] | undefined) =>
+    loadForUse(context, named, { budget, mode, beside: placesBeside(settings) });
+  const first =
+    bundle === undefined
+      ? { use: await load(policies), bundles: undefined }
+      : await FollowedBundles.open(bundleSource(bundle, context), told, load);
+  if (first?.use === undefined) return exitCodes.invalidPolicy;
+  await decideUntilStopped(settings, { ...first, use: first.use }, context);
   return exitCodes.fine;
 }
 
@@ -145,14 +166,14 @@ async function settingsOf(
 /** As the only process, or as one of a group. */
 async function decideUntilStopped(
   settings: ServeSettings,
-  use: PoliciesInUse,
+  { use, bundles }: { readonly use: PoliciesInUse; readonly bundles: FollowedBundles | undefined },
   context: CommandContext,
 ): Promise<void> {
   const { stderr } = context;
   const isOne = settings.processes === 1;
   // What happens to all processes alike need not be said by each.
   const told = isOne ? context : { ...context, stderr: groupOutput(stderr) };
-  const deciding = await openDeciding(settings, use, told);
+  const deciding = await openDeciding(settings, use, told, bundles);
   const stop = stopperOf(context.stop);
   const reload = (): void => void deciding.inForce.reload();
   const report = () => deciding.metrics.report();

@@ -6,11 +6,11 @@ import { ownUser } from '../../host/own-user.ts';
 import { createHandler } from '../../protocol/handle.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { serveLines, serveOnce } from '../../server/stdio.ts';
+import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { type Command, exitCodes, UsageError } from '../context.ts';
 import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
 import { parseOptions } from '../options.ts';
 import { loadForUse, memoryForUse } from '../policies.ts';
-import { policiesNamed, policiesOptions } from '../policies-option.ts';
 
 export const stdio: Command = {
   name: 'stdio',
@@ -25,6 +25,8 @@ Options:
   --policies DIR   the policies to enforce (default: policies); given again, each
                    is a layer, from the highest to the lowest
   --layers FILE    the layers that a file such as bylaw.yaml names
+  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
+                   --bundle-key FILE, the public keys that are trusted
   --memory DIR     where earlier calls and what they wrote are remembered
                    (default: bylaw/memory in the user's state folder)
   --forget-files   keep nothing of what calls write to files
@@ -43,7 +45,7 @@ policies are not valid, 3 wrong usage.
 `,
   async run(args, context) {
     const { values, positionals } = parseOptions(stdio, args, {
-      ...policiesOptions,
+      ...policiesOrBundle,
       memory: { type: 'string' },
       'forget-files': { type: 'boolean' },
       watch: { type: 'boolean' },
@@ -54,7 +56,7 @@ policies are not valid, 3 wrong usage.
     if (positionals.length > 0)
       throw new UsageError('`bylaw stdio` takes no files: messages come from standard input');
     const settings = logSettings(values, values.log, context);
-    const use = await loadForUse(context, policiesNamed(values), {
+    const use = await loadForUse(context, await policiesFrom(values, context), {
       mode: { forgetsFiles: values['forget-files'], watches: values.watch },
       beside: [values.memory, values.log],
     });

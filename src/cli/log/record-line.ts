@@ -71,6 +71,17 @@ function restOf(record: LogRecord, paint: Paint): string {
       return `${record.memories} memories of earlier calls were forgotten to make room`;
     case 'policies':
       return `other policies from here on: ${record.policies.slice(0, 12)}`;
+    case 'bundle': {
+      const { sequence, digest, refused } = record;
+      const which = `bundle ${sequence} (${digest.slice(0, 16)})`;
+      return refused === undefined
+        ? `${which} from here on`
+        : `${paint('red', 'a bundle was refused')}, and ${which} goes on: ${plain(refused)}`;
+    }
+    case 'shadow': {
+      const changes = record.changes.map(({ kind, rule }) => `${plain(kind)} ${plain(rule)}`).join(', ');
+      return paint('dim', `bundle ${record.sequence} would answer otherwise: ${changes}`);
+    }
     case 'deleted':
       return `files up to ${record.upTo} were removed as too old`;
     default:

@@ -8,6 +8,8 @@ import type { ServerMetrics } from '../../server/metrics.ts';
 import { SlowSessions } from '../../server/slow-sessions.ts';
 import type { DecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';
+import type { FollowedBundles } from '../bundles/followed-bundles.ts';
+import { openShadow } from '../bundles/shadow.ts';
 import type { CommandContext } from '../context.ts';
 import { openLogFor } from '../log-options.ts';
 import type { PoliciesInUse } from '../policies.ts';
@@ -32,6 +34,8 @@ export interface Deciding {
 
 /** How often it is looked whether policies have changed on disk, in milliseconds. */
 const watchInterval = 1000;
+/** How often it is looked whether there is another bundle to compare, in milliseconds. */
+const shadowInterval = 5000;
 const otherLog = 'name another folder with `--log DIR`, or go without a log with `--no-log`';
 
 /** Puts policies in force. What happens to them later is said in the context. Throws `UsageError`. */
@@ -39,6 +43,7 @@ export async function openDeciding(
   settings: ServeSettings,
   use: PoliciesInUse,
   context: CommandContext,
+  bundles?: FollowedBundles,
 ): Promise<Deciding> {
   const { policies, memory, mode, budget, limits } = settings;
   const log = settings.log && (await openLogFor(settings.log, 'serve', use.loaded.digest, otherLog));
@@ -49,7 +54,8 @@ export async function openDeciding(
   const slow = new SlowSessions();
   const inForce = new PoliciesInForce(context, use, {
     took: (event, milliseconds) => slow.took(event, milliseconds),
-    policies,
+    policies: bundles?.named ?? policies,
+    bundles,
     memory,
     mode,
     budget,
@@ -57,6 +63,10 @@ export async function openDeciding(
     changed: ({ loaded }) => note({ type: 'policies', policies: loaded.digest }),
     evicted: (memories) => note({ type: 'evicted', memories }),
   });
+  if (bundles !== undefined) {
+    bundles.noted = note;
+    note(bundles.entry);
+  }
   const { createMetrics } = await import('../../server/metrics.ts');
   const load = new Load(limits);
   const delay = createLoopDelay();
@@ -64,8 +74,11 @@ export async function openDeciding(
   const speakers = new Speakers(() => inForce.memory);
   const reader = settings.disk ? new DiskReader(startDiskWorker) : undefined;
   const { engine } = inForce;
-  const { counted } = metrics;
-  const points = pointsOf({ engine, speakers, watches: mode.watches === true, reader, counted });
+  const beside: typeof metrics.counted = (point) =>
+    shadow?.beside(metrics.counted(point)) ?? metrics.counted(point);
+  const shadow = settings.shadow && openShadow(settings.shadow, settings, context, note);
+  if (shadow !== undefined) metrics.tellOfShadow(() => shadow.counts);
+  const points = pointsOf({ engine, speakers, watches: mode.watches === true, reader, counted: beside });
   return {
     inForce,
     points,
@@ -77,8 +90,10 @@ export async function openDeciding(
     watch() {
       inForce.watch(watchInterval);
       delay.watch();
+      void shadow?.watch(shadowInterval);
     },
     async close() {
+      shadow?.close();
       await inForce.close();
       await reader?.close();
       delay.close();

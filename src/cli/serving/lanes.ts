@@ -45,7 +45,8 @@ export function openLanes(
   const lanes = [1, 2].map(
     () =>
       new Lane<Way>({
-        start: start(threadStart(settings, key, context)),
+        // By the policies that are in force when it starts.
+        start: (hear, died) => start(threadStart(settings, inForce.named, key, context))(hear, died),
         turns,
         policies: () => inForce.stamp,
         here: (way, turn) =>
@@ -95,10 +96,11 @@ const failed: Handler = { handle: () => ({ kind: 'failed' }) };
 /** What a thread has to know of its server. */
 function threadStart(
   settings: ServeSettings,
+  policies: readonly string[] | undefined,
   key: string | undefined,
   { cwd, env }: CommandContext,
 ): ThreadStart {
-  const { policies, memory, mode, log, disk, tolerateMissingHarness } = settings;
+  const { memory, mode, log, disk, tolerateMissingHarness } = settings;
   return {
     ...{ policies, memory, mode, disk, tolerateMissingHarness, key, cwd },
     log: log && { folder: log.folder, inputs: log.inputs },

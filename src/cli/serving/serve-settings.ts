@@ -14,6 +14,7 @@ import { defaultLimits, type Limits } from '../../server/limits.ts';
 import type { TlsFiles } from '../../server/tls.ts';
 import { defaultRotation } from '../../store/decision-log/rotation.ts';
 import { type EventBudget, largestEvent } from '../budget-option.ts';
+import { type BundleSettings, noKeys } from '../bundles/bundle-option.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
@@ -32,8 +33,12 @@ export const defaultPort = 4517;
 /** Folders and files are as the command line names them, undefined where it does not. */
 export interface ServeSettings {
   readonly policies: readonly string[] | undefined;
+  /** Where the policies come from as a bundle, in the place of folders. */
+  readonly bundle: BundleSettings | undefined;
   /** The file of configuration, where there is one. */
   readonly config: ConfigFile | undefined;
+  /** A bundle that is compared with what decides; `share`: percent of the sessions. */
+  readonly shadow: (BundleSettings & { readonly share: number }) | undefined;
   readonly memory: string | undefined;
   /** Whether to forget what calls write to files. */
   readonly mode: UseMode;
@@ -67,8 +72,16 @@ export interface ServeSettings {
 
 /** The folders and files of a server, as they are named. */
 export const placesBeside = (settings: ServeSettings): readonly (string | undefined)[] => {
-  const { memory, content, socket, tokens, log, config } = settings;
-  return [memory, content, socket === 'default' ? undefined : socket, tokens, log?.folder, config?.path];
+  const { memory, content, socket, tokens, log, config, bundle } = settings;
+  return [
+    memory,
+    content,
+    socket === 'default' ? undefined : socket,
+    tokens,
+    log?.folder,
+    config?.path,
+    bundle?.keys,
+  ];
 };
 
 /** The configuration file has errors: there are no settings. */
@@ -127,6 +140,8 @@ export async function serveSettings(
   };
   return {
     policies,
+    bundle: bundleFrom(settings),
+    shadow: shadowFrom(settings),
     config: file,
     memory: get('memory.folder'),
     content: get('content.folder'),
@@ -147,6 +162,41 @@ export async function serveSettings(
     disk: get('disk') === true,
     mode: { forgetsFiles: get('memory.files') === false, watches: get('watch') === true },
   };
+}
+
+/** The bundle that is compared with what decides. Throws `UsageError`. */
+function shadowFrom({ get, origin }: ServerSettings): ServeSettings['shadow'] {
+  const [from, keys, share = 100] = [get('bundle.shadow'), get('bundle.keys'), get('bundle.shadow-share')];
+  if (from === undefined) return undefined;
+  if (keys === undefined) throw new UsageError(noKeys(namedBy({ origin }, 'bundle.keys')));
+  return { from, keys, acceptsOlder: true, share };
+}
+
+const precedence = { default: 0, file: 1, variable: 2, option: 3 } as const;
+
+/** The bundle that takes the place of policies. Throws `UsageError`. */
+function bundleFrom(settings: ServerSettings): BundleSettings | undefined {
+  const [from, keys] = [settings.get('bundle.from'), settings.get('bundle.keys')];
+  if (from === undefined) {
+    if (keys === undefined || settings.get('bundle.shadow') !== undefined) return undefined;
+    throw new UsageError(
+      `${namedBy(settings, 'bundle.keys')} is about a bundle, and there is none: name it with ${namedBy(settings, 'bundle.from')}`,
+    );
+  }
+  const own = precedence[settings.origin('bundle.from').kind];
+  const other = settings.policies === undefined ? 0 : precedence[settings.policies.origin.kind];
+  // As everywhere: what the command line says goes before the environment, and that before a file.
+  if (other > own) return undefined;
+  if (other === own)
+    throw new UsageError(
+      `${namedBy(settings, 'bundle.from')} and other policies exclude each other: all layers are in the bundle`,
+    );
+  if (settings.file?.sections.has('clients') === true)
+    throw new UsageError(
+      `\`clients:\` in ${settings.file.source.path} is for the policies that the file names, and a bundle has its own: build it with them`,
+    );
+  if (keys === undefined) throw new UsageError(noKeys(namedBy(settings, 'bundle.keys')));
+  return { from, keys, acceptsOlder: settings.get('bundle.accept-older') === true };
 }
 
 /** The sockets that were handed to this process, or to its group. Throws `UsageError`. */

@@ -186,7 +186,8 @@ function ofFile(file: ConfigFile): readonly [Key, Given][] {
         const not = text === undefined ? '' : `, not \`${text}\``;
         return reading.fail(node.span, `\`${key}\` takes ${kind.takes}${not}`);
       }
-      const isPlace = kind.path !== undefined && !kind.path.words.includes(text);
+      const isPlace =
+        kind.path !== undefined && !kind.path.words.includes(text) && kind.path.isOther?.(text) !== true;
       found.push([
         key,
         { value: isPlace ? resolve(reading.folder, text) : value, origin: { kind: 'file', span: node.span } },

@@ -2,6 +2,7 @@
  * Every setting of a server: its place in a file of configuration, its option on the command line, what it can be, and what
  * it is when nobody says. The variable of the environment has the name of the place: `listen.port` is `BYLAW_LISTEN_PORT`.
  */
+import { isAddress } from '../../host/bundle/fetch-bundle.ts';
 import { defaultLogKinds } from '../../host/log-settings.ts';
 import {
   duration,
@@ -37,6 +38,37 @@ const largestUpload = 16 * 1024 * 1024 * 1024;
 export const mostProcesses = 64;
 
 export const settings = {
+  'bundle.from': setting({
+    kind: { ...text('a file, a folder or an address'), path: { words: [], isOther: isAddress } },
+    option: 'bundle',
+    what: 'where the policies come from as a signed bundle: a file, the folder that `bylaw bundle publish` writes, or an address of `https://`',
+    unset: 'no bundle: policies are read from folders',
+  }),
+  'bundle.keys': setting({
+    kind: path('a file'),
+    option: 'bundle-key',
+    what: 'public keys in PEM, one after the other: a bundle has to be signed by one of them',
+    unset: 'no bundle is trusted',
+  }),
+  'bundle.shadow': setting({
+    kind: { ...text('a file, a folder or an address'), path: { words: [], isOther: isAddress } },
+    option: 'shadow',
+    what: 'a bundle that is evaluated beside what decides and never answered: what it would answer otherwise is counted and written down',
+    unset: 'nothing is compared',
+  }),
+  'bundle.shadow-share': setting({
+    kind: wholeNumber(1, 100, 'percent'),
+    option: 'shadow-share',
+    what: 'how many of the sessions are compared',
+    byDefault: 100,
+  }),
+  'bundle.accept-older': setting({
+    kind: toggle,
+    option: 'accept-older-bundle',
+    optionSets: true,
+    what: 'whether a bundle may come into force after one with a higher sequence',
+    byDefault: false,
+  }),
   'listen.host': setting({
     kind: text('an address or a name'),
     option: 'host',

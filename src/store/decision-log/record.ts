@@ -148,8 +148,43 @@ export interface PoliciesEntry {
   readonly policies: string;
 }
 
+/** The bundle that decides from here on; with `refused`, why what was published in its place does not. */
+export interface BundleEntry {
+  readonly type: 'bundle';
+  readonly sequence: number;
+  /** 64 hexadecimal digits. */
+  readonly digest: string;
+  /** The ids of the trusted keys that signed it. */
+  readonly signers: readonly string[];
+  readonly refused?: string;
+}
+
+/** What a bundle would have answered otherwise that is evaluated beside what decides. */
+export interface ShadowEntry {
+  readonly type: 'shadow';
+  /** Of that bundle. */
+  readonly sequence: number;
+  readonly digest: string;
+  /** Of the event. */
+  readonly source: string;
+  readonly session: string | null;
+  readonly id: string;
+  readonly changes: readonly {
+    readonly kind: string;
+    readonly rule: string;
+    /** Only for another code: the one before. */
+    readonly was: string | null;
+  }[];
+}
+
 /** What a host may have written down. */
-export type LogEntry = DecisionEntry | ObservedEntry | EvictedEntry | PoliciesEntry;
+export type LogEntry =
+  | DecisionEntry
+  | ObservedEntry
+  | EvictedEntry
+  | PoliciesEntry
+  | BundleEntry
+  | ShadowEntry;
 
 /** What the log writes about itself. */
 export type OwnEntry =

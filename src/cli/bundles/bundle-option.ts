@@ -1,0 +1,72 @@
+/** `--bundle` and `--bundle-key`: a bundle in the place of policies, for commands that decide once. */
+import { resolve } from 'node:path';
+import { BundleProblem } from '../../host/bundle/bundle-content.ts';
+import { BundleSource } from '../../host/bundle/bundle-source.ts';
+import { isAddress, readAddress } from '../../host/bundle/fetch-bundle.ts';
+import { userStateFolder } from '../../host/user-folders.ts';
+import { versionOfBylaw } from '../../host/version.ts';
+import { type CommandContext, UsageError } from '../context.ts';
+import { policiesNamed, policiesOptions } from '../policies-option.ts';
+import { publicKeysOf } from './key-files.ts';
+
+/** Where bundles come from, and by whose keys; files are as they are named. */
+export interface BundleSettings {
+  readonly from: string;
+  readonly keys: string;
+  readonly acceptsOlder: boolean;
+}
+
+/** Options of commands that decide by policies, wherever these come from. */
+export const policiesOrBundle = {
+  ...policiesOptions,
+  bundle: { type: 'string' },
+  'bundle-key': { type: 'string' },
+} as const;
+
+interface Said {
+  readonly policies?: readonly string[] | undefined;
+  readonly layers?: string | undefined;
+  readonly bundle?: string | undefined;
+  readonly 'bundle-key'?: string | undefined;
+}
+
+/** What is named, as `loadForUse` takes it: of a bundle, the layers that are in it. Throws `UsageError`. */
+export async function policiesFrom(
+  { bundle: from, 'bundle-key': keys, ...values }: Said,
+  context: CommandContext,
+): Promise<readonly string[] | undefined> {
+  const named = policiesNamed(values);
+  if (from === undefined) {
+    if (keys !== undefined) throw new UsageError('`--bundle-key` is about a bundle: name it with `--bundle`');
+    return named;
+  }
+  if (named !== undefined)
+    throw new UsageError('`--bundle` and other policies exclude each other: all layers are in the bundle');
+  if (keys === undefined) throw new UsageError(noKeys('`--bundle-key release.pub`'));
+  const source = bundleSource({ from, keys, acceptsOlder: false }, context);
+  try {
+    return [source.unpack(await source.look())];
+  } catch (error) {
+    if (error instanceof BundleProblem)
+      throw new UsageError(`the bundle at ${from} is refused: ${error.message}`);
+    throw error;
+  }
+}
+
+export const noKeys = (option: string): string =>
+  `whose bundles are trusted is not said: name their public keys with ${option}`;
+
+/** Throws `UsageError` for keys that cannot be read, and an address that nothing is fetched from. */
+export function bundleSource(
+  { from, keys, acceptsOlder }: BundleSettings,
+  context: CommandContext,
+): BundleSource {
+  const address = isAddress(from) ? readAddress(from) : undefined;
+  if (typeof address === 'string') throw new UsageError(address);
+  return new BundleSource({
+    from: address?.href ?? resolve(context.cwd, from),
+    trust: { keys: publicKeysOf(keys, context), version: versionOfBylaw() },
+    state: userStateFolder(context.env),
+    acceptsOlder,
+  });
+}

@@ -1,0 +1,166 @@
+/**
+ * Where a machine takes its bundles from, and what it keeps of them: a file, a folder of bundles, or an address. What has
+ * been in force is kept on a shelf of this user's, so that it decides again after a new start when the source is gone, and
+ * nothing older comes after it.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { policyStamp } from '../policy-folder.ts';
+import { statOf } from '../regular-file.ts';
+import { BundleProblem } from './bundle-content.ts';
+import { fetchBundle, isAddress, readAddress } from './fetch-bundle.ts';
+import { type Bundle, openBundle, type Trust } from './open-bundle.ts';
+import { readBundleFile, refuseMisnamed, type Shelved, shelve, shelvedIn } from './shelf.ts';
+import { unpackBundle } from './unpack.ts';
+
+export interface SourceOptions {
+  /** An absolute path, or an address. */
+  readonly from: string;
+  readonly trust: Trust;
+  /** The folder of the user's state. */
+  readonly state: string;
+  /** Whether a bundle may come after one with a higher sequence. */
+  readonly acceptsOlder: boolean;
+  /** Milliseconds that an address has to answer. */
+  readonly patience?: number | undefined;
+}
+
+/** So many bundles are kept, with what is unpacked of them. */
+const mostKept = 8;
+/** A file that has the time of the last question. */
+const askedName = 'asked';
+
+export class BundleSource {
+  readonly #options: SourceOptions;
+  /** What is kept of this source. */
+  readonly #shelf: string;
+  #etag: string | undefined;
+  /** The file of a folder that was looked at last. */
+  #found: Shelved | undefined;
+  #stamp: string | undefined;
+  /** What the octets came to that were read last, so that the same are not verified again. */
+  #read: { readonly octets: Buffer; readonly bundle: Bundle | BundleProblem } | undefined;
+
+  constructor(options: SourceOptions) {
+    this.#options = options;
+    const place = createHash('sha256').update(options.from).digest('hex').slice(0, 16);
+    this.#shelf = join(options.state, 'bundles', place);
+  }
+
+  get from(): string {
+    return this.#options.from;
+  }
+
+  /** The bundle that is published now. Throws `BundleProblem` where there is none that may come into force. */
+  async look(): Promise<Bundle> {
+    const octets = await this.#changed();
+    if (octets !== undefined && this.#read?.octets.equals(octets) !== true)
+      this.#read = { octets, bundle: this.#opened(octets) };
+    const bundle = this.#read?.bundle ?? new BundleProblem('it is not there');
+    if (bundle instanceof BundleProblem) throw bundle;
+    if (this.#found !== undefined) refuseMisnamed(this.#found, bundle);
+    this.#refuseOlder(bundle);
+    return bundle;
+  }
+
+  /** The last bundle that was in force here. Throws `BundleProblem` where there is none that may be again. */
+  kept(): Bundle {
+    const [last] = this.#shelved();
+    if (last === undefined) throw new BundleProblem('none was in force before');
+    const bundle = openBundle(readBundleFile(last.path), this.#options.trust);
+    refuseMisnamed(last, bundle);
+    return bundle;
+  }
+
+  /** Whether any process of this user has asked the source within the last minute. */
+  wasAskedLately(): boolean {
+    const asked = statOf(join(this.#shelf, askedName));
+    return asked !== undefined && Math.abs(Date.now() - asked.mtimeMs) < 60_000;
+  }
+
+  /** Notes that the source is asked now, whatever comes of it: a call that waits for a dead address is one a minute. */
+  noteAsked(): void {
+    mkdirSync(this.#shelf, { recursive: true, mode: 0o700 });
+    writeFileSync(join(this.#shelf, askedName), '', { mode: 0o600 });
+  }
+
+  /** Unpacks a bundle, and gives its file of layers. */
+  unpack(bundle: Bundle): string {
+    return unpackBundle(this.#shelf, bundle);
+  }
+
+  /** Keeps a bundle that came into force. Throws where it cannot be written. */
+  keep(bundle: Bundle): void {
+    // Where an older one was asked for in words, the later ones are not what to begin with again.
+    if (this.#options.acceptsOlder)
+      for (const { path, sequence } of this.#shelved())
+        if (sequence > bundle.content.sequence) rmSync(path, { force: true });
+    shelve(this.#shelf, bundle);
+    this.#forget(this.#shelved().slice(mostKept));
+  }
+
+  /** Lets go of bundles, and of what is unpacked of them. */
+  #forget(old: readonly Shelved[]): void {
+    if (old.length === 0) return;
+    const names = readdirSync(this.#shelf);
+    for (const { path, digest } of old) {
+      rmSync(path, { force: true });
+      const folders = names.filter((name) => name.length === 64 && name.startsWith(digest));
+      for (const name of folders) rmSync(join(this.#shelf, name), { recursive: true, force: true });
+    }
+  }
+
+  #opened(octets: Buffer): Bundle | BundleProblem {
+    try {
+      return openBundle(octets, this.#options.trust);
+    } catch (error) {
+      if (error instanceof BundleProblem) return error;
+      throw error;
+    }
+  }
+
+  #shelved() {
+    return statOf(this.#shelf)?.isDirectory() === true ? shelvedIn(this.#shelf) : [];
+  }
+
+  #refuseOlder({ digest, content: { sequence } }: Bundle): void {
+    const [last] = this.#shelved();
+    if (last === undefined || this.#options.acceptsOlder) return;
+    if (sequence < last.sequence)
+      throw new BundleProblem(
+        `its sequence is ${sequence}, and one with ${last.sequence} was in force: publish it again under a higher one, or start with \`--accept-older-bundle\``,
+      );
+    if (sequence === last.sequence && !digest.startsWith(last.digest))
+      throw new BundleProblem(
+        `another bundle with the sequence ${sequence} was in force: each has one of its own`,
+      );
+  }
+
+  /** The octets that are there now; undefined where nothing has changed. */
+  async #changed(): Promise<Buffer | undefined> {
+    const { from, patience } = this.#options;
+    if (isAddress(from)) {
+      const address = readAddress(from);
+      if (typeof address === 'string') throw new BundleProblem(address);
+      const fetched = await fetchBundle(address, this.#etag, patience);
+      this.#etag = fetched === undefined ? this.#etag : fetched.etag;
+      return fetched?.octets;
+    }
+    this.#found = foundIn(from);
+    const path = this.#found?.path ?? from;
+    const stamp = policyStamp([], [path]);
+    if (stamp === this.#stamp) return undefined;
+    const octets = readBundleFile(path);
+    this.#stamp = stamp;
+    return octets;
+  }
+}
+
+/** What is published in a folder, which is what has the highest sequence; undefined for a file. Throws `BundleProblem`. */
+function foundIn(from: string): Shelved | undefined {
+  if (statOf(from)?.isDirectory() !== true) return undefined;
+  const [first] = shelvedIn(from);
+  if (first === undefined) throw new BundleProblem('there is no bundle in the folder');
+  return first;
+}

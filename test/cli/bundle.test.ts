@@ -1,0 +1,101 @@
+/** `bylaw bundle`: what it refuses, and that nothing of the machine is in what it builds. */
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bylaw, denyShell, withFolder } from './command.ts';
+
+const files = { 'policies/dev.policy': denyShell };
+const build = (cwd: string, ...more: readonly string[]) =>
+  bylaw(['bundle', 'build', '--sequence', '1', '--output', 'a.bundle', ...more], { cwd });
+
+test('the same policies are the same octets, wherever they lie', () =>
+  withFolder(files, (first) =>
+    withFolder({}, async (second) => {
+      cpSync(join(first, 'policies'), join(second, 'other/place/policies'), { recursive: true });
+      expect((await build(first)).code).toBe(0);
+      expect((await build(second, '--policies', 'other/place/policies')).code).toBe(0);
+      const [one, other] = [first, second].map((folder) => readFileSync(join(folder, 'a.bundle')));
+      expect(one?.equals(other!)).toBe(true);
+    }),
+  ));
+
+test.each([
+  [
+    'a failing test',
+    { 'policies/dev.policy': denyShell.replace('denies "ls"', 'passes "ls"') },
+    'but it denies the call',
+  ],
+  ['an error', { 'policies/dev.policy': 'policy a.b\n\ndeny\n' }, 'are not fit for a bundle'],
+  [
+    'no test',
+    { 'policies/dev.policy': 'policy a.b\n\ndeny it\n  when kind is shell\n' },
+    'there is no test in them',
+  ],
+  [
+    'a file of tests that is not fit',
+    {
+      ...files,
+      'policies/dev.tests.policy': 'tests for com.example.dev\n\ntest "x"\n  call "ls"\n  expect passes\n',
+    },
+    'are not fit',
+  ],
+])('nothing is built of policies with %s', (_, policies, problem) =>
+  withFolder(policies, async (cwd) => {
+    const { code, stderr } = await build(cwd);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+    expect(existsSync(join(cwd, 'a.bundle'))).toBe(false);
+  }),
+);
+
+test('a workspace that is relative, and a lower layer with an error, are refused', async () => {
+  const layers = (more: string): string => `layers:\n  - name: a\n    policies: policies\n${more}`;
+  await withFolder({ ...files, 'bylaw.yaml': layers('    workspace: ../shop\n') }, async (cwd) => {
+    const { code, stderr } = await build(cwd, '--layers', 'bylaw.yaml');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the workspace `../shop` is relative')]);
+  });
+  const broken = {
+    'team/x.policy': 'policy c.d\n\ndeny\n',
+    'bylaw.yaml': layers('  - name: b\n    policies: team\n'),
+  };
+  await withFolder({ ...files, ...broken }, async (cwd) => {
+    expect((await build(cwd, '--layers', 'bylaw.yaml')).code).toBe(2);
+  });
+});
+
+test('a bundle is published by a trusted key and with a rising sequence only, and what is there is not damaged', () =>
+  withFolder(files, async (cwd) => {
+    const run = (...args: readonly string[]) => bylaw(['bundle', ...args], { cwd });
+    for (const name of ['release', 'other']) await run('keygen', name);
+    await build(cwd);
+    const publish = () => run('publish', 'a.bundle', '--to', 'published', '--bundle-key', 'release.pub');
+    expect((await publish()).stderr).toContain('it is not signed');
+    await run('sign', 'a.bundle', '--key', 'other.key');
+    expect((await publish()).stderr).toContain('trusted here');
+    await run('sign', 'a.bundle', '--key', 'release.key');
+    expect((await publish()).code).toBe(0);
+    expect((await publish()).stderr).toContain('it is published at published already');
+    const back = await run(
+      'rollback',
+      '--to',
+      'published',
+      '--bundle-key',
+      'release.pub',
+      '--key',
+      'release.key',
+    );
+    expect(back.stderr).toContain('there is no earlier bundle in it; there are: 1');
+    const strange = await run(
+      'rollback',
+      '--to',
+      'published',
+      '--bundle-key',
+      'release.pub',
+      '--key',
+      'other.key',
+      '--sequence',
+      '1',
+    );
+    expect(strange.stderr).toContain('trusted here');
+    expect((await run('keygen', 'release')).code).toBe(3);
+    expect((await run('publsh')).stderr).toContain('did you mean');
+  }));

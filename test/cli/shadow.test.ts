@@ -1,0 +1,145 @@
+/** A bundle beside what decides: it is told what it would answer otherwise, and no answer changes by it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bundleSource } from '../../src/cli/bundles/bundle-option.ts';
+import { isOfShare, Shadow } from '../../src/cli/bundles/shadow.ts';
+import type { CommandContext } from '../../src/cli/context.ts';
+import { loadForUse } from '../../src/cli/policies.ts';
+import { compile } from '../../src/compile/program.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import type { Event } from '../../src/facts/event.ts';
+import { checkSources } from '../../src/host/load.ts';
+import { decodeEvent } from '../../src/protocol/decode.ts';
+import type { ShadowEntry } from '../../src/store/decision-log/record.ts';
+import { bundleOf, contentOf, keys } from '../host/bundle/made-bundle.ts';
+import { withFolder } from './command.ts';
+
+const release = keys();
+
+/** What decides denies terraform, and what is compared another program. */
+const active = (): Engine => {
+  const text = contentOf(1).layers[0]?.files[0]?.text ?? '';
+  const { bundle } = checkSources([{ path: 'a.policy', text }]);
+  return new Engine({ program: compile(bundle!) });
+};
+
+let ids = 0;
+function call(command: string, session = 's'): Event {
+  const tool = { name: 'Bash', kind: 'shell', input: { command } };
+  const decoded = decodeEvent(
+    { id: `event-${++ids}`, type: 'tool.before', session: { id: session }, tool },
+    '1',
+  );
+  if (!decoded.ok) throw new Error(decoded.problem.message);
+  return decoded.event;
+}
+
+interface Beside {
+  readonly shadow: Shadow;
+  readonly entries: ShadowEntry[];
+  readonly said: () => string;
+  readonly folder: string;
+  /** Comes back when nothing waits any more. */
+  readonly idle: (calls: number) => Promise<void>;
+}
+
+const beside = (octets: Buffer, use: (all: Beside) => Promise<void>, share = 100): Promise<void> =>
+  withFolder({ 'b.bundle': octets, 'release.pub': release.publicPem }, async (cwd) => {
+    const stderr = new PassThrough();
+    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
+    const env = { XDG_STATE_HOME: join(cwd, 'state'), XDG_CACHE_HOME: join(cwd, 'cache') };
+    const context: CommandContext = { ...streams, cwd, env, stop: new AbortController().signal };
+    const entries: ShadowEntry[] = [];
+    const shadow = new Shadow({
+      source: bundleSource({ from: 'b.bundle', keys: 'release.pub', acceptsOlder: true }, context),
+      context,
+      load: (named) => loadForUse(context, named, { otherwise: 'It is not compared.' }),
+      share,
+      noted: (entry) => void entries.push(entry),
+    });
+    await shadow.look();
+    const total = (): number => Object.values(shadow.counts).reduce((sum, count) => sum + count, 0);
+    const idle = async (calls: number): Promise<void> => {
+      while (total() < calls) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await use({ shadow, entries, said: () => String(stderr.read() ?? ''), folder: cwd, idle });
+    shadow.close();
+  });
+
+test('what it would answer otherwise is counted and noted, and what is answered stays as it is', () =>
+  beside(bundleOf(contentOf(7, 'pulumi'), release), async ({ shadow, entries, said, idle }) => {
+    expect(said()).toContain('Compared with what decides is bundle 7');
+    const [own, point] = [active(), shadow.beside(active())];
+    for (const command of ['terraform', 'pulumi', 'ls']) {
+      const event = call(command);
+      const { effect, code } = await point.decide(event);
+      const alone = own.decide(event);
+      expect({ effect, code }).toEqual({ effect: alone.effect, code: alone.code });
+    }
+    await idle(3);
+    expect(shadow.counts).toMatchObject({
+      'newly-passing': 1,
+      'newly-denied': 1,
+      same: 1,
+      failed: 0,
+      skipped: 0,
+    });
+    expect(entries.map(({ sequence, changes }) => [sequence, changes])).toEqual([
+      [7, [{ kind: 'newly-passing', rule: 'com.acme.security.it', was: null }]],
+      [7, [{ kind: 'newly-denied', rule: 'com.acme.security.it', was: null }]],
+    ]);
+  }));
+
+test('what fails in it is counted, and touches no answer', () =>
+  beside(bundleOf(contentOf(7), release), async ({ shadow, idle, entries }) => {
+    const decision = active().decide(call('terraform'));
+    const point = shadow.beside({ decide: () => decision, observe: () => {} });
+    // No event that a transport would let through.
+    expect(await point.decide(Object.freeze({ type: 'tool.before' }) as Event)).toBe(decision);
+    await idle(1);
+    expect(shadow.counts.failed).toBe(1);
+    expect(entries).toHaveLength(0);
+  }));
+
+test('what it has no time for is skipped: nobody waits for it, and no more wait than there is room for', () =>
+  beside(bundleOf(contentOf(7), release), async ({ shadow, idle }) => {
+    const point = shadow.beside(active());
+    for (let each = 0; each < 500; each++) await point.decide(call('ls'));
+    expect(shadow.counts.skipped).toBeGreaterThanOrEqual(500 - 64);
+    await idle(500);
+  }));
+
+test('a bundle that may not decide is not compared, and is told of once', () =>
+  beside(bundleOf(contentOf(7), keys()), async ({ shadow, said, folder }) => {
+    await shadow.look();
+    expect(said().match(/cannot be compared/g)).toHaveLength(1);
+    await shadow.beside(active()).decide(call('ls'));
+    expect(shadow.counts.same).toBe(0);
+    writeFileSync(join(folder, 'b.bundle'), bundleOf(contentOf(8), release));
+    await shadow.look();
+    expect(said()).toContain('Compared with what decides is bundle 8');
+  }));
+
+test('a session is in the share as a whole, and in every larger one', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.integer({ min: 1, max: 99 }), (id, share) => {
+      const ofSession = (event: string) =>
+        isOfShare({ source: 'a', session: { id } as Event['session'], id: event }, share);
+      expect(ofSession('1')).toBe(ofSession('2'));
+      if (ofSession('1'))
+        expect(isOfShare({ source: 'a', session: { id } as Event['session'], id }, share + 1)).toBe(true);
+    }),
+    { numRuns: 200, seed: 24 },
+  );
+  const sessions = Array.from({ length: 10_000 }, (_, at) => ({
+    source: 'a',
+    session: { id: `s${at}` } as Event['session'],
+    id: '',
+  }));
+  const inShare = sessions.filter((each) => isOfShare(each, 5)).length;
+  expect(inShare).toBeGreaterThan(400);
+  expect(inShare).toBeLessThan(600);
+});
