@@ -1,4 +1,4 @@
-// Asks the server in this container how it is: 0 well, 1 not. With a token of the list `metrics` in
+// Asks the server in this container how it is: 0 well, 1 not. With a token that may `read-metrics` in
 // the file it learns of every problem. Without one the server answers 401, which only says that it
 // answers, and that counts as well.
 import { readFileSync } from 'node:fs';

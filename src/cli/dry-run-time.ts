@@ -1,6 +1,7 @@
 /** When the calls of a dry run are decided: as `--at` says, else when the event says that it was made, else now. */
 import type { Event } from '../facts/event.ts';
 import { own } from '../protocol/json.ts';
+import { beginOfDay } from '../vocabulary/dates.ts';
 import { type CommandContext, timeIn, UsageError } from './context.ts';
 
 /** `--at TIME`: milliseconds since 1970; undefined where it is not given. Throws `UsageError`. */
@@ -8,7 +9,9 @@ export function readAt(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const isTime =
     /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
-  const at = isTime.test(text) ? Date.parse(text) : Number.NaN;
+  // What is no day of the calendar would be read as one of the next month.
+  const isDay = beginOfDay(text.slice(0, 10)) !== undefined;
+  const at = isDay && isTime.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(at)) return at;
   throw new UsageError(
     `\`--at\` takes a time with its zone, such as \`2026-12-24T19:30+01:00\` or \`2026-12-24T18:30Z\`, not \`${text}\``,

@@ -24,7 +24,7 @@ export function policiesNamed({
 }
 
 /** The name of a file of layers. Throws `UsageError`. */
-export function layersFile(name: string): string {
+export function layersFile(name: string, option = '--layers'): string {
   if (isLayersFile(name)) return name;
-  throw new UsageError(`\`--layers\` takes a file such as \`bylaw.yaml\`, not \`${name}\``);
+  throw new UsageError(`\`${option}\` takes a file such as \`bylaw.yaml\`, not \`${name}\``);
 }

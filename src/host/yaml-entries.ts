@@ -65,10 +65,15 @@ export const readSwitch: Read<boolean> = (reading, node, what) => {
   return reading.fail(node.span, `${what} is \`true\` or \`false\``);
 };
 
+/** No shell reads the file, so that nobody would put a home in the place of `~`. */
+export const aboutTilde = ['`~` is no home in this file', 'write the whole path'] as const;
+
 /** One path, or several; relative ones stand on the folder of the file. */
 export const readPaths: Read<readonly string[]> = (reading, node, what) => {
   const nodes = node.kind === 'list' ? node.items : [node];
   if (nodes.length === 0) return reading.fail(node.span, `${what} names nothing`);
+  const tilde = nodes.find((each) => each.kind === 'text' && each.text.startsWith('~'));
+  if (tilde !== undefined) return reading.fail(tilde.span, ...aboutTilde);
   const paths = nodes.flatMap((each) => readString(reading, each, `a path of ${what}`) ?? []);
   return paths.length < nodes.length ? undefined : paths.map((path) => resolve(reading.folder, path));
 };

@@ -241,7 +241,7 @@ const lateSentence = (delay: number): string =>
   `The server is overloaded: everything had to wait for ${(delay / 1000).toFixed(1)} s within the last 10 s.`;
 
 const stalePolicies =
-  'The policies on disk are not valid, so older ones are in force: `bylaw check` (with the `--budget` of the server, if it has one) and `bylaw test` say what is wrong.';
+  'The policies on disk, or the file that names their layers, are not valid, so older ones are in force: standard error of the server said what is wrong, and `bylaw check` and `bylaw test` say it again (with `--layers FILE` for layers, and with the `--budget` of the server, if it has one).';
 
 function addLogMetrics(registry: Registry, log: DecisionLog): void {
   total(

@@ -140,6 +140,16 @@ describe('bylaw config', () => {
         'a layer has no `policies:`',
       );
       expect((await bylaw(['config', 'check', 'gone.yaml'], { cwd })).code).toBe(3);
+      const told = async (text: string) => {
+        writeFileSync(join(cwd, 'made.yaml'), text);
+        return (await bylaw(['config', 'check', 'made.yaml'], { cwd })).stderr;
+      };
+      expect(await told('log: { folder: ~/logs }\n')).toContain('`~` is no home in this file');
+      expect(await told('layers: [{ name: a, policies: ~/a }]\n')).toContain('`~` is no home in this file');
+      expect(await told('log: { folder: bad.yaml }\n')).toContain('`log.folder` takes a folder');
+      expect(await told('tls: { certificate: bad.yaml, key: bad.yaml }\n')).toContain('is not good for TLS');
+      expect(await told('layer: []\nclients: []\n')).toContain('did you mean `layers`?');
+      expect(await told('tokens: gone.json\n')).toContain('`bylaw token new SCOPE --file');
     });
   });
 

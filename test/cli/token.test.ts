@@ -84,6 +84,10 @@ test('what is wrong is said, and nothing is written', async () => {
       3,
       expect.stringContaining('`scope` must name whose token it is'),
     ]);
+    expect(await told('new', 'a', '--file', 'gone/t.json')).toEqual([
+      3,
+      'bylaw: gone/t.json cannot be written: its folder is not there\n',
+    ]);
     expect(await told('list')).toEqual([3, expect.stringContaining('--file tokens.json')]);
     expect(await told('list', '--file', 'gone.json')).toEqual([
       3,

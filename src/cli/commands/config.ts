@@ -11,6 +11,7 @@ import {
 } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
+import { openTls } from '../serving/open-tls.ts';
 import { InvalidConfig, serveSettings } from '../serving/serve-settings.ts';
 import { invalidConfigText } from '../settings/config-text.ts';
 import {
@@ -73,11 +74,15 @@ async function checkConfig(args: readonly string[], context: CommandContext): Pr
   const [named, ...others] = positionals;
   if (others.length > 0) throw new UsageError('`bylaw config check` takes one file');
   try {
-    const { config: file } = await serveSettings(named === undefined ? [] : ['--config', named], context);
+    const { config: file, tls } = await serveSettings(
+      named === undefined ? [] : ['--config', named],
+      context,
+    );
     if (file === undefined)
       throw new UsageError(
         `there is no ${usualConfig} in this folder; name a file: \`bylaw config check FILE\``,
       );
+    if (tls !== undefined) openTls(tls);
     const sections = [...file.sections.keys()].map((each) => `\`${each}\``).join(', ');
     await write(context.stdout, `${file.source.path} is valid: it has ${sections}.\n`);
     return exitCodes.fine;

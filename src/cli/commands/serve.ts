@@ -36,8 +36,8 @@ export const serve: Command = {
                    [--tolerate-missing-harness] [--no-disk] [--forget-files] [--watch]
                    [--log DIR|--no-log] [--log-…]
 
-Serves POST /hooks for messages, POST /content for uploads, GET /health and
-GET /metrics, until it is asked to end (Ctrl-C). One line on standard error says when
+Serves POST /hooks for messages, POST /content for uploads, GET /health, GET /metrics,
+and GET /healthz and GET /readyz for probes, until it is asked to end (Ctrl-C). One line on standard error says when
 it is ready. A policy that is not valid keeps it from starting: nothing half-loaded
 ever serves. Policies that change on disk come into force within seconds (or at once,
 on SIGHUP) if they are valid; if not, the ones before stay in force, and standard

@@ -106,7 +106,7 @@ async function newToken(args: readonly string[], context: CommandContext): Promi
   }
   const file = await fileAt(values.file, context, true);
   if (file === undefined) return exitCodes.invalidPolicy;
-  writeWhole(file.path, textOf(withToken(file.json, entry)));
+  save(values.file, file.path, withToken(file.json, entry));
   await write(context.stdout, `token:  ${secret}\n`);
   await write(
     context.stderr,
@@ -189,7 +189,7 @@ async function revokeTokens(args: readonly string[], context: CommandContext): P
   const digests = new Set(found.map(({ sha256 }) => sha256));
   const isMeant = (entry: unknown): boolean =>
     isJsonObject(entry as never) && digests.has(String(own(entry as JsonObject, 'sha256')));
-  writeWhole(file.path, textOf(withoutTokens(file.json, isMeant)));
+  save(String(values.file), file.path, withoutTokens(file.json, isMeant));
   const ids = [...digests].map((sha256) => idOf({ sha256 })).join(', ');
   await write(
     context.stdout,
@@ -201,7 +201,21 @@ async function revokeTokens(args: readonly string[], context: CommandContext): P
 /** What a token is called: enough of its digest to tell it from others. */
 const idOf = ({ sha256 }: Pick<Token, 'sha256'>): string => sha256.slice(0, 8);
 
-const textOf = (file: JsonObject): string => `${JSON.stringify(file, undefined, 2)}\n`;
+/** Throws `UsageError` where the file cannot be written. */
+function save(named: string, path: string, file: JsonObject): void {
+  try {
+    writeWhole(path, `${JSON.stringify(file, undefined, 2)}\n`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why =
+      code === 'ENOENT'
+        ? 'its folder is not there'
+        : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
+          ? 'this user may not write in its folder'
+          : message;
+    throw new UsageError(`${named} cannot be written: ${why}`);
+  }
+}
 
 function fileFrom(named: string | undefined, what: string): string {
   if (named !== undefined) return named;

@@ -131,6 +131,8 @@ export class LogStatistics {
   readonly unsure = new Tally();
   /** Uses of exceptions, by their codes. */
   readonly excused = new Tally();
+  /** Rules that an exception kept from holding, by their codes. */
+  readonly exceptedRules = new Tally();
   /** Decisions by the tags of the rules that denied or watched them. */
   readonly tags = new Tally();
   /** Why rules were unsure: code, and what could not be told. */
@@ -166,7 +168,10 @@ export class LogStatistics {
       this.watched.add(code);
       if (rollout !== undefined) this.rollouts.add(`${code} ${describeRollout(rollout)}`);
     }
-    for (const { exception } of entry.excused ?? []) this.excused.add(exception);
+    for (const { code, exception } of entry.excused ?? []) {
+      this.excused.add(exception);
+      this.exceptedRules.add(code);
+    }
     for (const tag of new Set([...entry.matched, ...entry.watched].flatMap(({ tags = [] }) => tags)))
       this.tags.add(tag);
     if (entry.unsure.length > 0) this.unsureDecisions++;
@@ -190,7 +195,7 @@ export class LogStatistics {
 
   /** Rules of some policies that no decision was about; unsure ones are not among them. */
   neverHit(codes: readonly string[]): readonly string[] {
-    const seen = [this.matched, this.watched, this.unsure, this.denials];
+    const seen = [this.matched, this.watched, this.unsure, this.denials, this.exceptedRules];
     return codes.filter((code) => !seen.some((tally) => tally.has(code))).sort();
   }
 

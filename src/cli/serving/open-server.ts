@@ -12,13 +12,14 @@ import { type Group, holdsSocket } from '../../server/group-member.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { refusingHandler } from '../../server/load.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
-import { type TlsFiles, TlsKeeper } from '../../server/tls.ts';
+import type { TlsKeeper } from '../../server/tls.ts';
 import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { pollFiles } from '../watch-files.ts';
 import type { Deciding } from './deciding.ts';
 import { openLanes } from './lanes.ts';
 import { asUsageError } from './listen-mistake.ts';
+import { openTls } from './open-tls.ts';
 import type { ServeSettings } from './serve-settings.ts';
 
 /** Listens, alone or as one process of a group. Throws `UsageError`. */
@@ -29,7 +30,7 @@ export async function openServer(
   context: CommandContext,
 ): Promise<RunningServer> {
   const { access, host, port, inherited, limits, mayBePlain } = settings;
-  const tls = settings.tls && keeperOf(settings.tls);
+  const tls = settings.tls && openTls(settings.tls);
   if (tls !== undefined) deciding.metrics.tellOfTls(tls);
   const { load } = deciding;
   // The bound on all uploads is kept by one process.
@@ -54,6 +55,7 @@ export async function openServer(
   const watching = [
     ...(tls === undefined ? [] : [watchTls(tls, context)]),
     ...watchTokens(settings, deciding, context),
+    ...watchConfig(settings, context),
   ];
   return {
     addresses: server.addresses,
@@ -65,19 +67,27 @@ export async function openServer(
   };
 }
 
-/** Throws `UsageError`. */
-function keeperOf(files: TlsFiles): TlsKeeper {
-  try {
-    return new TlsKeeper(files, Date.now);
-  } catch (error) {
-    throw asUsageError(error);
-  }
-}
-
 /** Takes up the files of TLS when they change, and says so. */
 function watchTls(tls: TlsKeeper, { stderr, watchFiles = pollFiles }: CommandContext): { close(): void } {
   const stamp = (): string => policyStamp(tls.paths, []);
   return watchFiles(stamp, () => void stderr.write(`${tls.renew()}\n`));
+}
+
+/** Says which settings of the file are others than those that the server was started with: they need a new start. */
+function watchConfig(
+  { config, changedSettings }: ServeSettings,
+  { stderr, watchFiles = pollFiles }: CommandContext,
+): readonly { close(): void }[] {
+  if (config === undefined) return [];
+  const changed = (): void => {
+    const keys = changedSettings();
+    if (keys.length === 0) return;
+    const named = keys.map((key) => `\`${key}\``).join(', ');
+    stderr.write(
+      `${config.source.path} has another ${named} than the server was started with: that needs a new start.\n`,
+    );
+  };
+  return [watchFiles(() => policyStamp([config.path], []), changed)];
 }
 
 /** Takes up the file of tokens when it changes, and says so. One that cannot be read leaves those before as they are. */

@@ -1,4 +1,5 @@
 /** What the options of `bylaw serve` ask for, read and tried against one another before anything is opened. */
+import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { UseMode } from '../../compile/program.ts';
@@ -20,6 +21,7 @@ import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
 import {
   namedBy,
+  type OptionValues,
   passphraseVariable,
   readServerSettings,
   type ServerSettings,
@@ -35,6 +37,8 @@ export interface ServeSettings {
   readonly policies: readonly string[] | undefined;
   /** Where the policies come from as a bundle, in the place of folders. */
   readonly bundle: BundleSettings | undefined;
+  /** The settings of the file that are others now than they were when it was read; none where it is not valid now. */
+  readonly changedSettings: () => readonly Key[];
   /** The file of configuration, where there is one. */
   readonly config: ConfigFile | undefined;
   /** A bundle that is compared with what decides; `share`: percent of the sessions. */
@@ -114,6 +118,7 @@ export async function serveSettings(
   };
   const access = await accessFrom(settings, context);
   const tls = tlsFrom(settings, context);
+  refuseFiles(settings, context);
   const mayBePlain = get('listen.insecure-plain-http') === true;
   const protection = { access, isEncrypted: tls !== undefined, mayBePlain };
   const inherited = inheritedFrom(settings, protection, context);
@@ -143,6 +148,7 @@ export async function serveSettings(
     bundle: bundleFrom(settings),
     shadow: shadowFrom(settings),
     config: file,
+    changedSettings: () => changedIn(settings, values, context),
     memory: get('memory.folder'),
     content: get('content.folder'),
     contentAge: get('content.age') ?? 0,
@@ -224,6 +230,33 @@ function inheritedFrom(
   }
 }
 
+/** The settings that would be others after a new start. */
+function changedIn(
+  before: ServerSettings,
+  values: OptionValues,
+  { env, cwd }: CommandContext,
+): readonly Key[] {
+  try {
+    const now = readServerSettings(values, env, cwd);
+    if ((now.file?.problems.length ?? 0) > 0) return [];
+    return keys.filter((key) => now.get(key) !== before.get(key));
+  } catch {
+    // What is wrong with the file is said where its policies are taken up.
+    return [];
+  }
+}
+
+/** What is to be a folder, and is something else. Throws `UsageError`. */
+function refuseFiles(settings: ServerSettings, { cwd }: CommandContext): void {
+  for (const key of ['log.folder', 'content.folder', 'memory.folder'] as const) {
+    const folder = settings.get(key);
+    const stats =
+      folder === undefined ? undefined : statSync(resolve(cwd, folder), { throwIfNoEntry: false });
+    if (stats !== undefined && !stats.isDirectory())
+      throw new UsageError(`${namedBy(settings, key)} takes a folder, and \`${folder}\` is none`);
+  }
+}
+
 /** The files of TLS. Throws `UsageError` where one is missing. */
 function tlsFrom(settings: ServerSettings, { cwd, env }: CommandContext): TlsFiles | undefined {
   const files = (['tls.certificate', 'tls.key', 'tls.client-ca'] as const).map((key) => settings.get(key));
@@ -285,5 +318,8 @@ async function accessFrom({ get }: ServerSettings, { cwd }: CommandContext): Pro
   if (file === undefined) return openAccess;
   const reading = await loadTokens(resolve(cwd, file));
   if (reading.ok) return createAccess(reading.tokens);
-  throw new UsageError(reading.problems.join('\nbylaw: '));
+  const advice = existsSync(resolve(cwd, file))
+    ? ''
+    : `\nbylaw: a first token makes it: \`bylaw token new SCOPE --file ${file}\``;
+  throw new UsageError(`${reading.problems.join('\nbylaw: ')}${advice}`);
 }

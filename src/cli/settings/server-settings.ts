@@ -8,7 +8,7 @@ import { readPinsOf } from '../../host/client-pins.ts';
 import { type ConfigFile, openConfigFile, readingOf } from '../../host/config-file.ts';
 import { readBudget, readLayersOf } from '../../host/layers-file.ts';
 import type { Budget } from '../../host/over-budget.ts';
-import { entriesOf, type Read } from '../../host/yaml-entries.ts';
+import { aboutTilde, entriesOf, type Read } from '../../host/yaml-entries.ts';
 import type { Span } from '../../language/source.ts';
 import { suggestion } from '../../language/words.ts';
 import { parseBudget } from '../budget-option.ts';
@@ -169,7 +169,8 @@ function configFileOf(values: OptionValues, variables: Variables, cwd: string): 
   if (config !== undefined && layers !== undefined)
     throw new UsageError('`--config` and `--layers` exclude each other: the file has the layers too');
   const named = config ?? layers ?? variables.get(configVariable) ?? variables.get(layersVariable);
-  if (named !== undefined) return openConfigFile(layersFile(String(named)), cwd);
+  if (named !== undefined)
+    return openConfigFile(layersFile(String(named), config === undefined ? '--layers' : '--config'), cwd);
   return existsSync(resolve(cwd, usualConfig)) ? openConfigFile(usualConfig, cwd) : undefined;
 }
 
@@ -188,6 +189,7 @@ function ofFile(file: ConfigFile): readonly [Key, Given][] {
       }
       const isPlace =
         kind.path !== undefined && !kind.path.words.includes(text) && kind.path.isOther?.(text) !== true;
+      if (isPlace && text.startsWith('~')) return reading.fail(node.span, ...aboutTilde);
       found.push([
         key,
         { value: isPlace ? resolve(reading.folder, text) : value, origin: { kind: 'file', span: node.span } },
@@ -229,7 +231,8 @@ function policiesOf(
   }
   if (file !== undefined) readPinsOf(file);
   const section = file?.sections.get('layers') ?? file?.sections.get('policies');
-  if (section === undefined) refusePins('policies', file);
+  // What is misspelt in the file says more.
+  if (section === undefined && file?.problems.length === 0) refusePins('nothing in it', file);
   if (file === undefined || section === undefined) return undefined;
   // Told here, where all of the file is told; whoever loads the policies reads it again.
   readLayersOf(file);
@@ -240,7 +243,7 @@ function policiesOf(
 function refusePins(named: string, file: ConfigFile | undefined): void {
   if (file?.sections.has('clients') !== true) return;
   throw new UsageError(
-    `\`clients:\` in ${file.source.path} is for the policies that the file names, and ${named} names others: name them there, with \`layers:\` or \`policies:\``,
+    `\`clients:\` in ${file.source.path} is for the policies that the file names, and ${named === 'nothing in it' ? 'it names none' : `${named} names others`}: name them there, with \`layers:\` or \`policies:\``,
   );
 }
 
