@@ -48,7 +48,7 @@ export interface CompareMatcher extends Test {
   /** The comparison itself; undefined where it asks what earlier calls did. */
   readonly compare: CheckedCompare | undefined;
   /** Why the answer is not known, as what follows `because`; undefined where its cause says so. */
-  doubt?(): string;
+  doubt?(facts: Facts): string;
   /** Of `any` and `every`, the question about one of the many. */
   readonly each: ((value: Json, facts: Facts) => Outcome) | undefined;
 }

@@ -24,6 +24,7 @@ export const configSections = [
   'limits',
   'content',
   'memory',
+  'cluster',
   'log',
   'watch',
   'disk',

@@ -40,7 +40,7 @@ export async function openDeciding(
   use: PoliciesInUse,
   context: CommandContext,
 ): Promise<Deciding> {
-  const { policies, memory, mode, budget, limits } = settings;
+  const { policies, memory, cluster, mode, budget, limits } = settings;
   const log = settings.log && (await openLogFor(settings.log, 'serve', use.loaded.digest, otherLog));
   // What cannot be written is counted by the log, and no reason to stop.
   const note = (entry: LogEntry): void => {
@@ -51,6 +51,7 @@ export async function openDeciding(
     took: (event, milliseconds) => slow.took(event, milliseconds),
     policies,
     memory,
+    cluster,
     mode,
     budget,
     beside: placesBeside(settings),

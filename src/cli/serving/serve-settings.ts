@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { UseMode } from '../../compile/program.ts';
 import type { ConfigFile } from '../../host/config-file.ts';
 import type { LogSettings } from '../../host/log-settings.ts';
+import type { ClusterMemory } from '../../host/remembering.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
 import { type Access, createAccess, openAccess, type TokenAccess } from '../../server/access.ts';
@@ -17,6 +18,7 @@ import { type EventBudget, largestEvent } from '../budget-option.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
+import { clusterFrom } from '../settings/cluster-settings.ts';
 import {
   namedBy,
   passphraseVariable,
@@ -35,6 +37,8 @@ export interface ServeSettings {
   /** The file of configuration, where there is one. */
   readonly config: ConfigFile | undefined;
   readonly memory: string | undefined;
+  /** Undefined where memory is on this machine. */
+  readonly cluster: ClusterMemory | undefined;
   /** Whether to forget what calls write to files. */
   readonly mode: UseMode;
   readonly content: string | undefined;
@@ -129,6 +133,7 @@ export async function serveSettings(
     policies,
     config: file,
     memory: get('memory.folder'),
+    cluster: clusterFrom(settings, context),
     content: get('content.folder'),
     contentAge: get('content.age') ?? 0,
     host,

@@ -76,7 +76,8 @@ export function openClusterStore(options: ClusterOptions): MemoryStore {
 
   const failed = (error: unknown): MemoryStoreError => {
     const own = error instanceof MemoryStoreError ? error : unreachable(options, error);
-    if (own.problem === 'unreachable') problem = own;
+    // The first reason is the one that is told until the cluster answers again.
+    if (own.problem === 'unreachable') problem ??= own;
     return own;
   };
 
