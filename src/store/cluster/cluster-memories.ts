@@ -22,6 +22,7 @@ const usualWait = 5000;
 const waitWhileAway = 500;
 /** Milliseconds between two questions of how much there is, and before a change is made again at most. */
 const countedEvery = 5000;
+const movedEvery = 2000;
 const longestPause = 20;
 /** Octets of values that are kept as they were read. */
 const keptOctets = 16 * 1024 * 1024;
@@ -46,6 +47,7 @@ export function openClusterStore(options: ClusterOptions): MemoryStore {
   let problem: MemoryStoreError | undefined;
   let memories = 0;
   let counted = Number.NEGATIVE_INFINITY;
+  let moved = Number.NEGATIVE_INFINITY;
 
   /** The buckets, connected at the first use and again where that failed. */
   const buckets = async (deadline: number): Promise<Buckets> => {
@@ -76,9 +78,23 @@ export function openClusterStore(options: ClusterOptions): MemoryStore {
 
   const failed = (error: unknown): MemoryStoreError => {
     const own = error instanceof MemoryStoreError ? error : unreachable(options, error);
-    // The first reason is the one that is told until the cluster answers again.
-    if (own.problem === 'unreachable') problem ??= own;
+    if (own.problem === 'unreachable') {
+      // The first reason is the one that is told until the cluster answers again.
+      problem ??= own;
+      tryAnother();
+    }
     return own;
+  };
+
+  /** At most once in a while: to connect takes longer than what failed may have been tried for. */
+  const tryAnother = (): void => {
+    const now = performance.now();
+    if (now - moved < movedEvery) return;
+    moved = now;
+    opening?.then(
+      (all) => all.tryAnother(),
+      () => {},
+    );
   };
 
   const find = async (

@@ -52,5 +52,7 @@ export interface Bucket {
 export interface Buckets {
   readonly memories: Bucket;
   readonly parts: Bucket;
+  /** Goes to another node: the one that is asked may have lost the others. */
+  tryAnother(): void;
   close(): Promise<void>;
 }

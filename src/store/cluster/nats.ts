@@ -40,7 +40,10 @@ export async function openBuckets(options: ClusterOptions): Promise<Buckets> {
     };
     // Parts outlive the memories that name them: they are written again when half of their time is over.
     const [memories, parts] = [await open('memory', age), await open('parts', 2 * age)];
-    return { memories, parts, close: () => ended(connection) };
+    return {
+      ...{ memories, parts, close: () => ended(connection) },
+      tryAnother: () => void connection.reconnect().catch(() => {}),
+    };
   } catch (error) {
     await connection.close();
     throw error;
@@ -54,6 +57,8 @@ function connectionOptions({ servers, name, credentials, token, tls }: ClusterOp
     timeout: longestAsk,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
+    // Only what is named in the settings is asked: their names and keys are those that somebody looked at.
+    ignoreClusterUpdates: true,
     pingInterval: 5000,
     maxPingOut: 2,
     ...(credentials === undefined ? {} : { authenticator: credsAuthenticator(readFileSync(credentials)) }),

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,6 +16,7 @@ if (!hasNats)
   );
 
 export interface Node {
+  readonly name: string;
   readonly url: string;
   /** Ends the process at once, as a crash does. */
   kill(): Promise<void>;
@@ -29,40 +30,104 @@ export interface Node {
 export interface Nodes {
   readonly nodes: readonly Node[];
   readonly servers: readonly string[];
+  /** Cuts one node off from the others, which can be asked as before; undefined mends it. */
+  cutOff(node: Node | undefined): void;
   close(): Promise<void>;
 }
 
-/** Starts so many nodes, which are one cluster. */
+/** Starts so many nodes, which are one cluster. What they say to one another goes through this process, so that it can be cut. */
 export async function startNodes(count: number): Promise<Nodes> {
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-nats-'));
-  const ports = await freePorts(2 * count);
-  const routes = ports.slice(count).map((port) => `nats://127.0.0.1:${port}`);
-  const nodes = Array.from({ length: count }, (_, at) => {
-    const cluster =
-      count === 1
-        ? ''
-        : `cluster { name: test, listen: "127.0.0.1:${ports[count + at]}", routes: ${JSON.stringify(routes)} }\n`;
+  const ports = await freePorts(2 * count + 1);
+  const dead = ports.at(-1);
+  let cut: number | undefined;
+  const proxies: Proxy[] = [];
+  const nodes: Node[] = [];
+  for (let at = 0; at < count; at++) {
+    const routes: string[] = [];
+    for (let other = 0; other < count; other++) {
+      if (other === at) continue;
+      const proxy = await startProxy(ports[count + other] ?? 0, () => cut === at || cut === other);
+      proxies.push(proxy);
+      routes.push(`nats://127.0.0.1:${proxy.port}`);
+    }
+    // Nodes tell one another where they are; at that address there is nothing, so that they go through the proxies.
+    const cluster = `cluster { name: test, listen: "127.0.0.1:${ports[count + at]}", advertise: "127.0.0.1:${dead}", routes: ${JSON.stringify(routes)} }`;
     const config = join(folder, `${at}.conf`);
     writeFileSync(
       config,
-      `server_name: node-${at}\nlisten: "127.0.0.1:${ports[at]}"\njetstream { store_dir: ${JSON.stringify(join(folder, `${at}`))}, max_file_store: 1GB }\n${cluster}`,
+      `server_name: node-${at}
+listen: "127.0.0.1:${ports[at]}"
+jetstream { store_dir: ${JSON.stringify(join(folder, `${at}`))}, max_file_store: 1GB }
+${count === 1 ? '' : cluster}
+`,
     );
-    return nodeOf(config, ports[at] ?? 0);
-  });
+    nodes.push(nodeOf(config, `node-${at}`, ports[at] ?? 0));
+  }
   await Promise.all(nodes.map((node) => node.start()));
   return {
     nodes,
     servers: nodes.map(({ url }) => url),
+    cutOff(node) {
+      cut = node === undefined ? undefined : nodes.indexOf(node);
+      for (const proxy of proxies) proxy.check();
+    },
     async close() {
       await Promise.all(nodes.map((node) => node.kill()));
+      for (const proxy of proxies) proxy.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function nodeOf(config: string, port: number): Node {
+interface Proxy {
+  readonly port: number;
+  /** Ends connections that are not to be. */
+  check(): void;
+  close(): void;
+}
+
+async function startProxy(target: number, isCut: () => boolean): Promise<Proxy> {
+  const sockets = new Set<Socket>();
+  const join = (from: Socket, to: Socket): void => {
+    sockets.add(from);
+    from.pipe(to);
+    from
+      .on('error', () => to.destroy())
+      .on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+  };
+  const server: Server = createServer((from) => {
+    if (isCut()) {
+      from.destroy();
+      return;
+    }
+    const to = connect(target, '127.0.0.1');
+    join(from, to);
+    join(to, from);
+  });
+  const end = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as { port: number }).port,
+    check() {
+      if (isCut()) end();
+    },
+    close() {
+      server.close();
+      end();
+    },
+  };
+}
+
+function nodeOf(config: string, name: string, port: number): Node {
   let child: ChildProcess | undefined;
   return {
+    name,
     url: `nats://127.0.0.1:${port}`,
     async start() {
       child = spawn('nats-server', ['-c', config], { stdio: 'ignore' });
