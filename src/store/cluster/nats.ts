@@ -1,12 +1,20 @@
 /**
  * The buckets of a cluster in NATS JetStream. Loads its libraries, so it is loaded itself only where a cluster is named.
  *
- * Reads go to the leader of a bucket and never to another replica, which may lag behind. A write that nobody answered is sent
- * again with the same id, by which the cluster knows it: it is there once, whatever got lost on the way.
+ * Reads go to the leader of a bucket and never to another replica, which may lag behind. A write names the revision that it
+ * replaces twice: as the one that it expects, and as its id. The first alone is not enough: a leader of
+ * nats-server 2.9 compares it before it hands the write to the other nodes, so that two writes at once may both pass. Of those with one id the
+ * cluster stores the first, and drops the others where it stores them, one after the other. A write that nobody
+ * answered can be sent again for the same reason.
  */
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { JetStreamApiError, type JetStreamClient, jetstream } from '@nats-io/jetstream';
+import {
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamPublishOptions,
+  jetstream,
+  type PubAck,
+} from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import {
   type ConnectionOptions,
@@ -14,7 +22,7 @@ import {
   credsAuthenticator,
   type NatsConnection,
 } from '@nats-io/transport-node';
-import type { Bucket, Buckets, ClusterOptions } from './cluster.ts';
+import type { Bucket, Buckets, ClusterOptions, Entry } from './cluster.ts';
 import { until } from './deadline.ts';
 
 /** Milliseconds that one question to the cluster may take. */
@@ -82,42 +90,48 @@ async function ended(connection: NatsConnection): Promise<void> {
 }
 
 function bucketOf(js: JetStreamClient, kv: KV, name: string): Bucket {
-  const subjectOf = (key: string): string => `$KV.${name}.${key}`;
-  /** The revision that was written; undefined where another was faster. */
-  const publish = async (
-    key: string,
-    value: Uint8Array,
-    deadline: number,
-    revision?: number,
-  ): Promise<number | undefined> => {
-    const msgID = randomUUID();
-    const expect = revision === undefined ? {} : { expect: { lastSubjectSequence: revision } };
-    return await until(deadline, async () => {
-      const timeout = Math.max(1, Math.min(longestAsk, deadline - performance.now()));
-      try {
-        const { seq } = await js.publish(subjectOf(key), value, { msgID, timeout, ...expect });
-        // It is known and not yet written by a majority.
-        if (seq === 0) throw new Error('the write is on its way');
-        return seq;
-      } catch (error) {
-        if (error instanceof JetStreamApiError && wrongRevision.includes(error.code)) return undefined;
-        throw error;
-      }
+  const publish = (key: string, value: Uint8Array, deadline: number, options: Sent): Promise<PubAck> =>
+    js.publish(`$KV.${name}.${key}`, value, {
+      ...options,
+      timeout: Math.max(1, Math.min(longestAsk, deadline - performance.now())),
     });
+  const read = async (key: string): Promise<Entry> => {
+    const entry = await kv.get(key);
+    if (entry === null) return { revision: 0, value: undefined };
+    return { revision: entry.revision, value: entry.operation === 'PUT' ? entry.value : undefined };
   };
   return {
-    read: (key, deadline) =>
+    read: (key, deadline) => until(deadline, () => read(key)),
+    replace: (key, revision, value, deadline) =>
       until(deadline, async () => {
-        const entry = await kv.get(key);
-        if (entry === null) return { revision: 0, value: undefined };
-        return { revision: entry.revision, value: entry.operation === 'PUT' ? entry.value : undefined };
+        const msgID = `${key}.${revision}`;
+        const options = { msgID, expect: { lastSubjectSequence: revision } };
+        const { seq, duplicate } = await orOvertaken(publish(key, value, deadline, options));
+        if (!duplicate) return seq;
+        // One write of that revision is there: this one, sent before, or that of another server.
+        const there = await read(key);
+        if (there.revision < Math.max(seq ?? 0, revision + 1)) throw new Error('a write is on its way');
+        const isOwn = there.value !== undefined && Buffer.compare(there.value, value) === 0;
+        return isOwn && there.revision === seq ? seq : undefined;
       }),
-    replace: (key, revision, value, deadline) => publish(key, value, deadline, revision),
     async put(key, value, deadline) {
-      await publish(key, value, deadline);
+      await until(deadline, () => publish(key, value, deadline, {}));
     },
     count: (deadline) => until(deadline, async () => (await kv.status()).values),
   };
+}
+
+/** What a write asks for besides its value. */
+type Sent = Partial<Pick<JetStreamPublishOptions, 'msgID' | 'expect'>>;
+
+/** The answer to a write; that there is another revision is one as well. */
+async function orOvertaken(answer: Promise<PubAck>): Promise<Pick<PubAck, 'duplicate'> & { seq?: number }> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && wrongRevision.includes(error.code)) return { duplicate: false };
+    throw error;
+  }
 }
 
 const sleep = (milliseconds: number): Promise<void> =>
