@@ -91,6 +91,7 @@ async function startProxy(target: number, isCut: () => boolean): Promise<Proxy> 
   const sockets = new Set<Socket>();
   const join = (from: Socket, to: Socket): void => {
     sockets.add(from);
+    from.setNoDelay(true);
     from.pipe(to);
     from
       .on('error', () => to.destroy())
