@@ -118,14 +118,12 @@ describe.runIf(hasNats)('a cluster', () => {
     return servers[ids++ % servers.length] as FleetServer;
   };
 
-  /** Milliseconds until every server answers by what is remembered. */
-  async function untilAnswered(): Promise<number> {
-    const began = performance.now();
+  /** Until every server answers by what is remembered. */
+  async function untilAnswered(): Promise<void> {
     for (const server of setting.servers) {
       const probe = (): Call => ({ id: `probe ${ids++}`, session: `probe ${ids}`, tool: 'Push' });
       while ((await server.ask(probe())) !== 'passed') await soon();
     }
-    return performance.now() - began;
   }
 
   interface Told {
@@ -163,9 +161,10 @@ describe.runIf(hasNats)('a cluster', () => {
     const before = await load();
     const during = load();
     const mend = await happen(setting);
-    const told = [...before, ...(await during)];
+    const told = [...before, ...(await during), ...(await load())];
     if (isMendedFirst === true) await mend();
-    const away = name === serverKilled.name ? 0 : await untilAnswered();
+    // A majority is there, so that nothing has to be mended for that.
+    if (name !== serverKilled.name) await untilAnswered();
     if (isMendedFirst !== true) await mend();
     await untilAnswered();
     told.push(...(await load()));
@@ -176,11 +175,11 @@ describe.runIf(hasNats)('a cluster', () => {
     const count = (of: Answer): number => told.filter(({ answer }) => answer === of).length;
     if (isFull)
       process.stdout.write(
-        `| ${name} | ${told.length} | ${count('passed')} | ${count('denied')} | ${count('no memory')} | ${count('none')} | ${(away / 1000).toFixed(1)} s | ${lost} |\n`,
+        `| ${name} | ${told.length} | ${count('passed')} | ${count('denied')} | ${count('no memory')} | ${count('none')} | ${lost} |\n`,
       );
     tell({ 'calls of a fleet': told.length, 'of them acknowledged': acknowledged.length });
     expect(lost).toBe(0);
-    expect(acknowledged.length).toBeGreaterThan(told.length / 2);
+    expect(acknowledged.length).toBeGreaterThan(told.length / 3);
   });
 });
 
@@ -188,9 +187,16 @@ describe.runIf(hasNats)('a cluster', () => {
 async function leaderOf({ nodes, servers }: Nodes): Promise<Node> {
   const connection = await connect({ servers: [...servers] });
   try {
-    const manager = await jetstreamManager(connection);
-    const { cluster } = await manager.streams.info('KV_bylaw_memory');
-    return nodes.find(({ name }) => name === cluster?.leader) ?? (nodes[0] as Node);
+    for (;;) {
+      const found = await jetstreamManager(connection)
+        .then((manager) => manager.streams.info('KV_bylaw_memory'))
+        .catch(() => undefined);
+      const leader = nodes.find(({ name }) => name === found?.cluster?.leader);
+      if (leader !== undefined) return leader;
+      // Of one node there is none that leads, and of several there may be none for a while.
+      if (nodes.length === 1) return nodes[0] as Node;
+      await soon();
+    }
   } finally {
     await connection.close();
   }
