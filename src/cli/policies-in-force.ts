@@ -19,15 +19,15 @@ import {
   countOf,
   describeBroken,
   loadForUse,
+  type MemoryPlace,
   type PoliciesInUse,
   sayBroken,
   serverMemoryForUse,
 } from './policies.ts';
 
-export interface InForceOptions {
+export interface InForceOptions extends MemoryPlace {
   /** As the command line names it. */
   readonly policies: readonly string[] | undefined;
-  readonly memory: string | undefined;
   readonly mode: UseMode;
   /** Folders and files of this process. */
   readonly beside?: readonly (string | undefined)[];
@@ -84,7 +84,7 @@ export class PoliciesInForce {
     this.#context = context;
     this.#use = use;
     this.#named = options.policies;
-    this.#memory = serverMemoryForUse(context, use, options.memory);
+    this.#memory = serverMemoryForUse(context, use, options);
     use.program.index.prepare();
     this.engine = new Engine<MemoryStore>({
       program: use.program,
@@ -238,7 +238,7 @@ export class PoliciesInForce {
         return false;
       }
       await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context);
-      this.#memory ??= serverMemoryForUse(this.#context, use, this.#options.memory);
+      this.#memory ??= serverMemoryForUse(this.#context, use, this.#options);
       use.program.index.prepare();
       this.engine.follow(use.program, this.#memory);
       this.#use = use;

@@ -14,8 +14,10 @@ import { ownPlaces } from '../host/own-places.ts';
 import { packageFile } from '../host/package-files.ts';
 import { policyStamp } from '../host/policy-folder.ts';
 import {
+  type ClusterMemory,
   defaultMemory,
   type MachineMemory,
+  openClusterMemory,
   openMemory,
   openServerMemory,
   type ServerMemory,
@@ -212,12 +214,23 @@ export const memoryForUse = (
   folder: string | undefined,
 ): MachineMemory | undefined => openedFor(context, program, folder, openMemory);
 
+/** Where a server remembers. */
+export interface MemoryPlace {
+  /** On its machine, as the command line names it. */
+  readonly memory: string | undefined;
+  /** With others, in the place of the folder. */
+  readonly cluster: ClusterMemory | undefined;
+}
+
 /** The same for a server. */
 export const serverMemoryForUse = (
   context: CommandContext,
   { program }: PoliciesInUse,
-  folder: string | undefined,
-): ServerMemory | undefined => openedFor(context, program, folder, openServerMemory);
+  { memory, cluster }: MemoryPlace,
+): ServerMemory | undefined =>
+  cluster === undefined
+    ? openedFor(context, program, memory, openServerMemory)
+    : openClusterMemory(program, cluster);
 
 /** A memory that rules ask for must open. Without one that only keeps files, more is unknown. */
 function openedFor<Memory>(

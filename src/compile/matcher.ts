@@ -50,7 +50,7 @@ export interface CompareMatcher extends Test {
   /** It asks what time it is. */
   readonly isAboutTime?: true;
   /** Why the answer is not known, as what follows `because`; undefined where its cause says so. */
-  doubt?(): string;
+  doubt?(facts: Facts): string;
   /** Of `any` and `every`, the question about one of the many. */
   readonly each: ((value: Json, facts: Facts) => Outcome) | undefined;
 }

@@ -15,11 +15,15 @@ import { type CompareMatcher, comparison } from './matcher.ts';
 import { anyOf, everyOf, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
 import type { TouchedPath } from './path-test.ts';
 
+/** Why nothing is known of earlier calls. */
+const lost = 'what earlier calls did cannot be read';
+
 type Of<Kind extends CheckedExpression['kind']> = Extract<CheckedExpression, { kind: Kind }>;
 
 /** Compiles a label by its name: whether it is set. One that is only perhaps set is enough to deny, and excuses nothing. */
 export function compileLabelReference({ label, name, place }: Of<'label'>, side: Side): CompareMatcher {
   const judge = ({ memory }: Facts): Outcome => {
+    if (memory.isLost) return UNRESOLVED;
     const mark = memory.label(label);
     return mark !== undefined && side === 'excuse' && !mark.sure ? UNRESOLVED : outcomeOf(mark !== undefined);
   };
@@ -28,16 +32,19 @@ export function compileLabelReference({ label, name, place }: Of<'label'>, side:
     if (mark === undefined) return undefined;
     return `${mark.sure ? '' : 'perhaps '}set ${durationInWords(memory.now - mark.since)} ago by ${mark.tool}`;
   };
-  const doubt = (): string => `the call that set \`${name}\` may not have done it`;
+  const doubt = ({ memory }: Facts): string =>
+    memory.isLost ? lost : `the call that set \`${name}\` may not have done it`;
   return { ...comparison(name, place, judge, seen), doubt };
 }
 
 /** Compiles the condition of a limit's own rule: no more calls may happen now. */
 export function compileLimitReached({ limit, place }: Of<'limit'>): CompareMatcher {
-  const judge = ({ memory }: Facts): Outcome => outcomeOf(memory.limit(limit)?.reached === true);
-  return comparison('limit', place, judge, ({ memory }) =>
+  const judge = ({ memory }: Facts): Outcome =>
+    memory.isLost ? UNRESOLVED : outcomeOf(memory.limit(limit)?.reached === true);
+  const matcher = comparison('limit', place, judge, ({ memory }) =>
     memory.limit(limit)?.reached === true ? 'reached' : undefined,
   );
+  return { ...matcher, doubt: () => lost };
 }
 
 /** Compiles `denied 3 times within 5m by "com.example.*"`. */
@@ -52,12 +59,13 @@ export function compileDenials({ times, within, by, scope, place }: CheckedDenia
     known.set(memory, counted);
     return counted;
   };
-  return comparison(
+  const matcher = comparison(
     'denied',
     place,
-    (facts) => outcomeOf(count(facts) >= times),
-    (facts) => `${count(facts)} times`,
+    (facts) => (facts.memory.isLost ? UNRESOLVED : outcomeOf(count(facts) >= times)),
+    (facts) => (facts.memory.isLost ? undefined : `${count(facts)} times`),
   );
+  return { ...matcher, doubt: () => lost };
 }
 
 /** Compiles `path labelled downloaded`: the file itself, or a folder around it that has the label. */
@@ -65,6 +73,7 @@ export function compileLabelled(test: ObjectTest, exact: boolean): Judge<Touched
   const options: MatchOptions = { exact, below: true };
   const labels = labelsOf(test);
   return ({ path, others, recursive }, { memory }) => {
+    if (memory.isLost) return UNRESOLVED;
     const marked = labels.flatMap((label) => memory.files(label));
     const fits = (view: PathShape): Outcome =>
       anyOf(marked, ({ path: place, open, alone, perhaps }) => {
@@ -112,7 +121,9 @@ export function whereLabelled(test: ObjectTest, judge: Judge<Candidate>): Judge<
   if (test.negated) return judge;
   const labels = labelsOf(test);
   return (candidate, facts) =>
-    labels.some((label) => facts.memory.files(label).length > 0) ? judge(candidate, facts) : outcomeOf(false);
+    facts.memory.isLost || labels.some((label) => facts.memory.files(label).length > 0)
+      ? judge(candidate, facts)
+      : outcomeOf(false);
 }
 
 const lesser = (one: Truth, other: Truth): Truth => (one < other ? one : other);

@@ -7,10 +7,9 @@ import { deriveFor, type Program } from '../compile/program.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import { type Client, clientText } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';
-import { lostSessionFiles } from '../facts/disk/session-files.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
-import { type MemoryScope, noMemory } from '../facts/memory-view.ts';
+import { lostMemory, type MemoryScope } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
 import type { Decision, Fault, Finding } from './decision.ts';
 import { evaluate } from './evaluate.ts';
@@ -84,7 +83,14 @@ export interface Remembering<Store extends MemoryStore> {
   readonly digest: Digest;
   /** The user of the system whose memories they are, where that is known. */
   readonly user?: string | undefined;
+  /**
+   * What is decided while the store fails, by a program whose rules ask for memory: every call is denied, or what those rules
+   * ask is unknown to them, and each does what it does when it is not sure. `deny` by default.
+   */
+  readonly onFailure?: OnStoreFailure | undefined;
 }
+
+export type OnStoreFailure = 'deny' | 'stateless';
 
 export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore> {
   readonly program: Program;
@@ -349,11 +355,10 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#counts.faults++;
   }
 
-  /** The decision when the store fails: a denial if rules need it; else files are unknown that earlier calls may have written. */
+  /** The decision when the store fails: a denial if rules need it and may not do without; else what earlier calls did is unknown. */
   #withoutStore(event: Event, circumstances: Circumstances, error: unknown): Decision {
-    if (this.program.remembers) return this.#forgetful(error);
-    const memory = { ...noMemory, written: lostSessionFiles };
-    const decision = this.#judge(this.program, deriveFor(this.program, event, memory, circumstances));
+    if (this.program.remembers && this.#memory?.onFailure !== 'stateless') return this.#forgetful(error);
+    const decision = this.#judge(this.program, deriveFor(this.program, event, lostMemory, circumstances));
     return { ...decision, faults: [...decision.faults, memoryFault(error)] };
   }
 

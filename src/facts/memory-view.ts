@@ -3,7 +3,7 @@
  * as of just before the event; without a store there is nothing to remember.
  */
 import type { PathShape } from '../pattern/path-shape.ts';
-import { noSessionFiles, type SessionFiles } from './disk/session-files.ts';
+import { lostSessionFiles, noSessionFiles, type SessionFiles } from './disk/session-files.ts';
 
 /** A label that is set. Times are milliseconds since 1970. */
 export interface SetLabel {
@@ -35,6 +35,8 @@ export interface LimitState {
 }
 
 export interface MemoryView {
+  /** It could not be asked: whatever rules ask of it is unknown. */
+  readonly isLost?: true;
   readonly now: number;
   /** What calls of the session wrote. */
   readonly written: SessionFiles;
@@ -62,3 +64,6 @@ export const noMemory: MemoryView = {
   limit: () => undefined,
   denials: () => 0,
 };
+
+/** Of an engine whose store fails, and that goes on deciding. */
+export const lostMemory: MemoryView = { ...noMemory, written: lostSessionFiles, isLost: true };

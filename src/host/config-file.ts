@@ -25,6 +25,7 @@ export const configSections = [
   'limits',
   'content',
   'memory',
+  'cluster',
   'log',
   'watch',
   'disk',

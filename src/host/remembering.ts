@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Program } from '../compile/program.ts';
-import type { Remembering } from '../engine/engine.ts';
+import type { OnStoreFailure, Remembering } from '../engine/engine.ts';
 import { emptyMemory, type Memory } from '../engine/memory.ts';
 import type { ImmediateMemoryStore, MemoryStore } from '../engine/memory-store.ts';
+import type { ClusterOptions } from '../store/cluster/cluster.ts';
+import { openClusterStore } from '../store/cluster/cluster-memories.ts';
 import { lastChangeOfDatabase } from '../store/memory/database.ts';
 import { openMemoryStore } from '../store/memory/embedded.ts';
 import { MemoryStoreError } from '../store/memory/failure.ts';
@@ -73,6 +75,21 @@ export const openMemory = (
       ? openVolatileStore({})
       : openMemoryStore({ folder, ...(wait === undefined ? {} : { wait }) }),
   );
+
+/** Memory that several servers share, and what is decided while it cannot be reached. */
+export interface ClusterMemory extends ClusterOptions {
+  readonly onFailure: OnStoreFailure;
+}
+
+/**
+ * Opens the memory of a cluster; undefined where rules ask for nothing. It need not be there yet. Users of the system are
+ * those of any machine, so none of them is the one whom the memories belong to.
+ */
+export const openClusterMemory = (
+  { scopes }: Pick<Program, 'scopes'>,
+  { onFailure, ...options }: ClusterMemory,
+): ServerMemory | undefined =>
+  scopes.length === 0 ? undefined : { store: openClusterStore(options), now: Date.now, digest, onFailure };
 
 /** The same for a server, where changes that come together are written together. */
 export const openServerMemory = (

@@ -14,6 +14,8 @@ export interface Kind<Value> {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Whether the value is a path, which in a file stands on the folder of the file, but for these words and other things. */
   readonly path?: { readonly words: readonly string[]; readonly isOther?: (text: string) => boolean };
+  /** Whether a file can have it as a list, whose items stand in a text with commas between them. */
+  readonly isList?: true;
 }
 
 export const text = (takes: string): Kind<string> => ({
@@ -28,6 +30,26 @@ export const path = (takes: string, ...words: readonly string[]): Kind<string> =
   ...text(takes),
   path: { words },
 });
+
+/** One text or several of a pattern, which begins with `^`, ends with `$` and takes no commas and blanks; a file has a list too. */
+export const texts = (takes: string, pattern: RegExp): Kind<readonly string[]> => {
+  const one = `(?:${pattern.source.slice(1, -1)})`;
+  return {
+    takes,
+    parse(written) {
+      const all = written.split(',').map((each) => each.trim());
+      return all.every((each) => pattern.test(each)) ? all : undefined;
+    },
+    show: (value) => value.join(','),
+    schema: {
+      anyOf: [
+        { type: 'string', pattern: `^\\s*${one}(?:\\s*,\\s*${one})*\\s*$` },
+        { type: 'array', minItems: 1, items: { type: 'string', pattern: pattern.source } },
+      ],
+    },
+    isList: true,
+  };
+};
 
 export const toggle: Kind<boolean> = {
   takes: '`true` or `false`',

@@ -26,7 +26,7 @@ async function inForce(
     const context: CommandContext = { ...streams, cwd, env: {}, stop: new AbortController().signal };
     const policies = await loadForUse(context, undefined);
     if (policies === undefined) throw new Error(String(stderr.read()));
-    const options = { policies: undefined, mode: {}, memory: 'memory' };
+    const options = { policies: undefined, mode: {}, memory: 'memory', cluster: undefined };
     const server = new PoliciesInForce(context, policies, options);
     try {
       await use(server, cwd, () => String(stderr.read() ?? ''));
@@ -152,7 +152,12 @@ async function inLayers(
     const named = ['bylaw.yaml'];
     const policies = await loadForUse(context, named);
     if (policies === undefined) throw new Error(String(stderr.read()));
-    const server = new PoliciesInForce(context, policies, { policies: named, mode: {}, memory: 'memory' });
+    const server = new PoliciesInForce(context, policies, {
+      policies: named,
+      mode: {},
+      memory: 'memory',
+      cluster: undefined,
+    });
     try {
       await use(server, cwd, () => String(stderr.read() ?? ''));
     } finally {

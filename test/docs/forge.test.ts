@@ -36,8 +36,10 @@ describe.each(workflows)('$name', ({ permissions, steps }) => {
 test('CI runs the gate, and a night the campaigns', () => {
   const runs = (name: string): (string | undefined)[] =>
     workflows.find((workflow) => workflow.name === name)?.steps.flatMap(({ run }) => run ?? []) ?? [];
-  expect(runs('ci.yml')).toEqual(['.ci/run']);
-  const [install, campaign = ''] = runs('campaign.yml');
+  const nats = 'sudo apt-get update && sudo apt-get install --yes nats-server';
+  expect(runs('ci.yml')).toEqual([nats, '.ci/run']);
+  const [program, install, campaign = ''] = runs('campaign.yml');
+  expect(program).toBe(nats);
   expect(install).toBe('npm ci');
   expect(campaign).toMatch(/^npm run campaign -- "\$\{arguments\[@\]\}" 2>&1 \| tee campaign\.log$/m);
 });

@@ -53,6 +53,41 @@ describe('a store that is out of order', () => {
     expect(engine.counts).toMatchObject({ decided: 2, repeated: 0, denied: 2, faults: 3, observed: 1 });
   });
 
+  test('leaves what rules ask of earlier calls unknown, where that is chosen', async () => {
+    const store = failing(() => {
+      throw new Error('the cluster is away');
+    });
+    const asking = `
+label seen on session lasts 1m when tool "Read"
+label fetched on file lasts 1m when writes any path
+deny lax while seen when tool "X"
+deny strict while seen when tool "W" when unsure deny
+deny excused when tool "V" unless seen
+deny often while denied 2 times within 5m when tool "U" when unsure deny
+deny run when runs any file labelled fetched when unsure deny
+deny always when tool "Z"`;
+    const engine = new Engine<MemoryStore>({
+      program: program(asking),
+      memory: { store, now: () => 0, digest, onFailure: 'stateless' },
+    });
+    const codeOf = async (name: string): Promise<string | undefined> =>
+      (await engine.decide(call(name, name))).code?.replace('com.example.', '');
+    expect(await engine.decide(call('X', '1'))).toMatchObject({
+      effect: 'none',
+      unsure: [{ code: 'com.example.lax' }],
+      faults: [{ code: memoryCode, message: 'the cluster is away' }],
+    });
+    for (const [name, code] of [
+      ['W', 'strict'],
+      ['V', 'excused'],
+      ['U', 'often'],
+      ['Z', 'always'],
+      ['Y', undefined],
+    ] as const)
+      expect([name, await codeOf(name)]).toEqual([name, code]);
+    expect((await engine.decide(bash('sh ./a.sh', '7'))).code).toBe('com.example.run');
+  });
+
   test('is asked again for the same event when it is back', () => {
     const good = openVolatileStore();
     let broken = true;

@@ -38,10 +38,11 @@ const bylaw = (...args: readonly string[]) =>
     env: { PATH: process.env.PATH, HOME: folder },
   });
 
-// Most of it is there twice: the hook has a bundle of its own, so that it starts fast.
-test('it has at most 100 files and 5.1 MB', () => {
+// Most of it is there twice: the hook has a bundle of its own, so that it starts fast. The library of a cluster has a file of
+// its own (0.3 MB), which only a server with a cluster loads.
+test('it has at most 100 files and 5.3 MB', () => {
   expect(packed.files.length).toBeLessThanOrEqual(100);
-  expect(packed.unpackedSize).toBeLessThanOrEqual(5_100_000);
+  expect(packed.unpackedSize).toBeLessThanOrEqual(5_300_000);
 });
 
 test('it has what users need, and nothing of the laboratory', () => {

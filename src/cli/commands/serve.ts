@@ -30,7 +30,7 @@ export const serve: Command = {
                    [--tls-certificate FILE --tls-key FILE] [--tls-client-ca FILE]
                    [--insecure-plain-http]
                    [--tokens FILE] [--content DIR] [--content-age AGE]
-                   [--memory DIR]
+                   [--memory DIR|--cluster-servers URL,…] [--cluster-…]
                    [--max-body BYTES] [--max-upload BYTES]
                    [--budget FIGURE=MOST,…] [--processes N|auto]
                    [--tolerate-missing-harness] [--no-disk] [--forget-files] [--watch]
@@ -84,6 +84,10 @@ Options:
                       Without --tokens all uploads together have at most 256 MiB
   --memory DIR        where earlier calls and what they wrote are remembered
                       (default: bylaw/memory in the user's state folder)
+  --cluster-servers URL,…
+                      remember together with other servers in NATS JetStream, in the
+                      place of a folder; see \`bylaw config explain\` for the other
+                      settings of a cluster
   --max-body BYTES    largest message (default: ${defaultLimits.maxMessageBytes})
   --max-upload BYTES  largest upload (default: ${defaultLimits.maxUploadBytes})
   --budget FIGURE=MOST,…

@@ -20,14 +20,13 @@ import { digestWith, loadKey } from '../../store/decision-log/key.ts';
 import type { LogInputs } from '../../store/decision-log/record.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
 import type { CommandContext } from '../context.ts';
-import { loadForUse, serverMemoryForUse } from '../policies.ts';
+import { loadForUse, type MemoryPlace, serverMemoryForUse } from '../policies.ts';
 import { around, pointsOf } from './points.ts';
 import { handlerOf, type Way } from './ways.ts';
 
 /** What a thread has to know of its server. */
-export interface ThreadStart {
+export interface ThreadStart extends MemoryPlace {
   readonly policies: readonly string[] | undefined;
-  readonly memory: string | undefined;
   readonly mode: UseMode;
   readonly disk: boolean;
   readonly tolerateMissingHarness: boolean;
@@ -47,7 +46,7 @@ export async function decideApart(
   const context = { cwd, env, stdin: process.stdin, stdout: quiet, stderr: quiet, stop };
   const use = await loadForUse(context, start.policies, { mode, beside });
   if (use === undefined) return undefined;
-  const memory = serverMemoryForUse(context, use, start.memory);
+  const memory = serverMemoryForUse(context, use, start);
   use.program.index.prepare();
   const questions = new Questions(say);
   const server = questions.server;

@@ -45,7 +45,7 @@ export async function openDeciding(
   context: CommandContext,
   bundles?: FollowedBundles,
 ): Promise<Deciding> {
-  const { policies, memory, mode, budget, limits } = settings;
+  const { policies, memory, cluster, mode, budget, limits } = settings;
   const log = settings.log && (await openLogFor(settings.log, 'serve', use.loaded.digest, otherLog));
   // What cannot be written is counted by the log, and no reason to stop.
   const note = (entry: LogEntry): void => {
@@ -57,6 +57,7 @@ export async function openDeciding(
     policies: bundles?.named ?? policies,
     bundles,
     memory,
+    cluster,
     mode,
     budget,
     beside: placesBeside(settings),

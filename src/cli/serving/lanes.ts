@@ -100,9 +100,9 @@ function threadStart(
   key: string | undefined,
   { cwd, env }: CommandContext,
 ): ThreadStart {
-  const { memory, mode, log, disk, tolerateMissingHarness } = settings;
+  const { memory, cluster, mode, log, disk, tolerateMissingHarness } = settings;
   return {
-    ...{ policies, memory, mode, disk, tolerateMissingHarness, key, cwd },
+    ...{ policies, memory, cluster, mode, disk, tolerateMissingHarness, key, cwd },
     log: log && { folder: log.folder, inputs: log.inputs },
     beside: placesBeside(settings),
     env: { ...env },

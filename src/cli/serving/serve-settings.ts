@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import type { UseMode } from '../../compile/program.ts';
 import type { ConfigFile } from '../../host/config-file.ts';
 import type { LogSettings } from '../../host/log-settings.ts';
+import type { ClusterMemory } from '../../host/remembering.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
 import { type Access, createAccess, openAccess, type TokenAccess } from '../../server/access.ts';
@@ -19,6 +20,7 @@ import { type BundleSettings, noKeys } from '../bundles/bundle-option.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
+import { clusterFrom } from '../settings/cluster-settings.ts';
 import {
   namedBy,
   type OptionValues,
@@ -44,6 +46,8 @@ export interface ServeSettings {
   /** A bundle that is compared with what decides; `share`: percent of the sessions. */
   readonly shadow: (BundleSettings & { readonly share: number }) | undefined;
   readonly memory: string | undefined;
+  /** Undefined where memory is on this machine. */
+  readonly cluster: ClusterMemory | undefined;
   /** Whether to forget what calls write to files. */
   readonly mode: UseMode;
   readonly content: string | undefined;
@@ -150,6 +154,7 @@ export async function serveSettings(
     config: file,
     changedSettings: () => changedIn(settings, values, context),
     memory: get('memory.folder'),
+    cluster: clusterFrom(settings, context),
     content: get('content.folder'),
     contentAge: get('content.age') ?? 0,
     host,

@@ -9,6 +9,7 @@ import { type ConfigFile, openConfigFile, readingOf } from '../../host/config-fi
 import { readBudget, readLayersOf } from '../../host/layers-file.ts';
 import type { Budget } from '../../host/over-budget.ts';
 import { aboutTilde, entriesOf, type Read } from '../../host/yaml-entries.ts';
+import type { YamlNode } from '../../host/yaml-tree.ts';
 import type { Span } from '../../language/source.ts';
 import { suggestion } from '../../language/words.ts';
 import { parseBudget } from '../budget-option.ts';
@@ -132,6 +133,7 @@ const layersVariable = 'BYLAW_LAYERS';
 const budgetVariable = 'BYLAW_BUDGET';
 /** A secret, which has no place in a file and on a command line. */
 export const passphraseVariable = 'BYLAW_TLS_PASSPHRASE';
+export const clusterTokenVariable = 'BYLAW_CLUSTER_TOKEN';
 
 /** Groups of settings: a variable that begins like one is meant for a server. */
 const groups = [
@@ -140,7 +142,7 @@ const groups = [
 
 /** A variable that nothing reads is a wish that would be passed over. */
 function refuseStrange(variables: Variables): void {
-  const known = [...keys.map(variableOf), passphraseVariable];
+  const known = [...keys.map(variableOf), passphraseVariable, clusterTokenVariable];
   for (const name of variables.keys()) {
     if (known.includes(name) || !groups.some((group) => name.startsWith(`${group}_`))) continue;
     const help = suggestion(name, known) ?? 'see `bylaw config explain`';
@@ -174,6 +176,14 @@ function configFileOf(values: OptionValues, variables: Variables, cwd: string): 
   return existsSync(resolve(cwd, usualConfig)) ? openConfigFile(usualConfig, cwd) : undefined;
 }
 
+const textOf = (node: YamlNode): string | undefined => (node.kind === 'text' ? node.text : undefined);
+
+/** Undefined where an item is no text. */
+function textOfList(items: readonly YamlNode[]): string | undefined {
+  const texts = items.map(textOf);
+  return texts.includes(undefined) ? undefined : texts.join(',');
+}
+
 function ofFile(file: ConfigFile): readonly [Key, Given][] {
   const reading = readingOf(file);
   const found: [Key, Given][] = [];
@@ -181,7 +191,7 @@ function ofFile(file: ConfigFile): readonly [Key, Given][] {
     (key: Key): Read<true> =>
     (_, node) => {
       const { kind } = settings[key] as Setting<unknown>;
-      const text = node.kind === 'text' ? node.text : undefined;
+      const text = node.kind === 'list' && kind.isList ? textOfList(node.items) : textOf(node);
       const value = text === undefined ? undefined : kind.parse(text);
       if (text === undefined || value === undefined) {
         const not = text === undefined ? '' : `, not \`${text}\``;

@@ -32,6 +32,10 @@ export function decodeMemory(text: string): Memory | undefined {
   return memory && { written: [], ...memory };
 }
 
+/** A value of JSON as the memory that it is; undefined where it is none. */
+export const checkedMemory = (value: unknown): Memory | undefined =>
+  isMemory(value) ? (value as Memory) : undefined;
+
 function decode(text: string, check: Check): unknown {
   try {
     const value: unknown = JSON.parse(text);

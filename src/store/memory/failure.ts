@@ -9,7 +9,7 @@
  * `newer`: a later bylaw wrote it; `damaged`: it cannot be what bylaw wrote; `lost`: it
  * was there and is gone or empty;
  * `busy`: another process holds it for too long; `full`: the disk has no room;
- * `closed`: it was closed; `failed`: the disk, or what lies between.
+ * `closed`: it was closed; `unreachable`: the cluster does not answer in time; `failed`: the disk, or what lies between.
  */
 export type MemoryProblem =
   | 'unavailable'
@@ -21,6 +21,7 @@ export type MemoryProblem =
   | 'busy'
   | 'full'
   | 'closed'
+  | 'unreachable'
   | 'failed';
 
 export class MemoryStoreError extends Error {

@@ -1,0 +1,26 @@
+/** Deadlines: times of `performance.now` by which something has to be there. */
+
+/** Milliseconds between two attempts. */
+const pause = 50;
+
+/** Does something again while it fails and there is time. Rejects with what it failed with last. */
+export async function until<Result>(deadline: number, action: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await inTime(deadline, action());
+    } catch (error) {
+      if (deadline - performance.now() <= pause) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** What comes in time; what comes later is let go. */
+export function inTime<Result>(deadline: number, result: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const left = Math.max(0, deadline - performance.now());
+    timer = setTimeout(() => reject(new Error('it does not answer in time')), left);
+  });
+  return Promise.race([result, late]).finally(() => clearTimeout(timer));
+}

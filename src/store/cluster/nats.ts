@@ -1,0 +1,138 @@
+/**
+ * The buckets of a cluster in NATS JetStream. Loads its libraries, so it is loaded itself only where a cluster is named.
+ *
+ * Reads go to the leader of a bucket and never to another replica, which may lag behind. A write names the revision that it
+ * replaces twice: as the one that it expects, and as its id. The first alone is not enough: a leader of
+ * nats-server 2.9 compares it before it hands the write to the other nodes, so that two writes at once may both pass. Of those with one id the
+ * cluster stores the first, and drops the others where it stores them, one after the other. A write that nobody
+ * answered can be sent again for the same reason.
+ */
+import { readFileSync } from 'node:fs';
+import {
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamPublishOptions,
+  jetstream,
+  type PubAck,
+} from '@nats-io/jetstream';
+import { type KV, Kvm } from '@nats-io/kv';
+import {
+  type ConnectionOptions,
+  connect,
+  credsAuthenticator,
+  type NatsConnection,
+} from '@nats-io/transport-node';
+import type { Bucket, Buckets, ClusterOptions, Entry } from './cluster.ts';
+import { until } from './deadline.ts';
+
+/** Milliseconds that one question to the cluster may take. */
+const longestAsk = 2000;
+/** Octets that a node has to take in one message: no value comes near it. */
+const leastPayload = 512 * 1024;
+/** What the cluster says where the revision is another one. */
+const wrongRevision = [10071, 10164];
+
+/** Connects, and makes the buckets where they are not there. Rejects where that fails. */
+export async function openBuckets(options: ClusterOptions): Promise<Buckets> {
+  const connection = await connect(connectionOptions(options));
+  try {
+    const { max_payload: payload } = connection.info ?? { max_payload: leastPayload };
+    if (payload < leastPayload)
+      throw new Error(`its nodes take messages of ${payload} octets only; set \`max_payload\` to 1MB there`);
+    const js = jetstream(connection, { timeout: longestAsk });
+    const { name, replicas, age } = options;
+    const open = async (what: string, ttl: number): Promise<Bucket> => {
+      const bucket = `${name}_${what}`;
+      const kv = await new Kvm(js).create(bucket, { replicas, ttl, history: 1, allow_direct: false });
+      return bucketOf(js, kv, bucket);
+    };
+    // Parts outlive the memories that name them: they are written again when half of their time is over.
+    const [memories, parts] = [await open('memory', age), await open('parts', 2 * age)];
+    return {
+      ...{ memories, parts, close: () => ended(connection) },
+      tryAnother: () => void connection.reconnect().catch(() => {}),
+    };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+function connectionOptions({ servers, name, credentials, token, tls }: ClusterOptions): ConnectionOptions {
+  return {
+    servers: [...servers],
+    name: `bylaw ${name}`,
+    timeout: longestAsk,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    // Only what is named in the settings is asked: their names and keys are those that somebody looked at.
+    ignoreClusterUpdates: true,
+    pingInterval: 5000,
+    maxPingOut: 2,
+    ...(credentials === undefined ? {} : { authenticator: credsAuthenticator(readFileSync(credentials)) }),
+    ...(token === undefined ? {} : { token }),
+    ...(tls === undefined
+      ? {}
+      : {
+          tls: {
+            ...(tls.ca === undefined ? {} : { caFile: tls.ca }),
+            ...(tls.certificate === undefined ? {} : { certFile: tls.certificate }),
+            ...(tls.key === undefined ? {} : { keyFile: tls.key }),
+          },
+        }),
+  };
+}
+
+/** What was sent is let out; a cluster that is away holds nobody up. */
+async function ended(connection: NatsConnection): Promise<void> {
+  await Promise.race([connection.flush(), sleep(longestAsk)]).catch(() => {});
+  await connection.close();
+}
+
+function bucketOf(js: JetStreamClient, kv: KV, name: string): Bucket {
+  const publish = (key: string, value: Uint8Array, deadline: number, options: Sent): Promise<PubAck> =>
+    js.publish(`$KV.${name}.${key}`, value, {
+      ...options,
+      timeout: Math.max(1, Math.min(longestAsk, deadline - performance.now())),
+    });
+  const read = async (key: string): Promise<Entry> => {
+    const entry = await kv.get(key);
+    if (entry === null) return { revision: 0, value: undefined };
+    return { revision: entry.revision, value: entry.operation === 'PUT' ? entry.value : undefined };
+  };
+  return {
+    read: (key, deadline) => until(deadline, () => read(key)),
+    replace: (key, revision, value, deadline) =>
+      until(deadline, async () => {
+        const msgID = `${key}.${revision}`;
+        const options = { msgID, expect: { lastSubjectSequence: revision } };
+        const { seq, duplicate } = await orOvertaken(publish(key, value, deadline, options));
+        if (!duplicate) return seq;
+        // One write of that revision is there: this one, sent before, or that of another server.
+        const there = await read(key);
+        if (there.revision < Math.max(seq ?? 0, revision + 1)) throw new Error('a write is on its way');
+        const isOwn = there.value !== undefined && Buffer.compare(there.value, value) === 0;
+        return isOwn && there.revision === seq ? seq : undefined;
+      }),
+    async put(key, value, deadline) {
+      await until(deadline, () => publish(key, value, deadline, {}));
+    },
+    count: (deadline) => until(deadline, async () => (await kv.status()).values),
+  };
+}
+
+/** What a write asks for besides its value. */
+type Sent = Partial<Pick<JetStreamPublishOptions, 'msgID' | 'expect'>>;
+
+/** The answer to a write; that there is another revision is one as well. */
+async function orOvertaken(answer: Promise<PubAck>): Promise<Pick<PubAck, 'duplicate'> & { seq?: number }> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && wrongRevision.includes(error.code)) return { duplicate: false };
+    throw error;
+  }
+}
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
