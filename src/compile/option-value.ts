@@ -10,10 +10,26 @@ import { mannersOf } from '../facts/knowledge/manners.ts';
 import type { Shape } from '../pattern/shape.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { Judge } from './alternatives.ts';
+import type { Side } from './compilation.ts';
 import { anyOf, everyOf, type Outcome, UNRESOLVED } from './outcome.ts';
 
-/** Compiles a question about an option’s values; `judge` is asked of each of them. */
+/** Compiles a question about an option’s values, for the side that it stands on; `judge` is asked of each of them. */
 export function compileOptionValue(
+  test: Pick<ObjectTest, 'option' | 'quantifier'>,
+  side: Side,
+  judge: Judge<Shape>,
+): Judge<Command> {
+  const answer = compileAnswer(test, judge);
+  if (side === 'deny') return answer;
+  // Where an option may be the value of another, other words than these may be options.
+  return (command, facts) => {
+    const outcome = answer(command, facts);
+    const isSure = !command.options.some(({ mayBeValue }) => mayBeValue);
+    return outcome === YES && !isSure ? UNRESOLVED : outcome;
+  };
+}
+
+function compileAnswer(
   { option = '', quantifier }: Pick<ObjectTest, 'option' | 'quantifier'>,
   judge: Judge<Shape>,
 ): Judge<Command> {
