@@ -7,7 +7,7 @@ import type { ObjectTest } from '../check/checked.ts';
 import type { Command, CommandOption } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mannersOf } from '../facts/knowledge/manners.ts';
-import type { Shape } from '../pattern/shape.ts';
+import { type Shape, staticText } from '../pattern/shape.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { Judge } from './alternatives.ts';
 import type { Side } from './compilation.ts';
@@ -21,12 +21,17 @@ export function compileOptionValue(
 ): Judge<Command> {
   const answer = compileAnswer(test, judge);
   if (side === 'deny') return answer;
-  // Where an option may be the value of another, other words than these may be options.
   return (command, facts) => {
     const outcome = answer(command, facts);
-    const isSure = !command.options.some(({ mayBeValue }) => mayBeValue);
-    return outcome === YES && !isSure ? UNRESOLVED : outcome;
+    return outcome === YES && mayHaveOthers(command) ? UNRESOLVED : outcome;
   };
+}
+
+/** Whether other words than these may be options: one may be the value of another, and a file may be called `--context=prod`. */
+function mayHaveOthers({ options, args }: Command): boolean {
+  if (options.some(({ mayBeValue }) => mayBeValue)) return true;
+  const dashes = args.findIndex((arg) => staticText(arg) === '--');
+  return (dashes < 0 ? args : args.slice(0, dashes)).some(({ pieces: [first] }) => first?.kind === 'glob');
 }
 
 function compileAnswer(

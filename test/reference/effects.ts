@@ -197,12 +197,17 @@ function judgeItsCommand(
 /** Without what rests on an option that may be a value, or on a directory that may be another. */
 function asFarAsSure(
   { of }: ObjectTest,
-  { options, directory }: Command,
+  { options, directory, args }: Command,
   side: Side,
   judgement: Judgement,
 ): Judgement {
   const { answer } = judgement;
-  const mayBeValue = of === 'value' && side === 'excuse' && options.some((each) => each.mayBeValue === true);
+  const hasFiles = args.some(
+    ({ pieces: [first] }, at) =>
+      first?.kind === 'glob' && !args.slice(0, at).some((each) => staticText(each) === '--'),
+  );
+  const mayBeValue =
+    of === 'value' && side === 'excuse' && (hasFiles || options.some((each) => each.mayBeValue === true));
   const mayBeOther = of === 'directory' && directory?.mayBeOther === true;
   if (mayBeValue && answer === 'yes') return because('unresolved');
   const isOpen = side === 'excuse' ? answer === 'yes' : answer === 'no';
