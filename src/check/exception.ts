@@ -10,7 +10,7 @@ import { nearest } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
 import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm, TestCase } from './checked.ts';
 import { type Context, reportError } from './context.ts';
-import { findBroadExceptions, testOfOwn } from './lints/broad-exception.ts';
+import { absencesAlone, findBroadExceptions, testOfOwn } from './lints/broad-exception.ts';
 import { longestException, refusalOf } from './rights.ts';
 import { checkTotal, formCode, reportRepeated, resolveAll } from './rule.ts';
 import { bindExcuse } from './slots.ts';
@@ -289,7 +289,10 @@ function bindTo(
     );
     return undefined;
   }
-  const broad = findBroadExceptions({ ...rule, unless: [bound] });
+  const broad = [
+    ...findBroadExceptions({ ...rule, unless: [bound] }),
+    ...absencesAlone(bound).map(({ place }) => place),
+  ];
   const test = testOfOwn(rule);
   const help =
     test === undefined

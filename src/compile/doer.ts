@@ -53,6 +53,7 @@ export function isWellKnown({ known, programWord: { pieces } }: Command): boolea
   if (!known) return true;
   const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '/')).join('');
   if (!/[\\/]/.test(text)) return true;
+  if (/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(text)) return false;
   const folder = /^(?:\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/|[A-Z]:\\(?:Windows|Program Files)\\)/i;
   return folder.test(text) || mannersOf(text.replace(/^.*[\\/]/s, '')).lies === 'here';
 }

@@ -72,9 +72,9 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
     case 'role':
       return aboutDoer(side, compileRoleTest(test, ask(compileValueTest(test, exact, settle))));
     case 'value':
-      return aboutDoer(side, compileOptionValue(test, ask(compileValueTest(test, exact, settle))));
+      return aboutDoer(side, compileOptionValue(test, side, ask(compileValueTest(test, exact, settle))));
     case 'directory':
-      return aboutDoer(side, inDirectory(ask(compilePathTest(test, exact, settle))));
+      return aboutDoer(side, inDirectory(side, ask(compilePathTest(test, exact, settle))));
     case 'package':
       return about(packageOf, ask(compilePackageTest(test, exact)));
     case 'agent':
@@ -142,13 +142,16 @@ function aboutDoer(side: Side, judge: Judge<Command>): Judge<Candidate> {
   };
 }
 
-/** Where a command runs, as far as that is known. */
+/** Where a command runs, as far as that is known. Where it may be elsewhere, it excuses nothing, and denies where it is known to be. */
 const inDirectory =
-  (judge: Judge<TouchedPath>): Judge<Command> =>
-  ({ directory }, facts) =>
-    directory === undefined
-      ? UNRESOLVED
-      : judge({ ...directory, recursive: false, text: showPathShape(directory.path) }, facts);
+  (side: Side, judge: Judge<TouchedPath>): Judge<Command> =>
+  ({ directory }, facts) => {
+    if (directory === undefined) return UNRESOLVED;
+    const { path, others, mayBeOther } = directory;
+    const outcome = judge({ path, others, recursive: false, text: showPathShape(path) }, facts);
+    const leftOpen = side === 'excuse' ? YES : NO;
+    return mayBeOther && outcome === leftOpen ? UNRESOLVED : outcome;
+  };
 
 /** One end of a pipe: a command of the same call. */
 function aboutPiped(end: 'from' | 'to', judge: Judge<Command>): Judge<Candidate> {

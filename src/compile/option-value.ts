@@ -7,13 +7,34 @@ import type { ObjectTest } from '../check/checked.ts';
 import type { Command, CommandOption } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mannersOf } from '../facts/knowledge/manners.ts';
-import type { Shape } from '../pattern/shape.ts';
+import { type Shape, staticText } from '../pattern/shape.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import type { Judge } from './alternatives.ts';
+import type { Side } from './compilation.ts';
 import { anyOf, everyOf, type Outcome, UNRESOLVED } from './outcome.ts';
 
-/** Compiles a question about an option’s values; `judge` is asked of each of them. */
+/** Compiles a question about an option’s values, for the side that it stands on; `judge` is asked of each of them. */
 export function compileOptionValue(
+  test: Pick<ObjectTest, 'option' | 'quantifier'>,
+  side: Side,
+  judge: Judge<Shape>,
+): Judge<Command> {
+  const answer = compileAnswer(test, judge);
+  if (side === 'deny') return answer;
+  return (command, facts) => {
+    const outcome = answer(command, facts);
+    return outcome === YES && mayHaveOthers(command) ? UNRESOLVED : outcome;
+  };
+}
+
+/** Whether other words than these may be options: one may be the value of another, and a file may be called `--context=prod`. */
+function mayHaveOthers({ options, args }: Command): boolean {
+  if (options.some(({ mayBeValue }) => mayBeValue)) return true;
+  const dashes = args.findIndex((arg) => staticText(arg) === '--');
+  return (dashes < 0 ? args : args.slice(0, dashes)).some(({ pieces: [first] }) => first?.kind === 'glob');
+}
+
+function compileAnswer(
   { option = '', quantifier }: Pick<ObjectTest, 'option' | 'quantifier'>,
   judge: Judge<Shape>,
 ): Judge<Command> {

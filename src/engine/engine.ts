@@ -19,7 +19,7 @@ import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.t
 import { admit, type ForeignClaim, foreignClaim } from './pins.ts';
 import { type Memories, recall } from './recall.ts';
 import { fullest } from './rule-result.ts';
-import { type Digest, eventKey, memoryKey } from './scope-key.ts';
+import { answerKey, type Digest, memoryKey } from './scope-key.ts';
 import { isShared, SharedLists } from './shared-finding.ts';
 import {
   callsOf,
@@ -199,7 +199,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       client === undefined ? decision : { ...decision, client };
     if (foreign !== undefined) return told(this.#refuse(foreign)) as From<Store, Decision>;
     const content = contentOf(event, client);
-    const key = eventKey(event);
+    const key = answerKey(event, client);
     const earlier = this.#answers.get(key);
     if (earlier !== undefined && content !== undefined && earlier.content === content) {
       this.#counts.repeated++;

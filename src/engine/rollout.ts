@@ -13,10 +13,17 @@ export function isRolledOut(
   { from, share }: Rollout,
   { at, event }: Pick<Facts, 'at' | 'event'>,
 ): Truth {
-  const session = event.session?.id;
+  const session = sessionNamed(event);
   if (share !== undefined && session !== undefined && positionOf(code, session) >= share) return NO;
   if (from === undefined) return YES;
   return at === undefined ? UNKNOWN : at >= from.at ? YES : NO;
+}
+
+/** The id that a harness gave its session. One that an adapter made of the current directory names none: who goes elsewhere had another. */
+function sessionNamed({ session, raw }: Facts['event']): string | undefined {
+  const told = raw.session;
+  const isMade = typeof told === 'object' && told !== null && 'synthesized' in told;
+  return isMade ? undefined : session?.id;
 }
 
 /** A rollout as decisions tell it. */

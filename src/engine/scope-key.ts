@@ -52,6 +52,10 @@ function partsOf(
   }
 }
 
+/** What the answers to one event are kept by: the event, and whose it is. Nobody gets, or spoils, the answers of another client. */
+export const answerKey = (event: Event, client: Client | undefined): string =>
+  JSON.stringify([keeperOf(client, undefined) ?? null, eventKey(event)]);
+
 /** What a retry of an event has in common with the first time. The length keeps two different pairs apart. */
 export const eventKey = ({ source, id }: Event): string => `${source.length} ${source} ${id}`;
 

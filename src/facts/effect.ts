@@ -71,6 +71,8 @@ export interface CommandOption {
   readonly next?: Shape;
   /** Its value follows a `=`, and no table says that it takes a value: `--version=x`. */
   readonly isExtra?: true;
+  /** It stands behind an option that no table has, and may be the value of that. */
+  readonly mayBeValue?: true;
 }
 
 export interface CommandOperand {
@@ -101,7 +103,12 @@ export interface Command {
   /** A word is not known and could be any option, any operand or several words. */
   readonly open: boolean;
   /** Where it runs: the directory that its paths stand on. Undefined where nothing tells. */
-  readonly directory?: { readonly path: PathShape; readonly others: readonly PathReading[] };
+  readonly directory?: {
+    readonly path: PathShape;
+    readonly others: readonly PathReading[];
+    /** A script that is not known ran in this shell before it, and may have gone elsewhere. */
+    readonly mayBeOther?: true;
+  };
   /** Programs it was reached through, outermost first: `['sudo', 'env']`. */
   readonly via: readonly string[];
   /** What it runs, it runs on another machine or in a container. */

@@ -83,9 +83,15 @@ export const readingOf = ({ path, source, problems }: ConfigFile): Reading => ({
   },
 });
 
+/** In octets: thousands of layers. */
+const largest = 1024 * 1024;
+
 function readText(path: string, shown: string, problems: Diagnostic[]): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(path));
+    const octets = readRegularFile(path);
+    if (octets.length > largest)
+      throw new Error(`it has ${octets.length} octets, and at most ${largest} are read`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(octets);
   } catch (error) {
     const why = error instanceof TypeError ? 'it is not UTF-8 text' : String(error);
     problems.push(errorAt('unreadable-file', shown, { start: 0, end: 0 }, `the file cannot be read: ${why}`));

@@ -30,6 +30,7 @@ export function readYamlTree(text: string): {
 } {
   const problems: YamlProblem[] = [];
   const reader: Reader = {
+    depth: 0,
     tell: (start, end, message) => void problems.push({ span: { start, end }, message }),
   };
   let tree: YamlNode | undefined;
@@ -46,7 +47,12 @@ export function readYamlTree(text: string): {
   return { tree: tree ?? { kind: 'nothing', span: { start: 0, end: 0 } }, problems };
 }
 
+/** Far deeper than anything that configuration has. */
+const deepest = 64;
+
 interface Reader {
+  /** Of the node that is read. */
+  depth: number;
   tell(start: number, end: number, message: string): void;
 }
 
@@ -71,6 +77,17 @@ function readNode(reader: Reader, token: Token | null | undefined, around: Aroun
   tell(reader, around);
   const nothing: YamlNode = { kind: 'nothing', span: { start: offset, end: offset } };
   if (token == null) return nothing;
+  if (reader.depth >= deepest) {
+    reader.tell(offset, offset + 1, `this is nested deeper than ${deepest} levels`);
+    return nothing;
+  }
+  reader.depth++;
+  const node = readKnown(reader, token, nothing);
+  reader.depth--;
+  return node;
+}
+
+function readKnown(reader: Reader, token: Token, nothing: YamlNode): YamlNode {
   switch (token.type) {
     case 'block-map':
       return { kind: 'map', entries: readEntries(reader, token.items), span: spanOf(token.offset) };

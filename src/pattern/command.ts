@@ -20,6 +20,7 @@ export interface CommandLike {
     readonly value: Shape | undefined;
     readonly certain: boolean;
     readonly isExtra?: true;
+    readonly mayBeValue?: true;
   }[];
   readonly operands: readonly { readonly value: Shape; readonly implied?: true }[];
   readonly args: readonly Shape[];
@@ -333,7 +334,7 @@ function testName(
   for (const option of command.options) {
     if (!option.names.includes(name)) continue;
     const fits = testGiven(option, value, exact);
-    isSure &&= fits === YES && !isTakenBack(option.names, command);
+    isSure &&= fits === YES && option.mayBeValue !== true && !isTakenBack(option.names, command);
     result = greatest(result, option.certain ? fits : least(fits, UNKNOWN));
   }
   if (exact && !isSure) return least(result, UNKNOWN);

@@ -40,17 +40,12 @@ export function createConnectionServer({
   limits,
   tls,
 }: ConnectionOptions): ConnectionServer {
-  const connections = new Set<Socket>();
   /** The connections that HTTP does not look after. */
   const ours = new Set<Socket>();
   const speakHttp = (socket: Socket): void => void app.server.emit('connection', socket);
   const take = (socket: Socket): void => {
-    connections.add(socket);
     cameBy(socket, entrance);
-    socket.once('close', () => {
-      connections.delete(socket);
-      ours.delete(socket);
-    });
+    socket.once('close', () => ours.delete(socket));
     // What a client does to its connection concerns that connection only.
     socket.on('error', () => socket.destroy());
     if (handler === undefined) {
@@ -78,6 +73,12 @@ export function createConnectionServer({
   };
   const { server, release } = serverFor(take, limits, tls);
   server.maxConnections = limits.maxConnections;
+  /** All of them: those that are not encrypted yet, too. */
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   return {
     server,
     close: () =>
@@ -87,7 +88,7 @@ export function createConnectionServer({
         for (const socket of ours) socket.destroySoon();
       }),
     destroy: () => {
-      for (const socket of connections) socket.destroy();
+      for (const socket of open) socket.destroy();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** `bylaw config`, and the settings of a server by options, variables and a file. */
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/cli/context.ts';
@@ -24,6 +24,39 @@ budget: { worst: 1000 }
 `;
 
 describe('the settings of a server', () => {
+  test.skipIf(process.platform === 'win32')(
+    'a file that a stranger may have put there has to be named',
+    async () => {
+      await withFolder({ 'bylaw.yaml': 'watch: true\n' }, async (cwd) => {
+        const read = (values: object) => readServerSettings({ ...values }, {}, cwd);
+        expect(read({}).get('watch')).toBe(true);
+        chmodSync(join(cwd, 'bylaw.yaml'), 0o666);
+        expect(() => read({})).toThrow(
+          /can be written by everybody.*`--config bylaw.yaml`, or `--no-config`/,
+        );
+        expect(read({ config: 'bylaw.yaml' }).get('watch')).toBe(true);
+        expect(read({ 'no-config': true }).get('watch')).toBe(false);
+        chmodSync(join(cwd, 'bylaw.yaml'), 0o644);
+        chmodSync(cwd, 0o777);
+        expect(() => read({})).toThrow(/is in a folder that everybody can write/);
+        chmodSync(cwd, 0o1777);
+        expect(read({}).get('watch')).toBe(true);
+      });
+    },
+  );
+
+  test('a file that is nested without end, or too large, is an error with a place', async () => {
+    await withFolder({ 'bylaw.yaml': `layers: ${'['.repeat(20_000)}` }, async (cwd) => {
+      expect(readServerSettings({}, {}, cwd).file?.problems.map(({ message }) => message)).toContain(
+        'this is nested deeper than 64 levels',
+      );
+    });
+    await withFolder({ 'bylaw.yaml': `# ${'x'.repeat(1024 * 1024)}` }, async (cwd) => {
+      const [problem] = readServerSettings({}, {}, cwd).file?.problems ?? [];
+      expect(problem?.message).toMatch(/it has 1048578 octets, and at most 1048576 are read/);
+    });
+  });
+
   test('an option goes before a variable, a variable before the file, and the file before the default', async () => {
     await withFolder({ 'bylaw.yaml': file }, async (cwd) => {
       const read = (values: object, env: Record<string, string> = {}) =>

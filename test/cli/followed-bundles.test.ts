@@ -49,6 +49,7 @@ async function follow(cwd: string): Promise<Followed | undefined> {
     bundles,
     mode: {},
     memory: 'memory',
+    cluster: undefined,
   });
   const denies = async (program: string): Promise<boolean> => {
     const tool = { name: 'Bash', kind: 'shell', input: { command: program } };

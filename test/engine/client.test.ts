@@ -33,9 +33,21 @@ test('the same event from another client is another question', () => {
   expect(ask(bash('git push', 'a'), other)).toBe('push');
   expect(ask(bash('git push', 'a'))).toBe('push');
   expect(engine.counts.repeated).toBe(0);
-  // Denied once, the id does not come back with a milder answer, whoever brings it.
-  expect(ask(bash('git push', 'a'), release)).toBe('push');
-  expect(engine.counts.repeated).toBe(0);
+  // Nobody else can spoil the answer by repeating the id.
+  expect(ask(bash('git push', 'a'), release)).toBeUndefined();
+  expect(engine.counts.repeated).toBe(1);
+});
+
+test('by an id that it guesses a client learns nothing of another’s call, and denies none of them', () => {
+  const engine = new Engine({ program: program(pushes) });
+  const ask = asker(engine);
+  expect(ask(bash('git push', 'a'), other)).toBe('push');
+  expect(ask(bash('ls', 'a'), release)).toBeUndefined();
+  expect(ask(bash('ls', 'a'), { way: 'socket', user: 'sam' })).toBeUndefined();
+  // Its own id never comes back with a milder answer, by whatever way it asks.
+  expect(ask(bash('ls', 'a'), other)).toBe('push');
+  expect(ask(bash('git push', 'b'), { way: 'socket', user: 'sam' })).toBe('push');
+  expect(ask(bash('ls', 'b'), { way: 'hook', user: 'sam' })).toBe('push');
 });
 
 test('a retry after a restart is one of the same client only', () => {

@@ -124,3 +124,15 @@ test('a server asks its clock for every call, and gives a retry the first answer
   const raw = { ...first.raw, id: 'other' };
   expect(engine.decide({ ...first, id: 'other', raw }).effect).toBe('deny');
 });
+
+test('a session of which only an adapter made the id belongs to every share', () => {
+  const rule = 'deny x for 1 % of sessions\n  when runs "git push"';
+  const program = programOf(rule);
+  const spared = Array.from({ length: 50 }, (_, at) => `syn_${at}`).find(
+    (id) => positionOf('com.example.a.x', id) >= 1,
+  );
+  const event = call(spared ?? '');
+  expect(evaluate(program, derive(event)).effect).toBe('none');
+  const made = { ...event, raw: { ...event.raw, session: { id: spared ?? '', synthesized: true } } };
+  expect(evaluate(program, derive(made)).effect).toBe('deny');
+});

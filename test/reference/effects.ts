@@ -182,15 +182,36 @@ function judgeItsCommand(
   scene: Scene,
 ): Judgement {
   const { commands, added } = scene.effects;
-  if (thing.command !== undefined) return judgeOfCommand(test, thing.command, exact, scene);
+  if (thing.command !== undefined)
+    return asFarAsSure(test, thing.command, side, judgeOfCommand(test, thing.command, exact, scene));
   if (thing.pipe !== undefined) return no;
   const place = thing.doer;
   const doer = place === undefined ? undefined : commands[place];
   if (doer === undefined) return commands.length > 0 ? because('unresolved') : no;
-  const judgement = judgeOfCommand(test, doer, exact, scene);
+  const judgement = asFarAsSure(test, doer, side, judgeOfCommand(test, doer, exact, scene));
   const mayBeAnother = doer.known && !isUsualPlace(doer.programWord);
   const excusesForNothing = side === 'excuse' && (mayBeAnother || added?.has(doer) === true);
   return judgement.answer === 'yes' && excusesForNothing ? because('unresolved') : judgement;
+}
+
+/** Without what rests on an option that may be a value, or on a directory that may be another. */
+function asFarAsSure(
+  { of }: ObjectTest,
+  { options, directory, args }: Command,
+  side: Side,
+  judgement: Judgement,
+): Judgement {
+  const { answer } = judgement;
+  const hasFiles = args.some(
+    ({ pieces: [first] }, at) =>
+      first?.kind === 'glob' && !args.slice(0, at).some((each) => staticText(each) === '--'),
+  );
+  const mayBeValue =
+    of === 'value' && side === 'excuse' && (hasFiles || options.some((each) => each.mayBeValue === true));
+  const mayBeOther = of === 'directory' && directory?.mayBeOther === true;
+  if (mayBeValue && answer === 'yes') return because('unresolved');
+  const isOpen = side === 'excuse' ? answer === 'yes' : answer === 'no';
+  return mayBeOther && isOpen ? because('unresolved') : judgement;
 }
 
 /** A bare name, or a program in a folder of the system. */
@@ -198,6 +219,7 @@ function isUsualPlace(word: Shape): boolean {
   const name = staticText(word);
   if (name === undefined) return false;
   const folders = ['/bin/', '/sbin/', '/usr/bin/', '/usr/sbin/', '/usr/local/bin/', '/opt/homebrew/bin/'];
+  if (name.split('/').includes('..')) return false;
   return !name.includes('/') || folders.some((folder) => name.startsWith(folder));
 }
 

@@ -138,3 +138,22 @@ test('files that cannot be used are named, with what to do', () => {
   const later = now + 3 * 24 * 60 * 60 * 1000;
   expect(() => new TlsKeeper({ ...first, ...none } as never, () => later)).toThrow('has expired');
 });
+
+test('a connection that says nothing does not keep the server from ending', async () => {
+  const access = openAccess;
+  const handler = fakeHandler();
+  const limits = { ...defaultLimits, headersTimeout: 60_000, closeTimeout: 100 };
+  const app = createApp({ handler, access, limits });
+  const tls = new TlsKeeper(filesOf('first', 'own'), () => now);
+  const server = await startServer({ app, handler, access, limits, port: 0, tls });
+  const port = Number(new URL(server.addresses[0] ?? '').port);
+  const cut = new Promise((resolve) => {
+    connectPlain(port, '127.0.0.1')
+      .on('error', () => {})
+      .on('close', resolve);
+  });
+  // The server has taken the first connection when it answers on a second.
+  expect((await ask(port)).status).toBe(200);
+  await server.close();
+  await cut;
+});

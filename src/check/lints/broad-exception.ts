@@ -99,3 +99,38 @@ function isAboutOwn(expression: CheckedExpression): boolean {
       return expression satisfies never;
   }
 }
+
+/** What a call must not do, where that is all that an expression asks: it holds for nearly every call. */
+export function absencesAlone(expression: CheckedExpression): readonly CheckedEffect[] {
+  switch (expression.kind) {
+    case 'not':
+      return effectsOfCall(expression.operand);
+    case 'and': {
+      const each = expression.operands.map(absencesAlone);
+      return each.every(({ length }) => length > 0) ? each.flat() : [];
+    }
+    case 'or':
+      return expression.operands.flatMap(absencesAlone);
+    case 'condition':
+      return absencesAlone(expression.expression);
+    default:
+      return [];
+  }
+}
+
+/** Effects of which any may be the one that is not there. */
+function effectsOfCall(expression: CheckedExpression): readonly CheckedEffect[] {
+  switch (expression.kind) {
+    case 'effect':
+      return expression.slot === undefined ? [expression] : [];
+    case 'and':
+    case 'or':
+      return expression.operands.flatMap(effectsOfCall);
+    case 'might':
+      return effectsOfCall(expression.operand);
+    case 'condition':
+      return effectsOfCall(expression.expression);
+    default:
+      return [];
+  }
+}

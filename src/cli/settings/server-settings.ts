@@ -2,8 +2,8 @@
  * The settings of a server as they hold: what the command line says goes before the environment, that before a file, and
  * that before what a setting is by default. Each knows where it is from, so that a message can name it as its author did.
  */
-import { existsSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { delimiter, dirname, resolve } from 'node:path';
 import { readPinsOf } from '../../host/client-pins.ts';
 import { type ConfigFile, openConfigFile, readingOf } from '../../host/config-file.ts';
 import { readBudget, readLayersOf } from '../../host/layers-file.ts';
@@ -173,7 +173,25 @@ function configFileOf(values: OptionValues, variables: Variables, cwd: string): 
   const named = config ?? layers ?? variables.get(configVariable) ?? variables.get(layersVariable);
   if (named !== undefined)
     return openConfigFile(layersFile(String(named), config === undefined ? '--layers' : '--config'), cwd);
-  return existsSync(resolve(cwd, usualConfig)) ? openConfigFile(usualConfig, cwd) : undefined;
+  const path = resolve(cwd, usualConfig);
+  if (!existsSync(path)) return undefined;
+  const problem = byStrangers(path);
+  if (problem === undefined) return openConfigFile(usualConfig, cwd);
+  throw new UsageError(
+    `\`${usualConfig}\` in the current folder ${problem}, so that it is not taken up without being named: say \`--config ${usualConfig}\`, or \`--no-config\``,
+  );
+}
+
+/** Why a file that nobody names may be a stranger's; undefined where this user or root made it. */
+function byStrangers(path: string): string | undefined {
+  const user = process.geteuid?.();
+  // Windows has neither owners nor modes like these.
+  if (user === undefined) return undefined;
+  const [file, folder] = [statSync(path), statSync(dirname(path))];
+  if (file.uid !== user && file.uid !== 0) return `belongs to another user (${file.uid})`;
+  if ((file.mode & 0o002) !== 0) return 'can be written by everybody';
+  const isOpen = (folder.mode & 0o002) !== 0 && (folder.mode & 0o1000) === 0;
+  return isOpen ? 'is in a folder that everybody can write' : undefined;
 }
 
 const textOf = (node: YamlNode): string | undefined => (node.kind === 'text' ? node.text : undefined);

@@ -266,7 +266,7 @@ class Reader {
         continue;
       }
       if (!plain && this.#isOption(known, word)) {
-        at = this.#readOption(word, known, at);
+        at = this.#readOptionAt(word, known, at);
         continue;
       }
       if (!plain && at === 0 && this.#form.traits.bundled && /^[A-Za-z]+$/.test(known)) {
@@ -274,7 +274,8 @@ class Reader {
         continue;
       }
       const text = staticText(word);
-      if (!plain && text !== undefined && this.#enterSubcommand(text)) continue;
+      // `npm -- install` installs: programs take what stands behind the dashes for their first words.
+      if ((!plain || this.#path.length === 0) && text !== undefined && this.#enterSubcommand(text)) continue;
       if (!plain && this.#hungry === at - 1 && this.#hasSubcommandBehind(at)) {
         const option = this.#options[this.#options.length - 1]?.names[0];
         this.#values.push({ value: word, uses: guess(word), role: undefined, at, option: option ?? '' });
@@ -355,6 +356,19 @@ class Reader {
     return new Set(abbreviated.map(({ names: [canonical] }) => canonical)).size === 1
       ? abbreviated[0]
       : undefined;
+  }
+
+  /** Behind an option that no table has, an option may be the value of that. */
+  #readOptionAt(word: Shape, known: string, at: number): number {
+    const mayBeValue = this.#hungry === at - 1;
+    const before = this.#options.length;
+    const last = this.#readOption(word, known, at);
+    if (mayBeValue)
+      for (let index = before; index < this.#options.length; index++) {
+        const option = this.#options[index];
+        if (option !== undefined) this.#options[index] = { ...option, mayBeValue };
+      }
+    return last;
   }
 
   /** Takes an option, and its value where it has one; gives the index of the last word taken. */

@@ -55,9 +55,14 @@ function homeOf(state: ShellState): PathShape {
     : readPathShape(own.shape, state.cwd);
 }
 
+/** Whether a path leads to the same place from everywhere. */
+const isWholePath = ({ pieces: [first] }: Shape): boolean =>
+  first?.kind === 'home' || (first?.kind === 'text' && first.text.startsWith('/'));
+
 function changeDirectory(words: readonly Word[], shell: Shell, state: ShellState): void {
   const [target] = operands(words);
   const before = state.cwd;
+  if (target !== undefined && isWholePath(target.shape)) state.mayBeElsewhere = false;
   if (text(words[0]) === '-') {
     const own = state.get('OLDPWD');
     state.cwd =

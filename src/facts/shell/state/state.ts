@@ -131,6 +131,8 @@ export class ShellState {
   traps: readonly ((end: ShellState) => void)[];
   /** Functions are handed to the shells that this one starts: `export -f`. */
   exportsFunctions: boolean;
+  /** A script that is not known ran here, and may have gone to another directory. */
+  mayBeElsewhere: boolean;
   /** What variables may be whatever they are set to: those that are readonly, and those that a trap sets. */
   #always: ReadonlyMap<string, Held<Value>>;
   /** Variables that change what they are given: `declare -i`, `-l` and `-u`. */
@@ -176,6 +178,7 @@ export class ShellState {
     this.echoReads = from?.echoReads ?? false;
     this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
+    this.mayBeElsewhere = from?.mayBeElsewhere ?? false;
     this.globs = from?.globs ?? noGlobOptions;
     this.#always = from === undefined ? noneAlways : from.#always;
     this.changing = from?.changing ?? noNames;
@@ -590,6 +593,7 @@ export class ShellState {
     for (const way of all) {
       if (way.traps !== this.traps) this.traps = [...new Set([...this.traps, ...way.traps])];
       if (way.exportsFunctions) this.exportsFunctions = true;
+      if (way.mayBeElsewhere) this.mayBeElsewhere = true;
       if (way.targets !== this.targets) this.targets = new Map([...this.targets, ...way.targets]);
       this.#behindEnd ??= way.#behindEnd;
       if (way.#always !== this.#always)
@@ -755,6 +759,7 @@ export class ShellState {
       this.references.isSame(other.references) &&
       this.places.isSame(other.places) &&
       this.globs === other.globs &&
+      this.mayBeElsewhere === other.mayBeElsewhere &&
       this.#always === other.#always &&
       this.changing === other.changing &&
       this.targets === other.targets

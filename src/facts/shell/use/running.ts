@@ -89,12 +89,14 @@ export function baseAt(
 /** Where a command runs, as it is kept of it; nothing where that is on another machine, or not told. */
 export function directoryOf(
   path: PathShape | undefined,
+  { mayBeElsewhere }: Pick<ShellState, 'mayBeElsewhere'>,
   { elsewhere }: Io,
   { recorder: { disk } }: Shell,
 ): Pick<Command, 'directory'> {
   if (path === undefined || elsewhere) return {};
   const real = disk.realOf(path);
-  return { directory: { path, others: real === undefined ? [] : [real] } };
+  const others = real === undefined ? [] : [real];
+  return { directory: { path, others, ...(mayBeElsewhere ? { mayBeOther: mayBeElsewhere } : {}) } };
 }
 
 /** Leaves word of a script that the call itself writes, or may have written, where what it is cannot be told. */

@@ -106,8 +106,10 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     known === undefined &&
     /\//.test(showShape(value.value)) &&
     isAbsent(effect.leads ?? effect.path, running);
-  if (same && !isNowhere && (known === undefined || staticText(known.shape) === undefined))
+  if (same && !isNowhere && (known === undefined || staticText(known.shape) === undefined)) {
     state.setAnything();
+    state.mayBeElsewhere = true;
+  }
   return true;
 }
 
@@ -365,7 +367,7 @@ function recordInterpreter(
     known: true,
     open: anySplits(words),
     via: [...io.via, invocation.program],
-    ...directoryOf(base, io, shell),
+    ...directoryOf(base, running.state, io, shell),
     certain: io.certain,
     span,
     text: script.shape.source,
