@@ -93,7 +93,7 @@ describe('the action', () => {
   test('takes several paths, one a line', async () => {
     const files = {
       'a b/one.policy': good,
-      'c/two.policy': good.replace('com.example.dev', 'com.example.two'),
+      'c/two.policy': good.replace('com.example.dev', 'com.example.two').replaceAll('git push', 'git tag'),
     };
     await withFolder(files, async (workspace) => {
       const { code, stdout } = runAction(workspace, { paths: 'a b\r\n\nc\n' });

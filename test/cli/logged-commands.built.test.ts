@@ -163,7 +163,7 @@ describe('bylaw serve', () => {
     [['--log-max-age', 'week'], '`--log-max-age` takes 1m to 3650d'],
     [['--log-keep', '1'], '`--log-keep` takes a whole number of files from 2'],
     [['--log', ''], '`--log` takes a folder'],
-    [['--log', 'policies/dev.policy'], 'decisions cannot be logged in'],
+    [['--log', 'policies/dev.policy'], '`--log` takes a folder, and `policies/dev.policy` is none'],
     [['--no-log', '--log-keep', '5'], '`--log-keep` and `--no-log` exclude each other'],
   ])('refuses %j as wrong usage', (args, message) =>
     withFolder(policies, async (cwd) => {
