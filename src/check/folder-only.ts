@@ -5,6 +5,7 @@
 import type { Value } from '../language/ast.ts';
 import type { Pattern } from './checked.ts';
 import { type Context, reportWarning } from './context.ts';
+import { plainPatterns } from './plain-patterns.ts';
 
 /** Folders that are known to everybody; a path that ends in one of these names is hardly ever a file. */
 const folders: ReadonlySet<string> = new Set([
@@ -58,16 +59,9 @@ export function warnOfFolders(
   }
 }
 
-/** How much of a long list is looked at. */
-const maximalItems = 2000;
-
 /** The path patterns among a pattern, also those of its lists; what a list excepts only `withExcepted`. */
-function textsOf(pattern: Pattern, withExcepted: boolean): readonly string[] {
-  if (pattern.kind === 'path') return [pattern.value];
-  if (pattern.kind !== 'list') return [];
-  const items = withExcepted ? [...pattern.items, ...pattern.except] : pattern.items;
-  return items.slice(0, maximalItems).flatMap((each) => textsOf(each, withExcepted));
-}
+const textsOf = (pattern: Pattern, withExcepted: boolean): readonly string[] =>
+  plainPatterns([pattern], withExcepted).flatMap((each) => (each.kind === 'path' ? [each.value] : []));
 
 const isFolder = (text: string): boolean => {
   const bare = text.replace(/\/$/, '');

@@ -1,7 +1,9 @@
 /** The workloads of the benches: the same in every run, and each call for the rule that it is said to be for. */
+
 import { expect, test } from 'vitest';
 import { policyText, type Rule, ruleOfCode, type View, workloadFor } from '../../bench/workloads.mjs';
 import { check, compile, decodeEvent, derive, evaluate, parse } from '../../src/index.ts';
+import { isError } from '../../src/language/diagnostic.ts';
 
 const families = ['kind', 'name', 'tool-glob', 'field', 'path-field', 'path', 'host', 'regex', 'command'];
 const mixtures = ['plain', 'mixed', 'unknown'];
@@ -27,7 +29,8 @@ test.each([...families, ...mixtures])('%s: bylaw decides as is expected of all',
   const workload = workloadFor({ family, rules: 20, calls: 40, size: 600 });
   const { policy, diagnostics } = parse({ path: 'bench.policy', text: policyText(workload) });
   const checked = check([policy], diagnostics);
-  expect(checked.diagnostics).toEqual([]);
+  // Rules that say the same are part of some mixtures.
+  expect(checked.diagnostics.filter(isError)).toEqual([]);
   const program = compile(checked.bundle!);
   for (const { sent, expected } of workload.calls) {
     const decoded = decodeEvent(sent);

@@ -4,8 +4,9 @@
  *     when tool is "Bash(git push:*)"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedCompare, CheckedRule, Pattern, Place } from '../checked.ts';
+import type { CheckedCompare, CheckedRule, Place } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
+import { plainPatterns } from '../plain-patterns.ts';
 import { partsOf } from '../some-part.ts';
 
 export const findForeignNames = ({ when, unless }: CheckedRule): readonly Diagnostic[] =>
@@ -18,23 +19,9 @@ export const findForeignNames = ({ when, unless }: CheckedRule): readonly Diagno
     );
 
 const foreignIn = ({ patterns, place }: CheckedCompare): readonly Diagnostic[] =>
-  patterns
-    .flatMap((pattern) => namesIn(pattern, place))
-    .flatMap(({ name, place: own }) => foreign(name, own));
-
-/** More items of a list than this are not looked at. */
-const maximalItems = 2000;
-
-interface WrittenName {
-  readonly name: string;
-  readonly place: Place;
-}
-
-function namesIn(pattern: Pattern, around: Place): readonly WrittenName[] {
-  if (pattern.kind === 'list')
-    return pattern.items.slice(0, maximalItems).flatMap((item) => namesIn(item, around));
-  return pattern.kind === 'name' ? [{ name: pattern.value, place: placeOfPattern(pattern) ?? around }] : [];
-}
+  plainPatterns(patterns).flatMap((pattern) =>
+    pattern.kind === 'name' ? foreign(pattern.value, placeOfPattern(pattern) ?? place) : [],
+  );
 
 function foreign(name: string, { path, span }: Place): readonly Diagnostic[] {
   const permission = /^([A-Za-z]+)\((.*)\)$/s.exec(name);

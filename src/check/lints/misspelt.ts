@@ -9,6 +9,7 @@ import { nearest, nearestSlip } from '../../language/words.ts';
 import type { CheckedCompare, CheckedEffect, CheckedRule, ObjectTest, Pattern, Place } from '../checked.ts';
 import type { KnownNames } from '../known-names.ts';
 import { placeOfPattern } from '../pattern-place.ts';
+import { plainPatterns } from '../plain-patterns.ts';
 import { type ExpressionPart, partsOf } from '../some-part.ts';
 
 /** Slips of the hand in what rules and labels ask. */
@@ -43,9 +44,6 @@ function misspeltIn(part: ExpressionPart, names: Names): readonly Diagnostic[] {
 
 // ── commands ──────────────────────────────────────────────────────────────────────────────
 
-/** More items of a list than this are not looked at. */
-const maximalItems = 2000;
-
 interface Written<Kind extends Pattern['kind']> {
   readonly pattern: Pattern & { readonly kind: Kind };
   readonly place: Place;
@@ -57,8 +55,7 @@ function written<Kind extends Pattern['kind']>(
   kind: Kind,
   around: Place,
 ): readonly Written<Kind>[] {
-  return patterns.slice(0, maximalItems).flatMap((pattern): readonly Written<Kind>[] => {
-    if (pattern.kind === 'list') return written(pattern.items, kind, around);
+  return plainPatterns(patterns).flatMap((pattern): readonly Written<Kind>[] => {
     const isSuch = (each: Pattern): each is Pattern & { readonly kind: Kind } => each.kind === kind;
     return isSuch(pattern) ? [{ pattern, place: placeOfPattern(pattern) ?? around }] : [];
   });

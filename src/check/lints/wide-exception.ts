@@ -8,6 +8,7 @@
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { describeWidth } from '../../pattern/wide-host.ts';
 import type { CheckedExpression, CheckedRule, ObjectTest, Pattern, Place } from '../checked.ts';
+import { plainPatterns } from '../plain-patterns.ts';
 
 export function findWideExceptions({ when, unless }: CheckedRule): Diagnostic[] {
   return [
@@ -58,12 +59,5 @@ function wideIn(test: ObjectTest, { path, span }: Place, excuses: boolean): read
   return [];
 }
 
-/** How much of a long list is looked at. */
-const maximalItems = 2000;
-
 const hostsOf = (patterns: readonly Pattern[]): readonly string[] =>
-  patterns
-    .slice(0, maximalItems)
-    .flatMap((each) =>
-      each.kind === 'host' ? [each.value] : each.kind === 'list' ? hostsOf(each.items) : [],
-    );
+  plainPatterns(patterns).flatMap((each) => (each.kind === 'host' ? [each.value] : []));
