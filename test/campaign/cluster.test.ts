@@ -17,7 +17,7 @@ import { hasNats, type Node, type Nodes, soon, startNodes } from '../store/clust
 import { effort, isFull, tell, timeout } from './effort.ts';
 
 /** Sessions before, during and after a fault. */
-const sessions = effort(6, 4);
+const sessions = effort(6, 2);
 /** Calls of a session that count, asked for all at once. */
 const asked = mostCounted + 3;
 

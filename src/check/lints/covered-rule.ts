@@ -13,7 +13,7 @@ import { implies } from '../implies.ts';
 import { meaningOf } from '../same-meaning.ts';
 
 /** Every pair of rules of a file is compared, up to so many that are about the same things. */
-const maximalRules = 500;
+const maximalRules = 120;
 
 export function findCoveredRules(rules: readonly CheckedRule[]): readonly Diagnostic[] {
   const groups = new Map<string, CheckedRule[]>();
