@@ -20,7 +20,7 @@ import { type Context, isExhausted, reportError, reportWarning, type Shared } fr
 import { bindExceptions, type ResolvedException, resolveException } from './exception.ts';
 import { resolveCondition } from './expression.ts';
 import { type Described, isNothing, joinKnowledge, overlay, resolveKnowledge } from './knowledge.ts';
-import type { NamesKnown } from './known-names.ts';
+import type { KnownNames, NamesKnown } from './known-names.ts';
 import { resolveLabel } from './label.ts';
 import { findBrokenLaw, inLayers, type Layers, oneLayer } from './layers.ts';
 import { type ResolvedLimit, resolveLimit } from './limit.ts';
@@ -47,20 +47,27 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface CheckOptions {
+  /** Leaves out the warnings that the files accept. */
+  readonly sift?: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
+  readonly layers?: Layers | undefined;
+  /** The day of the check, where it is asked which exceptions end; in milliseconds since 1970. */
+  readonly at?: number | undefined;
+  /** The names in the tables of commands and tools, where slips of the hand in texts are to be found. */
+  readonly namesKnown?: NamesKnown;
+  /** Whether to look for what is doubtful, true by default. It costs a third of the time, and never finds an error. */
+  readonly lints?: boolean | undefined;
+}
+
 /**
  * Checks the files of a bundle. `parseDiagnostics` are those of parsing them: a
  * bundle with a syntax error anywhere is never good, but everything that could
- * be read is checked all the same. `at`: the day of the check, where it is asked which exceptions end. `namesKnown`: the
- * names in the tables of commands and tools, where slips of the hand in texts are to be found.
- * Never throws for any tree.
+ * be read is checked all the same. Never throws for any tree.
  */
 export function check(
   given: readonly Policy[],
   parseDiagnostics: readonly Diagnostic[] = [],
-  sift: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[] = (all) => all,
-  layers: Layers = oneLayer,
-  at?: number,
-  namesKnown?: NamesKnown,
+  { sift = (all) => all, layers = oneLayer, at, namesKnown, lints = true }: CheckOptions = {},
 ): CheckResult {
   const policies = inLayers(given, layers);
   const { scopes, diagnostics } = resolveScopes(policies, layers);
@@ -110,24 +117,12 @@ export function check(
     !isExhausted({ shared }) &&
     [...scopes.values()].every(({ incomplete }) => !incomplete);
   if (complete) reportUnused(policies, shared);
-  const lints = [
-    ...[findAnyInExceptions, findBroadExceptions, findBroadNegations, findDeadClauses],
-    ...[findForeignNames, findRepeatedParts, findWideExceptions],
-  ];
   const { rules, exceptions, diagnostics: idle } = bindExceptions(unbound, resolved, at);
   // A rule with errors is not there, and may be the one that an exception names.
   const isWhole = parseDiagnostics.length === 0 && shared.counts.errors === 0;
   shared.diagnostics.push(...idle.filter(({ code }) => isWhole || code !== 'exception-of-nothing'));
-  for (const rule of rules) for (const lint of lints) shared.diagnostics.push(...lint(rule));
-  shared.diagnostics.push(...findWeakClaims(rules, labels));
-  if (isWhole) shared.diagnostics.push(...findCoveredRules(rules));
-  if (complete) shared.diagnostics.push(...findUnreachable(rules, labels, limits));
-  const names = namesKnown?.(joinKnowledge(knowledge.flat()));
-  // What a file with mistakes says of commands is not known.
-  if (complete && names !== undefined) {
-    const asking = [...rules, ...labels.map(({ subject }) => subject)];
-    shared.diagnostics.push(...findMisspelt(asking, names));
-  }
+  const names = complete && lints ? namesKnown?.(joinKnowledge(knowledge.flat())) : undefined;
+  if (lints) shared.diagnostics.push(...findDoubtful({ rules, labels, limits, isWhole, complete, names }));
   // What is accepted does not count among those that are listed.
   const all = inReadingOrder(bounded(sift(withoutRepetition(shared.diagnostics))));
   const sorted = <Coded extends { readonly code: string }>(items: readonly Coded[]): Coded[] =>
@@ -141,6 +136,36 @@ export function check(
     ...(layers.all.length === 1 ? {} : { layers: layers.all.map(({ name, owner }) => ({ name, owner })) }),
   };
   return { bundle: all.some(isObstacle) ? undefined : bundle, diagnostics: all };
+}
+
+/** What is looked at for what is doubtful. */
+interface Doubted {
+  readonly rules: readonly CheckedRule[];
+  readonly labels: readonly CheckedLabel[];
+  readonly limits: readonly CheckedLimit[];
+  /** Nothing has an error. */
+  readonly isWhole: boolean;
+  /** Everything could be read. */
+  readonly complete: boolean;
+  /** Undefined where they are not known, or what a file with mistakes says of commands is not. */
+  readonly names: KnownNames | undefined;
+}
+
+const lintsOfRules = [
+  ...[findAnyInExceptions, findBroadExceptions, findBroadNegations, findDeadClauses],
+  ...[findForeignNames, findRepeatedParts, findWideExceptions],
+];
+
+/** The lints: warnings about what is valid, and probably not what was meant. */
+function findDoubtful({ rules, labels, limits, isWhole, complete, names }: Doubted): readonly Diagnostic[] {
+  const asking = [...rules, ...labels.map(({ subject }) => subject)];
+  return [
+    ...rules.flatMap((rule) => lintsOfRules.flatMap((lint) => lint(rule))),
+    ...findWeakClaims(rules, labels),
+    ...(isWhole ? findCoveredRules(rules) : []),
+    ...(complete ? findUnreachable(rules, labels, limits) : []),
+    ...(names === undefined ? [] : findMisspelt(asking, names)),
+  ];
 }
 
 /** What the highest layer knows, and what each layer does that adds something to it. */

@@ -5,7 +5,7 @@
  */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { check } from '../check/check.ts';
+import { type CheckOptions, check } from '../check/check.ts';
 import type { AddedKnowledge, CheckedBundle, CheckedRule } from '../check/checked.ts';
 import type { Layers } from '../check/layers.ts';
 import { costOf } from '../compile/cost.ts';
@@ -15,7 +15,7 @@ import type { Explanation } from '../engine/explain.ts';
 import { namesKnown } from '../facts/known-names.ts';
 import { type Accepted, acceptWarnings } from '../language/acceptance.ts';
 import type { Policy } from '../language/ast.ts';
-import { type Diagnostic, errorAt, inReadingOrder, isObstacle } from '../language/diagnostic.ts';
+import { type Diagnostic, errorAt, inReadingOrder, isError, isObstacle } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import type { SourceLookup } from '../language/render.ts';
 import type { Source } from '../language/source.ts';
@@ -76,6 +76,8 @@ export interface LoadOptions {
   readonly runsTests?: boolean;
   /** When it is asked which exceptions end, in milliseconds since 1970; undefined where nobody asks. */
   readonly at?: number | undefined;
+  /** Looks for what is doubtful as well; true by default. */
+  readonly lints?: boolean;
 }
 
 /** Reads, checks and compiles policies, and runs their tests. Throws `NoSuchPath` only. */
@@ -113,14 +115,14 @@ const noFiles: LayerFiles = { sources: [], tests: [], diagnostics: [], profiles:
 
 function loadFiles(
   { root, layers: given, clients, files, file }: ReadLayers,
-  { runsTests = true, at }: LoadOptions = {},
+  { runsTests = true, at, lints = true }: LoadOptions = {},
 ): LoadedPolicies {
   const layers = layersOfFiles(given, files);
   const [sources, testFiles] = [files.flatMap((each) => each.sources), files.flatMap(({ tests }) => tests)];
   const shown = [...sources, ...testFiles, ...(file === undefined ? [] : [file.source])];
   const byPath = new Map(shown.map((source) => [source.path, source] as const));
   const found = files.flatMap(({ diagnostics }) => diagnostics);
-  const { policies, bundle: rules, ...checked } = checkSources(sources, found, layers, at);
+  const { policies, bundle: rules, ...checked } = checkSources(sources, found, { layers, at, lints });
   const bundle = rules && (clients.length === 0 ? rules : { ...rules, clients });
   const recorded = new Set<string>();
   const readRecorded = recordedBelow(root);
@@ -165,14 +167,16 @@ export interface FreshPolicies {
 
 /**
  * Loads policies to be put in force and kept: a path for each layer, or a file of layers. A lower layer in which something is
- * wrong is left out, and what it is about is denied; the others are in force. Throws `NoSuchPath` only.
+ * wrong is left out, and what it is about is denied; the others are in force. What is only doubtful is not looked for.
+ * Throws `NoSuchPath` only.
  */
 export function loadFresh(
   given: readonly string[],
   cwd = '/',
   octets = usualOctets,
-  options: LoadOptions = {},
+  asked: LoadOptions = {},
 ): FreshPolicies {
+  const options = { ...asked, lints: false };
   const named = layersNamed(given, cwd);
   const paths = placesOf(given, named, cwd);
   // Taken before anything is read: what changes meanwhile is a change.
@@ -296,24 +300,19 @@ interface Checked extends Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bun
 export function checkSources(
   sources: readonly Source[],
   found: readonly Diagnostic[] = [],
-  layers?: Layers,
-  at?: number,
+  options: Omit<CheckOptions, 'sift' | 'namesKnown'> = {},
 ): Checked {
   const parsed = sources.map(parse);
   let accepted: readonly Accepted[] = [];
   const policies = parsed.map(({ policy }) => policy);
-  const { bundle, diagnostics } = check(
-    policies,
-    [...found, ...parsed.flatMap((each) => each.diagnostics)],
-    (all) => {
-      const accepting = acceptWarnings(sources, inReadingOrder(all));
-      accepted = accepting.accepted;
-      return accepting.diagnostics;
-    },
-    layers,
-    at,
-    namesKnown,
-  );
+  const given = [...found, ...parsed.flatMap((each) => each.diagnostics)];
+  const sift = (all: readonly Diagnostic[]): readonly Diagnostic[] => {
+    const accepting = acceptWarnings(sources, inReadingOrder(all));
+    accepted = accepting.accepted;
+    // Whether there is anything to accept is not known of what was not looked for.
+    return options.lints === false ? accepting.diagnostics.filter(isError) : accepting.diagnostics;
+  };
+  const { bundle, diagnostics } = check(policies, given, { ...options, sift, namesKnown });
   const policyNames = policies.flatMap(({ headers }) => headers.map(({ name }) => name.text));
   return { diagnostics, accepted, bundle, policyNames, policies };
 }

@@ -127,8 +127,7 @@ function bundleOf(files: Files, order = (sources: Source[]): Source[] => sources
   const { bundle: sound, diagnostics } = check(
     parsed.map(({ policy }) => policy),
     parsed.flatMap((each) => each.diagnostics),
-    undefined,
-    layersOfFiles(layers, read),
+    { layers: layersOfFiles(layers, read), lints: false },
   );
   if (sound !== undefined) return sound;
   const lookup = (path: string): Source | undefined => sources.find((each) => each.path === path);

@@ -174,8 +174,7 @@ function programOf({ layers, files }: Made, order = (sources: Source[]): Source[
   const { bundle, diagnostics } = check(
     parsed.map(({ policy }) => policy),
     parsed.flatMap((each) => each.diagnostics),
-    undefined,
-    layersOfFiles(layers, read),
+    { layers: layersOfFiles(layers, read), lints: false },
   );
   if (bundle !== undefined) return compile(bundle);
   const lookup = (path: string): Source | undefined => sources.find((each) => each.path === path);

@@ -74,10 +74,7 @@ export function checkSources(sources: readonly Source[]): CheckResult & { readon
   const checked = check(
     parsed.map(({ policy }) => policy),
     parsed.flatMap(({ diagnostics }) => diagnostics),
-    undefined,
-    layersIn(sources),
-    checkedAt,
-    namesKnown,
+    { layers: layersIn(sources), at: checkedAt, namesKnown },
   );
   const outside = checkTests(
     parsedTests.map(({ tests }) => tests),

@@ -118,7 +118,7 @@ async function report(
 }
 
 const mendAll = (loaded: LoadedPolicies): Mended =>
-  mend(loaded.sources, (sources) => checkSources(sources, [], loaded.layers).diagnostics);
+  mend(loaded.sources, (sources) => checkSources(sources, [], { layers: loaded.layers }).diagnostics);
 
 /** The findings in files of tests stand among the others. */
 function withTests(loaded: LoadedPolicies): LoadedPolicies {
