@@ -97,7 +97,7 @@ export async function judgeCommand(
 }
 
 /** Calls that the time is told of. */
-const timed = 5;
+const timed = 3;
 
 /** Which way is used, and how long it takes. */
 async function judgeWay(

@@ -3,16 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Rehearsal } from '../../src/engine/rehearsal.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
-import { loadPolicies } from '../../src/host/load.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import type { Setting } from '../../src/why-not/situation.ts';
 import { whyNot } from '../../src/why-not/why-not.ts';
 import { bylaw } from '../cli/command.ts';
+import { shipped } from '../packs/shipped.ts';
 import { sampled, tell, timeout } from './effort.ts';
 
-const { program } = loadPolicies(['policies'], '.', { runsTests: false });
-if (program === undefined) throw new Error('the policies are not valid');
+const { program } = shipped();
 
 const setting: Setting = {
   program,

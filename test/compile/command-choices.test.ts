@@ -4,12 +4,11 @@ import { expect, test } from 'vitest';
 import { choicesOf } from '../../src/compile/candidate.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import { derive } from '../../src/facts/facts.ts';
-import { loadPolicies } from '../../src/host/load.ts';
 import { plain } from '../engine/program.ts';
+import { shipped } from '../packs/shipped.ts';
 import { shellEvent } from '../variants/shell-event.ts';
 
-const { program } = loadPolicies(['policies'], '.', { runsTests: false });
-if (program === undefined) throw new Error('the shipped policies do not load');
+const { program } = shipped();
 const rules = program.rules.filter(({ slots }) => slots.length === 1);
 
 /** The shell commands of the policies' own tests: each rule has some that it denies and some that it does not. */

@@ -4,8 +4,8 @@ import type { CheckedBundle } from '../../src/check/checked.ts';
 import { costOf, type PolicyCost, type RuleCost } from '../../src/compile/cost.ts';
 import { compile, deriveFor } from '../../src/compile/program.ts';
 import { textsIn } from '../../src/facts/json.ts';
-import { loadPolicies } from '../../src/host/load.ts';
 import { call } from '../engine/program.ts';
+import { shipped } from '../packs/shipped.ts';
 import { checkTexts } from '../reference/check-texts.ts';
 
 const header = 'policy com.example\n';
@@ -191,8 +191,7 @@ describe('what rules take', () => {
 });
 
 test('of the policies that come with bylaw, an event that no rule is about reaches those that are told', () => {
-  const { bundle, program } = loadPolicies(['policies'], process.cwd(), { runsTests: false });
-  if (bundle === undefined || program === undefined) throw new Error('the policies are valid');
+  const { bundle, program } = shipped();
   const told = costOf(bundle, 1000);
   program.index.prepare();
   const asking = call({ question: 'why' }, { name: 'AskUserQuestion' });

@@ -3,12 +3,11 @@
  * no page has one that is written by hand.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ProgramEntry } from '../../src/facts/knowledge/entry.ts';
 import { readTable } from '../../src/facts/knowledge/format.ts';
 import { tables, windowsTables } from '../../src/facts/knowledge/tables.ts';
-import { loadPolicies } from '../../src/host/load.ts';
+import { folders, type Profile, shipped } from '../packs/shipped.ts';
 import { baseCommands } from '../variants/base-commands.ts';
 import { mentions, mentionsInTools } from '../variants/mentions.ts';
 import { spellings } from '../variants/spellings.ts';
@@ -39,15 +38,15 @@ function countsOfTables(): string {
 }
 
 /** The packs and rules of a profile; files of lists hold no rules, and are no packs. */
-function profile(folder: string, own: string): { packs: number; rules: number } {
-  const rules = loadPolicies([resolve(folder)], '.', { runsTests: false }).program?.rules ?? [];
-  const packs = readdirSync(folder).filter((name) => /(?<!\.tests)\.policy$/.test(name));
+function counts(profile: Profile, own: string): { packs: number; rules: number } {
+  const { rules } = shipped(profile).program;
+  const packs = readdirSync(folders[profile]).filter((name) => /(?<!\.tests)\.policy$/.test(name));
   return { packs: packs.length, rules: rules.filter(({ code }) => code.startsWith(own)).length };
 }
 
 function countsOfPolicies(): string {
-  const ordinary = profile('policies', 'io.bylaw.');
-  const strict = profile('policies/strict', 'io.bylaw.strict.');
+  const ordinary = counts('default', 'io.bylaw.');
+  const strict = counts('strict', 'io.bylaw.strict.');
   return `The default profile has ${ordinary.rules} rules in ${ordinary.packs} packs. The strict profile adds ${strict.rules} rules to them.\n`;
 }
 

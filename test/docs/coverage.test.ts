@@ -3,17 +3,15 @@
  * `UPDATE=1` writes docs/coverage.md and the table in docs/policies.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CompiledRule } from '../../src/compile/program.ts';
-import { loadPolicies } from '../../src/host/load.ts';
+import { type Profile, shipped } from '../packs/shipped.ts';
 import { agenticRisks, type Technique, tacticNames, techniques } from './threat-lists.ts';
 
-const rulesOf = (folder: string): readonly CompiledRule[] =>
-  loadPolicies([resolve(folder)], '.', { runsTests: false }).program?.rules ?? [];
+const rulesOf = (profile: Profile): readonly CompiledRule[] => shipped(profile).program.rules;
 
-const ordinary = new Set(rulesOf('policies').map(({ code }) => code));
-const rules = rulesOf('policies/strict').toSorted((a, b) => (a.code < b.code ? -1 : 1));
+const ordinary = new Set(rulesOf('default').map(({ code }) => code));
+const rules = rulesOf('strict').toSorted((a, b) => (a.code < b.code ? -1 : 1));
 const attack = techniques();
 
 const nameOf = ({ code }: CompiledRule): string => code.replace(/^io\.bylaw\./, '');

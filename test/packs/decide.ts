@@ -1,5 +1,4 @@
 /** Asks the shipped policies about calls as tests write them. */
-import { resolve } from 'node:path';
 import type { TestCall } from '../../src/check/checked.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { Engine } from '../../src/engine/engine.ts';
@@ -7,28 +6,14 @@ import { evaluate } from '../../src/engine/evaluate.ts';
 import type { Disk } from '../../src/facts/disk/disk.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
-import { loadPolicies } from '../../src/host/load.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
+import { type Profile, shipped } from './shipped.ts';
 
-export type Profile = 'default' | 'strict';
-
-const folders: Readonly<Record<Profile, string>> = { default: 'policies', strict: 'policies/strict' };
-
-const programs = new Map<Profile, NonNullable<ReturnType<typeof loadPolicies>['program']>>();
-
-function programOf(profile: Profile): NonNullable<ReturnType<typeof loadPolicies>['program']> {
-  const known = programs.get(profile);
-  if (known !== undefined) return known;
-  const { program, diagnostics } = loadPolicies([resolve(folders[profile])], '.', { runsTests: false });
-  if (program === undefined)
-    throw new Error(`the ${profile} profile does not load: ${diagnostics[0]?.message}`);
-  programs.set(profile, program);
-  return program;
-}
+export type { Profile } from './shipped.ts';
 
 function decideEvent(event: Event, profile: Profile = 'default', disk?: Disk): Decision {
-  const program = programOf(profile);
+  const program = shipped(profile).program;
   return evaluate(program, derive(event, program.knowledge, undefined, { disk }));
 }
 
@@ -56,7 +41,7 @@ export const decide = (command: string, profile: Profile = 'default'): Decision 
 
 /** A command in a session whose files nobody can look at, after others that have succeeded. */
 export function decideInSession(before: readonly string[], command: string): Decision {
-  const program = programOf('default');
+  const { program } = shipped();
   const engine = new Engine({
     program,
     memory: { store: openVolatileStore(), now: () => 1_000_000, digest: (text) => text },
