@@ -129,6 +129,7 @@ export const notationNames = [
   ...beginningNames,
   'alias-path',
   'and-beside',
+  'key-or-new',
   'aws-value',
   'cmake-tool',
   'conninfo',
@@ -227,7 +228,7 @@ export interface Traits {
   readonly manager: string | undefined;
   readonly installs: boolean;
   readonly spawns: boolean;
-  /** Hosts that it always connects to. */
+  /** Hosts that it always connects to, or with a question mark at their end only possibly. */
   readonly connects: readonly string[];
   /** The family of registries that it asks where nothing names another: see `registries.ts`. */
   readonly registry: string | undefined;

@@ -477,6 +477,12 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     part(value, 'write'),
     part(joinPieces([...value.pieces, newName], value.source), 'write'),
   ],
+  /** A key that is read, and made with its `.pub` where it is not there. */
+  'key-or-new': (value) => [
+    perhaps(value, 'read'),
+    perhaps(value, 'write'),
+    perhaps(joinPieces([...value.pieces, newName], value.source), 'write'),
+  ],
   /** A file that is signed: `ssh-keygen -Y sign` makes `file.sig`. */
   signed: (value) => [
     part(value, 'read'),

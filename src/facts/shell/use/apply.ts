@@ -43,7 +43,9 @@ function connectByTrait(running: Running): void {
   if (traits.connects.length === 0) return;
   const set = registriesSet(running, hasIndex(running.invocation));
   for (const host of set?.hosts ?? []) connectTo(host, running, true);
-  if (set?.replaces !== true) for (const host of traits.connects) connect(textShape(host), true, running);
+  if (set?.replaces === true) return;
+  for (const host of traits.connects)
+    connect(textShape(host.replace(/\?$/, '')), !host.endsWith('?'), running);
 }
 
 export function applyTraits(running: Running): void {
