@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     // What a file is compiled to is kept, so that the three projects compile it once.
     experimental: { fsModuleCache: true },
+    setupFiles: 'test/known-to-pass.ts',
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // One less than there are cores would leave one of two idle.

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { harnessIds } from '../../src/adapters/adapter.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
+import { keepCode } from '../hook/kept-code.ts';
 import { serving } from './serving.ts';
 import { trustInCodex } from './trust-in-codex.ts';
 import { type Home, withHome } from './with-home.ts';
@@ -17,6 +18,7 @@ const own = 'policy local.own\ndeny downloads\n  when runs "curl"\n  reason "Not
 /** A home that has policies of its own, which `bylaw init` leaves as they are. */
 const withOwn = <Result>(folders: readonly string[], use: (home: Home) => Promise<Result>): Promise<Result> =>
   withHome(folders, async (home) => {
+    keepCode(home.home);
     home.write('home/.config/bylaw/policies/own.policy', own);
     return await use(home);
   });

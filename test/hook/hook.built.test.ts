@@ -336,7 +336,7 @@ describe('with a server', () => {
     withFolder(policies, (home) =>
       serving(home, [], async () => {
         const ask = (args: readonly string[], input: string) =>
-          runHook([...args, '--socket', 's.sock'], { home, input });
+          runHook([...args, '--socket', 's.sock'], { home, input, isFirst: true });
         expect(reasonOf(await ask(['claude-code'], call('Bash')))).toContain('[com.example.dev.shell]');
         expect(await ask(['claude-code'], call('Read'))).toEqual(passed);
         // Nothing was evaluated here: there is no cache.
@@ -350,7 +350,7 @@ describe('with a server', () => {
         const env = { XDG_RUNTIME_DIR: home };
         symlinkSync(join(home, 's.sock'), join(home, 'bylaw.sock'));
         const ask = (folder: string) =>
-          runHook(['claude-code', '--policies', folder], { home, env, input: call('Bash') });
+          runHook(['claude-code', '--policies', folder], { home, env, input: call('Bash'), isFirst: true });
         expect(reasonOf(await ask('policies'))).toContain('[com.example.dev.shell]');
         expect(readdirSync(home)).not.toContain('.cache');
         expect(reasonOf(await ask('other'))).toContain('[com.other.dev.shell]');

@@ -1,6 +1,7 @@
 /** Starts the hook as a harness does: a process of its own, a payload on its standard input. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { keepCode } from './kept-code.ts';
 
 export const command = fileURLToPath(new URL('../../dist/bylaw.cjs', import.meta.url));
 
@@ -18,12 +19,15 @@ export interface HookOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Undefined for an input that never ends. */
   readonly input: string | Buffer | undefined;
+  /** Whether this may be the first hook in its home, which keeps compiled code; otherwise the code is there. */
+  readonly isFirst?: boolean;
 }
 
 export function runHook(
   args: readonly string[],
-  { home, env = {}, input }: HookOptions,
+  { home, env = {}, input, isFirst = false }: HookOptions,
 ): Promise<HookOutcome> {
+  if (!isFirst) keepCode(home);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [command, 'hook', ...args], {
       cwd: home,
