@@ -17,6 +17,7 @@ import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../patt
 import { belowHome, isAboveHome, type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { isInWorkspace } from '../pattern/workspace.ts';
 import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
@@ -279,7 +280,7 @@ function compileWorkspace(exact: boolean): Judge<TouchedPath> {
     if (roots === undefined) return MISSING_WORKSPACE;
     return overViews(exact)(viewsOf(touched, exact), (view) =>
       anyOf(roots, (root) => {
-        const own = isUnder(view, root, { exact, below: true });
+        const own = isInWorkspace(view, root, exact);
         if (exact) return withCause(own, UNRESOLVED);
         if (own === YES || !touched.recursive) return withCause(settled(view, own), UNRESOLVED);
         const holds = isUnder(root, view, { exact, below: true });

@@ -10,11 +10,11 @@ import { isList } from '../facts/json.ts';
 import { composed, isAscii } from '../pattern/composed.ts';
 import { fold, plain } from '../pattern/fold.ts';
 import { compileName } from '../pattern/name.ts';
-import { compilePath, placesBelow } from '../pattern/path.ts';
-import type { PathValue } from '../pattern/path-value.ts';
+import { compilePath } from '../pattern/path.ts';
 import { longestPath, showPath } from '../pattern/path-value.ts';
 import { regexSearch } from '../pattern/regex-search.ts';
 import { NO, YES } from '../pattern/truth.ts';
+import { isInWorkspace } from '../pattern/workspace.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { isKind } from '../vocabulary/kinds.ts';
 import { butNot } from './alternatives.ts';
@@ -369,15 +369,12 @@ function compileWorkspace({ exact }: Reading): ValueTest {
     const { roots } = facts;
     if (roots === undefined) return MISSING_WORKSPACE;
     return (exact ? everyOf : anyOf)(facts.pathViews(value as string, exact), (view) =>
-      anyOf(roots, (root) => isBelow(view, root, exact)),
+      anyOf(roots, (root) => {
+        const truth = isInWorkspace(view, root, exact);
+        return truth === YES || truth === NO ? truth : AMBIGUOUS;
+      }),
     );
   };
-}
-
-function isBelow(path: PathValue, root: PathValue, exact: boolean): Outcome {
-  const { certain, rests } = placesBelow(path, root, !exact);
-  if (rests.length === 0) return NO;
-  return certain ? YES : AMBIGUOUS;
 }
 
 // ── numbers ───────────────────────────────────────────────────────────────────────────────

@@ -38,6 +38,7 @@ import type {
   UnknownPart,
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
+import { isNowhere } from './nowhere.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
 /** More different things than this no honest call does; what is beyond is unknown. */
@@ -184,6 +185,7 @@ export class Recorder {
     const record = isFile ? { ...given, recursive: false } : given;
     if (use === 'read') return [this.#path(record, use, path, record.certain)];
     if (use === 'write') {
+      if (isNowhere(path)) return [];
       const write = this.#path(record, use, path, record.certain);
       if (record.appends === true) this.#added.add(write);
       const isEmptied = record.content === '' || record.empties === 'perhaps';
@@ -211,6 +213,7 @@ export class Recorder {
     const write = (shape: Shape, certain = record.certain): PathEffect =>
       this.#path({ ...record, keeps }, 'write', shape, certain);
     const writes: PathEffect[] = [];
+    if (use === 'copy' && isNowhere(target.path)) return effects;
     if (target.into !== 'yes') writes.push(write(target.path));
     if (target.into !== 'no') writes.push(write(inside, record.certain && target.into === 'yes'));
     // Where it goes into a folder or takes its name, the other of the two is not there.

@@ -29,6 +29,7 @@ import { DEEP, isKnown, type PathShape, showPathShape } from '../../src/pattern/
 import { type Shape, staticText } from '../../src/pattern/shape.ts';
 import { compileShapeName, hasPart, isText, viewOf } from '../../src/pattern/shape-text.ts';
 import { nameOf } from '../../src/pattern/truth.ts';
+import { isInWorkspace as workspaceHas } from '../../src/pattern/workspace.ts';
 import { currentDirectory, type Scene, type Side, settleFor, workspaceRoots } from './evaluate.ts';
 import {
   anyOf,
@@ -42,7 +43,7 @@ import {
   some,
   without,
 } from './judgement.ts';
-import { type Answer, isBelow, isRelative, matchPath, readPath } from './path.ts';
+import { type Answer, isBelow, isInWorkspace, isRelative, matchPath, readPath } from './path.ts';
 import { composed, folded, matchesName } from './text.ts';
 
 // ── what the rule is about ────────────────────────────────────────────────────────────────
@@ -509,7 +510,9 @@ function inWorkspace(view: PathShape, exact: boolean, recursive: boolean, scene:
   const options = { exact, below: true };
   const answers = all.flatMap((root): Answer[] => {
     const own =
-      isKnown(view) && isKnown(root) ? isBelow(view, root, exact) : nameOf(isUnder(view, root, options));
+      isKnown(view) && isKnown(root)
+        ? isInWorkspace(view, root, exact)
+        : nameOf(workspaceHas(view, root, exact));
     return recursive ? [own, nameOf(isUnder(root, view, options))] : [own];
   });
   return orElse(some(answers), 'unresolved');

@@ -38,7 +38,7 @@ import {
 } from './judgement.ts';
 import {
   type Answer,
-  isBelow,
+  isInWorkspace,
   isRelative,
   matchPath,
   type ReferencePath,
@@ -663,7 +663,7 @@ function isBelowWorkspace(text: string, view: View): Judgement {
     pathViews(text, view).map((path) =>
       anyOf(
         roots.map((root) => {
-          const answer = isBelow(path, root, view.exact);
+          const answer = isInWorkspace(path, root, view.exact);
           return answer === 'unknown' ? because('ambiguous') : { answer };
         }),
       ),

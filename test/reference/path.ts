@@ -241,3 +241,11 @@ export function isBelow(path: ReferencePath, directory: ReferencePath, exact: bo
   const does = restsBelow(path, directory, exact).length > 0;
   return path.anchor === directory.anchor ? certainly(does) : possibly(does);
 }
+
+/** The same of a root of the workspace: case alone settles nothing on a drive of Windows or a volume of macOS. */
+export function isInWorkspace(path: ReferencePath, root: ReferencePath, exact: boolean): Answer {
+  const answer = isBelow(path, root, exact);
+  const first = root.segments[0]?.toLowerCase() ?? '';
+  const folds = root.anchor === 'root' && (['users', 'volumes'].includes(first) || /^[a-z]:$/.test(first));
+  return answer === 'no' && folds && isBelow(path, root, false) !== 'no' ? 'unknown' : answer;
+}

@@ -8,6 +8,7 @@ import type { HereDoc, Redirect, Redirection } from 'unbash';
 import type { PathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
+import { isNowhere } from '../../nowhere.ts';
 import { expandSingle, expandText } from '../expand/expand.ts';
 import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
 import { keep } from '../state/keep.ts';
@@ -39,9 +40,6 @@ export interface Redirections {
   /** Records what was written; gives what is left for whoever reads on. `staysOpen`: more may be written later. */
   close(output: Stream, command: number | undefined, staysOpen?: boolean): Stream;
 }
-
-/** Writing to these is no write: nothing is kept. */
-const nowhere = /^\/dev\/(?:null|zero|full|tty|stdin|stdout|stderr|fd\/\d+|console)$|^\/proc\/self\/fd\/\d+$/;
 
 /** What most commands have. */
 const none: Redirections = {
@@ -108,7 +106,7 @@ export function openRedirections(
           else if (number === 2 && (descriptor ?? 1) === 1) toErrors = true;
           break;
         }
-        if (!nowhere.test(staticText(target.shape) ?? '')) mayFail = true;
+        if (!isNowhere(target.shape)) mayFail = true;
         if (redirection.operator === '<' || redirection.operator === '<>') {
           open(descriptor ?? 0, readFrom(target, redirection, shell, state, io));
         }
@@ -261,7 +259,7 @@ function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState,
   const text = staticText(target.shape);
   const descriptor = text === '/dev/stdin' ? 0 : descriptorAt(text);
   if (descriptor !== undefined) return givenBy(descriptor, state, io);
-  if (text !== undefined && nowhere.test(text)) return emptyStream;
+  if (isNowhere(target.shape)) return emptyStream;
   const span = spanOf(io, node);
   const about = { certain: io.certain, span, command: undefined };
   const address = addressOf(target.shape);
@@ -296,8 +294,7 @@ function writeTo(
   state: ShellState,
   io: Io,
 ): void {
-  const text = staticText(target.shape);
-  if (text !== undefined && nowhere.test(text)) return;
+  if (isNowhere(target.shape)) return;
   const about = { certain: io.certain, span: spanOf(io, node), command };
   const address = addressOf(target.shape);
   if (address !== undefined) {

@@ -1,0 +1,20 @@
+/** Whether a path lies in a workspace. */
+import { isUnder } from './path.ts';
+import type { PathShape } from './path-shape.ts';
+import { NO, type Truth, UNKNOWN } from './truth.ts';
+
+/**
+ * Whether a path lies below a root of the workspace, or is it. Where letters are compared one by one, a path that differs
+ * from the root in its case alone is *unknown* on a disk that usually takes both for one: agents on macOS and Windows
+ * write a folder either way, and nobody has looked at the disk.
+ */
+export function isInWorkspace(path: PathShape, root: PathShape, exact: boolean): Truth {
+  const truth = isUnder(path, root, { exact, below: true });
+  if (truth !== NO || !exact || !foldsCase(root)) return truth;
+  return isUnder(path, root, { exact: false, below: true }) === NO ? NO : UNKNOWN;
+}
+
+/** Whether a folder is on a drive of Windows or a volume of macOS. */
+function foldsCase({ anchor, segments: [first] }: PathShape): boolean {
+  return anchor === 'root' && typeof first === 'string' && /^(?:[a-z]:|users|volumes)$/i.test(first);
+}
