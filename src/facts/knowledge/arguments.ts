@@ -158,6 +158,8 @@ interface Positional {
   readonly plain: boolean;
   /** It stands behind an option that nobody knows, and may be the value of that. */
   readonly mayBeValue: boolean;
+  /** It is empty, and stands behind an option whose value may be missing: on BSD it is that value (`sed -i ''`). */
+  readonly mayBeEnding: boolean;
 }
 
 /** Uses of a word that connect: what another reading of the words gives is perhaps connected to as well. */
@@ -203,6 +205,8 @@ class Reader {
   readonly #fileCommands: { readonly words: readonly Shape[]; readonly at: number }[] = [];
   /** Where an option stands that nobody knows, so that the next word may be its value. */
   #hungry = -2;
+  /** Where an option stands whose value may be missing, and is. */
+  #optional = -2;
 
   constructor(
     entry: ProgramEntry,
@@ -292,7 +296,8 @@ class Reader {
   #addPositional(value: Shape, at: number, plain: boolean): void {
     const mayBeValue = !plain && this.#hungry === at - 1;
     if (mayBeValue) this.#isMoved = true;
-    this.#positionals.push({ value, at, plain, mayBeValue });
+    const mayBeEnding = this.#optional === at - 1 && staticText(value) === '';
+    this.#positionals.push({ value, at, plain, mayBeValue, mayBeEnding });
   }
 
   #hasSubcommands(): boolean {
@@ -487,6 +492,7 @@ class Reader {
   #takeWithNext(entry: OptionEntry, at: number): number {
     if (entry.value !== 'required') {
       this.#take(entry, undefined, at);
+      if (entry.value === 'optional') this.#optional = at;
       return at;
     }
     return this.#takeMore(entry, this.#takeWords(entry, this.#words[at + 1], at + 1, at + 1));
@@ -739,7 +745,7 @@ class Reader {
     const value = this.#words[at];
     if (value !== undefined) {
       this.#values.push({ value, uses: operand.uses, role: operand.role, at, option: undefined });
-      this.#moved = { value, at, plain, mayBeValue: false };
+      this.#moved = { value, at, plain, mayBeValue: false, mayBeEnding: false };
     }
     return true;
   }
@@ -809,10 +815,26 @@ class Reader {
   /** Gives operands their roles. */
   #assignOperands(): void {
     if (this.#positionals.length === 0) return;
-    this.#place(this.#positionals, ({ value, at }, entry) =>
+    const words = this.#positionals.filter(({ mayBeEnding }) => !mayBeEnding);
+    this.#place(words, ({ value, at }, entry) =>
       this.#addValue(entry ?? { uses: guess(value), role: 'argument' }, value, at, undefined),
     );
+    if (words.length < this.#positionals.length) this.#addUnended(words);
     if (this.#isMoved) this.#addMoved();
+  }
+
+  /** GNU takes the empty word for an operand: those behind it stand one place further back there. */
+  #addUnended(words: readonly Positional[]): void {
+    const uses = new Map<number, readonly Use[]>();
+    this.#place(words, ({ at }, entry) => uses.set(at, entry?.uses ?? []));
+    this.#place(this.#positionals, ({ value, at, mayBeEnding }, entry) => {
+      // There is no file with an empty name, and an empty script does nothing.
+      if (mayBeEnding) return;
+      const known = new Set(uses.get(at)?.map(({ name }) => name));
+      const others = (entry?.uses ?? []).filter(({ name }) => !known.has(name));
+      const possible = others.map(({ name }): Use => ({ name, certain: false }));
+      if (possible.length > 0) this.#addPart(value, possible, undefined, at, undefined);
+    });
   }
 
   /** Where options that nobody knows take values, the words behind them stand one place further to the front. */
