@@ -7,9 +7,10 @@ import { resolve } from 'node:path';
 import type { Failure } from '../adapters/failure.ts';
 import { BundleProblem } from '../host/bundle/bundle-content.ts';
 import { BundleSource } from '../host/bundle/bundle-source.ts';
-import { isAddress, readAddress } from '../host/bundle/fetch-bundle.ts';
+import { readAddress } from '../host/bundle/fetch-bundle.ts';
 import { KeyProblem, readPublicKeys } from '../host/bundle/keys.ts';
 import type { Bundle } from '../host/bundle/open-bundle.ts';
+import { isAddress } from '../host/fetch-octets.ts';
 import { userStateFolder } from '../host/user-folders.ts';
 
 /** Set when the bundle of code is built. */

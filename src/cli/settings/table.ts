@@ -2,7 +2,7 @@
  * Every setting of a server: its place in a file of configuration, its option on the command line, what it can be, and what
  * it is when nobody says. The variable of the environment has the name of the place: `listen.port` is `BYLAW_LISTEN_PORT`.
  */
-import { isAddress } from '../../host/bundle/fetch-bundle.ts';
+import { isAddress } from '../../host/fetch-octets.ts';
 import { defaultLogKinds } from '../../host/log-settings.ts';
 import {
   duration,
