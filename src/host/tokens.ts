@@ -173,7 +173,8 @@ export const withoutTokens = (file: JsonObject, isMeant: (entry: Json) => boolea
     ]),
   );
 
-function isScope(text: string): boolean {
+/** Whether a text can name whose a token is. */
+export function isScope(text: string): boolean {
   if (text === '' || text.length > maxScopeLength || text.trim() !== text) return false;
   return !/[\p{Cc}\p{Cs}]/u.test(text);
 }

@@ -11,13 +11,15 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { Client } from '../facts/client.ts';
 import type { Permission } from '../host/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
-import type { Access, Grant } from './access.ts';
+import type { Access, MessageGrant } from './access.ts';
+import { type Authorize, authorizer, type Refusal, type Resource } from './authorize.ts';
 import { discardRest } from './discard-rest.ts';
 import { clientOf, doorOf } from './door.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
 import { type Foreign, foreignness, foreignTexts } from './local-request.ts';
+import { addResourceRoute, type ResourceMetadata } from './oauth/resource-metadata.ts';
 import { refusalTexts, textType } from './refusal-texts.ts';
 import {
   addStatusRoutes,
@@ -43,6 +45,8 @@ export interface AppOptions {
   /** Where uploads go; without it there is no route for them. */
   readonly content?: Uploads | undefined;
   readonly access: Access;
+  /** Where clients of an issuer of tokens get theirs; undefined where there is none. */
+  readonly resource?: (Resource & ResourceMetadata) | undefined;
   readonly limits?: Limits | undefined;
   /** Shared with other transports of the same handler, where there are any. */
   readonly load?: Load | undefined;
@@ -64,6 +68,7 @@ export function createApp({
   strangers = handler,
   content,
   access,
+  resource,
   limits = defaultLimits,
   load = new Load(limits),
   metrics,
@@ -95,6 +100,7 @@ export function createApp({
   // Their size bounds the headers. A bound on their number would hide the last ones from the checks.
   app.server.maxHeadersCount = 0;
 
+  const authorize = authorizer(access, resource);
   /** The request that a connection was last heard with. */
   const latest = new WeakMap<Duplex, Exchange>();
   /** Requests whose client waits for `100 Continue` before it sends the body. */
@@ -103,9 +109,9 @@ export function createApp({
     if (expecting.delete(request)) response.writeContinue();
   };
   const authenticate = (permission: Permission) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const scope = access.scopeOf(permission, request.raw.rawHeaders);
-    if (scope === undefined) return refuse(reply.header('WWW-Authenticate', 'Bearer'), 401);
-    request.scope = scope;
+    const authorized = await authorize(request.raw, permission);
+    if (!authorized.ok) return refuseWith(reply, authorized.refusal);
+    request.scope = authorized.grant.scope;
     return undefined;
   };
 
@@ -137,6 +143,7 @@ export function createApp({
     ...(metrics === undefined
       ? []
       : [alivePath, readyPath, healthPath, metricsPath].map((path) => [path, 'GET'] as const)),
+    ...(resource?.paths ?? []).map((path) => [path, 'GET'] as const),
   ]);
   app.setNotFoundHandler((request, reply) => {
     // Each path takes one method, so that a known path gets here by another.
@@ -147,16 +154,16 @@ export function createApp({
   const handlerOf = ({ socket }: IncomingMessage): Handler =>
     access.anonymous && doorOf(socket) !== 'socket' ? strangers : handler;
   const remote = {
-    ...{ limits, load, startBody, isLast, access },
+    ...{ limits, load, startBody, isLast, authorize },
     // Without tokens the scope is everybody's, and proves nothing.
-    clientOf: ({ socket }: IncomingMessage, grant: Grant): Client =>
+    clientOf: ({ socket }: IncomingMessage, grant: MessageGrant): Client =>
       clientOf(socket, access.anonymous ? undefined : grant),
   };
   const answerHooks = hooksAnswerer({ ...remote, handlerOf });
   // Who can open the socket is this user: there are no tokens, as for lines.
   const local = {
     ...remote,
-    access: { ...access, grantOf: () => ({ scope: '' }) },
+    authorize: asThisUser,
     clientOf: ({ socket }: IncomingMessage): Client => clientOf(socket, undefined),
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -188,10 +195,11 @@ export function createApp({
   };
   app.post(hooksPath, { onRequest: hijack }, async () => undefined);
   if (metrics !== undefined) {
-    const mayKnow = ({ raw }: FastifyRequest): boolean =>
-      access.scopeOf('read-metrics', raw.rawHeaders) !== undefined;
+    const mayKnow = async ({ raw }: FastifyRequest): Promise<boolean> =>
+      (await authorize(raw, 'read-metrics')).ok;
     addStatusRoutes(app, metrics, authenticate('read-metrics'), mayKnow);
   }
+  if (resource !== undefined) addResourceRoute(app, resource);
   if (content !== undefined) {
     addUploadRoute(app, content, authenticate('upload'), ({ raw }, reply) => startBody(raw, reply.raw));
   }
@@ -208,6 +216,12 @@ const guardHeaders = {
 
 const refuse = (reply: FastifyReply, status: number): FastifyReply =>
   reply.code(status).header('content-type', textType).send(refusalTexts[status]);
+
+const refuseWith = (reply: FastifyReply, { status, headers, text }: Refusal): FastifyReply =>
+  reply.code(status).headers(Object.fromEntries(headers)).header('content-type', textType).send(text);
+
+/** Who can open the socket of this user needs no credentials. */
+const asThisUser: Authorize = () => ({ ok: true, grant: { scope: '', may: ['intercept', 'observe'] } });
 
 /** Answers before anything of the request is read. The connection ends with it. */
 function turnAway(response: ServerResponse, foreign: Foreign): void {

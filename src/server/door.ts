@@ -1,7 +1,7 @@
 /** By which way a connection came in: what is asked of a client, and what is believed of it, depends on that. */
 import type { Duplex } from 'node:stream';
 import type { Client } from '../facts/client.ts';
-import type { Grant } from './access.ts';
+import type { MessageGrant } from './access.ts';
 
 /**
  * `port`: TCP, for everybody on the machine at least. `socket`: a Unix socket for whom it is meant alone.
@@ -28,9 +28,9 @@ export const doorOf = (connection: Duplex): Door => entrances.get(connection)?.d
  * Who asks by a connection: whoever can open its socket, and whoever has the token that came with the request, where tokens
  * are asked for.
  */
-export function clientOf(connection: Duplex, grant: Grant | undefined): Client {
-  const { door = 'port', user } = entrances.get(connection) ?? {};
-  const { scope: token, only } = grant ?? {};
+export function clientOf(connection: Duplex, grant: MessageGrant | undefined): Client {
+  const { door = 'port', user: opens } = entrances.get(connection) ?? {};
+  const { scope: token, user = opens, only } = grant ?? {};
   const way = token !== undefined ? 'token' : door === 'socket' ? 'socket' : 'port';
   return {
     way,

@@ -16,6 +16,7 @@ import { countedBy, type Tally } from './counted.ts';
 import type { Load } from './load.ts';
 import type { Foreign } from './local-request.ts';
 import type { LoopDelay } from './loop-delay.ts';
+import type { Oauth } from './oauth/oauth.ts';
 import type { ProcessReport } from './process-report.ts';
 import type { TlsKeeper } from './tls.ts';
 
@@ -64,6 +65,8 @@ export interface ServerMetrics {
   tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
   /** Tells of what is wrong with the file of tokens too, from now on. */
   tellOfTokens(problem: () => string | undefined): void;
+  /** Tells of the keys of an issuer of tokens too, from now on. */
+  tellOfOauth(oauth: Pick<Oauth, 'problem' | 'unready'>): void;
   /** Counts a request that was turned away since it is not of this machine. */
   turnedAway(why: Foreign): void;
   /** Counts a message that another thread answered. */
@@ -190,6 +193,8 @@ export function createMetrics(
   };
 
   const others: (() => string | undefined)[] = [];
+  /** Without which calls cannot be decided. */
+  const needed: (() => string | undefined)[] = [];
   const problems = (): readonly string[] => [
     ...(log === undefined ? [] : problemsOf(log)),
     ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
@@ -223,6 +228,10 @@ export function createMetrics(
       );
     },
     tellOfTokens: (problem) => void others.push(problem),
+    tellOfOauth(oauth) {
+      others.push(() => oauth.problem);
+      needed.push(() => oauth.unready);
+    },
     answeredApart: () => apart.inc(),
     threadLost: () => lost.inc(),
     turnedAway: (why) => turnedAway.inc({ why }),
@@ -230,6 +239,7 @@ export function createMetrics(
     unready: () => [
       ...(log?.status.problem === undefined || !log.status.blocks ? [] : problemsOf(log)),
       ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
+      ...needed.flatMap((problem) => problem() ?? []),
     ],
     report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),
   };

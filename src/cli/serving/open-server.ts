@@ -11,6 +11,8 @@ import { createApp } from '../../server/app.ts';
 import { type Group, holdsSocket } from '../../server/group-member.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { refusingHandler } from '../../server/load.ts';
+import type { Oauth } from '../../server/oauth/oauth.ts';
+import { resourceOf } from '../../server/oauth/resource-metadata.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
 import type { TlsKeeper } from '../../server/tls.ts';
 import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
@@ -29,9 +31,11 @@ export async function openServer(
   group: Group | undefined,
   context: CommandContext,
 ): Promise<RunningServer> {
-  const { access, host, port, inherited, limits, mayBePlain } = settings;
+  const { access, oauth, host, port, inherited, limits, mayBePlain } = settings;
   const tls = settings.tls && openTls(settings.tls);
   if (tls !== undefined) deciding.metrics.tellOfTls(tls);
+  if (oauth !== undefined) await startOauth(oauth, deciding, context);
+  const resource = oauth && resourceIn(oauth);
   const { load } = deciding;
   // The bound on all uploads is kept by one process.
   const content = group === undefined ? await openContent(settings, context) : undefined;
@@ -46,7 +50,9 @@ export async function openServer(
   const [handler, strangers, lines] = [answering('proven'), answering('unproven'), answering('lines')];
   const hookOf = ({ method, url, rawHeaders }: RequestHead, isLocal: boolean) =>
     answering({ method, url, rawHeaders, isLocal });
-  const app = createApp({ handler, strangers, content, access, limits, load, metrics, hookOf, onForeign });
+  const app = createApp({
+    ...{ handler, strangers, content, access, resource, limits, load, metrics, hookOf, onForeign },
+  });
   const where = { host, port, socket, inherited };
   const server = await listen({
     ...{ app, handler: refusingHandler(lines, load), access, limits },
@@ -61,10 +67,24 @@ export async function openServer(
     addresses: server.addresses,
     async close() {
       for (const each of watching) each.close();
+      oauth?.close();
       await server.close();
       close();
     },
   };
+}
+
+/** Reads the keys of the issuer. A server starts without them, and takes no token of it until they are there. */
+async function startOauth(oauth: Oauth, { metrics }: Deciding, { stderr }: CommandContext): Promise<void> {
+  await oauth.start();
+  metrics.tellOfOauth(oauth);
+  if (oauth.problem !== undefined) stderr.write(`${oauth.problem}\n`);
+}
+
+/** What clients are told about where to get a token; undefined where nobody knows how they name this server. */
+function resourceIn({ settings }: Oauth): ReturnType<typeof resourceOf> | undefined {
+  const { resource: address, issuer, permissions } = settings;
+  return address === undefined ? undefined : resourceOf({ address, issuer, permissions });
 }
 
 /** Takes up the files of TLS when they change, and says so. */

@@ -13,6 +13,7 @@ import { missingFor, type Protection, plainAdvice, plainText } from '../../serve
 import { inheritedOfGroup, isServingProcess } from '../../server/group-member.ts';
 import { type InheritedSocket, inheritedSockets, refuseInherited } from '../../server/inherited-sockets.ts';
 import { defaultLimits, type Limits } from '../../server/limits.ts';
+import { Oauth } from '../../server/oauth/oauth.ts';
 import type { TlsFiles } from '../../server/tls.ts';
 import { defaultRotation } from '../../store/decision-log/rotation.ts';
 import { type EventBudget, largestEvent } from '../budget-option.ts';
@@ -21,6 +22,7 @@ import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
 import { clusterFrom } from '../settings/cluster-settings.ts';
+import { oauthFrom } from '../settings/oauth-settings.ts';
 import {
   namedBy,
   type OptionValues,
@@ -29,7 +31,7 @@ import {
   type ServerSettings,
   serverOptions,
 } from '../settings/server-settings.ts';
-import { type Key, keys, mostProcesses } from '../settings/table.ts';
+import { type Key, keys, mostProcesses, type Setting, settings as settingTable } from '../settings/table.ts';
 import { asUsageError } from './listen-mistake.ts';
 
 export const defaultPort = 4517;
@@ -67,6 +69,8 @@ export interface ServeSettings {
   /** Whether TCP beyond this machine may be plain. */
   readonly mayBePlain: boolean;
   readonly access: Access | TokenAccess;
+  /** Tokens of an issuer, which `access` takes as well; undefined where there is none. */
+  readonly oauth: Oauth | undefined;
   readonly limits: Limits;
   /** How many processes serve. */
   readonly processes: number;
@@ -120,7 +124,9 @@ export async function serveSettings(
     maxMessageBytes: get('limits.max-body') ?? defaultLimits.maxMessageBytes,
     maxUploadBytes: get('limits.max-upload') ?? defaultLimits.maxUploadBytes,
   };
-  const access = await accessFrom(settings, context);
+  const issuer = oauthFrom(settings, context);
+  const oauth = issuer && new Oauth(issuer);
+  const access = await accessFrom(settings, oauth, context);
   const tls = tlsFrom(settings, context);
   refuseFiles(settings, context);
   const mayBePlain = get('listen.insecure-plain-http') === true;
@@ -134,7 +140,7 @@ export async function serveSettings(
   const missing = tcp ? missingFor(host, protection) : undefined;
   if (missing === 'tokens') {
     throw new UsageError(
-      `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\``,
+      `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\` or \`--oauth-issuer ADDRESS\``,
     );
   }
   if (missing === 'tls')
@@ -165,6 +171,7 @@ export async function serveSettings(
     tls,
     mayBePlain,
     access,
+    oauth,
     limits,
     processes,
     log: logFrom(settings, context),
@@ -244,11 +251,18 @@ function changedIn(
   try {
     const now = readServerSettings(values, env, cwd);
     if ((now.file?.problems.length ?? 0) > 0) return [];
-    return keys.filter((key) => now.get(key) !== before.get(key));
+    return keys.filter((key) => shownOf(now, key) !== shownOf(before, key));
   } catch {
     // What is wrong with the file is said where its policies are taken up.
     return [];
   }
+}
+
+/** As a text, since lists that are equal may be two. */
+function shownOf({ get }: ServerSettings, key: Key): string | undefined {
+  const { kind } = settingTable[key] as Setting<unknown>;
+  const value = get(key);
+  return value === undefined ? undefined : kind.show(value);
 }
 
 /** What is to be a folder, and is something else. Throws `UsageError`. */
@@ -318,11 +332,15 @@ function logFrom(settings: ServerSettings, { env, cwd }: CommandContext): LogSet
 }
 
 /** Throws `UsageError` where there is a file of tokens that cannot be read. */
-async function accessFrom({ get }: ServerSettings, { cwd }: CommandContext): Promise<Access | TokenAccess> {
+async function accessFrom(
+  { get }: ServerSettings,
+  verifier: Oauth | undefined,
+  { cwd }: CommandContext,
+): Promise<Access | TokenAccess> {
   const file = get('tokens');
-  if (file === undefined) return openAccess;
+  if (file === undefined) return verifier === undefined ? openAccess : createAccess([], { verifier });
   const reading = await loadTokens(resolve(cwd, file));
-  if (reading.ok) return createAccess(reading.tokens);
+  if (reading.ok) return createAccess(reading.tokens, { verifier });
   const advice = existsSync(resolve(cwd, file))
     ? ''
     : `\nbylaw: a first token makes it: \`bylaw token new SCOPE --file ${file}\``;
