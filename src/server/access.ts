@@ -1,6 +1,6 @@
 /**
- * What the credentials of a request prove, and what they are good for: static bearer tokens and tokens of an issuer
- * (docs/development/protocol-notes.md#credentials), or, where none are configured, anybody on this machine. It looks at headers
+ * What the credentials of a request prove, and what they are good for: static bearer tokens, tokens of an issuer
+ * (docs/development/protocol-notes.md#credentials) and certificates, or, where none are configured, anybody on this machine. It looks at headers
  * only; nothing that an event says of itself is a credential.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -13,6 +13,8 @@ import { headerValues } from './header-values.ts';
 export interface Grant {
   /** Whose it is: what is uploaded belongs to it. */
   readonly scope: string;
+  /** What has proved it. */
+  readonly by: 'token' | 'certificate';
   readonly may: readonly Permission[];
   /** The user whom a token of an issuer names. */
   readonly user?: string | undefined;
@@ -49,8 +51,15 @@ export type Identified =
 export interface Access {
   /** Whether no credentials are asked for. */
   readonly anonymous: boolean;
-  /** Never throws and never rejects. */
-  identify(rawHeaders: readonly string[]): Awaitable<Identified>;
+  /** `shown`: the certificate that the client has shown, where it proves one. Never throws and never rejects. */
+  identify(rawHeaders: readonly string[], shown?: ShownCertificate | undefined): Awaitable<Identified>;
+}
+
+/** A certificate that an authority of the server has signed, and that names a client. */
+export interface ShownCertificate {
+  readonly name: string;
+  /** Milliseconds since 1970: a connection may last longer. */
+  readonly expires: number;
 }
 
 /** Access whose tokens can change. */
@@ -68,6 +77,8 @@ export interface TokenVerifier {
 export interface AccessOptions {
   /** Asked about what looks like a token of an issuer. */
   readonly verifier?: TokenVerifier | undefined;
+  /** What clients may do who show a certificate, and no token; undefined where certificates prove no client. */
+  readonly certificates?: readonly Permission[] | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
 }
@@ -77,7 +88,7 @@ const refused = (why: Unproven, detail?: string): Identified => ({ ok: false, wh
 /** The scope of everybody, where no tokens are configured. */
 const everybody: Identified = {
   ok: true,
-  grants: [{ scope: 'local', may: ['intercept', 'observe', 'upload', 'read-metrics'] }],
+  grants: [{ scope: 'local', by: 'token', may: ['intercept', 'observe', 'upload', 'read-metrics'] }],
 };
 
 /** Access without tokens: it is anonymous. */
@@ -89,7 +100,7 @@ export const openAccess: Access = {
 /** Access by tokens. What no token may do is closed to everybody. */
 export function createAccess(
   tokens: readonly Token[],
-  { verifier, now = Date.now }: AccessOptions = {},
+  { verifier, certificates, now = Date.now }: AccessOptions = {},
 ): TokenAccess {
   let entries = tokens.map(toEntry);
   const byIssuer = (token: string): Awaitable<Identified> =>
@@ -99,11 +110,17 @@ export function createAccess(
         ? refused('foreign-scope', 'it names a client that the file of tokens has as well')
         : identified;
     });
+  const byCertificate = (shown: ShownCertificate): Identified => {
+    if (certificates === undefined) return refused('missing');
+    if (now() >= shown.expires) return refused('expired', 'the certificate has expired');
+    return { ok: true, grants: [{ scope: shown.name, by: 'certificate', may: certificates }] };
+  };
   return {
     anonymous: false,
-    identify(rawHeaders) {
+    identify(rawHeaders, shown) {
       const [authorization, ...others] = authorizations(rawHeaders);
-      if (authorization === undefined) return refused('missing');
+      // A token that is not good is no reason to look for another proof.
+      if (authorization === undefined) return shown === undefined ? refused('missing') : byCertificate(shown);
       const token = others.length > 0 ? undefined : bearerToken(authorization);
       if (token === undefined) return refused('malformed');
       const known = identifyKnown(entries, token, now());
@@ -131,7 +148,7 @@ function identifyKnown(entries: readonly Entry[], token: string, now: number): I
   for (const { digest: known, scope, may, expires } of entries) {
     const isGood = expires === undefined || now < expires;
     if (!timingSafeEqual(known, digest)) continue;
-    if (isGood) grants.push({ scope, may });
+    if (isGood) grants.push({ scope, by: 'token', may });
     else hasExpired = true;
   }
   return grants.length > 0 ? { ok: true, grants } : refused(hasExpired ? 'expired' : 'unknown');

@@ -14,7 +14,7 @@ import type { Handler } from '../protocol/handle.ts';
 import type { Access, MessageGrant } from './access.ts';
 import { type Authorize, authorizer, type Refusal, type Resource } from './authorize.ts';
 import { discardRest } from './discard-rest.ts';
-import { clientOf, doorOf } from './door.ts';
+import { clientOf, doorOf, ownerOf } from './door.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
@@ -111,7 +111,7 @@ export function createApp({
   const authenticate = (permission: Permission) => async (request: FastifyRequest, reply: FastifyReply) => {
     const authorized = await authorize(request.raw, permission);
     if (!authorized.ok) return refuseWith(reply, authorized.refusal);
-    request.scope = authorized.grant.scope;
+    request.scope = ownerOf(authorized.grant);
     return undefined;
   };
 
@@ -221,7 +221,10 @@ const refuseWith = (reply: FastifyReply, { status, headers, text }: Refusal): Fa
   reply.code(status).headers(Object.fromEntries(headers)).header('content-type', textType).send(text);
 
 /** Who can open the socket of this user needs no credentials. */
-const asThisUser: Authorize = () => ({ ok: true, grant: { scope: '', may: ['intercept', 'observe'] } });
+const asThisUser: Authorize = () => ({
+  ok: true,
+  grant: { scope: '', by: 'token', may: ['intercept', 'observe'] },
+});
 
 /** Answers before anything of the request is read. The connection ends with it. */
 function turnAway(response: ServerResponse, foreign: Foreign): void {

@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { Permission } from '../host/tokens.ts';
 import { type Access, grantFor, grantForMessages, type MessageGrant, type Unproven } from './access.ts';
+import { certificateOf } from './door.ts';
 
 /** What a request asks for: to send messages, which takes `intercept` or `observe`, or something that takes one permission. */
 export type Wanted = 'messages' | Permission;
@@ -24,7 +25,7 @@ export type Authorized =
 
 /** Never throws and never rejects. */
 export type Authorize = (
-  request: Pick<IncomingMessage, 'rawHeaders'>,
+  request: Pick<IncomingMessage, 'rawHeaders' | 'socket'>,
   wanted: Wanted,
 ) => Awaitable<Authorized>;
 
@@ -38,20 +39,23 @@ export interface Resource {
 
 export function authorizer(access: Access, resource?: Resource | undefined): Authorize {
   return (request, wanted) =>
-    whenThere(access.identify(request.rawHeaders), (identified): Authorized => {
-      if (!identified.ok) return { ok: false, refusal: notProven(identified.why, resource) };
-      const { grants } = identified;
-      const grant = wanted === 'messages' ? grantForMessages(grants) : grantFor(grants, wanted);
-      if (grant !== undefined) return { ok: true, grant };
-      return { ok: false, refusal: notPermitted(wanted, resource) };
-    });
+    whenThere(
+      access.identify(request.rawHeaders, certificateOf(request.socket)),
+      (identified): Authorized => {
+        if (!identified.ok) return { ok: false, refusal: notProven(identified.why, resource) };
+        const { grants } = identified;
+        const grant = wanted === 'messages' ? grantForMessages(grants) : grantFor(grants, wanted);
+        if (grant !== undefined) return { ok: true, grant };
+        return { ok: false, refusal: notPermitted(wanted, resource) };
+      },
+    );
 }
 
 const unprovenTexts: Readonly<Record<Unproven, string>> = {
   missing: 'Send a token that may do this, in one header: Authorization: Bearer TOKEN.',
   malformed: 'Send one header Authorization: Bearer TOKEN, and no other.',
   unknown: 'The token is not known here.',
-  expired: 'The token has expired: get a new one.',
+  expired: 'The token, or the certificate, has expired: get a new one.',
   signature: 'The token is not good: no key of its issuer has signed it.',
   claims: 'The token is not good: it is not for this server, not from its issuer, or names no client.',
   algorithm:
@@ -79,7 +83,7 @@ function notPermitted(wanted: Wanted, resource: Resource | undefined): Refusal {
     resource_metadata: resource?.metadata,
   });
   const named = permissions.map((each) => `\`${each}\``).join(' or ');
-  const text = `The token may not do this: it lacks the permission ${named}.\n`;
+  const text = `Who asks may not do this: it lacks the permission ${named}.\n`;
   return { status: 403, headers: [['WWW-Authenticate', challenge]], text };
 }
 

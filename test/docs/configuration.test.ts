@@ -112,12 +112,20 @@ test('the schema and the reader agree on layers', () => {
   );
   const texts = fc.oneof(text, fc.array(text, { maxLength: 2 }));
   const client = fc.record(
-    { token: text, user: text, source: texts, harness: texts, agent: texts, sources: text },
+    {
+      token: text,
+      certificate: text,
+      user: text,
+      source: texts,
+      harness: texts,
+      agent: texts,
+      sources: text,
+    },
     { requiredKeys: [] },
   );
   const clients = fc.uniqueArray(client, {
     maxLength: 2,
-    selector: ({ token = '', user = '' }) => `${token} ${user}`,
+    selector: ({ token = '', certificate = '', user = '' }) => `${token} ${certificate} ${user}`,
   });
   const layers = fc.uniqueArray(layer, { maxLength: 2, selector: ({ name }) => name });
   const file = fc.oneof(
@@ -167,6 +175,8 @@ test.each(keys)('the schema and the reader agree on %s', (key) => {
         'stateless',
         'nats://10.0.0.1:4222',
         'ES256',
+        'subject-cn',
+        'intercept,observe',
         ['RS256', 'HS256'],
         'agents=intercept+observe',
         'agents=admin',

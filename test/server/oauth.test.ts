@@ -55,22 +55,26 @@ beforeEach(async () => {
   oauth = await open();
 });
 
-const good = { scope: 'ci', may: ['intercept', 'observe'] };
+const good = { scope: 'ci', by: 'token', may: ['intercept', 'observe'] };
 const told = (found: Identified) => (found.ok ? found.grants : found.why);
 
 describe('a token of the issuer', () => {
   test('proves the client that it names, with what its scopes give', async () => {
     expect(told(await oauth.verify(await issuer.token()))).toEqual([good]);
     const scoped = await issuer.token({ sub: 'ops', scope: 'openid operators', aud: ['other', audience] });
-    expect(told(await oauth.verify(scoped))).toEqual([{ scope: 'ops', may: ['read-metrics', 'upload'] }]);
+    expect(told(await oauth.verify(scoped))).toEqual([
+      { scope: 'ops', by: 'token', may: ['read-metrics', 'upload'] },
+    ]);
     const none = await issuer.token({ scope: undefined });
-    expect(told(await oauth.verify(none))).toEqual([{ scope: 'ci', may: [] }]);
+    expect(told(await oauth.verify(none))).toEqual([{ scope: 'ci', by: 'token', may: [] }]);
   });
 
   test('is read by the claims that are named, and may name a user', async () => {
     const other = await open({ clientClaim: 'azp', userClaim: 'upn', scopeClaim: 'roles' });
     const token = await issuer.token({ azp: 'build', upn: 'dana', roles: ['bylaw:intercept', 7] });
-    expect(told(await other.verify(token))).toEqual([{ scope: 'build', may: ['intercept'], user: 'dana' }]);
+    expect(told(await other.verify(token))).toEqual([
+      { scope: 'build', by: 'token', may: ['intercept'], user: 'dana' },
+    ]);
     expect(told(await other.verify(await issuer.token()))).toBe('claims');
     expect(told(await other.verify(await issuer.token({ azp: 'build', upn: ['dana'] })))).toBe('claims');
   });
@@ -303,7 +307,7 @@ describe('over HTTP', () => {
 
   test('what a token may not do is 403, with the permission and the scope that it lacks', async () => {
     const challenge = `Bearer error="insufficient_scope", scope="bylaw:intercept bylaw:observe", resource_metadata="${metadata}"`;
-    const text = 'The token may not do this: it lacks the permission `intercept` or `observe`.\n';
+    const text = 'Who asks may not do this: it lacks the permission `intercept` or `observe`.\n';
     expect(await post(await issuer.token({ scope: 'operators' }))).toEqual([403, challenge, text]);
   });
 

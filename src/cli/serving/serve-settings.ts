@@ -6,9 +6,15 @@ import type { UseMode } from '../../compile/program.ts';
 import type { ConfigFile } from '../../host/config-file.ts';
 import type { LogSettings } from '../../host/log-settings.ts';
 import type { ClusterMemory } from '../../host/remembering.ts';
-import { loadTokens } from '../../host/tokens.ts';
+import { loadTokens, type Permission, permissions } from '../../host/tokens.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
-import { type Access, createAccess, openAccess, type TokenAccess } from '../../server/access.ts';
+import {
+  type Access,
+  type AccessOptions,
+  createAccess,
+  openAccess,
+  type TokenAccess,
+} from '../../server/access.ts';
 import { missingFor, type Protection, plainAdvice, plainText } from '../../server/exposure.ts';
 import { inheritedOfGroup, isServingProcess } from '../../server/group-member.ts';
 import { type InheritedSocket, inheritedSockets, refuseInherited } from '../../server/inherited-sockets.ts';
@@ -126,8 +132,9 @@ export async function serveSettings(
   };
   const issuer = oauthFrom(settings, context);
   const oauth = issuer && new Oauth(issuer);
-  const access = await accessFrom(settings, oauth, context);
   const tls = tlsFrom(settings, context);
+  const certificates = tls?.clientName === undefined ? undefined : permissionsOfCertificates(settings);
+  const access = await accessFrom(settings, { verifier: oauth, certificates }, context);
   refuseFiles(settings, context);
   const mayBePlain = get('listen.insecure-plain-http') === true;
   const protection = { access, isEncrypted: tls !== undefined, mayBePlain };
@@ -282,11 +289,26 @@ function tlsFrom(settings: ServerSettings, { cwd, env }: CommandContext): TlsFil
   const [certificate, key, clientCa] = files.map((file) =>
     file === undefined ? undefined : resolve(cwd, file),
   );
+  const clientName = settings.get('tls.client-name');
+  refuseClientNames(settings, clientCa);
   if (certificate !== undefined && key !== undefined)
-    return { certificate, key, clientCa, passphrase: env[passphraseVariable] || undefined };
+    return { certificate, key, clientCa, clientName, passphrase: env[passphraseVariable] || undefined };
   if (files.every((file) => file === undefined)) return undefined;
   const missing = certificate === undefined ? 'tls.certificate' : 'tls.key';
   throw new UsageError(`TLS needs a certificate and its key: ${namedBy(settings, missing)} is missing`);
+}
+
+/** What is said of certificates of clients where none is asked for. Throws `UsageError`. */
+function refuseClientNames(settings: ServerSettings, clientCa: string | undefined): void {
+  const { get, origin } = settings;
+  if (get('tls.client-name') !== undefined && clientCa === undefined)
+    throw new UsageError(
+      `${namedBy(settings, 'tls.client-name')} is about certificates of clients, and none is asked for: name their authorities with ${namedBy(settings, 'tls.client-ca')}`,
+    );
+  if (get('tls.client-name') === undefined && origin('tls.client-permissions').kind !== 'default')
+    throw new UsageError(
+      `${namedBy(settings, 'tls.client-permissions')} is about clients that a certificate names, and none does: say which name it is with ${namedBy(settings, 'tls.client-name')}`,
+    );
 }
 
 /** How many processes serve. */
@@ -331,16 +353,23 @@ function logFrom(settings: ServerSettings, { env, cwd }: CommandContext): LogSet
   };
 }
 
+/** Whether nothing is asked for. */
+const isOpen = ({ verifier, certificates }: AccessOptions): boolean =>
+  verifier === undefined && certificates === undefined;
+
+const permissionsOfCertificates = ({ get }: ServerSettings): readonly Permission[] =>
+  permissions.filter((each) => get('tls.client-permissions')?.includes(each));
+
 /** Throws `UsageError` where there is a file of tokens that cannot be read. */
 async function accessFrom(
   { get }: ServerSettings,
-  verifier: Oauth | undefined,
+  options: AccessOptions,
   { cwd }: CommandContext,
 ): Promise<Access | TokenAccess> {
   const file = get('tokens');
-  if (file === undefined) return verifier === undefined ? openAccess : createAccess([], { verifier });
+  if (file === undefined) return isOpen(options) ? openAccess : createAccess([], options);
   const reading = await loadTokens(resolve(cwd, file));
-  if (reading.ok) return createAccess(reading.tokens, { verifier });
+  if (reading.ok) return createAccess(reading.tokens, options);
   const advice = existsSync(resolve(cwd, file))
     ? ''
     : `\nbylaw: a first token makes it: \`bylaw token new SCOPE --file ${file}\``;

@@ -17,6 +17,7 @@ import {
   wholeNumberOr,
 } from '../../host/setting-kinds.ts';
 import { permissions } from '../../host/tokens.ts';
+import { certificateNames } from '../../server/client-certificate.ts';
 import { defaultLimits } from '../../server/limits.ts';
 
 export interface Setting<Value> {
@@ -120,6 +121,18 @@ export const settings = {
     option: 'tls-client-ca',
     what: 'certificates in PEM of the authorities that clients have to have a certificate of',
     unset: 'clients show no certificate',
+  }),
+  'tls.client-name': setting({
+    kind: oneOf(certificateNames),
+    option: 'tls-client-name',
+    what: 'which name in the certificate of a client says who it is, so that it needs no token: the common name of the subject, or its only alternative name that is a URI, a host or a mail address',
+    unset: 'certificates prove no client: a token is asked for as well, where there are tokens',
+  }),
+  'tls.client-permissions': setting({
+    kind: texts(`a list of ${permissions.join(', ')}`, /^(?:intercept|observe|upload|read-metrics)$/),
+    option: 'tls-client-permissions',
+    what: 'what a client may do who shows a certificate and no token',
+    byDefault: ['intercept', 'observe'] as readonly string[],
   }),
   tokens: setting({
     kind: path('a file'),

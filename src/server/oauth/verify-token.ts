@@ -119,7 +119,10 @@ function grantIn(
   const may = new Set<Permission>(
     scopesIn(payload[scopeClaim]).flatMap((each) => permissions.get(each) ?? []),
   );
-  return { ok: true, grants: [{ scope, may: [...may], ...(user === undefined ? {} : { user }) }] };
+  return {
+    ok: true,
+    grants: [{ scope, by: 'token', may: [...may], ...(user === undefined ? {} : { user }) }],
+  };
 }
 
 /** A text with blanks between, or a list. */
