@@ -13,6 +13,8 @@ import { headerValues } from './header-values.ts';
 export interface Grant {
   /** Whose it is: what is uploaded belongs to it. */
   readonly scope: string;
+  /** Milliseconds since 1970 from which on it is good for nothing. */
+  readonly expires?: number | undefined;
   /** What has proved it. */
   readonly by: 'token' | 'certificate';
   readonly may: readonly Permission[];
@@ -37,13 +39,15 @@ export type Unproven =
   | 'foreign-scope'
   /** Whether it is good cannot be told: the keys of the issuer are not there. */
   | 'no-keys';
+/** Why a request is not let in now: too many of the same address were refused to look at another signature. */
+type Untried = 'not-verified';
 
 export type Identified =
   /** More than one only for a token that the earlier form of the file has for several uses. */
   | { readonly ok: true; readonly grants: readonly Grant[] }
   | {
       readonly ok: false;
-      readonly why: Unproven;
+      readonly why: Unproven | Untried;
       /** More of it for whoever runs the server; nothing of the token. */
       readonly detail?: string | undefined;
     };
@@ -51,8 +55,17 @@ export type Identified =
 export interface Access {
   /** Whether no credentials are asked for. */
   readonly anonymous: boolean;
-  /** `shown`: the certificate that the client has shown, where it proves one. Never throws and never rejects. */
-  identify(rawHeaders: readonly string[], shown?: ShownCertificate | undefined): Awaitable<Identified>;
+  /** Never throws and never rejects. */
+  identify(credentials: Credentials): Awaitable<Identified>;
+}
+
+/** What a request has to show. */
+export interface Credentials {
+  readonly rawHeaders: readonly string[];
+  /** What the client has shown in the handshake, where that proves a client. */
+  readonly certificate?: ShownCertificate | undefined;
+  /** Whether a signature that is not known to be good is looked at: that takes time. By default it is. */
+  readonly mayVerify?: boolean | undefined;
 }
 
 /** A certificate that an authority of the server has signed, and that names a client. */
@@ -64,12 +77,16 @@ export interface ShownCertificate {
 
 /** Access whose tokens can change. */
 export interface TokenAccess extends Access {
+  /** Those in force. */
+  readonly tokens: readonly Token[];
   /** From now on by these tokens; one that is not among them any more is good for nothing. */
   follow(tokens: readonly Token[]): void;
 }
 
 /** Tells whether a token of an issuer is good. */
 export interface TokenVerifier {
+  /** What is known of a token that was found to be good; undefined where it has to be verified. */
+  known(token: string): Identified | undefined;
   /** Never rejects. */
   verify(token: string): Promise<Identified>;
 }
@@ -83,7 +100,7 @@ export interface AccessOptions {
   readonly now?: (() => number) | undefined;
 }
 
-const refused = (why: Unproven, detail?: string): Identified => ({ ok: false, why, detail });
+const refused = (why: Unproven | Untried, detail?: string): Identified => ({ ok: false, why, detail });
 
 /** The scope of everybody, where no tokens are configured. */
 const everybody: Identified = {
@@ -94,7 +111,7 @@ const everybody: Identified = {
 /** Access without tokens: it is anonymous. */
 export const openAccess: Access = {
   anonymous: true,
-  identify: (rawHeaders) => (authorizations(rawHeaders).length > 1 ? refused('malformed') : everybody),
+  identify: ({ rawHeaders }) => (authorizations(rawHeaders).length > 1 ? refused('malformed') : everybody),
 };
 
 /** Access by tokens. What no token may do is closed to everybody. */
@@ -102,14 +119,18 @@ export function createAccess(
   tokens: readonly Token[],
   { verifier, certificates, now = Date.now }: AccessOptions = {},
 ): TokenAccess {
+  let inForce = tokens;
   let entries = tokens.map(toEntry);
-  const byIssuer = (token: string): Awaitable<Identified> =>
-    whenThere(verifier?.verify(token) ?? refused('unknown'), (identified) => {
-      const isTaken = ({ scope }: Grant): boolean => entries.some((entry) => entry.scope === scope);
-      return identified.ok && identified.grants.some(isTaken)
-        ? refused('foreign-scope', 'it names a client that the file of tokens has as well')
-        : identified;
-    });
+  const byIssuer = (token: string, issuer: TokenVerifier, mayVerify: boolean): Awaitable<Identified> =>
+    whenThere(
+      issuer.known(token) ?? (mayVerify ? issuer.verify(token) : refused('not-verified')),
+      (identified) => {
+        const isTaken = ({ scope }: Grant): boolean => entries.some((entry) => entry.scope === scope);
+        return identified.ok && identified.grants.some(isTaken)
+          ? refused('foreign-scope', 'it names a client that the file of tokens has as well')
+          : identified;
+      },
+    );
   const byCertificate = (shown: ShownCertificate): Identified => {
     if (certificates === undefined) return refused('missing');
     if (now() >= shown.expires) return refused('expired', 'the certificate has expired');
@@ -117,7 +138,7 @@ export function createAccess(
   };
   return {
     anonymous: false,
-    identify(rawHeaders, shown) {
+    identify({ rawHeaders, certificate: shown, mayVerify = true }) {
       const [authorization, ...others] = authorizations(rawHeaders);
       // A token that is not good is no reason to look for another proof.
       if (authorization === undefined) return shown === undefined ? refused('missing') : byCertificate(shown);
@@ -125,9 +146,13 @@ export function createAccess(
       if (token === undefined) return refused('malformed');
       const known = identifyKnown(entries, token, now());
       if (known.ok || known.why !== 'unknown' || verifier === undefined) return known;
-      return looksSigned(token) ? byIssuer(token) : known;
+      return looksSigned(token) ? byIssuer(token, verifier, mayVerify) : known;
+    },
+    get tokens() {
+      return inForce;
     },
     follow(others) {
+      inForce = others;
       entries = others.map(toEntry);
     },
   };

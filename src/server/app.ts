@@ -12,9 +12,15 @@ import type { Client } from '../facts/client.ts';
 import type { Permission } from '../host/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
 import type { Access, MessageGrant } from './access.ts';
-import { type Authorize, authorizer, type Refusal, type Resource } from './authorize.ts';
+import {
+  type Authorize,
+  type AuthorizeOptions,
+  authorizer,
+  type Refusal,
+  type Resource,
+} from './authorize.ts';
 import { discardRest } from './discard-rest.ts';
-import { clientOf, doorOf, ownerOf } from './door.ts';
+import { certificateOf, clientOf, doorOf, ownerOf } from './door.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
@@ -47,6 +53,8 @@ export interface AppOptions {
   readonly access: Access;
   /** Where clients of an issuer of tokens get theirs; undefined where there is none. */
   readonly resource?: (Resource & ResourceMetadata) | undefined;
+  /** How often clients may come, and who is told of those that are refused. */
+  readonly doors?: Omit<AuthorizeOptions, 'resource'> | undefined;
   readonly limits?: Limits | undefined;
   /** Shared with other transports of the same handler, where there are any. */
   readonly load?: Load | undefined;
@@ -69,6 +77,7 @@ export function createApp({
   content,
   access,
   resource,
+  doors,
   limits = defaultLimits,
   load = new Load(limits),
   metrics,
@@ -100,7 +109,7 @@ export function createApp({
   // Their size bounds the headers. A bound on their number would hide the last ones from the checks.
   app.server.maxHeadersCount = 0;
 
-  const authorize = authorizer(access, resource);
+  const authorize = authorizer(access, { ...doors, resource });
   /** The request that a connection was last heard with. */
   const latest = new WeakMap<Duplex, Exchange>();
   /** Requests whose client waits for `100 Continue` before it sends the body. */
@@ -196,6 +205,10 @@ export function createApp({
   app.post(hooksPath, { onRequest: hijack }, async () => undefined);
   if (metrics !== undefined) {
     const mayKnow = async ({ raw }: FastifyRequest): Promise<boolean> =>
+      // Most probes show nothing, and are no reason to tell of a refusal.
+      (access.anonymous ||
+        raw.headers.authorization !== undefined ||
+        certificateOf(raw.socket) !== undefined) &&
       (await authorize(raw, 'read-metrics')).ok;
     addStatusRoutes(app, metrics, authenticate('read-metrics'), mayKnow);
   }

@@ -1,19 +1,30 @@
 /**
  * Whether a request may pass, before anything but its headers is read, and what is answered where it may not: 401 to whom its
- * credentials prove to be nobody, 403 to whoever may do something else, 503 where nobody can tell. The challenge is that of
+ * credentials prove to be nobody, 403 to whoever may do something else, 429 to whoever comes too often, 503 where nobody can tell. The challenge is that of
  * RFC 6750 and RFC 9728. Nothing of a credential is repeated.
  */
 import type { IncomingMessage } from 'node:http';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { Permission } from '../host/tokens.ts';
-import { type Access, grantFor, grantForMessages, type MessageGrant, type Unproven } from './access.ts';
+import {
+  type Access,
+  type Grant,
+  grantFor,
+  grantForMessages,
+  type Identified,
+  type MessageGrant,
+  type Unproven,
+} from './access.ts';
 import { certificateOf } from './door.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { RefusalLog } from './refusal-log.ts';
+import { networkOf } from './remote-address.ts';
 
 /** What a request asks for: to send messages, which takes `intercept` or `observe`, or something that takes one permission. */
 export type Wanted = 'messages' | Permission;
 
 export interface Refusal {
-  readonly status: 401 | 403 | 503;
+  readonly status: 401 | 403 | 429 | 503;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** A sentence for whoever wrote the client, with its line feed. */
   readonly text: string;
@@ -37,18 +48,62 @@ export interface Resource {
   scopesFor(permission: Permission): readonly string[];
 }
 
-export function authorizer(access: Access, resource?: Resource | undefined): Authorize {
-  return (request, wanted) =>
-    whenThere(
-      access.identify(request.rawHeaders, certificateOf(request.socket)),
-      (identified): Authorized => {
-        if (!identified.ok) return { ok: false, refusal: notProven(identified.why, resource) };
-        const { grants } = identified;
-        const grant = wanted === 'messages' ? grantForMessages(grants) : grantFor(grants, wanted);
-        if (grant !== undefined) return { ok: true, grant };
-        return { ok: false, refusal: notPermitted(wanted, resource) };
-      },
+export interface AuthorizeOptions {
+  readonly resource?: Resource | undefined;
+  /** How often a client may come that has proved who it is; undefined for as often as it likes. */
+  readonly clients?: RateLimiter | undefined;
+  /** How often requests of an address are refused for their credentials before they are not looked at. */
+  readonly refusals?: RateLimiter | undefined;
+  /** Told of each request that is refused for its credentials. */
+  readonly refused?: RefusalLog['note'] | undefined;
+  /** Told of each request that came too often: its client did, or its address was refused too often. */
+  readonly throttled?: ((who: 'client' | 'address') => void) | undefined;
+}
+
+export function authorizer(access: Access, options: AuthorizeOptions = {}): Authorize {
+  const { resource, clients, refusals, refused, throttled } = options;
+  const tooOften = (who: 'client' | 'address', wait: number): Authorized => {
+    throttled?.(who);
+    return { ok: false, refusal: comeLater(wait) };
+  };
+  const decide = (identified: Identified, wanted: Wanted, address: string | undefined): Authorized => {
+    if (!identified.ok) {
+      const { why, detail } = identified;
+      const network = networkOf(address) ?? '';
+      if (why === 'not-verified') return tooOften('address', refusals?.wait(network) ?? 0);
+      const wait = isSuspect(why) ? (refusals?.take(network) ?? 0) : 0;
+      if (wait > 0) return tooOften('address', wait);
+      refused?.(why, address, detail);
+      return { ok: false, refusal: notProven(why, resource) };
+    }
+    const { grants } = identified;
+    const wait = clients === undefined || access.anonymous ? 0 : clients.take(clientKey(grants));
+    if (wait > 0) return tooOften('client', wait);
+    const grant = wanted === 'messages' ? grantForMessages(grants) : grantFor(grants, wanted);
+    if (grant !== undefined) return { ok: true, grant };
+    refused?.('permission', address);
+    return { ok: false, refusal: notPermitted(wanted, resource) };
+  };
+  return ({ rawHeaders, socket }, wanted) => {
+    const address = socket.remoteAddress;
+    const mayVerify = refusals === undefined || refusals.wait(networkOf(address) ?? '') === 0;
+    const certificate = certificateOf(socket);
+    return whenThere(access.identify({ rawHeaders, certificate, mayVerify }), (identified) =>
+      decide(identified, wanted, address),
     );
+  };
+}
+
+/** Whoever sends no credentials, or good ones that nobody can verify now, is no stranger who tries some. */
+const isSuspect = (why: Unproven): boolean => why !== 'missing' && why !== 'no-keys';
+
+/** Who has several scopes is known by the first. */
+const clientKey = ([grant]: readonly Grant[]): string => `${grant?.by} ${grant?.scope}`;
+
+function comeLater(wait: number): Refusal {
+  const seconds = String(Math.max(1, Math.ceil(wait / 1000)));
+  const text = 'These are too many requests: try again after the seconds that Retry-After says.\n';
+  return { status: 429, headers: [['Retry-After', seconds]], text };
 }
 
 const unprovenTexts: Readonly<Record<Unproven, string>> = {

@@ -56,7 +56,8 @@ beforeEach(async () => {
 });
 
 const good = { scope: 'ci', by: 'token', may: ['intercept', 'observe'] };
-const told = (found: Identified) => (found.ok ? found.grants : found.why);
+const told = (found: Identified) =>
+  found.ok ? found.grants.map(({ expires: _, ...grant }) => grant) : found.why;
 
 describe('a token of the issuer', () => {
   test('proves the client that it names, with what its scopes give', async () => {
@@ -258,6 +259,25 @@ describe('the keys of the issuer', () => {
       rmSync(folder, { recursive: true });
     }
   });
+});
+
+test('a token that was found to be good is known as long as it lasts and the keys are the same', async () => {
+  const token = await issuer.token();
+  expect(oauth.known(token)).toBeUndefined();
+  const found = await oauth.verify(token);
+  expect(oauth.known(token)).toEqual(found);
+  await oauth.verify(await issuer.token({ aud: 'x' }));
+  expect(oauth.known(await issuer.token({ aud: 'x' }))).toBeUndefined();
+  now += 629_000;
+  expect(oauth.known(token)).toEqual(found);
+  now += 1000;
+  expect(oauth.known(token)).toBeUndefined();
+  const other = await issuer.token();
+  await oauth.verify(other);
+  await issuer.rotate('second', true);
+  elapsed += 5 * 60_000;
+  await oauth.keys.keepFresh();
+  expect(oauth.known(other)).toBeUndefined();
 });
 
 describe('over HTTP', () => {

@@ -18,7 +18,7 @@ import { accessBy, sha256 } from './fakes.ts';
 
 /** What static tokens prove is there at once. */
 const identified = (access: Access, headers: readonly string[]): Identified =>
-  access.identify(headers) as Identified;
+  access.identify({ rawHeaders: headers }) as Identified;
 const scopeFor = (access: Access, permission: Permission, headers: readonly string[]) => {
   const found = identified(access, headers);
   return found.ok ? grantFor(found.grants, permission)?.scope : undefined;

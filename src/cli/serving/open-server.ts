@@ -5,14 +5,17 @@ import type { RequestHead } from '../../hook/shell-hook.ts';
 import { isNamedPipe } from '../../host/named-pipe.ts';
 import { policyStamp } from '../../host/policy-folder.ts';
 import { makeServerKey } from '../../host/server-key.ts';
+import { ExpiryWarnings, endsOf } from '../../host/token-expiry.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
-import { createApp } from '../../server/app.ts';
+import { type AppOptions, createApp } from '../../server/app.ts';
 import { type Group, holdsSocket } from '../../server/group-member.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { refusingHandler } from '../../server/load.ts';
 import type { Oauth } from '../../server/oauth/oauth.ts';
 import { resourceOf } from '../../server/oauth/resource-metadata.ts';
+import { RateLimiter } from '../../server/rate-limiter.ts';
+import { RefusalLog } from '../../server/refusal-log.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
 import type { TlsKeeper } from '../../server/tls.ts';
 import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
@@ -52,6 +55,7 @@ export async function openServer(
     answering({ method, url, rawHeaders, isLocal });
   const app = createApp({
     ...{ handler, strangers, content, access, resource, limits, load, metrics, hookOf, onForeign },
+    doors: doorsOf(settings, deciding, context),
   });
   const where = { host, port, socket, inherited };
   const server = await listen({
@@ -110,16 +114,44 @@ function watchConfig(
   return [watchFiles(() => policyStamp([config.path], []), changed)];
 }
 
-/** Takes up the file of tokens when it changes, and says so. One that cannot be read leaves those before as they are. */
+/** How often clients may come, and where it is told of those that are refused. */
+function doorsOf(
+  { clientRate, refusedRate }: ServeSettings,
+  { metrics }: Deciding,
+  { stderr }: CommandContext,
+): AppOptions['doors'] {
+  const log = new RefusalLog((line) => void stderr.write(line));
+  return {
+    clients: clientRate && new RateLimiter(clientRate),
+    refusals: new RateLimiter(refusedRate),
+    refused(why, address, detail) {
+      metrics.unauthorized(why);
+      log.note(why, address, detail);
+    },
+    throttled: metrics.throttled,
+  };
+}
+
+/** How often it is looked whether tokens end soon, in milliseconds. */
+const expiryInterval = 60 * 60_000;
+
+/** Takes up the file of tokens when it changes, and says so, and which end soon. One that cannot be read leaves those before as they are. */
 function watchTokens(
   { tokens, access }: ServeSettings,
   { metrics }: Deciding,
-  { cwd, stderr, watchFiles = pollFiles }: CommandContext,
+  { cwd, stderr, now = Date.now, watchFiles = pollFiles }: CommandContext,
 ): readonly { close(): void }[] {
   if (tokens === undefined || !('follow' in access)) return [];
   const path = resolve(cwd, tokens);
   let problem: string | undefined;
   metrics.tellOfTokens(() => problem);
+  metrics.tellOfExpiry(() => endsOf(access.tokens));
+  const warnings = new ExpiryWarnings();
+  const warn = (): void => {
+    for (const sentence of warnings.due(access.tokens, now())) stderr.write(`${sentence}\n`);
+  };
+  warn();
+  const timer = setInterval(warn, expiryInterval).unref();
   const changed = async (): Promise<void> => {
     const reading = await loadTokens(path);
     problem = reading.ok
@@ -127,12 +159,14 @@ function watchTokens(
       : `${reading.problems[0]} The tokens that were known before go on: one that was taken out of the file is still good.`;
     if (reading.ok) access.follow(reading.tokens);
     stderr.write(`${problem ?? 'New tokens are in force.'}\n`);
+    warn();
   };
   return [
     watchFiles(
       () => policyStamp([path], []),
       () => void changed(),
     ),
+    { close: () => clearInterval(timer) },
   ];
 }
 

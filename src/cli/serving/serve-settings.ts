@@ -20,6 +20,7 @@ import { inheritedOfGroup, isServingProcess } from '../../server/group-member.ts
 import { type InheritedSocket, inheritedSockets, refuseInherited } from '../../server/inherited-sockets.ts';
 import { defaultLimits, type Limits } from '../../server/limits.ts';
 import { Oauth } from '../../server/oauth/oauth.ts';
+import type { Rate } from '../../server/rate-limiter.ts';
 import type { TlsFiles } from '../../server/tls.ts';
 import { defaultRotation } from '../../store/decision-log/rotation.ts';
 import { type EventBudget, largestEvent } from '../budget-option.ts';
@@ -78,6 +79,10 @@ export interface ServeSettings {
   /** Tokens of an issuer, which `access` takes as well; undefined where there is none. */
   readonly oauth: Oauth | undefined;
   readonly limits: Limits;
+  /** How often a client may come that has proved who it is; undefined for as often as it likes. */
+  readonly clientRate: Rate | undefined;
+  /** How often requests of an address are refused for their credentials before they are not looked at. */
+  readonly refusedRate: Rate;
   /** How many processes serve. */
   readonly processes: number;
   /** Undefined where nothing is written down. */
@@ -134,6 +139,7 @@ export async function serveSettings(
   const oauth = issuer && new Oauth(issuer);
   const tls = tlsFrom(settings, context);
   const certificates = tls?.clientName === undefined ? undefined : permissionsOfCertificates(settings);
+  const refusedRate = get('limits.refused-rate') ?? 0;
   const access = await accessFrom(settings, { verifier: oauth, certificates }, context);
   refuseFiles(settings, context);
   const mayBePlain = get('listen.insecure-plain-http') === true;
@@ -179,6 +185,8 @@ export async function serveSettings(
     mayBePlain,
     access,
     oauth,
+    clientRate: clientRateFrom(settings),
+    refusedRate: { perSecond: refusedRate / 60, burst: refusedRate },
     limits,
     processes,
     log: logFrom(settings, context),
@@ -281,6 +289,16 @@ function refuseFiles(settings: ServerSettings, { cwd }: CommandContext): void {
     if (stats !== undefined && !stats.isDirectory())
       throw new UsageError(`${namedBy(settings, key)} takes a folder, and \`${folder}\` is none`);
   }
+}
+
+/** How often a client may come. Throws `UsageError`. */
+function clientRateFrom(settings: ServerSettings): Rate | undefined {
+  const [rate, burst] = [settings.get('limits.client-rate'), settings.get('limits.client-burst')];
+  if (rate !== undefined) return { perSecond: rate, burst: burst ?? 2 * rate };
+  if (burst === undefined) return undefined;
+  throw new UsageError(
+    `${namedBy(settings, 'limits.client-burst')} is about a rate, and there is none: name it with ${namedBy(settings, 'limits.client-rate')}`,
+  );
 }
 
 /** The files of TLS. Throws `UsageError` where one is missing. */

@@ -218,6 +218,24 @@ export const settings = {
     what: 'largest upload, in octets',
     byDefault: defaultLimits.maxUploadBytes,
   }),
+  'limits.client-rate': setting({
+    kind: wholeNumber(1, 1_000_000, 'requests a second'),
+    option: 'client-rate',
+    what: 'how often a client may come that a token or a certificate names; who comes more often gets 429',
+    unset: 'as often as it likes',
+  }),
+  'limits.client-burst': setting({
+    kind: wholeNumber(1, 1_000_000, 'requests'),
+    option: 'client-burst',
+    what: 'how many of them may come at once, before `limits.client-rate` holds',
+    unset: 'twice the rate',
+  }),
+  'limits.refused-rate': setting({
+    kind: wholeNumber(1, 1_000_000, 'requests a minute'),
+    option: 'refused-rate',
+    what: 'how often requests of one address are refused for their credentials before it gets 429 for those that are not known to be good',
+    byDefault: 120,
+  }),
   'content.folder': setting({
     kind: path('a folder'),
     option: 'content',

@@ -1,5 +1,6 @@
 /** Tokens of an issuer: what is told of it, and whether a token of it is good. The library that verifies is loaded with the first. */
 import type { Identified, TokenVerifier } from '../access.ts';
+import { GoodTokens } from './good-tokens.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 import type { OauthSettings } from './oauth-settings.ts';
 
@@ -18,6 +19,7 @@ export class Oauth implements TokenVerifier {
   readonly settings: OauthSettings;
   readonly keys: IssuerKeys;
   readonly #now: () => number;
+  readonly #good = new GoodTokens();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(settings: OauthSettings, { now = Date.now, elapsed }: Partial<Clocks> = {}) {
@@ -46,10 +48,18 @@ export class Oauth implements TokenVerifier {
     return this.keys.set === undefined ? this.keys.problem : undefined;
   }
 
+  known(token: string): Identified | undefined {
+    return this.#good.find(token, this.keys.set, this.#now() - this.settings.tolerance);
+  }
+
   async verify(token: string): Promise<Identified> {
     if (token.length > longestToken)
       return { ok: false, why: 'unknown', detail: `it has more than ${longestToken} characters` };
     const { verifyToken } = await import('./verify-token.ts');
-    return await verifyToken(token, this.settings, this.keys, this.#now());
+    const { set } = this.keys;
+    const identified = await verifyToken(token, this.settings, this.keys, this.#now());
+    // By which keys it is good is not known where they have changed meanwhile.
+    if (set === this.keys.set) this.#good.add(token, set, identified);
+    return identified;
   }
 }

@@ -116,12 +116,13 @@ function grantIn(
   const user = userClaim === undefined ? undefined : payload[userClaim];
   if (user !== undefined && (typeof user !== 'string' || !isScope(user)))
     return refused('claims', `its \`${userClaim}\` names no user`);
+  const expires = (payload.exp ?? 0) * 1000;
   const may = new Set<Permission>(
     scopesIn(payload[scopeClaim]).flatMap((each) => permissions.get(each) ?? []),
   );
   return {
     ok: true,
-    grants: [{ scope, by: 'token', may: [...may], ...(user === undefined ? {} : { user }) }],
+    grants: [{ scope, by: 'token', may: [...may], expires, ...(user === undefined ? {} : { user }) }],
   };
 }
 
