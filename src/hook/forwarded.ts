@@ -32,14 +32,18 @@ export interface ForwardedContext {
   now(): string;
 }
 
-/** A handler that answers forwarded hooks, and gives everything else to `handler`. */
-export function withHooks(handler: Handler, context: ForwardedContext): Handler {
+/** A handler that answers forwarded hooks, and gives everything else to `handler`. `asker`: who asks by a hook that a client brings. */
+export function withHooks(
+  handler: Handler,
+  context: ForwardedContext,
+  asker: (client: Client | undefined) => Client = hookOf,
+): Handler {
   return {
     handle(text, client) {
       // A message of the protocol is not read twice.
       const params = text.includes(`"${hookMethod}"`) ? paramsOf(text) : undefined;
       if (params === undefined) return handler.handle(text, client);
-      return whenThere(answerForwarded(params, context, hookOf(client)), (result) => ({
+      return whenThere(answerForwarded(params, context, asker(client)), (result) => ({
         kind: 'answer',
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, result: { ...result, ...marksOf(params, context) } }),
       }));

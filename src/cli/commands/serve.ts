@@ -141,6 +141,8 @@ are not valid, 3 wrong usage, or an address that cannot be listened on.
 };
 
 async function serveUntilStopped(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  // Who reads what the server says may go; a client whose token is refused must not end it by that.
+  context.stderr.on('error', () => undefined);
   const settings = await settingsOf(args, context);
   if (settings === undefined) return exitCodes.invalidPolicy;
   forgetInheritedSockets();
