@@ -252,3 +252,32 @@ test('a server that hangs, says nothing of use, or grants is no pass', { timeout
     }
   }),
 );
+
+test('init writes such hooks, and doctor tries them', { timeout: 60_000 }, () =>
+  withFolder(files, async (home) => {
+    const run = async (...args: readonly string[]) => {
+      const env = { PATH: process.env.PATH ?? '', HOME: home };
+      const child = spawn(process.execPath, [command, ...args], {
+        cwd: home,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let text = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (part) => {
+          text += part;
+        });
+      const [code] = await once(child, 'close');
+      return { code, text };
+    };
+    await withServer(home, [], async (port) => {
+      const far = ['--server', `localhost:${port}`, '--server-ca', 'ca.crt', '--token-file', 'token'];
+      expect((await run('init', 'claude-code', ...far, '--yes')).code).toBe(0);
+      const { text } = await run('doctor', 'claude-code', '--forbidden', 'terraform apply');
+      expect(text).toContain(`The hook asks the server localhost:${port}: `);
+      expect(text).toMatch(/A forbidden call, `terraform apply`, is denied, in \d+ ms/);
+    });
+    const { code, text } = await run('doctor', 'claude-code', '--forbidden', 'terraform apply');
+    expect([code, text]).toEqual([1, expect.stringContaining('cannot be reached')]);
+  }),
+);
