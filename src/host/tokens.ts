@@ -145,7 +145,7 @@ function readPermissions(value: Json | undefined, place: string, problems: strin
   return value.flatMap((each) => {
     const permission = permissions.find((known) => known === each);
     if (permission === undefined)
-      problems.push(`\`${place}.may\` knows no ${JSON.stringify(each)}; it is one of ${all}.`);
+      problems.push(`\`${place}.may\` knows no ${shown(each)}; it is one of ${all}.`);
     return permission ?? [];
   });
 }
@@ -184,8 +184,12 @@ function unknownKeys(object: JsonObject, known: readonly string[], place: string
   const expected = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   return Object.keys(object)
     .filter((key) => !known.includes(key))
-    .map((key) => `${place} has the unknown key ${JSON.stringify(key)}; only ${expected} are known there.`);
+    .map((key) => `${place} has the unknown key ${shown(key)}; only ${expected} are known there.`);
 }
+
+/** A word that somebody may have misspelt; a long one may be a token that stands in the wrong place, and is not repeated. */
+const shown = (value: Json): string =>
+  typeof value === 'string' && value.length <= 20 ? JSON.stringify(value) : '`…`, which may be a token';
 
 function whyUnreadable(error: unknown): string {
   switch ((error as NodeJS.ErrnoException).code) {
