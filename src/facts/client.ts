@@ -17,6 +17,8 @@ export interface Client {
   readonly source?: string | undefined;
   readonly harness?: string | undefined;
   readonly agent?: string | undefined;
+  /** Whether what it tells of its disk counts as what a server sees itself. Rules do not see it. */
+  readonly tellsDisk?: true | undefined;
   /** What alone its credentials are good for; undefined for both. Rules do not see it. */
   readonly only?: 'intercept' | 'observe' | undefined;
 }

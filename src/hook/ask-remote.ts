@@ -2,16 +2,18 @@
  * The hook as a client of a server on another machine: the payload goes there as it is, over TLS, with a token or a certificate. What
  * the server says is believed since its certificate is from an authority that the administrator named.
  */
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { request as requestPlain } from 'node:http';
-import { request as requestEncrypted } from 'node:https';
-import { resolve } from 'node:path';
+import { Agent as PlainAgent, request as requestPlain } from 'node:http';
+import { Agent as EncryptedAgent, request as requestEncrypted } from 'node:https';
+import { delimiter, resolve } from 'node:path';
 import type { NativeAnswer } from '../adapters/adapter.ts';
+import type { Disk } from '../facts/disk/disk.ts';
+import { openDisk } from '../host/disk.ts';
 import { isAddress, readSecureAddress } from '../host/fetch-octets.ts';
-import { readRegularFile } from '../host/regular-file.ts';
+import { answerOf, type DiskQuestion } from '../host/gathered-disk.ts';
 import { type ForwardedHook, hookMethod, readAnswer } from './forward.ts';
 import { type RemoteOptions, remoteHookPath } from './remote-options.ts';
+import { CannotAsk, tokenOf, whyUnreadable } from './remote-token.ts';
 
 /** Problems follow “the server …”. */
 export type RemoteAnswer =
@@ -20,6 +22,12 @@ export type RemoteAnswer =
   | { readonly kind: 'unreachable'; readonly problem: string }
   /** It answers, and does not decide for this hook; or the hook has not got what it takes to ask. */
   | { readonly kind: 'refused'; readonly problem: string };
+
+/** Questions of the server about the disk of this machine, in the place of an answer. */
+interface Questions {
+  readonly kind: 'asks';
+  readonly questions: readonly DiskQuestion[];
+}
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -30,24 +38,21 @@ interface Prepared {
   readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string };
 }
 
-/** The hook cannot ask; the message follows “the server …”. */
-class CannotAsk extends Error {}
-
-/** The variable with the token, where neither a file nor a program has it. */
-const tokenVariable = 'BYLAW_TOKEN';
 const mostAnswer = 1024 * 1024;
 
-/** Asks. `patience`: milliseconds for all of it. Never rejects. */
+/** Asks, and answers what the server asks about the disk where it may be looked at. `patience`: milliseconds for all of it. Never rejects. */
 export async function askRemote(
   remote: RemoteOptions,
   hook: ForwardedHook,
   cwd: string,
   env: Env,
   patience: number,
+  mayLook: boolean,
 ): Promise<RemoteAnswer> {
+  const until = performance.now() + patience;
   try {
     const prepared = await prepare(remote, cwd, env, patience);
-    return await ask(prepared, hook, patience);
+    return await askInRounds(prepared, hook, until, mayLook ? openDisk() : undefined);
   } catch (error) {
     if (error instanceof CannotAsk) return { kind: 'refused', problem: error.message };
     const why = error instanceof Error ? error.message : String(error);
@@ -79,67 +84,51 @@ async function prepare(remote: RemoteOptions, cwd: string, env: Env, patience: n
   };
 }
 
-const whyUnreadable = (file: string, error: unknown): string =>
-  `cannot be read from \`${file}\` (${(error as NodeJS.ErrnoException).code ?? 'it is no regular file'})`;
+/** Links that lead to scripts that name links: no honest call needs so many rounds. */
+const mostRounds = 8;
+/** Characters of answers about the disk: a message with more is refused by servers. */
+const mostTold = 600_000;
 
-/** Nothing of a token is in any message. */
-async function tokenOf(
-  { tokenFile, tokenCommand, certificate }: RemoteOptions,
-  cwd: string,
-  env: Env,
-  patience: number,
-): Promise<string | undefined> {
-  const text =
-    tokenCommand !== undefined
-      ? await outputOf(tokenCommand, patience)
-      : tokenFile !== undefined
-        ? readToken(tokenFile, cwd)
-        : env[tokenVariable];
-  const token = text?.trim();
-  if (token === undefined || token === '') {
-    if (certificate !== undefined && tokenCommand === undefined && tokenFile === undefined) return undefined;
-    throw new CannotAsk(
-      `cannot be asked without a token: ${tokenCommand !== undefined ? 'the program of `--token-command` printed none' : tokenFile !== undefined ? `\`${tokenFile}\` is empty` : `name one with \`--token-file\` or \`--token-command\`, or put it into \`${tokenVariable}\``}`,
-    );
-  }
-  if (/^[\x21-\x7e]{1,8192}$/.test(token)) return token;
-  throw new CannotAsk('cannot be asked: the token has characters that no token has');
-}
-
-function readToken(file: string, cwd: string): string {
-  try {
-    return readRegularFile(resolve(cwd, file)).toString('latin1');
-  } catch (error) {
-    throw new CannotAsk(`cannot be asked: the token ${whyUnreadable(file, error)}`);
-  }
-}
-
-/** Without a shell. What the program says on standard error is dropped: it may have the secret in it. */
-function outputOf([program = '', ...args]: readonly string[], patience: number): Promise<string> {
-  return new Promise((done, fail) => {
-    const options = {
-      timeout: patience,
-      maxBuffer: 64 * 1024,
-      encoding: 'latin1',
-      windowsHide: true,
-    } as const;
-    const child = execFile(program, args, options, (error, stdout) => {
-      if (error === null) done(stdout);
-      else {
-        const how =
-          error.killed === true ? `took more than ${patience} ms` : `ended with ${error.code ?? 'a signal'}`;
-        fail(new CannotAsk(`cannot be asked: the program of \`--token-command\` ${how}`));
-      }
-    });
-    child.stdin?.on('error', () => {}).end();
+/** Each message has all answers up to then, so that the server need not remember them. */
+async function askInRounds(
+  prepared: Prepared,
+  hook: ForwardedHook,
+  until: number,
+  disk: Disk | undefined,
+): Promise<RemoteAnswer> {
+  const agent = new (prepared.address.protocol === 'https:' ? EncryptedAgent : PlainAgent)({
+    keepAlive: true,
   });
+  const answers: unknown[] = [];
+  let told = 0;
+  let isLast = false;
+  try {
+    for (let round = 0; ; round++) {
+      const { home, searchPath } = disk ?? {};
+      const said = { home, searchPath: searchPath?.join(delimiter), answers, last: isLast };
+      const message = disk === undefined ? hook : { ...hook, disk: said };
+      const answer = await ask(prepared, message, until - performance.now(), hook.watch, agent);
+      if (answer.kind !== 'asks') return answer;
+      if (isLast || disk === undefined) return { kind: 'refused', problem: 'asks without end' };
+      for (const question of answer.questions) {
+        const answered = [...question, answerOf(question, disk) ?? null];
+        told += JSON.stringify(answered).length;
+        if (told <= mostTold) answers.push(answered);
+      }
+      isLast = told > mostTold || round === mostRounds;
+    }
+  } finally {
+    agent.destroy();
+  }
 }
 
 function ask(
   { address, token, tls }: Prepared,
-  hook: ForwardedHook,
+  hook: object,
   patience: number,
-): Promise<RemoteAnswer> {
+  watches: boolean,
+  agent: PlainAgent,
+): Promise<RemoteAnswer | Questions> {
   const nonce = `${process.pid}-${process.hrtime.bigint()}`;
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: hookMethod, params: { ...hook, nonce } });
   const request = address.protocol === 'https:' ? requestEncrypted : requestPlain;
@@ -150,7 +139,7 @@ function ask(
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
   // Said in full, so that no variable of the environment takes it back.
-  const options = { method: 'POST', path, headers, agent: false, rejectUnauthorized: true, ...tls };
+  const options = { method: 'POST', path, headers, agent, rejectUnauthorized: true, ...tls };
   return new Promise((done) => {
     const unreachable = (why: string): void =>
       done({ kind: 'unreachable', problem: `at ${address.host} cannot be reached: ${why}` });
@@ -160,13 +149,14 @@ function ask(
         text += part;
         if (text.length > mostAnswer) asked.destroy(new Error('its answer does not end'));
       });
-      response.on('end', () =>
-        done(answerIn(response.statusCode ?? 0, text, nonce, hook.watch, address.host)),
-      );
+      response.on('end', () => done(answerIn(response.statusCode ?? 0, text, nonce, watches, address.host)));
       response.on('error', ({ message }) => unreachable(message));
     });
     asked.on('error', ({ message }) => unreachable(message));
-    setTimeout(() => asked.destroy(new Error(`it gave no answer in ${patience} ms`)), patience).unref();
+    setTimeout(
+      () => asked.destroy(new Error(`it gave no answer within ${Math.round(patience)} ms`)),
+      patience,
+    ).unref();
     asked.end(body);
   });
 }
@@ -174,8 +164,16 @@ function ask(
 /** What a proxy says in the place of a server that is gone, or a server that can decide nothing now. */
 const away: ReadonlySet<number> = new Set([502, 503, 504]);
 
-function answerIn(status: number, text: string, nonce: string, watches: boolean, host: string): RemoteAnswer {
+function answerIn(
+  status: number,
+  text: string,
+  nonce: string,
+  watches: boolean,
+  host: string,
+): RemoteAnswer | Questions {
   if (status === 200) {
+    const questions = questionsIn(text, nonce);
+    if (questions !== undefined) return { kind: 'asks', questions };
     const read = readAnswer(text, { nonce, key: undefined }, watches);
     return read.kind === 'answered' ? read : { kind: 'refused', problem: `at ${host} ${read.problem}` };
   }
@@ -185,4 +183,21 @@ function answerIn(status: number, text: string, nonce: string, watches: boolean,
   const why =
     status === 404 ? ': it answers hooks of others only where it asks for tokens or certificates' : said;
   return { kind: 'refused', problem: `at ${host} answers with ${status}${why}` };
+}
+
+/** The questions in an answer to this very message; undefined where it is another answer. */
+function questionsIn(text: string, nonce: string): readonly DiskQuestion[] | undefined {
+  try {
+    const { result } = JSON.parse(text);
+    if (result.nonce !== nonce || !Array.isArray(result.questions)) return undefined;
+    return result.questions.filter(
+      (each: unknown): each is DiskQuestion =>
+        Array.isArray(each) &&
+        ['entry', 'names', 'text'].includes(each[0]) &&
+        typeof each[1] === 'string' &&
+        each[1].startsWith('/'),
+    );
+  } catch {
+    return undefined;
+  }
 }

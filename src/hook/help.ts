@@ -50,7 +50,8 @@ Options:
   --forget-files   keep nothing of what calls write to files, where no server answers
   --watch          deny nothing: record what rules would deny
   --no-disk        decide by the text of calls alone: look up neither where paths
-                   lead nor what scripts hold; a server that answers does not either
+                   lead nor what scripts hold; a server that answers does not either,
+                   and one on another machine is told nothing
   --fail-open      let calls pass that bylaw cannot decide about
   --log DIR        write down what this process decides, in DIR or, with \`default\`, where
                    \`bylaw log\` looks; a server that answers keeps

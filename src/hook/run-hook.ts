@@ -121,7 +121,7 @@ async function decideFar(
   // So that there is a last bundle when the server is away.
   const kept = bundle === undefined ? undefined : keepLastBundle(bundle, deadline);
   const asked = { ...forwarded(options, known), mounts: null, searchPath: null };
-  const answer = await askRemote(remote, asked, host.cwd, process.env, patience);
+  const answer = await askRemote(remote, asked, host.cwd, process.env, patience, options.disk);
   await kept;
   if (answer.kind === 'answered') end(answer.answer);
   else if (answer.kind === 'unreachable' && bundle !== undefined) {

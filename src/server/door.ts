@@ -47,6 +47,7 @@ export function clientOf(connection: Duplex, grant: MessageGrant | undefined): C
     ...(token === undefined ? {} : { token }),
     ...(certificate === undefined ? {} : { certificate }),
     ...(user === undefined ? {} : { user }),
+    ...(grant?.may.includes('disk-facts') === true ? { tellsDisk: true as const } : {}),
     ...(only && { only }),
   };
 }

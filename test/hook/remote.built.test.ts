@@ -33,12 +33,24 @@ deny other
     given client.token "other"
     denies "make"
 `;
+const rest = `
+deny precious
+  when deletes "**/precious.md"
+  when unsure deny
+  test
+    denies "rm /w/precious.md"
+`;
 const token = (name: string, may = ['intercept', 'observe']) => ({ sha256: sha256(name), scope: name, may });
 const release = keys();
 const files = {
-  'policies/far.policy': policy,
+  'policies/far.policy': policy + rest,
   'tokens.json': JSON.stringify({
-    tokens: [token('laptop'), token('tells', ['observe']), token('reads', ['read-metrics'])],
+    tokens: [
+      token('laptop'),
+      token('tells', ['observe']),
+      token('reads', ['read-metrics']),
+      token('trusted', ['intercept', 'observe', 'disk-facts']),
+    ],
   }),
   token: 'laptop\n',
   'other-token': 'stranger\n',
@@ -90,9 +102,12 @@ async function withServer(
   }
 }
 
-const ask = async (home: string, call: string, options: readonly string[], env = {}) => {
+/** So that no call is a retry of another. */
+let sessions = 0;
+
+const ask = async (home: string, call: string, options: readonly string[], env = {}, cwd = '/shop') => {
   const tool = { tool_name: 'Bash', tool_input: { command: call } };
-  const input = JSON.stringify({ session_id: 's', cwd: '/shop', hook_event_name: 'PreToolUse', ...tool });
+  const input = JSON.stringify({ session_id: `s${sessions++}`, cwd, hook_event_name: 'PreToolUse', ...tool });
   const { code, stdout, stderr } = await runHook(['claude-code', ...options], { home, input, env });
   const answer = stdout === '' ? 'passes' : (/\[([\w.-]+)\]/.exec(stdout)?.[1] ?? stdout);
   return { code, answer, stderr, stdout };
@@ -143,6 +158,21 @@ test('the server decides for who has a token', { timeout: 60_000 }, () =>
         'io.bylaw.engine.no-server',
         expect.stringContaining('cannot be reached'),
       ]);
+    });
+  }),
+);
+
+test('what the disk of the hook says adds to a denial, and more only for who may', { timeout: 60_000 }, () =>
+  withFolder({ ...files, 'x.sh': 'sh ./y.sh\n', 'y.sh': 'terraform apply\n', 'a.md': '' }, async (home) => {
+    await withServer(home, [], async (port) => {
+      const far = ['--server', `localhost:${port}`, '--server-ca', 'ca.crt'];
+      const answerOf = async (call: string, name: string, ...more: readonly string[]) =>
+        (await ask(home, call, [...far, ...more], { BYLAW_TOKEN: name }, home)).answer;
+      expect(await answerOf('sh ./x.sh', 'laptop')).toBe('com.acme.far.terraform');
+      expect(await answerOf('sh ./x.sh', 'laptop', '--no-disk')).toBe('passes');
+      expect(await answerOf('rm *.md', 'laptop')).toBe('com.acme.far.precious');
+      expect(await answerOf('rm *.md', 'trusted')).toBe('passes');
+      expect(await answerOf('rm *.md', 'trusted', '--no-disk')).toBe('com.acme.far.precious');
     });
   }),
 );

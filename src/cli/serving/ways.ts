@@ -16,13 +16,13 @@ export type Way = 'proven' | 'unproven' | 'lines' | HookRequest;
 
 /** What hooks ask of a server besides its decisions. */
 export interface Asking {
-  readonly hooks: Omit<ForwardedContext, 'engine' | 'onDisk'>;
+  readonly hooks: Omit<ForwardedContext, 'engine' | 'onDisk' | 'toldDisk'>;
   readonly tolerance: Tolerance;
 }
 
 /** Undefined for a request that is no hook. */
 export function handlerOf(way: Way, points: Points, { hooks, tolerance }: Asking): Handler | undefined {
-  const { proven, unproven, onDisk } = points;
+  const { proven, unproven, onDisk, toldDisk } = points;
   const context = { ...hooks, engine: proven, onDisk };
   switch (way) {
     case 'proven':
@@ -32,6 +32,8 @@ export function handlerOf(way: Way, points: Points, { hooks, tolerance }: Asking
     case 'lines':
       return withHooks(createHandler(proven, tolerance), context);
     default:
-      return way.isLocal ? shellHook(way, context) : (remoteHook(way, context) ?? postedHook(way, context));
+      return way.isLocal
+        ? shellHook(way, context)
+        : (remoteHook(way, { ...context, toldDisk }) ?? postedHook(way, context));
   }
 }

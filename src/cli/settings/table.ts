@@ -129,7 +129,10 @@ export const settings = {
     unset: 'certificates prove no client: a token is asked for as well, where there are tokens',
   }),
   'tls.client-permissions': setting({
-    kind: texts(`a list of ${permissions.join(', ')}`, /^(?:intercept|observe|upload|read-metrics)$/),
+    kind: texts(
+      `a list of ${permissions.join(', ')}`,
+      /^(?:intercept|observe|upload|read-metrics|disk-facts)$/,
+    ),
     option: 'tls-client-permissions',
     what: 'what a client may do who shows a certificate and no token',
     byDefault: ['intercept', 'observe'] as readonly string[],
@@ -194,7 +197,7 @@ export const settings = {
   'oauth.permissions': setting({
     kind: texts(
       `what each scope of the issuer gives, such as \`agents=intercept+observe\`: ${permissions.join(', ')}`,
-      /^[^\s,"\\]+=(?:intercept|observe|upload|read-metrics)(?:\+(?:intercept|observe|upload|read-metrics))*$/,
+      /^[^\s,"\\]+=(?:intercept|observe|upload|read-metrics|disk-facts)(?:\+(?:intercept|observe|upload|read-metrics|disk-facts))*$/,
     ),
     option: 'oauth-permissions',
     what: 'which scopes give which permissions',
