@@ -178,7 +178,8 @@ function answerIn(
     return read.kind === 'answered' ? read : { kind: 'refused', problem: `at ${host} ${read.problem}` };
   }
   if (away.has(status)) return { kind: 'unreachable', problem: `at ${host} answers with ${status}` };
-  const [line = ''] = text.split('\n');
+  // It stands in a sentence there.
+  const line = text.split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
   const said = /^[\x20-\x7e]{1,300}$/.test(line) && !line.startsWith('<') ? `: ${line}` : '';
   const why =
     status === 404 ? ': it answers hooks of others only where it asks for tokens or certificates' : said;
