@@ -7,6 +7,9 @@ import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccess, type Identified } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
+import { defaultLimits } from '../../src/server/limits.ts';
+import { Load } from '../../src/server/load.ts';
+import { createMetrics } from '../../src/server/metrics.ts';
 import { Oauth } from '../../src/server/oauth/oauth.ts';
 import type { OauthSettings } from '../../src/server/oauth/oauth-settings.ts';
 import { resourceOf } from '../../src/server/oauth/resource-metadata.ts';
@@ -278,6 +281,28 @@ test('a token that was found to be good is known as long as it lasts and the key
   elapsed += 5 * 60_000;
   await oauth.keys.keepFresh();
   expect(oauth.known(other)).toBeUndefined();
+});
+
+test('a server without the keys is not ready, and says why', async () => {
+  const inForce = {
+    policies: '',
+    isStale: false,
+    brokenLayers: [],
+    sessions: { memories: 0, evicted: 0 },
+    memoryProblem: undefined,
+  };
+  const pressure = { load: new Load(defaultLimits), delay: { most: 0 } };
+  const metrics = createMetrics(undefined, inForce, pressure);
+  issuer.say('down');
+  metrics.tellOfOauth(await open());
+  const why = expect.stringContaining('The keys of the issuer of tokens cannot be read');
+  expect([metrics.unready(), metrics.problems()]).toEqual([[why], [why]]);
+  // With the keys from before it decides, and is not well.
+  const other = createMetrics(undefined, inForce, pressure);
+  other.tellOfOauth(oauth);
+  elapsed += 6 * 60_000;
+  await oauth.keys.keepFresh();
+  expect([other.unready(), other.problems()]).toEqual([[], [why]]);
 });
 
 describe('over HTTP', () => {
