@@ -17,7 +17,7 @@ const entryPoints = {
 };
 
 /** Modules that have a file of their own, because few processes load them and they are large. */
-const ownFiles = ['./commands/serve.ts', './nats.ts'];
+const ownFiles = ['./commands/serve.ts', './nats.ts', './verify-token.ts'];
 
 /**
  * A module that is imported when it is asked for gets no file of its own: it is part of the file that imports it, and

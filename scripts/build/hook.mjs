@@ -14,6 +14,7 @@ const later = {
   'src/adapters/read-request.ts': 'hook-failure.cjs',
   'src/hook/help.ts': 'hook-failure.cjs',
   'src/hook/bundle-of-hook.ts': 'hook-bundle.cjs',
+  'src/hook/ask-remote.ts': 'hook-remote.cjs',
 };
 
 /** What the command imports as a module of the package, and bundles that another one loads. */

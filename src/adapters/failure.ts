@@ -14,7 +14,7 @@ export type Failure =
   /** There is no policy at the place that was named, or none was named. */
   | { readonly kind: 'no-policy'; readonly detail: string }
   /** The server that was named does not answer. */
-  | { readonly kind: 'no-server'; readonly detail: string }
+  | { readonly kind: 'no-server'; readonly detail: string; readonly isRemote?: boolean }
   | { readonly kind: 'deadline'; readonly milliseconds: number }
   /** The command line of the hook is wrong. */
   | { readonly kind: 'wrong-usage'; readonly detail: string }
@@ -34,6 +34,8 @@ function sentences(failure: Failure): string {
     case 'no-policy':
       return `There are no policies to decide by, so no call is allowed: ${failure.detail}. A person should run \`bylaw init\`, or name the folder with \`--policies\`.`;
     case 'no-server':
+      if (failure.isRemote === true)
+        return `The policy server of this machine does not decide, so no call is allowed: ${failure.detail}. A person should run \`bylaw doctor\`, or ask whoever runs the server.`;
       return `The policy server does not answer, so no call is allowed: ${failure.detail}. A person should start it with \`bylaw serve --socket\`, or give the hook \`--policies\`.`;
     case 'deadline':
       return `The policies did not decide within ${failure.milliseconds} ms, so the call is not allowed. Try again; if it stays so, a person should run \`bylaw doctor\`.`;

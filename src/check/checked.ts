@@ -50,10 +50,12 @@ export interface LayerKnowledge {
   readonly knowledge: AddedKnowledge;
 }
 
-/** Who has the token, is the user, or both where both are named, speaks as these, and nobody else does. */
+/** Who has the token, shows the certificate and is the user, as far as these are named, speaks as these, and nobody else does. */
 export interface ClientPin {
   /** The scope of a token. */
   readonly token?: string | undefined;
+  /** The name in a certificate. */
+  readonly certificate?: string | undefined;
   readonly user?: string | undefined;
   readonly source: readonly string[];
   /** The name of a harness. */

@@ -44,6 +44,7 @@ const sceneFields: ReadonlySet<FieldId> = new Set([
   'source',
   'client.way',
   'client.token',
+  'client.certificate',
   'client.user',
   'client.source',
   'client.harness',

@@ -38,6 +38,8 @@ export interface Asked {
   readonly mayDeny?: boolean;
   /** The disk of the machine that the call runs on, where that is not the engine's own. */
   readonly disk?: Disk;
+  /** What whoever asks says of its disk: it can make the answer stricter, and nothing else. */
+  readonly claimedDisk?: Disk;
   /** Who asks, as far as it is proved; undefined where nobody says, and nothing is. */
   readonly client?: Client | undefined;
 }
@@ -215,10 +217,12 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       return told(kept);
     };
     const memory = this.#memory;
-    const circumstances: Circumstances = { disk: asked?.disk ?? this.#disk, at: this.#now(), client };
+    const circumstances: Circumstances = {
+      ...{ disk: asked?.disk ?? this.#disk, claimedDisk: asked?.claimedDisk, at: this.#now(), client },
+    };
     if (memory === undefined) {
       const facts = deriveFor(this.program, event, undefined, circumstances);
-      return conclude(this.#judge(this.program, facts)) as From<Store, Decision>;
+      return conclude(this.#judge(this.program, facts, circumstances)) as From<Store, Decision>;
     }
     // Without a text of its own an event is a retry of none.
     const digest = content === undefined ? '' : memory.digest(content).slice(0, digestLength);
@@ -246,7 +250,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     const { event, circumstances } = question;
     const decide = ([before = emptyMemory]: Memories): Awaitable<Decision> => {
       const facts = deriveFor(program, event, recall(program, [before], memory.now()), circumstances);
-      const decision = this.#judge(program, facts);
+      const decision = this.#judge(program, facts, circumstances);
       return leavesFiles(fullest(facts), before)
         ? this.#decideByMemory(memory, { ...question, looked: { before, facts, decision } }, conclude)
         : conclude(decision);
@@ -292,7 +296,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
         const facts = isSeen ? looked.facts : deriveOnce(before, now);
         const decision = [earlier?.decision, ...answers].reduce<Decision>(
           (decided, each) => stricter(each, decided),
-          isSeen ? looked.decision : this.#judge(program, facts),
+          isSeen ? looked.decision : this.#judge(program, facts, circumstances),
         );
         const after = stepBefore(program, memories, { event, facts, decision, digest }, now);
         return { memories: changed(memories, after), result: decision };
@@ -358,14 +362,15 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   /** The decision when the store fails: a denial if rules need it and may not do without; else what earlier calls did is unknown. */
   #withoutStore(event: Event, circumstances: Circumstances, error: unknown): Decision {
     if (this.program.remembers && this.#memory?.onFailure !== 'stateless') return this.#forgetful(error);
-    const decision = this.#judge(this.program, deriveFor(this.program, event, lostMemory, circumstances));
+    const facts = deriveFor(this.program, event, lostMemory, circumstances);
+    const decision = this.#judge(this.program, facts, circumstances);
     return { ...decision, faults: [...decision.faults, memoryFault(error)] };
   }
 
-  #judge(program: Program, facts: Facts): Decision {
-    if (this.#took === undefined) return evaluate(program, facts);
+  #judge(program: Program, facts: Facts, circumstances: Circumstances): Decision {
+    if (this.#took === undefined) return judge(program, facts, circumstances);
     const began = performance.now();
-    const decision = evaluate(program, facts);
+    const decision = judge(program, facts, circumstances);
     this.#took(facts.event, performance.now() - began);
     return decision;
   }
@@ -519,4 +524,15 @@ function contentOf({ raw }: Event, client: Client | undefined): string | undefin
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What the program says of a call. Where it denies nothing, it is asked again with what is claimed of a disk, and a denial counts: so
+ * a claim wins no exception, and makes no _no_ of an unknown. What the call leaves behind is told without it.
+ */
+function judge(program: Program, facts: Facts, { claimedDisk: disk, ...known }: Circumstances): Decision {
+  const decision = evaluate(program, facts);
+  if (disk === undefined || decision.effect === 'deny') return decision;
+  const claimed = evaluate(program, deriveFor(program, facts.event, facts.memory, { ...known, disk }));
+  return claimed.effect === 'deny' ? claimed : decision;
 }

@@ -55,8 +55,10 @@ const isSame = (name: Claim, pinned: string, claimed: string): boolean =>
 const onlyOf = (mine: readonly string[]): string | undefined => (mine.length === 1 ? mine[0] : undefined);
 
 /** A pin with a token and a user is about who has both. */
-const isOf = ({ token, user }: ClientPin, client: Client): boolean =>
-  (token === undefined || token === client.token) && (user === undefined || user === client.user);
+const isOf = ({ token, certificate, user }: ClientPin, client: Client): boolean =>
+  (token === undefined || token === client.token) &&
+  (certificate === undefined || certificate === client.certificate) &&
+  (user === undefined || user === client.user);
 
 /** Another spelling of a pinned name would pass for it in a rule. */
 const isPinned = (pins: readonly ClientPin[], name: Claim, claimed: string): boolean =>
@@ -75,7 +77,7 @@ const codes: Readonly<Record<Claim, string>> = {
 export const foreignClaim = ({ what, value }: ForeignClaim, watches: boolean): Decision => ({
   effect: watches ? 'none' : 'deny',
   code: codes[what],
-  reason: `This call names the ${what} \`${showFact(value)}\`, and whoever brings it may not speak for that: the configuration says who does, and as what. So the call is not allowed. A person should use the token or the user that \`clients:\` in the file of layers names, or correct it there.`,
+  reason: `This call names the ${what} \`${showFact(value)}\`, and whoever brings it may not speak for that: the configuration says who does, and as what. So the call is not allowed. A person should use the token, the certificate or the user that \`clients:\` in the file of layers names, or correct it there.`,
   matched: [],
   unsure: [],
   watched: [],

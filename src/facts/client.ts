@@ -1,7 +1,6 @@
 /**
  * Who asks for a decision, as far as it is proved: by a token, by the system, or by what the configuration pins to these.
- * Nothing that an event says of itself is in here, and what is not proved is not there. More proofs, such as the subject of
- * a certificate, are more members.
+ * Nothing that an event says of itself is in here, and what is not proved is not there.
  */
 import type { ClientWay } from '../vocabulary/kinds.ts';
 
@@ -10,18 +9,22 @@ export interface Client {
   readonly way?: ClientWay | undefined;
   /** The scope of the token that came with the event. */
   readonly token?: string | undefined;
+  /** The name in the certificate that the client has shown. */
+  readonly certificate?: string | undefined;
   /** The user of the system, by name. */
   readonly user?: string | undefined;
-  /** What the configuration pins to the token or user. */
+  /** What the configuration pins to the token, the certificate or the user. */
   readonly source?: string | undefined;
   readonly harness?: string | undefined;
   readonly agent?: string | undefined;
+  /** Whether what it tells of its disk counts as what a server sees itself. Rules do not see it. */
+  readonly tellsDisk?: true | undefined;
   /** What alone its credentials are good for; undefined for both. Rules do not see it. */
   readonly only?: 'intercept' | 'observe' | undefined;
 }
 
 /** The members, in the order in which they are told. */
-export const clientMembers = ['way', 'token', 'user', 'source', 'harness', 'agent'] as const;
+export const clientMembers = ['way', 'token', 'certificate', 'user', 'source', 'harness', 'agent'] as const;
 export type ClientMember = (typeof clientMembers)[number];
 
 /**
@@ -30,9 +33,10 @@ export type ClientMember = (typeof clientMembers)[number];
  */
 export function keeperOf(client: Client | undefined, owner: string | undefined): string | undefined {
   if (client?.token !== undefined) return `token ${client.token}`;
+  if (client?.certificate !== undefined) return `certificate ${client.certificate}`;
   return client?.user === undefined || client.user === owner ? undefined : `user ${client.user}`;
 }
 
 /** A text that is equal exactly for clients of whom the same is proved, but for what is pinned; empty where nothing is known. */
 export const clientText = (client: Client | undefined): string =>
-  client === undefined ? '' : JSON.stringify([client.way, client.token, client.user]);
+  client === undefined ? '' : JSON.stringify([client.way, client.token, client.user, client.certificate]);

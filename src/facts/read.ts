@@ -91,6 +91,8 @@ function rootReader(id: FieldId): (facts: Facts) => Reading {
       return ({ client }) => orMissing(client?.way);
     case 'client.token':
       return ({ client }) => orMissing(client?.token);
+    case 'client.certificate':
+      return ({ client }) => orMissing(client?.certificate);
     case 'client.user':
       return ({ client }) => orMissing(client?.user);
     case 'client.source':

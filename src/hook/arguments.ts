@@ -5,6 +5,7 @@ import type { UseMode } from '../compile/program.ts';
 import { type LogFlag, type LogSettings, readLogSettings } from '../host/log-settings.ts';
 import { isLayersFile } from '../host/policy-folder.ts';
 import type { BundleOfHook } from './bundle-of-hook.ts';
+import { type RemoteFlag, type RemoteOptions, readRemoteOptions } from './remote-options.ts';
 
 export interface HookOptions {
   readonly harness: HarnessId | undefined;
@@ -14,6 +15,8 @@ export interface HookOptions {
   readonly bundle: BundleOfHook | undefined;
   /** A Unix socket or named pipe where `bylaw serve` listens. */
   readonly socket: string | undefined;
+  /** A server on another machine, which decides in the place of all of these. */
+  readonly remote: RemoteOptions | undefined;
   /** The folder where earlier calls are remembered, as given. */
   readonly memory: string | undefined;
   /** Milliseconds from the start of the process. */
@@ -42,6 +45,7 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
     policies: [],
     bundle: undefined,
     socket: undefined,
+    remote: undefined,
     memory: undefined,
     deadline: defaultDeadline,
     failOpen: false,
@@ -52,6 +56,7 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
   };
   let folder: string | undefined;
   const aboutLog: Partial<Record<LogFlag, string>> = {};
+  const aboutServer: Partial<Record<RemoteFlag, string>> = {};
   let problem: string | undefined;
   let layers: string | undefined;
   let from: string | undefined;
@@ -89,6 +94,17 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
       case '--socket':
         options = { ...options, socket: takeValue('the path of a socket') };
         break;
+      case '--server':
+      case '--server-ca':
+      case '--server-certificate':
+      case '--server-key':
+      case '--token-file':
+      case '--token-command':
+      case '--unreachable': {
+        const value = takeValue('a value');
+        if (value !== undefined) aboutServer[arg.slice(2) as RemoteFlag] = value;
+        break;
+      }
       case '--memory':
         options = { ...options, memory: takeValue('a folder') };
         break;
@@ -146,6 +162,12 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
   else if (from !== undefined || keys !== undefined)
     problem ??=
       'a bundle and whose bundles are trusted are named together: `--bundle PLACE --bundle-key FILE`';
+  const remote = readRemoteOptions(aboutServer, options.bundle !== undefined);
+  if (typeof remote === 'string') problem ??= remote;
+  else if (remote !== undefined && (options.policies.length > 0 || options.socket !== undefined))
+    problem ??=
+      '`--server` excludes `--policies`, `--layers` and `--socket`: the server has policies of its own';
+  else options = { ...options, remote };
   if (folder !== undefined) {
     const settings = readLogSettings(folder, aboutLog);
     if (typeof settings === 'string') problem ??= settings;

@@ -7,9 +7,10 @@ import { resolve } from 'node:path';
 import type { Failure } from '../adapters/failure.ts';
 import { BundleProblem } from '../host/bundle/bundle-content.ts';
 import { BundleSource } from '../host/bundle/bundle-source.ts';
-import { isAddress, readAddress } from '../host/bundle/fetch-bundle.ts';
+import { readAddress } from '../host/bundle/fetch-bundle.ts';
 import { KeyProblem, readPublicKeys } from '../host/bundle/keys.ts';
 import type { Bundle } from '../host/bundle/open-bundle.ts';
+import { isAddress } from '../host/fetch-octets.ts';
 import { userStateFolder } from '../host/user-folders.ts';
 
 /** Set when the bundle of code is built. */
@@ -35,34 +36,67 @@ export interface BundlePolicies {
 /** Milliseconds for an address: half of the time of a hook at most, since the call waits. */
 const mostPatience = 2000;
 
-/** Finds the bundle to decide by; `deadline`: milliseconds that the hook has. Rejects only for a defect. */
-export async function bundlePolicies(
+/** Keeps what is at the place of the bundle, so that it can decide later; once a minute. A sentence without an end says what is wrong. */
+export async function refreshBundle(
+  named: BundleOfHook,
+  cwd: string,
+  env: Env,
+  deadline: number,
+): Promise<string | undefined> {
+  try {
+    const { source } = open(named, cwd, env, deadline);
+    const before = keptOf(source);
+    if (before !== undefined && source.wasAskedLately()) return undefined;
+    source.noteAsked();
+    const bundle = await source.look();
+    if (bundle.digest !== before?.digest) source.keep(bundle);
+    return undefined;
+  } catch (error) {
+    return `the bundle at \`${named.from}\` is not kept: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Throws `BundleProblem` and `KeyProblem`. */
+function open(
   { from, keys }: BundleOfHook,
   cwd: string,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
+  deadline: number,
+): { readonly source: BundleSource; readonly isFar: boolean } {
+  const address = isAddress(from) ? readAddress(from) : undefined;
+  if (typeof address === 'string') throw new BundleProblem(address);
+  const source = new BundleSource({
+    from: address?.href ?? resolve(cwd, from),
+    trust: {
+      keys: readPublicKeys(readFileSync(resolve(cwd, keys), 'latin1')),
+      version: BYLAW_BUILD.replace(/-[0-9a-f]+$/, ''),
+    },
+    state: userStateFolder(env),
+    acceptsOlder: false,
+    patience: Math.min(mostPatience, deadline / 2),
+  });
+  return { source, isFar: address !== undefined };
+}
+
+/** Finds the bundle to decide by; `deadline`: milliseconds that the hook has. Rejects only for a defect. */
+export async function bundlePolicies(
+  bundle: BundleOfHook,
+  cwd: string,
+  env: Env,
   deadline: number,
 ): Promise<BundlePolicies | { readonly failure: Failure }> {
   try {
-    const address = isAddress(from) ? readAddress(from) : undefined;
-    if (typeof address === 'string') throw new BundleProblem(address);
-    const source = new BundleSource({
-      from: address?.href ?? resolve(cwd, from),
-      trust: {
-        keys: readPublicKeys(readFileSync(resolve(cwd, keys), 'latin1')),
-        version: BYLAW_BUILD.replace(/-[0-9a-f]+$/, ''),
-      },
-      state: userStateFolder(env),
-      acceptsOlder: false,
-      patience: Math.min(mostPatience, deadline / 2),
-    });
-    return await found(source, address !== undefined);
+    const { source, isFar } = open(bundle, cwd, env, deadline);
+    return await found(source, isFar);
   } catch (error) {
     const isNamed = error instanceof BundleProblem || error instanceof KeyProblem;
     const why = error instanceof Error ? error.message : String(error);
     return {
       failure: {
         kind: 'invalid-policy',
-        detail: `the bundle at \`${from}\`${isNamed ? '' : ' cannot be read'}: ${why}`,
+        detail: `the bundle at \`${bundle.from}\`${isNamed ? '' : ' cannot be read'}: ${why}`,
       },
     };
   }

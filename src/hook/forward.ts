@@ -127,7 +127,7 @@ export function openForwarder(path: string, owners: ReadonlySet<number> | undefi
 }
 
 /** What an answer must name: the question, and where the socket is this user's own, the key of this user. */
-interface Expected {
+export interface Expected {
   readonly nonce: string;
   readonly key: string | undefined;
 }
@@ -136,7 +136,7 @@ interface Expected {
 const grants = /"(?:permissionDecision|permission|decision|behavior)"\s*:\s*"(?:allow|approve|approved)"/;
 
 /** Only an answer of exactly this shape, with the marks of the question and the server, counts: anything else must not be taken for a pass. */
-function readAnswer(text: string, expected: Expected, watches: boolean): Forwarding {
+export function readAnswer(text: string, expected: Expected, watches: boolean): Forwarding {
   const unusable = { kind: 'unavailable', problem: 'gave no answer that can be used' } as const;
   try {
     const { result } = JSON.parse(text);

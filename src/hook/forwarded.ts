@@ -10,8 +10,10 @@ import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
 import type { Client } from '../facts/client.ts';
 import type { JsonObject } from '../facts/event.ts';
+import type { DiskQuestion } from '../host/gathered-disk.ts';
 import type { Handler } from '../protocol/handle.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
+import { toldDiskIn, type WithToldDisk } from '../server/told-disk.ts';
 import type { EndedCalls } from '../store/ended-calls.ts';
 import { hookMethod } from './forward.ts';
 
@@ -21,6 +23,8 @@ export interface ForwardedContext {
   readonly onDisk:
     | { readonly engineWith: (searchPath: string | undefined) => DecisionPoint; readonly mounts: string }
     | undefined;
+  /** The same with what a hook on another machine tells of its disk; undefined for all other hooks. */
+  readonly toldDisk?: WithToldDisk | undefined;
   readonly ended: EndedCalls;
   /** Whether the server decides by just these policies, as they are on disk now. */
   decidesBy(policies: readonly string[]): boolean;
@@ -32,14 +36,18 @@ export interface ForwardedContext {
   now(): string;
 }
 
-/** A handler that answers forwarded hooks, and gives everything else to `handler`. */
-export function withHooks(handler: Handler, context: ForwardedContext): Handler {
+/** A handler that answers forwarded hooks, and gives everything else to `handler`. `asker`: who asks by a hook that a client brings. */
+export function withHooks(
+  handler: Handler,
+  context: ForwardedContext,
+  asker: (client: Client | undefined) => Client = hookOf,
+): Handler {
   return {
     handle(text, client) {
       // A message of the protocol is not read twice.
       const params = text.includes(`"${hookMethod}"`) ? paramsOf(text) : undefined;
       if (params === undefined) return handler.handle(text, client);
-      return whenThere(answerForwarded(params, context, hookOf(client)), (result) => ({
+      return whenThere(answerForwarded(params, context, asker(client)), (result) => ({
         kind: 'answer',
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, result: { ...result, ...marksOf(params, context) } }),
       }));
@@ -85,16 +93,19 @@ export function answerForwarded(
   // A hook in a container sees other files under the same names.
   const isHere = onDisk !== undefined && own(params, 'mounts') === onDisk.mounts;
   const searchPath = own(params, 'searchPath');
+  const questions: DiskQuestion[] = [];
+  const told = context.toldDisk && toldDiskIn(own(params, 'disk'));
+  const withTold = told && context.toldDisk?.(told, (open) => void questions.push(...open));
   const point = isHere
     ? onDisk.engineWith(typeof searchPath === 'string' ? searchPath : undefined)
-    : context.engine;
+    : (withTold ?? context.engine);
   const engine = askedBy(client, point);
   return whenThere(
     answerHook(
       { harness: harnessOf(params), payload, host: { env: Object.fromEntries(texts), cwd } },
       { engine, ended, now: context.now(), failOpen: own(params, 'failOpen') === true },
     ),
-    (answer) => ({ ...answer }),
+    (answer): JsonObject => (questions.length > 0 ? { questions } : { ...answer }),
   );
 }
 

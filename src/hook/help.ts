@@ -3,7 +3,7 @@ import { harnessIds } from '../adapters/adapter.ts';
 import { defaultDeadline } from './arguments.ts';
 
 export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR]… [--layers FILE] [--socket PATH]
-                  [--bundle PLACE --bundle-key FILE]
+                  [--bundle PLACE --bundle-key FILE] [--server ADDRESS [--server-…]]
                   [--memory DIR] [--deadline MS] [--fail-open] [--no-disk] [--forget-files] [--watch]
                   [--print-event] [--log DIR]
 
@@ -31,6 +31,17 @@ Options:
                    --policies a server that does not answer means that all is denied
                    (default: $XDG_RUNTIME_DIR/bylaw.sock, or
                    bylaw/bylaw.sock in the user's state folder, if it is there)
+  --server ADDRESS the address of a server on another machine, policy.acme.example:4517 say,
+                   which decides by its own policies, over TLS
+  --server-ca FILE the authorities of its certificate in PEM, where Node.js does not know them
+  --server-certificate FILE, --server-key FILE
+                   a certificate that this hook shows, where the server asks for one
+  --token-file FILE, --token-command WORDS
+                   the token for the server: a file, or a program with its whole path that
+                   prints it, which no shell reads (default: $BYLAW_TOKEN)
+  --unreachable deny|last-bundle
+                   where the server cannot be reached: deny (default), or decide here by
+                   the last --bundle that was verified here
   --memory DIR     where earlier calls and what they wrote are remembered,
                    where no server answers (default: bylaw/memory in the user's
                    state folder)
@@ -39,7 +50,8 @@ Options:
   --forget-files   keep nothing of what calls write to files, where no server answers
   --watch          deny nothing: record what rules would deny
   --no-disk        decide by the text of calls alone: look up neither where paths
-                   lead nor what scripts hold; a server that answers does not either
+                   lead nor what scripts hold; a server that answers does not either,
+                   and one on another machine is told nothing
   --fail-open      let calls pass that bylaw cannot decide about
   --log DIR        write down what this process decides, in DIR or, with \`default\`, where
                    \`bylaw log\` looks; a server that answers keeps
@@ -55,6 +67,7 @@ reason says which, with a code below io.bylaw.engine.
 Examples:
   bylaw hook claude-code --policies /etc/bylaw/policies
   bylaw hook codex --socket /run/bylaw.sock
+  bylaw hook codex --server policy.acme.example --token-file /etc/bylaw/token
   bylaw hook --print-event < payload.json
 
 Exit codes: 0, or 2 where the harness takes that for a denial; never 1.

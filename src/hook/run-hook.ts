@@ -23,6 +23,7 @@ import type { BundleOfHook, BundlePolicies } from './bundle-of-hook.ts';
 import { type Forwarder, openForwarder } from './forward.ts';
 import { guardExits, guardOutput, guardVariable } from './guarded.ts';
 import { type Input, readInput } from './read-input.ts';
+import type { RemoteOptions } from './remote-options.ts';
 
 /** What must be known to deny, as soon as it is known. */
 interface Known {
@@ -67,7 +68,10 @@ export function runHook(args: readonly string[]): void {
   const milliseconds = options.deadline;
   setTimeout(() => fail({ kind: 'deadline', milliseconds }, known), milliseconds - process.uptime() * 1000);
   const server =
-    parsed.kind === 'options' && !options.printEvent && options.bundle === undefined
+    parsed.kind === 'options' &&
+    !options.printEvent &&
+    options.bundle === undefined &&
+    options.remote === undefined
       ? openServer(options)
       : undefined;
 
@@ -78,6 +82,7 @@ export function runHook(args: readonly string[]): void {
     if (parsed.kind === 'problem') fail({ kind: 'wrong-usage', detail: parsed.problem }, known);
     else if (input.kind === 'problem') fail({ kind: 'unreadable-payload', detail: input.problem }, known);
     else if (options.printEvent) printEvents(known).catch(fault);
+    else if (options.remote !== undefined) decideFar(options, options.remote, known, fault).catch(fault);
     else if (options.bundle !== undefined) decideByBundle(options, options.bundle, known, fault).catch(fault);
     else decide(options, server, known, fault);
   };
@@ -102,6 +107,37 @@ function ownersOf(policies: readonly string[]): ReadonlySet<number> {
   const [first] = owners;
   return new Set(first !== undefined && owners.every((owner) => owner === first) ? [0, first] : [0]);
 }
+
+/** By a server on another machine; by the last bundle where it cannot be reached, and its owner says so. */
+async function decideFar(
+  options: HookOptions,
+  remote: RemoteOptions,
+  known: Known,
+  fault: (error: unknown) => void,
+): Promise<void> {
+  const { bundle, deadline } = options;
+  const { askRemote } = await import('./ask-remote.ts');
+  const patience = deadline * (bundle === undefined ? partWithoutBundle : partForServer);
+  // So that there is a last bundle when the server is away.
+  const kept = bundle === undefined ? undefined : keepLastBundle(bundle, deadline);
+  const asked = { ...forwarded(options, known), mounts: null, searchPath: null };
+  const answer = await askRemote(remote, asked, host.cwd, process.env, patience, options.disk);
+  await kept;
+  if (answer.kind === 'answered') end(answer.answer);
+  else if (answer.kind === 'unreachable' && bundle !== undefined) {
+    writeAll(2, `bylaw hook: the server ${answer.problem}; the last bundle decides\n`);
+    await decideByBundle(options, bundle, known, fault);
+  } else fail({ kind: 'no-server', detail: `the server ${answer.problem}`, isRemote: true }, known);
+}
+
+async function keepLastBundle(bundle: BundleOfHook, deadline: number): Promise<void> {
+  const { refreshBundle } = await import('./bundle-of-hook.ts');
+  const problem = await refreshBundle(bundle, host.cwd, process.env, deadline);
+  if (problem !== undefined) writeAll(2, `bylaw hook: ${problem}\n`);
+}
+
+/** Of the deadline; the rest is for the answer. */
+const partWithoutBundle = 0.9;
 
 /** By a bundle: what it comes to is a file of layers, which a server may have in force as well. */
 async function decideByBundle(
@@ -144,11 +180,7 @@ function decide(
     return;
   }
   const hook = {
-    harness: known.harness ?? null,
-    payload: known.payload,
-    host,
-    failOpen: known.failOpen,
-    watch: options.mode.watches === true,
+    ...forwarded(options, known),
     // Who names a server means its policies.
     policies: options.socket === undefined ? policies : [],
     mounts: (options.disk ? mountsOfProcess() : undefined) ?? null,
@@ -165,6 +197,16 @@ function decide(
     patience,
   );
 }
+
+/** What every server is told. */
+const forwarded = (options: HookOptions, known: Known) => ({
+  harness: known.harness ?? null,
+  payload: known.payload,
+  host,
+  failOpen: known.failOpen,
+  watch: options.mode.watches === true,
+  policies: [],
+});
 
 const partForServer = 0.4;
 

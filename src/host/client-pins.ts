@@ -18,7 +18,12 @@ function readClients(reading: Reading, nodes: readonly YamlNode[]): readonly Cli
   return read.flatMap(({ node, pin }, at) => {
     const isSame = read
       .slice(0, at)
-      .some((each) => each.pin.token === pin.token && each.pin.user === pin.user);
+      .some(
+        (each) =>
+          each.pin.token === pin.token &&
+          each.pin.certificate === pin.certificate &&
+          each.pin.user === pin.user,
+      );
     if (isSame)
       reading.fail(
         node.span,
@@ -32,6 +37,7 @@ function readClients(reading: Reading, nodes: readonly YamlNode[]): readonly Cli
 function readClient(reading: Reading, node: YamlNode): ClientPin {
   const {
     token,
+    certificate,
     user,
     source = [],
     harness = [],
@@ -40,15 +46,15 @@ function readClient(reading: Reading, node: YamlNode): ClientPin {
   const isMap = node.kind === 'map';
   const has = (...keys: readonly string[]): boolean =>
     isMap && node.entries.some(({ key }) => keys.includes(key));
-  if (isMap && !has('token', 'user'))
+  if (isMap && !has('token', 'certificate', 'user'))
     reading.fail(
       node.span,
       'it is not said who the client is',
-      'add `token:` with the scope of a token, or `user:`',
+      'add `token:` with the scope of a token, `certificate:` with the name in one, or `user:`',
     );
   if (isMap && !has('source', 'harness', 'agent'))
     reading.fail(node.span, 'nothing is pinned to the client', 'add `source:`, `harness:` or `agent:`');
-  return { token, user, source, harness, agent };
+  return { token, certificate, user, source, harness, agent };
 }
 
 /** One text, or several. */
@@ -61,6 +67,7 @@ const readTexts: Read<readonly string[]> = (reading, node, what) => {
 /** What an entry of `clients:` has; `docs/bylaw.schema.json` says the same. */
 const clientEntries = {
   token: readString,
+  certificate: readString,
   user: readString,
   source: readTexts,
   harness: readTexts,

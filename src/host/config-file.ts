@@ -22,6 +22,7 @@ export const configSections = [
   'listen',
   'tls',
   'tokens',
+  'oauth',
   'limits',
   'content',
   'memory',

@@ -14,7 +14,7 @@ export interface DiskRequest {
   readonly questions: readonly DiskQuestion[];
 }
 
-type DiskAnswer = DiskEntry | FileText | readonly string[] | undefined;
+export type DiskAnswer = DiskEntry | FileText | readonly string[] | undefined;
 
 interface DiskReply {
   readonly id: number;
@@ -27,15 +27,19 @@ export const answerOf = ([ask, path]: DiskQuestion, disk: Disk): DiskAnswer => d
 const mostRounds = 16;
 const unseen = { is: 'unseen' } as const;
 
+export const keyOfQuestion = (question: DiskQuestion): string => question.join(' ');
+
 /** Answers that are there, and questions that are not answered yet. */
-class GatheredDisk implements Disk {
-  readonly home = homeOf();
+export class GatheredDisk implements Disk {
+  readonly home: string | undefined;
   readonly searchPath: readonly string[] | undefined;
   failed = false;
   readonly #answers = new Map<string, DiskAnswer>();
   readonly #open = new Map<string, DiskQuestion>();
 
-  constructor(searchPath: string | undefined) {
+  /** `searchPath`, `home`: of whoever the disk is of. */
+  constructor(searchPath: string | undefined, home: string | undefined) {
+    this.home = home;
     this.searchPath = foldersOf(searchPath);
   }
 
@@ -52,7 +56,7 @@ class GatheredDisk implements Disk {
   }
 
   #answer(question: DiskQuestion): DiskAnswer {
-    const key = question.join(' ');
+    const key = keyOfQuestion(question);
     if (!this.#answers.has(key)) this.#open.set(key, question);
     return this.#answers.get(key);
   }
@@ -84,7 +88,7 @@ export class DiskReader {
 
   /** The disk with all that `ask` asks of it; `searchPath`: the `PATH` of whoever asks. Never rejects. */
   async gather(ask: (disk: Disk) => void, searchPath?: string): Promise<Disk> {
-    const disk = new GatheredDisk(searchPath);
+    const disk = new GatheredDisk(searchPath, homeOf());
     for (let round = 0; round < mostRounds; round++) {
       ask(disk);
       const open = disk.take();

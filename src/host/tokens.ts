@@ -13,8 +13,8 @@ import { isSha256 } from '../protocol/formats.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import { beginOfDay } from '../vocabulary/dates.ts';
 
-/** What a token can be good for: to ask about calls, to tell of them, to upload, to read how the server is. */
-export const permissions = ['intercept', 'observe', 'upload', 'read-metrics'] as const;
+/** What a token can be good for: to ask about calls, to tell of them, to upload, to read how the server is, to be believed about its disk. */
+export const permissions = ['intercept', 'observe', 'upload', 'read-metrics', 'disk-facts'] as const;
 export type Permission = (typeof permissions)[number];
 
 export interface Token {
@@ -145,7 +145,7 @@ function readPermissions(value: Json | undefined, place: string, problems: strin
   return value.flatMap((each) => {
     const permission = permissions.find((known) => known === each);
     if (permission === undefined)
-      problems.push(`\`${place}.may\` knows no ${JSON.stringify(each)}; it is one of ${all}.`);
+      problems.push(`\`${place}.may\` knows no ${shown(each)}; it is one of ${all}.`);
     return permission ?? [];
   });
 }
@@ -173,7 +173,8 @@ export const withoutTokens = (file: JsonObject, isMeant: (entry: Json) => boolea
     ]),
   );
 
-function isScope(text: string): boolean {
+/** Whether a text can name whose a token is. */
+export function isScope(text: string): boolean {
   if (text === '' || text.length > maxScopeLength || text.trim() !== text) return false;
   return !/[\p{Cc}\p{Cs}]/u.test(text);
 }
@@ -183,8 +184,12 @@ function unknownKeys(object: JsonObject, known: readonly string[], place: string
   const expected = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   return Object.keys(object)
     .filter((key) => !known.includes(key))
-    .map((key) => `${place} has the unknown key ${JSON.stringify(key)}; only ${expected} are known there.`);
+    .map((key) => `${place} has the unknown key ${shown(key)}; only ${expected} are known there.`);
 }
+
+/** A word that somebody may have misspelt; a long one may be a token that stands in the wrong place, and is not repeated. */
+const shown = (value: Json): string =>
+  typeof value === 'string' && value.length <= 20 ? JSON.stringify(value) : '`…`, which may be a token';
 
 function whyUnreadable(error: unknown): string {
   switch ((error as NodeJS.ErrnoException).code) {

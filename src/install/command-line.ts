@@ -21,6 +21,8 @@ export interface HookCommand {
   readonly watch?: boolean;
   /** The server that a shell asks first; undefined where the hook does that itself. */
   readonly server?: Omit<AskedServer, 'policies' | 'watch'> | undefined;
+  /** The options that name a server on another machine, in the place of policies. */
+  readonly remote?: readonly string[] | undefined;
   /** The port of a server on this machine to which the harness posts its hooks itself, where it can. */
   readonly port?: number | undefined;
 }
@@ -71,10 +73,11 @@ function postedWords(line: PostedLine): readonly string[] {
 
 /** The program and its arguments. */
 export function hookWords(
-  { node, script, policies, watch }: HookCommand,
+  { node, script, policies, watch, remote }: HookCommand,
   harness: HarnessId,
 ): readonly string[] {
-  const words = [slashed(node), slashed(script), 'hook', harness, '--policies', slashed(policies)];
+  const decides = remote ?? ['--policies', slashed(policies)];
+  const words = [slashed(node), slashed(script), 'hook', harness, ...decides];
   return watch === true ? [...words, '--watch', '--log', 'default'] : words;
 }
 

@@ -4,7 +4,7 @@
  * is judged by what the harness makes of it. What cannot be found out from
  * outside is said as a warning, and what no hook can prevent as a known hole.
  */
-import { type CommandLine, optionOf } from './command-line.ts';
+import { type CommandLine, optionOf, typedWord, wordsOf } from './command-line.ts';
 import { type FoundHook, isSameJson } from './config-form.ts';
 import { find } from './edit.ts';
 import { readConfig } from './file-change.ts';
@@ -49,7 +49,7 @@ export async function diagnose(
     for (const place of own) findings.push(...judgePlace(place, harness, machine));
     findings.push(...judgeForeign(places, own.length > 0, harness, machine));
     for (const hook of distinctHooks(deciding(own, harness))) {
-      const flags = `${scopeFlag(hook.scope)}${portFlag(hook)}`;
+      const flags = `${scopeFlag(hook.scope)}${wayFlag(hook)}`;
       const again = `run \`${typed(machine, `init ${harness.id}${flags}`)}\` again`;
       findings.push(...(await judgeCommand(hook, harness, machine, probes, again)));
     }
@@ -83,8 +83,13 @@ export async function diagnose(
 /** The option of `init` that writes where a hook stands. */
 const scopeFlag = (scope: Scope): string => (scope === 'user' ? '' : ` --${scope}`);
 
-const portFlag = ({ command }: FoundHook): string =>
-  command.kind === 'post' ? ` --http ${new URL(command.url).port || 80}` : '';
+/** The options of `init` that write a hook which asks a server, as it does now. */
+function wayFlag({ command }: FoundHook): string {
+  if (command.kind === 'post') return ` --http ${new URL(command.url).port || 80}`;
+  const words = wordsOf(command);
+  const at = words.indexOf('--server');
+  return at < 0 ? '' : ` ${words.slice(at).map(typedWord).join(' ')}`;
+}
 
 /** The files that have a hook of bylaw; files that cannot be read are among the findings. */
 function findPlaces(harness: HarnessInstall, machine: Machine, findings: Finding[]): readonly Place[] {
@@ -116,7 +121,9 @@ function judgePlace(
   { id, check }: HarnessInstall,
   machine: Machine,
 ): readonly Finding[] {
-  const again = `run \`${typed(machine, `init ${id}${scopeFlag(scope)}`)}\` again`;
+  const [first] = hooks;
+  const flags = `${scopeFlag(scope)}${first === undefined ? '' : wayFlag(first)}`;
+  const again = `run \`${typed(machine, `init ${id}${flags}`)}\` again`;
   const findings: Finding[] = [];
   const events = new Set(hooks.map(({ event }) => event));
   const lacks = (wanted: readonly string[]): string =>

@@ -119,6 +119,8 @@ async function judgeWay(
 
 async function wayOf(line: CommandLine, { name }: HarnessInstall, machine: Machine): Promise<string> {
   if (line.kind === 'post') return `${name} asks the server itself`;
+  const remote = optionOf(line, '--server');
+  if (remote !== undefined) return `The hook asks the server ${remote}`;
   const socket = optionOf(line, '--socket') ?? defaultSocket(machine.env, machine.platform);
   const watches = wordsOf(line).includes('--watch');
   const state = await askServer(socket, optionOf(line, '--policies'), machine.env, watches);

@@ -11,13 +11,21 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { Client } from '../facts/client.ts';
 import type { Permission } from '../host/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
-import type { Access, Grant } from './access.ts';
+import type { Access, MessageGrant } from './access.ts';
+import {
+  type Authorize,
+  type AuthorizeOptions,
+  authorizer,
+  type Refusal,
+  type Resource,
+} from './authorize.ts';
 import { discardRest } from './discard-rest.ts';
-import { clientOf, doorOf } from './door.ts';
+import { certificateOf, clientOf, doorOf, ownerOf } from './door.ts';
 import { hooksAnswerer, hooksPath, isForHooks } from './hooks-route.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
 import { type Foreign, foreignness, foreignTexts } from './local-request.ts';
+import { addResourceRoute, type ResourceMetadata } from './oauth/resource-metadata.ts';
 import { refusalTexts, textType } from './refusal-texts.ts';
 import {
   addStatusRoutes,
@@ -43,6 +51,10 @@ export interface AppOptions {
   /** Where uploads go; without it there is no route for them. */
   readonly content?: Uploads | undefined;
   readonly access: Access;
+  /** Where clients of an issuer of tokens get theirs; undefined where there is none. */
+  readonly resource?: (Resource & ResourceMetadata) | undefined;
+  /** How often clients may come, and who is told of those that are refused. */
+  readonly doors?: Omit<AuthorizeOptions, 'resource'> | undefined;
   readonly limits?: Limits | undefined;
   /** Shared with other transports of the same handler, where there are any. */
   readonly load?: Load | undefined;
@@ -64,6 +76,8 @@ export function createApp({
   strangers = handler,
   content,
   access,
+  resource,
+  doors,
   limits = defaultLimits,
   load = new Load(limits),
   metrics,
@@ -95,6 +109,7 @@ export function createApp({
   // Their size bounds the headers. A bound on their number would hide the last ones from the checks.
   app.server.maxHeadersCount = 0;
 
+  const authorize = authorizer(access, { ...doors, resource });
   /** The request that a connection was last heard with. */
   const latest = new WeakMap<Duplex, Exchange>();
   /** Requests whose client waits for `100 Continue` before it sends the body. */
@@ -103,9 +118,9 @@ export function createApp({
     if (expecting.delete(request)) response.writeContinue();
   };
   const authenticate = (permission: Permission) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const scope = access.scopeOf(permission, request.raw.rawHeaders);
-    if (scope === undefined) return refuse(reply.header('WWW-Authenticate', 'Bearer'), 401);
-    request.scope = scope;
+    const authorized = await authorize(request.raw, permission);
+    if (!authorized.ok) return refuseWith(reply, authorized.refusal);
+    request.scope = ownerOf(authorized.grant);
     return undefined;
   };
 
@@ -137,6 +152,7 @@ export function createApp({
     ...(metrics === undefined
       ? []
       : [alivePath, readyPath, healthPath, metricsPath].map((path) => [path, 'GET'] as const)),
+    ...(resource?.paths ?? []).map((path) => [path, 'GET'] as const),
   ]);
   app.setNotFoundHandler((request, reply) => {
     // Each path takes one method, so that a known path gets here by another.
@@ -147,16 +163,16 @@ export function createApp({
   const handlerOf = ({ socket }: IncomingMessage): Handler =>
     access.anonymous && doorOf(socket) !== 'socket' ? strangers : handler;
   const remote = {
-    ...{ limits, load, startBody, isLast, access },
+    ...{ limits, load, startBody, isLast, authorize },
     // Without tokens the scope is everybody's, and proves nothing.
-    clientOf: ({ socket }: IncomingMessage, grant: Grant): Client =>
+    clientOf: ({ socket }: IncomingMessage, grant: MessageGrant): Client =>
       clientOf(socket, access.anonymous ? undefined : grant),
   };
   const answerHooks = hooksAnswerer({ ...remote, handlerOf });
   // Who can open the socket is this user: there are no tokens, as for lines.
   const local = {
     ...remote,
-    access: { ...access, grantOf: () => ({ scope: '' }) },
+    authorize: asThisUser,
     clientOf: ({ socket }: IncomingMessage): Client => clientOf(socket, undefined),
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -188,10 +204,15 @@ export function createApp({
   };
   app.post(hooksPath, { onRequest: hijack }, async () => undefined);
   if (metrics !== undefined) {
-    const mayKnow = ({ raw }: FastifyRequest): boolean =>
-      access.scopeOf('read-metrics', raw.rawHeaders) !== undefined;
+    const mayKnow = async ({ raw }: FastifyRequest): Promise<boolean> =>
+      // Most probes show nothing, and are no reason to tell of a refusal.
+      (access.anonymous ||
+        raw.headers.authorization !== undefined ||
+        certificateOf(raw.socket) !== undefined) &&
+      (await authorize(raw, 'read-metrics')).ok;
     addStatusRoutes(app, metrics, authenticate('read-metrics'), mayKnow);
   }
+  if (resource !== undefined) addResourceRoute(app, resource);
   if (content !== undefined) {
     addUploadRoute(app, content, authenticate('upload'), ({ raw }, reply) => startBody(raw, reply.raw));
   }
@@ -208,6 +229,15 @@ const guardHeaders = {
 
 const refuse = (reply: FastifyReply, status: number): FastifyReply =>
   reply.code(status).header('content-type', textType).send(refusalTexts[status]);
+
+const refuseWith = (reply: FastifyReply, { status, headers, text }: Refusal): FastifyReply =>
+  reply.code(status).headers(Object.fromEntries(headers)).header('content-type', textType).send(text);
+
+/** Who can open the socket of this user needs no credentials. */
+const asThisUser: Authorize = () => ({
+  ok: true,
+  grant: { scope: '', by: 'token', may: ['intercept', 'observe'] },
+});
 
 /** Answers before anything of the request is read. The connection ends with it. */
 function turnAway(response: ServerResponse, foreign: Foreign): void {

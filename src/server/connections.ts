@@ -5,7 +5,7 @@
  * socket is the boundary, as it is on stdio.
  */
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from '../protocol/handle.ts';
 import { cameBy, clientOf, type Entrance } from './door.ts';
@@ -44,7 +44,8 @@ export function createConnectionServer({
   const ours = new Set<Socket>();
   const speakHttp = (socket: Socket): void => void app.server.emit('connection', socket);
   const take = (socket: Socket): void => {
-    cameBy(socket, entrance);
+    const certificate = tls?.certificateOf(socket as TLSSocket);
+    cameBy(socket, certificate === undefined ? entrance : { ...entrance, certificate });
     socket.once('close', () => ours.delete(socket));
     // What a client does to its connection concerns that connection only.
     socket.on('error', () => socket.destroy());

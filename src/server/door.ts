@@ -1,7 +1,7 @@
 /** By which way a connection came in: what is asked of a client, and what is believed of it, depends on that. */
 import type { Duplex } from 'node:stream';
 import type { Client } from '../facts/client.ts';
-import type { Grant } from './access.ts';
+import type { Grant, MessageGrant, ShownCertificate } from './access.ts';
 
 /**
  * `port`: TCP, for everybody on the machine at least. `socket`: a Unix socket for whom it is meant alone.
@@ -14,6 +14,8 @@ export interface Entrance {
   readonly door: Door;
   /** The only user who can open the socket, by name; undefined where several can, or it cannot be told. */
   readonly user?: string | undefined;
+  /** What the client has shown in the handshake of TLS, where that proves a client. */
+  readonly certificate?: ShownCertificate | undefined;
 }
 
 const entrances = new WeakMap<Duplex, Entrance>();
@@ -24,18 +26,28 @@ export const cameBy = (connection: Duplex, entrance: Entrance): void =>
 
 export const doorOf = (connection: Duplex): Door => entrances.get(connection)?.door ?? 'port';
 
+export const certificateOf = (connection: Duplex): ShownCertificate | undefined =>
+  entrances.get(connection)?.certificate;
+
+/** Whose uploads are: what a certificate names is not what a token of the same name has. */
+export const ownerOf = ({ scope, by }: Grant): string => (by === 'token' ? scope : `\u0000${by} ${scope}`);
+
 /**
  * Who asks by a connection: whoever can open its socket, and whoever has the token that came with the request, where tokens
- * are asked for.
+ * are asked for, and has shown a certificate.
  */
-export function clientOf(connection: Duplex, grant: Grant | undefined): Client {
-  const { door = 'port', user } = entrances.get(connection) ?? {};
-  const { scope: token, only } = grant ?? {};
-  const way = token !== undefined ? 'token' : door === 'socket' ? 'socket' : 'port';
+export function clientOf(connection: Duplex, grant: MessageGrant | undefined): Client {
+  const { door = 'port', user: opens, certificate: shown } = entrances.get(connection) ?? {};
+  const { scope, by, user = opens, only } = grant ?? {};
+  const token = by === 'token' ? scope : undefined;
+  const certificate = grant && shown?.name;
+  const way = by ?? (door === 'socket' ? 'socket' : 'port');
   return {
     way,
     ...(token === undefined ? {} : { token }),
+    ...(certificate === undefined ? {} : { certificate }),
     ...(user === undefined ? {} : { user }),
+    ...(grant?.may.includes('disk-facts') === true ? { tellsDisk: true as const } : {}),
     ...(only && { only }),
   };
 }

@@ -7,10 +7,11 @@
  * leaves the web framework to the other routes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Awaitable } from '../engine/awaitable.ts';
+import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { Client } from '../facts/client.ts';
 import { type Handler, type Reply, unreadableFrame } from '../protocol/handle.ts';
-import type { Access, Grant } from './access.ts';
+import type { MessageGrant } from './access.ts';
+import type { Authorize, Refusal } from './authorize.ts';
 import { discardRest } from './discard-rest.ts';
 import { headerValues, mediaType } from './header-values.ts';
 import type { Limits } from './limits.ts';
@@ -24,8 +25,8 @@ export const hooksPath = '/hooks';
 export interface HooksContext {
   handlerOf(request: IncomingMessage): Handler;
   /** Who asks; `grant`: what the request's credentials are good for. */
-  clientOf(request: IncomingMessage, grant: Grant): Client;
-  readonly access: Access;
+  clientOf(request: IncomingMessage, grant: MessageGrant): Client;
+  readonly authorize: Authorize;
   readonly limits: Limits;
   readonly load: Load;
   /** Called when the body is wanted. */
@@ -42,13 +43,12 @@ export const isForHooks = ({ method, url }: IncomingMessage): boolean =>
 export function hooksAnswerer(
   context: HooksContext,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { handlerOf, clientOf, access, limits, load } = context;
-  return (request, response) => {
-    const send = ([status, body]: Answer): void => answer(context, request, response, status, body);
-    const grant = access.grantOf(request.rawHeaders);
-    const refusal = grant === undefined ? 401 : refuse(request, limits);
-    if (grant === undefined || refusal !== undefined) {
-      send([refusal ?? 401, '']);
+  const { handlerOf, clientOf, authorize, limits, load } = context;
+  const take = (request: IncomingMessage, response: ServerResponse, grant: MessageGrant): void => {
+    const send = (answer: Answer): void => respond(context, request, response, answer);
+    const status = refuse(request, limits);
+    if (status !== undefined) {
+      send(refusalOf(status));
       return;
     }
     const client = clientOf(request, grant);
@@ -62,7 +62,7 @@ export function hooksAnswerer(
     const done = (reading: BodyReading): void => {
       load.endReading(held);
       if (!reading.ok) {
-        send(reading.problem === 'refused' ? tooMuch : [bodyStatus[reading.problem], '']);
+        send(reading.problem === 'refused' ? tooMuch : refusalOf(bodyStatus[reading.problem]));
         return;
       }
       const reply = load.take(() => replyTo(handlerOf(request), reading.bytes, client));
@@ -76,6 +76,17 @@ export function hooksAnswerer(
     context.startBody(request, response);
     readBody(request, limits.maxMessageBytes, limits.messageTimeout, done, hasRoom);
   };
+  return (request, response) =>
+    void whenThere(
+      authorize(request, 'messages'),
+      (authorized) => {
+        // Its client may have gone while the token was looked at.
+        if (request.destroyed) return;
+        if (authorized.ok) take(request, response, authorized.grant);
+        else respond(context, request, response, { ...authorized.refusal, type: textType });
+      },
+      () => respond(context, request, response, fault),
+    );
 }
 
 const bodyStatus = { 'too-large': 413, 'too-slow': 408, aborted: 400 } as const;
@@ -91,13 +102,22 @@ function refuse({ rawHeaders }: IncomingMessage, limits: Limits): number | undef
   return length !== undefined && Number(length) > limits.maxMessageBytes ? 413 : undefined;
 }
 
-/** A status and JSON text; without a text there is no body. */
-type Answer = readonly [status: number, body: string];
+interface Answer {
+  readonly status: number;
+  /** Empty where there is no body. */
+  readonly text: string;
+  readonly type: 'application/json' | typeof textType;
+  readonly headers?: Refusal['headers'];
+}
+
+const jsonAnswer = (status: number, text: string): Answer => ({ status, text, type: 'application/json' });
+/** What a status means, for whoever wrote the client. */
+const refusalOf = (status: number): Answer => ({ status, text: refusalTexts[status] ?? '', type: textType });
 
 const failed: Reply = { kind: 'failed' };
-const fault: Answer = [500, ''];
+const fault: Answer = jsonAnswer(500, '');
 /** Nothing is decided: a harness that takes this for a pass is not set up to fail closed. */
-const tooMuch: Answer = [503, ''];
+const tooMuch: Answer = { ...refusalOf(503), headers: [['Retry-After', '1']] };
 
 /** Never throws, whatever the handler does. */
 function replyTo(handler: Handler, bytes: Uint8Array, client: Client): Awaitable<Reply> {
@@ -116,13 +136,13 @@ function replyTo(handler: Handler, bytes: Uint8Array, client: Client): Awaitable
 function answerOf(reply: Reply): Answer {
   switch (reply.kind) {
     case 'answer':
-      return [200, reply.body];
+      return jsonAnswer(200, reply.body);
     case 'malformed':
-      return [400, reply.body];
+      return jsonAnswer(400, reply.body);
     case 'accepted':
-      return [202, ''];
+      return jsonAnswer(202, '');
     case 'refused':
-      return [400, ''];
+      return jsonAnswer(400, '');
     case 'failed':
       return fault;
     case 'busy':
@@ -132,23 +152,18 @@ function answerOf(reply: Reply): Answer {
   }
 }
 
-/** Sends a status and JSON text, exactly `application/json`, or what a refusal means; without a body there is no type. */
-function answer(
+/** Sends an answer; without a body there is no type. */
+function respond(
   { isLast, limits }: HooksContext,
   request: IncomingMessage,
   response: ServerResponse,
-  status: number,
-  body: string,
+  { status, text, type, headers = [] }: Answer,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  const refusal = body === '' ? refusalTexts[status] : undefined;
-  const text = refusal ?? body;
-  const headers = ['Content-Length', String(Buffer.byteLength(text))];
-  if (text !== '') headers.push('Content-Type', refusal === undefined ? 'application/json' : textType);
-  if (status === 503) headers.push('Retry-After', '1');
-  if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
-  if (isLast(request)) headers.push('Connection', 'close');
+  const all = ['Content-Length', String(Buffer.byteLength(text)), ...headers.flat()];
+  if (text !== '') all.push('Content-Type', type);
+  if (isLast(request)) all.push('Connection', 'close');
   // As text, so that Node writes it together with the headers.
-  response.writeHead(status, headers).end(text);
+  response.writeHead(status, all).end(text);
   if (!request.complete) discardRest(request, limits.lingerTimeout);
 }

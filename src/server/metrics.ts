@@ -16,7 +16,9 @@ import { countedBy, type Tally } from './counted.ts';
 import type { Load } from './load.ts';
 import type { Foreign } from './local-request.ts';
 import type { LoopDelay } from './loop-delay.ts';
+import type { Oauth } from './oauth/oauth.ts';
 import type { ProcessReport } from './process-report.ts';
+import type { Unauthorized } from './refusal-log.ts';
 import type { TlsKeeper } from './tls.ts';
 
 /** How many sessions are remembered, and were forgotten to make room for others. */
@@ -64,6 +66,14 @@ export interface ServerMetrics {
   tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
   /** Tells of what is wrong with the file of tokens too, from now on. */
   tellOfTokens(problem: () => string | undefined): void;
+  /** Tells of the keys of an issuer of tokens too, from now on. */
+  tellOfOauth(oauth: Pick<Oauth, 'problem' | 'unready'>): void;
+  /** Tells of the scopes of tokens that end, with when each ends for good, in milliseconds since 1970. */
+  tellOfExpiry(ends: () => ReadonlyMap<string, number>): void;
+  /** Counts a request that was refused for its credentials. */
+  unauthorized(why: Unauthorized): void;
+  /** Counts a request that came too often. */
+  throttled(who: 'client' | 'address'): void;
   /** Counts a request that was turned away since it is not of this machine. */
   turnedAway(why: Foreign): void;
   /** Counts a message that another thread answered. */
@@ -94,6 +104,18 @@ export function createMetrics(
     name: 'bylaw_foreign_requests_total',
     help: 'Requests that were turned away: of another host (host), or of a page in a browser (page).',
     labelNames: ['why'],
+    registers,
+  });
+  const unauthorized = new Counter({
+    name: 'bylaw_unauthorized_total',
+    help: 'Requests that were refused for their credentials, by why.',
+    labelNames: ['why'],
+    registers,
+  });
+  const throttled = new Counter({
+    name: 'bylaw_throttled_total',
+    help: 'Requests that came too often: of a client (client), or of an address of which too many were refused (address).',
+    labelNames: ['who'],
     registers,
   });
   /** Counted here, and told when somebody asks. */
@@ -190,6 +212,8 @@ export function createMetrics(
   };
 
   const others: (() => string | undefined)[] = [];
+  /** Without which calls cannot be decided. */
+  const needed: (() => string | undefined)[] = [];
   const problems = (): readonly string[] => [
     ...(log === undefined ? [] : problemsOf(log)),
     ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
@@ -223,6 +247,25 @@ export function createMetrics(
       );
     },
     tellOfTokens: (problem) => void others.push(problem),
+    tellOfOauth(oauth) {
+      others.push(() => oauth.problem);
+      needed.push(() => oauth.unready);
+    },
+    tellOfExpiry(ends) {
+      new Gauge({
+        name: 'bylaw_token_expiry_timestamp_seconds',
+        help: 'When the last token of a scope ends, in seconds since 1970; not for scopes with a token that does not end.',
+        labelNames: ['scope'],
+        aggregator: 'max',
+        registers,
+        collect() {
+          this.reset();
+          for (const [scope, end] of ends()) this.set({ scope }, end / 1000);
+        },
+      });
+    },
+    unauthorized: (why) => unauthorized.inc({ why }),
+    throttled: (who) => throttled.inc({ who }),
     answeredApart: () => apart.inc(),
     threadLost: () => lost.inc(),
     turnedAway: (why) => turnedAway.inc({ why }),
@@ -230,6 +273,7 @@ export function createMetrics(
     unready: () => [
       ...(log?.status.problem === undefined || !log.status.blocks ? [] : problemsOf(log)),
       ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
+      ...needed.flatMap((problem) => problem() ?? []),
     ],
     report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),
   };

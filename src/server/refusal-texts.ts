@@ -1,6 +1,5 @@
 /** What to do about a request that was refused before its message was read, for whoever wrote the client. Nothing of it is repeated. */
 export const refusalTexts: Readonly<Record<number, string>> = {
-  401: 'Send a token that may do this, in one header: Authorization: Bearer TOKEN.\n',
   404: 'Nothing is here: messages go to POST /hooks, and uploads, where they are taken, to POST /content.\n',
   405: 'This path takes the method that Allow names, and no other.\n',
   408: 'The message did not come in time: send all of it at once.\n',

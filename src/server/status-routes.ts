@@ -30,13 +30,16 @@ export function addStatusRoutes(
   app: FastifyInstance,
   status: ServerStatus,
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  mayKnow: (request: FastifyRequest) => boolean,
+  mayKnow: (request: FastifyRequest) => Promise<boolean>,
 ): void {
   app.get(alivePath, async (_request, reply) => sendJson(reply, 200, '{"status":"ok"}\n'));
   app.get(readyPath, async (request, reply) => {
     const problems = status.unready();
     const isReady = problems.length === 0;
-    const told = { status: isReady ? 'ready' : 'not ready', ...(mayKnow(request) ? { problems } : {}) };
+    const told = {
+      status: isReady ? 'ready' : 'not ready',
+      ...((await mayKnow(request)) ? { problems } : {}),
+    };
     return sendJson(reply, isReady ? 200 : 503, `${JSON.stringify(told)}\n`);
   });
   app.get(healthPath, { onRequest: authenticate }, async (_request, reply) => {

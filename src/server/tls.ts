@@ -4,7 +4,9 @@
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { createSecureContext, type SecureContextOptions, type TLSSocket } from 'node:tls';
+import type { ShownCertificate } from './access.ts';
+import { type CertificateName, shownCertificate } from './client-certificate.ts';
 import { ListenError } from './listen-error.ts';
 
 /** Files in PEM, by their paths. */
@@ -14,6 +16,8 @@ export interface TlsFiles {
   readonly key: string;
   /** The authorities that certificates of clients have to be from; without it clients show none. */
   readonly clientCa: string | undefined;
+  /** Which name of their certificates is that of a client; undefined where these prove none. */
+  readonly clientName: CertificateName | undefined;
   /** What the key is encrypted with. */
   readonly passphrase: string | undefined;
 }
@@ -107,6 +111,13 @@ export class TlsKeeper {
   /** Whether clients have to show a certificate. */
   get asksClients(): boolean {
     return this.#files.clientCa !== undefined;
+  }
+
+  /** What the client of a connection has shown, where that proves one; for connections whose handshake is over. */
+  certificateOf(connection: TLSSocket): ShownCertificate | undefined {
+    const { clientName } = this.#files;
+    if (clientName === undefined || !connection.authorized) return undefined;
+    return shownCertificate(connection.getPeerCertificate(), clientName);
   }
 
   /** Why the files as they are now are not in force, as a sentence; undefined where they are. */

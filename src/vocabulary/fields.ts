@@ -29,6 +29,7 @@ export type FieldId =
   | 'source'
   | 'client.way'
   | 'client.token'
+  | 'client.certificate'
   | 'client.user'
   | 'client.source'
   | 'client.harness'
@@ -86,8 +87,9 @@ export const fieldTable: readonly FieldEntry[] = [
   row('harness.name',           'name',   ['harness', 'harness.name'],                { optional: true, claim: true }, 'the harness product'),
   row('harness.version',        'text',   ['harness.version'],                        { optional: true, claim: true }, 'the version of the harness product'),
   row('source',                 'text',   ['source'],                                 { claim: true }, 'the URI of the harness installation'),
-  row('client.way',             'way',    ['client.way'],                             { optional: true }, 'by which way the question came: token, socket, port, hook, mcp, stdio or library'),
+  row('client.way',             'way',    ['client.way'],                             { optional: true }, 'by which way the question came: token, certificate, socket, port, hook, mcp, stdio or library'),
   row('client.token',           'name',   ['client.token'],                           { optional: true }, 'the scope of the token that came with the event'),
+  row('client.certificate',     'name',   ['client.certificate'],                     { optional: true }, 'the name in the certificate that the client has shown'),
   row('client.user',            'name',   ['client.user'],                            { optional: true }, 'the user of the system who asks'),
   row('client.source',          'text',   ['client.source'],                          { optional: true }, 'the source that the configuration pins to the client'),
   row('client.harness',         'name',   ['client.harness'],                         { optional: true }, 'the harness that the configuration pins to the client'),

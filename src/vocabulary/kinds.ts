@@ -25,7 +25,16 @@ export const origins = ['native', 'mcp'] as const;
  * By which way a question comes. `port`: TCP without a token. `socket`: a Unix socket of one user. `hook`: a hook, which asks
  * a server on such a socket or decides by itself. `mcp`, `stdio`, `library`: a process that decides for itself.
  */
-export const clientWays = ['token', 'socket', 'port', 'hook', 'mcp', 'stdio', 'library'] as const;
+export const clientWays = [
+  'token',
+  'certificate',
+  'socket',
+  'port',
+  'hook',
+  'mcp',
+  'stdio',
+  'library',
+] as const;
 export type ClientWay = (typeof clientWays)[number];
 
 /** From mildest to gravest; the gravest rule that denies gives the answer. */

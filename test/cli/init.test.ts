@@ -302,3 +302,50 @@ test('a file of layers is no folder of policies', async () => {
     expect(filesBelow(folder)).toEqual({});
   });
 });
+
+test('hooks for a server on another machine have its address and no policies', async () => {
+  await withHome(['.claude', '.codex'], async ({ bylaw, folder, home }) => {
+    const far = ['--server', 'https://policy.acme.example:4517', '--token-file', '/etc/bylaw/token'];
+    const last = [
+      '--unreachable',
+      'last-bundle',
+      '--bundle',
+      'acme.bundle',
+      '--bundle-key',
+      '/etc/bylaw/release.pub',
+    ];
+    const before = filesBelow(folder);
+    const dry = await bylaw(['init', ...far, '--dry-run']);
+    expect([dry.code, filesBelow(folder)]).toEqual([0, before]);
+    const { code, stdout } = await bylaw(['init', ...far, ...last, '--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('The server policy.acme.example:4517 decides for Claude Code and Codex;');
+    const written = readFileSync(join(home, '.claude/settings.json'), 'utf8');
+    expect(written).toMatch(
+      /hook claude-code --server \\"policy\.acme\.example:4517\\" --unreachable last-bundle --token-file \\"\/etc\/bylaw\/token\\" --bundle \\".*\/acme\.bundle\\" --bundle-key \\"\/etc\/bylaw\/release\.pub\\"/,
+    );
+    expect(written).not.toContain('://');
+    expect(existsSync(join(home, '.config/bylaw/policies'))).toBe(false);
+    expect((await bylaw(['init', ...far, ...last, '--yes'])).stdout).toContain('set up already');
+    // It is known again, and taken out.
+    expect((await bylaw(['uninstall', '--yes'])).code).toBe(0);
+    expect(existsSync(join(home, '.claude/settings.json'))).toBe(false);
+  });
+});
+
+test.each([
+  [
+    ['--server', 'policy.acme.example', '--policies', 'x'],
+    '`--server ADDRESS` and `--policies` exclude each other',
+  ],
+  [['--server', 'http://policy.acme.example'], 'from this machine only'],
+  [['--server', 'policy.acme.example', '--unreachable', 'pass'], '`--unreachable` takes deny or last-bundle'],
+  [['--server', 'policy.acme.example', '--token-command', 'pass bylaw'], 'with its whole path'],
+  [['--token-file', 'x'], '`--token-file` is about a server on another machine'],
+  [['cursor', '--server=http://127.0.0.1:4517'], 'Cursor drops its whole configuration'],
+])('init %j is told what is wrong', async (args, message) => {
+  await withHome(['.claude'], async ({ bylaw }) => {
+    const { code, stderr } = await bylaw(['init', ...args]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining(message)]);
+  });
+});

@@ -150,7 +150,7 @@ describe('bylaw serve', () => {
         };
         for (const path of ['/health', '/metrics'])
           expect([await status(path), await status(path, 'sesame'), await status(path, 'simsala')]).toEqual([
-            401, 401, 200,
+            401, 403, 200,
           ]);
       });
     });

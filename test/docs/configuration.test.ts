@@ -112,12 +112,20 @@ test('the schema and the reader agree on layers', () => {
   );
   const texts = fc.oneof(text, fc.array(text, { maxLength: 2 }));
   const client = fc.record(
-    { token: text, user: text, source: texts, harness: texts, agent: texts, sources: text },
+    {
+      token: text,
+      certificate: text,
+      user: text,
+      source: texts,
+      harness: texts,
+      agent: texts,
+      sources: text,
+    },
     { requiredKeys: [] },
   );
   const clients = fc.uniqueArray(client, {
     maxLength: 2,
-    selector: ({ token = '', user = '' }) => `${token} ${user}`,
+    selector: ({ token = '', certificate = '', user = '' }) => `${token} ${certificate} ${user}`,
   });
   const layers = fc.uniqueArray(layer, { maxLength: 2, selector: ({ name }) => name });
   const file = fc.oneof(
@@ -143,7 +151,9 @@ test('the schema and the reader agree on layers', () => {
 
 test.each(keys)('the schema and the reader agree on %s', (key) => {
   const [section = '', entry] = key.split('.');
-  const isText = settingOf(key).kind.schema.type === 'string' && settingOf(key).kind.schema.pattern === '\\S';
+  const { schema, isList, parse } = settingOf(key).kind;
+  // YAML has numbers and truths that a text can be, and an editor takes them for others.
+  const isText = schema.pattern === '\\S' || (isList === true && parse('4517') !== undefined);
   const values = isText
     ? ['x', '/srv/a', 'default', '', ' ', [], {}]
     : [
@@ -164,6 +174,12 @@ test.each(keys)('the schema and the reader agree on %s', (key) => {
         'block',
         'stateless',
         'nats://10.0.0.1:4222',
+        'ES256',
+        'subject-cn',
+        'intercept,observe',
+        ['RS256', 'HS256'],
+        'agents=intercept+observe',
+        'agents=admin',
         'nats://a, nats://b',
         ['nats://a', 'tls://b'],
         ['nats://a', ''],

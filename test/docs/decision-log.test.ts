@@ -52,6 +52,7 @@ test('every metric is listed', async () => {
   metrics.tellOf({ status: { octets: 0, maxTotalBytes: 0, removed: 0, uploads: noUploads } });
   metrics.tellOfTls({ identity: { context: {}, expires: 0, names: '' }, problem: undefined });
   metrics.tellOfShadow(() => ({ same: 0 }));
+  metrics.tellOfExpiry(() => new Map([['team-a', 0]]));
   const text = await metrics.text();
   const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '');
   const docs = read('operations.md');

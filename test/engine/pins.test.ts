@@ -79,8 +79,15 @@ test('what a pin proves is what the pin says: nobody else ever has it', () => {
   const names = fc.uniqueArray(name, { maxLength: 2 });
   const isIn = ({ source }: ClientPin, claimed: string): boolean => source.includes(claimed);
   const some = fc.option(name, { nil: undefined });
-  const anyPin = fc.record({ token: some, user: some, source: names, harness: names, agent: names });
-  const given = fc.record({ token: some, user: some });
+  const anyPin = fc.record({
+    token: some,
+    certificate: some,
+    user: some,
+    source: names,
+    harness: names,
+    agent: names,
+  });
+  const given = fc.record({ token: some, certificate: some, user: some });
   const claims = fc.record({ source: name, harness: some, agent: some }, { requiredKeys: ['source'] });
   fc.assert(
     fc.property(
@@ -92,7 +99,9 @@ test('what a pin proves is what the pin says: nobody else ever has it', () => {
         const { client: proved, foreign } = admit(all, told, client);
         const own = all.filter(
           (each) =>
-            [undefined, client.token].includes(each.token) && [undefined, client.user].includes(each.user),
+            [undefined, client.token].includes(each.token) &&
+            [undefined, client.certificate].includes(each.certificate) &&
+            [undefined, client.user].includes(each.user),
         );
         for (const member of ['source', 'harness', 'agent'] as const) {
           const value = proved?.[member];

@@ -217,6 +217,7 @@ const sorts = {
       field('harness'),
       field('harness', 'name'),
       field('client', 'token'),
+      field('client', 'certificate'),
       field('client', 'user'),
       field('client', 'harness'),
       field('client', 'agent'),

@@ -130,9 +130,10 @@ export const event: fc.Arbitrary<Event> = fc
 /** Who brings an event: drawn from what it holds, so that whoever has the one has the other. */
 export function clientOf({ id, source, session, harness }: Event): Client {
   const way = source === 'urn:alpha' ? 'token' : 'socket';
+  const proof = way === 'token' ? 'token' : session?.cwd === undefined ? 'certificate' : 'user';
   return {
     ...(id === 'event-1' ? { way } : {}),
-    ...(session?.model === undefined ? {} : { [way === 'token' ? 'token' : 'user']: session.model }),
+    ...(session?.model === undefined ? {} : { [proof]: session.model }),
     ...(harness === undefined ? {} : { harness: harness.name, source: harness.version }),
   };
 }

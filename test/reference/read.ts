@@ -97,6 +97,8 @@ function readRoot(id: ResolvedField['entry']['id'], event: Event): Found {
       return found(clientOf(event).way);
     case 'client.token':
       return found(clientOf(event).token);
+    case 'client.certificate':
+      return found(clientOf(event).certificate);
     case 'client.user':
       return found(clientOf(event).user);
     case 'client.source':

@@ -139,20 +139,24 @@ describe('credentials', () => {
     expect((await post(app, 'x', { headers: authorized })).statusCode).toBe(200);
   });
 
-  test.each([[undefined], ['Bearer wrong'], ['Bearer upload-token'], ['event-token'], ['Basic event-token']])(
-    '%s does not',
-    async (authorization) => {
-      const { app, handler } = build({}, guarded);
-      const response = await post(
-        app,
-        'x',
-        authorization === undefined ? {} : { headers: { authorization } },
-      );
-      expect([response.statusCode, response.body]).toEqual([401, refusalTexts[401]]);
-      expect(response.headers['www-authenticate']).toBe('Bearer');
-      expect(handler.texts).toEqual([]);
-    },
-  );
+  test.each([
+    [undefined, 401, 'Bearer', 'Send a token'],
+    ['Bearer wrong', 401, 'Bearer error="invalid_token"', 'not known here'],
+    [
+      'Bearer upload-token',
+      403,
+      'Bearer error="insufficient_scope"',
+      'lacks the permission `intercept` or `observe`',
+    ],
+    ['event-token', 401, 'Bearer error="invalid_request"', 'Send one header'],
+    ['Basic event-token', 401, 'Bearer error="invalid_request"', 'Send one header'],
+  ])('%s does not', async (authorization, status, challenge, text) => {
+    const { app, handler } = build({}, guarded);
+    const response = await post(app, 'x', authorization === undefined ? {} : { headers: { authorization } });
+    expect([response.statusCode, response.headers['www-authenticate']]).toEqual([status, challenge]);
+    expect(response.body).toContain(text);
+    expect(handler.texts).toEqual([]);
+  });
 
   test('they are checked before the media type and the size', async () => {
     const { app } = build({ maxMessageBytes: 2 }, guarded);

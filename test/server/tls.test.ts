@@ -24,7 +24,7 @@ function filesOf(name: string, to: string) {
   const [from, files] = [certificates.of(name), certificates.of(to)];
   copyFileSync(from.certificate, files.certificate);
   copyFileSync(from.key, files.key);
-  return { ...files, clientCa: undefined, passphrase: undefined };
+  return { ...files, clientCa: undefined, clientName: undefined, passphrase: undefined };
 }
 
 async function serving(keeper: TlsKeeper, use: (port: number) => Promise<void>): Promise<void> {
@@ -125,7 +125,7 @@ test('where clients have to show a certificate, those without a good one are not
 test('files that cannot be used are named, with what to do', () => {
   certificates.sign('locked', { passphrase: 'sesame' });
   const [first, second, locked] = ['first', 'second', 'locked'].map((name) => certificates.of(name));
-  const none = { clientCa: undefined, passphrase: undefined };
+  const none = { clientCa: undefined, clientName: undefined, passphrase: undefined };
   const open = (files: object) => () => new TlsKeeper({ ...first, ...none, ...files } as never, () => now);
   expect(open({ certificate: second?.certificate })).toThrow('is not for the key');
   expect(open({ certificate: '/nowhere.crt' })).toThrow('the certificate cannot be read');

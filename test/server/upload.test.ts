@@ -200,17 +200,17 @@ describe('routes, credentials and scopes', () => {
     ]);
   });
 
-  test.each([[undefined], ['Bearer event-token'], ['Bearer nobody']])(
-    '%s opens nothing',
-    async (authorization) => {
-      const { upload } = await build({ access: guarded });
-      // Credentials come before framing: the media type is not looked at.
-      const response = await upload('hello', { authorization, 'content-type': 'text/plain' });
-      expect([response.statusCode, response.body]).toEqual([401, refusalTexts[401]]);
-      expect(response.headers['www-authenticate']).toBe('Bearer');
-      expect(files()).toEqual([]);
-    },
-  );
+  test.each([
+    [undefined, 401, 'Bearer'],
+    ['Bearer event-token', 403, 'Bearer error="insufficient_scope"'],
+    ['Bearer nobody', 401, 'Bearer error="invalid_token"'],
+  ])('%s opens nothing', async (authorization, status, challenge) => {
+    const { upload } = await build({ access: guarded });
+    // Credentials come before framing: the media type is not looked at.
+    const response = await upload('hello', { authorization, 'content-type': 'text/plain' });
+    expect([response.statusCode, response.headers['www-authenticate']]).toEqual([status, challenge]);
+    expect(files()).toEqual([]);
+  });
 
   test('a reference is unknown in every scope but that of the token', async () => {
     const { upload, content } = await build({ access: guarded });
@@ -223,7 +223,7 @@ describe('routes, credentials and scopes', () => {
   test('without tokens for uploads the route is closed to everybody', async () => {
     const { upload } = await build({ access: accessBy({ events: guardedEvents, uploads: [] }) });
     expect((await upload('hello')).statusCode).toBe(401);
-    expect((await upload('hello', { authorization: 'Bearer event-token' })).statusCode).toBe(401);
+    expect((await upload('hello', { authorization: 'Bearer event-token' })).statusCode).toBe(403);
   });
 });
 

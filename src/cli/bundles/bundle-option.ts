@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import { BundleSource } from '../../host/bundle/bundle-source.ts';
-import { isAddress, readAddress } from '../../host/bundle/fetch-bundle.ts';
+import { readAddress } from '../../host/bundle/fetch-bundle.ts';
+import { isAddress } from '../../host/fetch-octets.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
 import { versionOfBylaw } from '../../host/version.ts';
 import { type CommandContext, UsageError } from '../context.ts';

@@ -4,8 +4,8 @@
  */
 import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import type { BundleSource } from '../../host/bundle/bundle-source.ts';
-import { isAddress } from '../../host/bundle/fetch-bundle.ts';
 import { type Bundle, describeBundle } from '../../host/bundle/open-bundle.ts';
+import { isAddress } from '../../host/fetch-octets.ts';
 import type { BundleEntry } from '../../store/decision-log/record.ts';
 import { type CommandContext, timeIn, write } from '../context.ts';
 import type { PoliciesInUse } from '../policies.ts';

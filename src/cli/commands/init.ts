@@ -24,7 +24,6 @@ import {
   starterPolicies,
   strictProfile,
 } from '../../install/starter-policies.ts';
-import { confirm } from '../confirm.ts';
 import {
   type Command,
   type CommandContext,
@@ -34,6 +33,14 @@ import {
   write,
 } from '../context.ts';
 import { harnessesNamed, listed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
+import { type InitScope, isAgreed, notFound, refuse, sayNext, withoutScope } from '../init-output.ts';
+import {
+  type RemoteValues,
+  remoteOptions,
+  remoteWords,
+  setUpRemote,
+  withServerAddress,
+} from '../init-remote.ts';
 import { parseInteger, parseOptions } from '../options.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { showChanges } from '../show-changes.ts';
@@ -43,6 +50,11 @@ export const init: Command = {
   summary: 'put bylaw in front of the harnesses that are installed here',
   help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed] [--policies DIR]
                   [--profile NAME] [--server] [--http PORT] [--root DIR] [--dry-run] [--yes]
+       bylaw init [HARNESS…] [--user|--project|--managed] --server ADDRESS
+                  [--token-file FILE|--token-command WORDS] [--server-ca FILE]
+                  [--server-certificate FILE --server-key FILE]
+                  [--unreachable last-bundle --bundle PLACE --bundle-key FILE]
+                  [--root DIR] [--dry-run] [--yes]
 
 Writes the hook of bylaw into the configuration of each harness, and a folder of
 policies to start from. Without HARNESS it is for all that are found, by a program on
@@ -65,6 +77,9 @@ Options:
   --server         for a server of this user that is always there: a shell asks it with
                    \`curl\`, which takes half the time of starting node, and starts the hook
                    where it gets no answer. It says how to keep the server running
+  --server ADDRESS
+                   hooks that ask a server on another machine, policy.acme.example:4517 say, and have no
+                   policies of their own; the other options are those of \`bylaw hook --help\`
   --http PORT      a harness that can post its hooks itself, and be told to block where that
                    fails (Claude Code), posts them to \`bylaw serve --tokens FILE\` at PORT of this
                    machine, with the token in $${tokenVariable}. The disk is not looked at then
@@ -80,8 +95,9 @@ Examples:
 Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
 `,
   async run(args, context) {
-    const { values, positionals } = parseOptions(init, args, {
+    const { values, positionals } = parseOptions(init, withServerAddress(args), {
       ...scopeOptions,
+      ...remoteOptions,
       policies: { type: 'string' },
       profile: { type: 'string' },
       server: { type: 'boolean' },
@@ -92,6 +108,15 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
     const scope = scopeOf(values) ?? 'user';
     const machine = machineOf(context, values);
     const folder = policyFolder(values.policies, scope, machine, context);
+    const remote = remoteWords(values as RemoteValues, context.cwd);
+    if (remote !== undefined) {
+      const chosen = { scope, machine, ...chooseHarnesses(positionals, scope, machine) };
+      const how = { dryRun: values['dry-run'] === true, yes: values.yes === true };
+      return await setUpRemote(
+        { ...chosen, ...how, command: { ...ownCommand(machine, folder), remote } },
+        context,
+      );
+    }
     const options = {
       scope,
       machine,
@@ -109,9 +134,7 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
   },
 };
 
-interface InitOptions {
-  readonly scope: Scope;
-  readonly machine: Machine;
+interface InitOptions extends InitScope {
   /** Of the policies, absolute. */
   readonly folder: string;
   readonly profile: Profile;
@@ -122,8 +145,6 @@ interface InitOptions {
   /** The port that harnesses post to. */
   readonly port: number | undefined;
   readonly harnesses: readonly HarnessInstall[];
-  /** Those that were looked for and are not here. */
-  readonly missing: readonly HarnessInstall[];
   readonly dryRun: boolean;
   readonly yes: boolean;
 }
@@ -204,14 +225,6 @@ function chooseHarnesses(
   };
 }
 
-/** Which harnesses were looked for in vain, and how to set one up all the same. */
-function notFound({ missing, scope, machine }: InitOptions): string {
-  const [first] = missing;
-  if (first === undefined) return '';
-  const flag = scope === 'user' ? '' : ` --${scope}`;
-  return `Not found: ${listed(missing.map(({ name }) => name))}. Name one to set it up all the same: \`${typed(machine, `init ${first.id}${flag}`)}\`.\n`;
-}
-
 async function setUp(options: InitOptions, context: CommandContext): Promise<ExitCode> {
   const { harnesses, scope, machine, folder, profile } = options;
   if (harnesses.length === 0) {
@@ -256,12 +269,6 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
   const setUp = harnesses.filter((harness) => !plan.without.includes(harness));
   const start = service?.start ?? [serveCommand(machine, folder)];
   return await makeChanges(policies, hooks, { ...options, harnesses: setUp, start }, context);
-}
-
-async function refuse({ problems }: Plan, machine: Machine, { stderr }: CommandContext): Promise<ExitCode> {
-  for (const problem of problems) await write(stderr, `${shownPath(problem, machine)}\n`);
-  await write(stderr, 'Nothing was written. Mend this, or name the harnesses to set up without it.\n');
-  return exitCodes.findings;
 }
 
 /** Throws `UsageError` where a rule asks the disk, at which nobody looks for what a harness posts. */
@@ -322,29 +329,6 @@ async function showPlan(
         `${shownPath(change.path, machine)}   (${listed(whose(change))}: as it should be)\n\n`,
       );
   await write(stdout, withoutScope(plan, scope));
-}
-
-/** A line for each harness that has nothing that could be written in this scope. */
-const withoutScope = ({ without }: Plan, scope: Scope): string =>
-  without.map(({ name }) => `${name} has no configuration ${scopeWords[scope]}; it is left out.\n`).join('');
-
-const scopeWords = {
-  user: 'for one user',
-  project: 'for a project',
-  managed: 'that an administrator enforces',
-} as const;
-
-async function isAgreed(context: CommandContext): Promise<boolean> {
-  if (context.stdin.isTTY !== true) {
-    await write(
-      context.stderr,
-      'Nothing was written: there is no terminal to ask at. Add `--yes` to write it.\n',
-    );
-    return false;
-  }
-  const agreed = await confirm('Write this?', context);
-  if (!agreed) await write(context.stdout, 'Nothing was written.\n');
-  return agreed;
 }
 
 /** The policies first: a hook without policies denies everything. */
@@ -410,17 +394,3 @@ const howToPost = (folder: string, port: number, machine: Machine): string =>
   `Until the server answers every call is denied. Make a token with \`${typed(machine, 'token NAME')}\`, put its entry into a file as \`{"events": [ENTRY], "uploads": []}\`, start \`${typed(machine, `serve --policies ${typedWord(folder)} --tokens FILE --port ${port}`)}\`, and set ${tokenVariable} to the token where the harness is started.
 Of calls that are posted the disk is not looked at: what links lead to and what scripts hold that a call runs is then not known (docs/effects.md).
 `;
-
-async function sayNext(
-  harnesses: readonly HarnessInstall[],
-  scope: Scope,
-  machine: Machine,
-  { stdout }: CommandContext,
-): Promise<void> {
-  await write(stdout, '\nWhat is left to do:\n');
-  for (const { name, next } of harnesses)
-    for (const sentence of next(scope)) await write(stdout, `  ${name}: ${sentence}\n`);
-  if (scope === 'project')
-    await write(stdout, '  The command lines name places of this machine: do not commit files with them.\n');
-  await write(stdout, `  Prove it: \`${typed(machine, 'doctor')}\`.\n`);
-}

@@ -27,9 +27,11 @@ export const serve: Command = {
                    [--bundle PLACE --bundle-key FILE] [--accept-older-bundle]
                    [--shadow PLACE] [--shadow-share N]
                    [--host H] [--port N] [--socket PATH]
-                   [--tls-certificate FILE --tls-key FILE] [--tls-client-ca FILE]
+                   [--tls-certificate FILE --tls-key FILE]
+                   [--tls-client-ca FILE [--tls-client-name NAME]]
                    [--insecure-plain-http]
-                   [--tokens FILE] [--content DIR] [--content-age AGE]
+                   [--tokens FILE] [--oauth-issuer URL --oauth-…] [--client-rate N]
+                   [--content DIR] [--content-age AGE]
                    [--memory DIR|--cluster-servers URL,…] [--cluster-…]
                    [--max-body BYTES] [--max-upload BYTES]
                    [--budget FIGURE=MOST,…] [--processes N|auto]
@@ -74,10 +76,17 @@ Options:
                       passphrase of the key is in BYLAW_TLS_PASSPHRASE
   --tls-client-ca FILE
                       clients need a certificate of one of these authorities, too
+  --tls-client-name NAME
+                      take the certificate of a client for who asks: subject-cn,
+                      san-uri, san-dns or san-email; it needs no token then
   --insecure-plain-http
                       an address beyond this machine may be without TLS, since a proxy
                       in front encrypts
   --tokens FILE       bearer tokens of clients, as digests; see \`bylaw token --help\`
+  --oauth-issuer URL, --oauth-audience NAME,…, --oauth-jwks PLACE
+                      take signed tokens of this issuer too; see \`bylaw config explain\`
+                      for the other settings
+  --client-rate N     requests a second that a client may send; more get 429
   --content DIR       where uploads are kept (default: bylaw/content in the user's
                       state folder, $XDG_STATE_HOME or ~/.local/state)
   --content-age AGE   how long an upload is kept after it was last sent (default: 30d).
@@ -132,6 +141,8 @@ are not valid, 3 wrong usage, or an address that cannot be listened on.
 };
 
 async function serveUntilStopped(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  // Who reads what the server says may go; a client whose token is refused must not end it by that.
+  context.stderr.on('error', () => undefined);
   const settings = await settingsOf(args, context);
   if (settings === undefined) return exitCodes.invalidPolicy;
   forgetInheritedSockets();

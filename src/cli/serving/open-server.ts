@@ -5,12 +5,17 @@ import type { RequestHead } from '../../hook/shell-hook.ts';
 import { isNamedPipe } from '../../host/named-pipe.ts';
 import { policyStamp } from '../../host/policy-folder.ts';
 import { makeServerKey } from '../../host/server-key.ts';
+import { ExpiryWarnings, endsOf } from '../../host/token-expiry.ts';
 import { loadTokens } from '../../host/tokens.ts';
 import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
-import { createApp } from '../../server/app.ts';
+import { type AppOptions, createApp } from '../../server/app.ts';
 import { type Group, holdsSocket } from '../../server/group-member.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { refusingHandler } from '../../server/load.ts';
+import type { Oauth } from '../../server/oauth/oauth.ts';
+import { resourceOf } from '../../server/oauth/resource-metadata.ts';
+import { RateLimiter } from '../../server/rate-limiter.ts';
+import { RefusalLog } from '../../server/refusal-log.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
 import type { TlsKeeper } from '../../server/tls.ts';
 import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
@@ -29,9 +34,11 @@ export async function openServer(
   group: Group | undefined,
   context: CommandContext,
 ): Promise<RunningServer> {
-  const { access, host, port, inherited, limits, mayBePlain } = settings;
+  const { access, oauth, host, port, inherited, limits, mayBePlain } = settings;
   const tls = settings.tls && openTls(settings.tls);
   if (tls !== undefined) deciding.metrics.tellOfTls(tls);
+  if (oauth !== undefined) await startOauth(oauth, deciding, context);
+  const resource = oauth && resourceIn(oauth);
   const { load } = deciding;
   // The bound on all uploads is kept by one process.
   const content = group === undefined ? await openContent(settings, context) : undefined;
@@ -46,7 +53,10 @@ export async function openServer(
   const [handler, strangers, lines] = [answering('proven'), answering('unproven'), answering('lines')];
   const hookOf = ({ method, url, rawHeaders }: RequestHead, isLocal: boolean) =>
     answering({ method, url, rawHeaders, isLocal });
-  const app = createApp({ handler, strangers, content, access, limits, load, metrics, hookOf, onForeign });
+  const app = createApp({
+    ...{ handler, strangers, content, access, resource, limits, load, metrics, hookOf, onForeign },
+    doors: doorsOf(settings, deciding, context),
+  });
   const where = { host, port, socket, inherited };
   const server = await listen({
     ...{ app, handler: refusingHandler(lines, load), access, limits },
@@ -61,10 +71,24 @@ export async function openServer(
     addresses: server.addresses,
     async close() {
       for (const each of watching) each.close();
+      oauth?.close();
       await server.close();
       close();
     },
   };
+}
+
+/** Reads the keys of the issuer. A server starts without them, and takes no token of it until they are there. */
+async function startOauth(oauth: Oauth, { metrics }: Deciding, { stderr }: CommandContext): Promise<void> {
+  await oauth.start();
+  metrics.tellOfOauth(oauth);
+  if (oauth.problem !== undefined) stderr.write(`${oauth.problem}\n`);
+}
+
+/** What clients are told about where to get a token; undefined where nobody knows how they name this server. */
+function resourceIn({ settings }: Oauth): ReturnType<typeof resourceOf> | undefined {
+  const { resource: address, issuer, permissions } = settings;
+  return address === undefined ? undefined : resourceOf({ address, issuer, permissions });
 }
 
 /** Takes up the files of TLS when they change, and says so. */
@@ -90,16 +114,44 @@ function watchConfig(
   return [watchFiles(() => policyStamp([config.path], []), changed)];
 }
 
-/** Takes up the file of tokens when it changes, and says so. One that cannot be read leaves those before as they are. */
+/** How often clients may come, and where it is told of those that are refused. */
+function doorsOf(
+  { clientRate, refusedRate }: ServeSettings,
+  { metrics }: Deciding,
+  { stderr }: CommandContext,
+): AppOptions['doors'] {
+  const log = new RefusalLog((line) => void stderr.write(line));
+  return {
+    clients: clientRate && new RateLimiter(clientRate),
+    refusals: new RateLimiter(refusedRate),
+    refused(why, address, detail) {
+      metrics.unauthorized(why);
+      log.note(why, address, detail);
+    },
+    throttled: metrics.throttled,
+  };
+}
+
+/** How often it is looked whether tokens end soon, in milliseconds. */
+const expiryInterval = 60 * 60_000;
+
+/** Takes up the file of tokens when it changes, and says so, and which end soon. One that cannot be read leaves those before as they are. */
 function watchTokens(
   { tokens, access }: ServeSettings,
   { metrics }: Deciding,
-  { cwd, stderr, watchFiles = pollFiles }: CommandContext,
+  { cwd, stderr, now = Date.now, watchFiles = pollFiles }: CommandContext,
 ): readonly { close(): void }[] {
   if (tokens === undefined || !('follow' in access)) return [];
   const path = resolve(cwd, tokens);
   let problem: string | undefined;
   metrics.tellOfTokens(() => problem);
+  metrics.tellOfExpiry(() => endsOf(access.tokens));
+  const warnings = new ExpiryWarnings();
+  const warn = (): void => {
+    for (const sentence of warnings.due(access.tokens, now())) stderr.write(`${sentence}\n`);
+  };
+  warn();
+  const timer = setInterval(warn, expiryInterval).unref();
   const changed = async (): Promise<void> => {
     const reading = await loadTokens(path);
     problem = reading.ok
@@ -107,12 +159,14 @@ function watchTokens(
       : `${reading.problems[0]} The tokens that were known before go on: one that was taken out of the file is still good.`;
     if (reading.ok) access.follow(reading.tokens);
     stderr.write(`${problem ?? 'New tokens are in force.'}\n`);
+    warn();
   };
   return [
     watchFiles(
       () => policyStamp([path], []),
       () => void changed(),
     ),
+    { close: () => clearInterval(timer) },
   ];
 }
 

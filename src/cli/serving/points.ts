@@ -6,6 +6,7 @@ import type { ForwardedContext } from '../../hook/forwarded.ts';
 import type { DiskReader } from '../../host/gathered-disk.ts';
 import { mountsOfProcess } from '../../host/mounts.ts';
 import { onDisk } from '../../server/on-disk.ts';
+import { type WithToldDisk, withToldDisk } from '../../server/told-disk.ts';
 import type { PoliciesInForce } from '../policies-in-force.ts';
 
 export interface Points {
@@ -14,6 +15,8 @@ export interface Points {
   readonly unproven: DecisionPoint;
   /** The first with a look at the disk, for those who see the same files; undefined where these cannot be told. */
   readonly onDisk: ForwardedContext['onDisk'];
+  /** The first with what a client on another machine tells of its disk; undefined where no disk is looked at. */
+  readonly toldDisk: WithToldDisk | undefined;
 }
 
 /** What points are made of. */
@@ -32,6 +35,7 @@ export function pointsOf({ engine, speakers, watches, reader, counted }: Parts):
   const point = counted(permitted(proven(engine, speakers), watches));
   const mounts = reader === undefined ? undefined : mountsOfProcess();
   return {
+    toldDisk: reader && withToldDisk(point, () => engine.program),
     proven: point,
     unproven: counted(unproven(engine, speakers, watches)),
     onDisk:
@@ -43,8 +47,9 @@ export function pointsOf({ engine, speakers, watches, reader, counted }: Parts):
 
 /** The points with something around each. */
 export function around(points: Points, wrap: (point: DecisionPoint) => DecisionPoint): Points {
-  const { onDisk } = points;
+  const { onDisk, toldDisk } = points;
   return {
+    toldDisk: toldDisk && ((told, ask) => wrap(toldDisk(told, ask))),
     proven: wrap(points.proven),
     unproven: wrap(points.unproven),
     onDisk: onDisk && { ...onDisk, engineWith: (searchPath) => wrap(onDisk.engineWith(searchPath)) },
@@ -57,4 +62,9 @@ const fail = (): never => {
 const failing: DecisionPoint = { decide: fail, observe: fail };
 
 /** Points that fail, so that whoever asks is told of a fault. */
-export const failingPoints: Points = { proven: failing, unproven: failing, onDisk: undefined };
+export const failingPoints: Points = {
+  proven: failing,
+  unproven: failing,
+  onDisk: undefined,
+  toldDisk: undefined,
+};

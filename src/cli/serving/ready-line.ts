@@ -5,7 +5,7 @@ import type { ServeSettings } from './serve-settings.ts';
 
 /** Without the line feed. */
 export function readyLine(
-  { access, log, mode }: ServeSettings,
+  { access, tls, log, mode }: ServeSettings,
   { program, loaded }: PoliciesInUse,
   server: RunningServer,
 ): string {
@@ -15,7 +15,9 @@ export function readyLine(
     ? 'for this user only'
     : access.anonymous
       ? 'no tokens, so this machine only'
-      : 'bearer tokens required';
+      : tls?.clientName === undefined
+        ? 'bearer tokens required'
+        : 'certificates or bearer tokens required';
   const record = log === undefined ? 'decisions are not logged' : `decisions logged in ${log.folder}`;
   const watches = mode.watches === true ? 'it only watches and denies nothing; ' : '';
   const broken = loaded.broken.map(({ layer }) => `the layer ${layer.name} is not in force; `).join('');

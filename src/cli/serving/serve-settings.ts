@@ -6,13 +6,21 @@ import type { UseMode } from '../../compile/program.ts';
 import type { ConfigFile } from '../../host/config-file.ts';
 import type { LogSettings } from '../../host/log-settings.ts';
 import type { ClusterMemory } from '../../host/remembering.ts';
-import { loadTokens } from '../../host/tokens.ts';
+import { loadTokens, type Permission, permissions } from '../../host/tokens.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
-import { type Access, createAccess, openAccess, type TokenAccess } from '../../server/access.ts';
+import {
+  type Access,
+  type AccessOptions,
+  createAccess,
+  openAccess,
+  type TokenAccess,
+} from '../../server/access.ts';
 import { missingFor, type Protection, plainAdvice, plainText } from '../../server/exposure.ts';
 import { inheritedOfGroup, isServingProcess } from '../../server/group-member.ts';
 import { type InheritedSocket, inheritedSockets, refuseInherited } from '../../server/inherited-sockets.ts';
 import { defaultLimits, type Limits } from '../../server/limits.ts';
+import { Oauth } from '../../server/oauth/oauth.ts';
+import type { Rate } from '../../server/rate-limiter.ts';
 import type { TlsFiles } from '../../server/tls.ts';
 import { defaultRotation } from '../../store/decision-log/rotation.ts';
 import { type EventBudget, largestEvent } from '../budget-option.ts';
@@ -21,6 +29,7 @@ import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
 import { clusterFrom } from '../settings/cluster-settings.ts';
+import { oauthFrom } from '../settings/oauth-settings.ts';
 import {
   namedBy,
   type OptionValues,
@@ -29,7 +38,7 @@ import {
   type ServerSettings,
   serverOptions,
 } from '../settings/server-settings.ts';
-import { type Key, keys, mostProcesses } from '../settings/table.ts';
+import { type Key, keys, mostProcesses, type Setting, settings as settingTable } from '../settings/table.ts';
 import { asUsageError } from './listen-mistake.ts';
 
 export const defaultPort = 4517;
@@ -67,7 +76,13 @@ export interface ServeSettings {
   /** Whether TCP beyond this machine may be plain. */
   readonly mayBePlain: boolean;
   readonly access: Access | TokenAccess;
+  /** Tokens of an issuer, which `access` takes as well; undefined where there is none. */
+  readonly oauth: Oauth | undefined;
   readonly limits: Limits;
+  /** How often a client may come that has proved who it is; undefined for as often as it likes. */
+  readonly clientRate: Rate | undefined;
+  /** How often requests of an address are refused for their credentials before they are not looked at. */
+  readonly refusedRate: Rate;
   /** How many processes serve. */
   readonly processes: number;
   /** Undefined where nothing is written down. */
@@ -120,8 +135,12 @@ export async function serveSettings(
     maxMessageBytes: get('limits.max-body') ?? defaultLimits.maxMessageBytes,
     maxUploadBytes: get('limits.max-upload') ?? defaultLimits.maxUploadBytes,
   };
-  const access = await accessFrom(settings, context);
+  const issuer = oauthFrom(settings, context);
+  const oauth = issuer && new Oauth(issuer);
   const tls = tlsFrom(settings, context);
+  const certificates = tls?.clientName === undefined ? undefined : permissionsOfCertificates(settings);
+  const refusedRate = get('limits.refused-rate') ?? 0;
+  const access = await accessFrom(settings, { verifier: oauth, certificates }, context);
   refuseFiles(settings, context);
   const mayBePlain = get('listen.insecure-plain-http') === true;
   const protection = { access, isEncrypted: tls !== undefined, mayBePlain };
@@ -134,7 +153,7 @@ export async function serveSettings(
   const missing = tcp ? missingFor(host, protection) : undefined;
   if (missing === 'tokens') {
     throw new UsageError(
-      `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\``,
+      `without tokens only this machine may connect: listen on 127.0.0.1 instead of \`${host}\`, or give \`--tokens FILE\` or \`--oauth-issuer ADDRESS\``,
     );
   }
   if (missing === 'tls')
@@ -165,6 +184,9 @@ export async function serveSettings(
     tls,
     mayBePlain,
     access,
+    oauth,
+    clientRate: clientRateFrom(settings),
+    refusedRate: { perSecond: refusedRate / 60, burst: refusedRate },
     limits,
     processes,
     log: logFrom(settings, context),
@@ -244,11 +266,18 @@ function changedIn(
   try {
     const now = readServerSettings(values, env, cwd);
     if ((now.file?.problems.length ?? 0) > 0) return [];
-    return keys.filter((key) => now.get(key) !== before.get(key));
+    return keys.filter((key) => shownOf(now, key) !== shownOf(before, key));
   } catch {
     // What is wrong with the file is said where its policies are taken up.
     return [];
   }
+}
+
+/** As a text, since lists that are equal may be two. */
+function shownOf({ get }: ServerSettings, key: Key): string | undefined {
+  const { kind } = settingTable[key] as Setting<unknown>;
+  const value = get(key);
+  return value === undefined ? undefined : kind.show(value);
 }
 
 /** What is to be a folder, and is something else. Throws `UsageError`. */
@@ -262,17 +291,42 @@ function refuseFiles(settings: ServerSettings, { cwd }: CommandContext): void {
   }
 }
 
+/** How often a client may come. Throws `UsageError`. */
+function clientRateFrom(settings: ServerSettings): Rate | undefined {
+  const [rate, burst] = [settings.get('limits.client-rate'), settings.get('limits.client-burst')];
+  if (rate !== undefined) return { perSecond: rate, burst: burst ?? 2 * rate };
+  if (burst === undefined) return undefined;
+  throw new UsageError(
+    `${namedBy(settings, 'limits.client-burst')} is about a rate, and there is none: name it with ${namedBy(settings, 'limits.client-rate')}`,
+  );
+}
+
 /** The files of TLS. Throws `UsageError` where one is missing. */
 function tlsFrom(settings: ServerSettings, { cwd, env }: CommandContext): TlsFiles | undefined {
   const files = (['tls.certificate', 'tls.key', 'tls.client-ca'] as const).map((key) => settings.get(key));
   const [certificate, key, clientCa] = files.map((file) =>
     file === undefined ? undefined : resolve(cwd, file),
   );
+  const clientName = settings.get('tls.client-name');
+  refuseClientNames(settings, clientCa);
   if (certificate !== undefined && key !== undefined)
-    return { certificate, key, clientCa, passphrase: env[passphraseVariable] || undefined };
+    return { certificate, key, clientCa, clientName, passphrase: env[passphraseVariable] || undefined };
   if (files.every((file) => file === undefined)) return undefined;
   const missing = certificate === undefined ? 'tls.certificate' : 'tls.key';
   throw new UsageError(`TLS needs a certificate and its key: ${namedBy(settings, missing)} is missing`);
+}
+
+/** What is said of certificates of clients where none is asked for. Throws `UsageError`. */
+function refuseClientNames(settings: ServerSettings, clientCa: string | undefined): void {
+  const { get, origin } = settings;
+  if (get('tls.client-name') !== undefined && clientCa === undefined)
+    throw new UsageError(
+      `${namedBy(settings, 'tls.client-name')} is about certificates of clients, and none is asked for: name their authorities with ${namedBy(settings, 'tls.client-ca')}`,
+    );
+  if (get('tls.client-name') === undefined && origin('tls.client-permissions').kind !== 'default')
+    throw new UsageError(
+      `${namedBy(settings, 'tls.client-permissions')} is about clients that a certificate names, and none does: say which name it is with ${namedBy(settings, 'tls.client-name')}`,
+    );
 }
 
 /** How many processes serve. */
@@ -317,12 +371,23 @@ function logFrom(settings: ServerSettings, { env, cwd }: CommandContext): LogSet
   };
 }
 
+/** Whether nothing is asked for. */
+const isOpen = ({ verifier, certificates }: AccessOptions): boolean =>
+  verifier === undefined && certificates === undefined;
+
+const permissionsOfCertificates = ({ get }: ServerSettings): readonly Permission[] =>
+  permissions.filter((each) => get('tls.client-permissions')?.includes(each));
+
 /** Throws `UsageError` where there is a file of tokens that cannot be read. */
-async function accessFrom({ get }: ServerSettings, { cwd }: CommandContext): Promise<Access | TokenAccess> {
+async function accessFrom(
+  { get }: ServerSettings,
+  options: AccessOptions,
+  { cwd }: CommandContext,
+): Promise<Access | TokenAccess> {
   const file = get('tokens');
-  if (file === undefined) return openAccess;
+  if (file === undefined) return isOpen(options) ? openAccess : createAccess([], options);
   const reading = await loadTokens(resolve(cwd, file));
-  if (reading.ok) return createAccess(reading.tokens);
+  if (reading.ok) return createAccess(reading.tokens, options);
   const advice = existsSync(resolve(cwd, file))
     ? ''
     : `\nbylaw: a first token makes it: \`bylaw token new SCOPE --file ${file}\``;

@@ -1,5 +1,6 @@
 /** The ways by which messages come in, and what answers those of each. A way can be told to another thread. */
 import { type ForwardedContext, withHooks } from '../../hook/forwarded.ts';
+import { remoteHook } from '../../hook/remote-hook.ts';
 import { postedHook, type RequestHead, shellHook } from '../../hook/shell-hook.ts';
 import { createHandler, type Handler } from '../../protocol/handle.ts';
 import type { Tolerance } from '../../protocol/validate.ts';
@@ -15,13 +16,13 @@ export type Way = 'proven' | 'unproven' | 'lines' | HookRequest;
 
 /** What hooks ask of a server besides its decisions. */
 export interface Asking {
-  readonly hooks: Omit<ForwardedContext, 'engine' | 'onDisk'>;
+  readonly hooks: Omit<ForwardedContext, 'engine' | 'onDisk' | 'toldDisk'>;
   readonly tolerance: Tolerance;
 }
 
 /** Undefined for a request that is no hook. */
 export function handlerOf(way: Way, points: Points, { hooks, tolerance }: Asking): Handler | undefined {
-  const { proven, unproven, onDisk } = points;
+  const { proven, unproven, onDisk, toldDisk } = points;
   const context = { ...hooks, engine: proven, onDisk };
   switch (way) {
     case 'proven':
@@ -31,6 +32,8 @@ export function handlerOf(way: Way, points: Points, { hooks, tolerance }: Asking
     case 'lines':
       return withHooks(createHandler(proven, tolerance), context);
     default:
-      return (way.isLocal ? shellHook : postedHook)(way, context);
+      return way.isLocal
+        ? shellHook(way, context)
+        : (remoteHook(way, { ...context, toldDisk }) ?? postedHook(way, context));
   }
 }

@@ -2,7 +2,7 @@
  * Every setting of a server: its place in a file of configuration, its option on the command line, what it can be, and what
  * it is when nobody says. The variable of the environment has the name of the place: `listen.port` is `BYLAW_LISTEN_PORT`.
  */
-import { isAddress } from '../../host/bundle/fetch-bundle.ts';
+import { isAddress } from '../../host/fetch-octets.ts';
 import { defaultLogKinds } from '../../host/log-settings.ts';
 import {
   duration,
@@ -16,6 +16,8 @@ import {
   wholeNumber,
   wholeNumberOr,
 } from '../../host/setting-kinds.ts';
+import { permissions } from '../../host/tokens.ts';
+import { certificateNames } from '../../server/client-certificate.ts';
 import { defaultLimits } from '../../server/limits.ts';
 
 export interface Setting<Value> {
@@ -120,11 +122,92 @@ export const settings = {
     what: 'certificates in PEM of the authorities that clients have to have a certificate of',
     unset: 'clients show no certificate',
   }),
+  'tls.client-name': setting({
+    kind: oneOf(certificateNames),
+    option: 'tls-client-name',
+    what: 'which name in the certificate of a client says who it is, so that it needs no token: the common name of the subject, or its only alternative name that is a URI, a host or a mail address',
+    unset: 'certificates prove no client: a token is asked for as well, where there are tokens',
+  }),
+  'tls.client-permissions': setting({
+    kind: texts(
+      `a list of ${permissions.join(', ')}`,
+      /^(?:intercept|observe|upload|read-metrics|disk-facts)$/,
+    ),
+    option: 'tls-client-permissions',
+    what: 'what a client may do who shows a certificate and no token',
+    byDefault: ['intercept', 'observe'] as readonly string[],
+  }),
   tokens: setting({
     kind: path('a file'),
     option: 'tokens',
     what: 'file of the bearer tokens of clients, as digests; see `bylaw token --help`',
     unset: 'no tokens: only this machine may connect',
+  }),
+  'oauth.issuer': setting({
+    kind: text('an address'),
+    option: 'oauth-issuer',
+    what: 'who issues tokens to clients, as these name it in `iss`: its signed tokens (JWT) are taken, beside those of the file',
+    unset: 'no tokens of an issuer',
+  }),
+  'oauth.audience': setting({
+    kind: texts('one name or several', /^[^\s,]+$/),
+    option: 'oauth-audience',
+    what: 'what tokens name in `aud` that are for this server, such as its address',
+    unset: 'no token is for this server',
+  }),
+  'oauth.jwks': setting({
+    kind: { ...text('a file or an address'), path: { words: [], isOther: isAddress } },
+    option: 'oauth-jwks',
+    what: 'the public keys of the issuer, a JSON web key set: a file, or an address of `https://`',
+    unset: 'no key is trusted',
+  }),
+  'oauth.algorithms': setting({
+    kind: texts(
+      'names such as `ES256`: RS, PS or ES with 256, 384 or 512, EdDSA or Ed25519',
+      /^(?:(?:RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519)$/,
+    ),
+    option: 'oauth-algorithms',
+    what: 'algorithms of signatures that are taken',
+    byDefault: ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'] as readonly string[],
+  }),
+  'oauth.clock-tolerance': setting({
+    kind: wholeNumber(0, 300, 'seconds'),
+    option: 'oauth-clock-tolerance',
+    what: 'by how much the clock of the issuer may differ',
+    byDefault: 30,
+  }),
+  'oauth.client-claim': setting({
+    kind: text('the name of a claim'),
+    option: 'oauth-client-claim',
+    what: 'the claim that names whose the token is, which rules see as `client.token`',
+    byDefault: 'sub',
+  }),
+  'oauth.user-claim': setting({
+    kind: text('the name of a claim'),
+    option: 'oauth-user-claim',
+    what: 'the claim that names a user, which rules see as `client.user`',
+    unset: 'tokens of the issuer prove no user',
+  }),
+  'oauth.scope-claim': setting({
+    kind: text('the name of a claim'),
+    option: 'oauth-scope-claim',
+    what: 'the claim with what was granted, a text with blanks between or a list',
+    byDefault: 'scope',
+  }),
+  'oauth.permissions': setting({
+    kind: texts(
+      `what each scope of the issuer gives, such as \`agents=intercept+observe\`: ${permissions.join(', ')}`,
+      /^[^\s,"\\]+=(?:intercept|observe|upload|read-metrics|disk-facts)(?:\+(?:intercept|observe|upload|read-metrics|disk-facts))*$/,
+    ),
+    option: 'oauth-permissions',
+    what: 'which scopes give which permissions',
+    byDefault: permissions.map((each) => `bylaw:${each}=${each}`) as readonly string[],
+  }),
+  'oauth.resource': setting({
+    kind: text('an address'),
+    option: 'oauth-resource',
+    what: 'the address of this server as clients name it, for whoever asks where to get a token',
+    unset: 'the first audience where that is an address; else nobody is told',
   }),
   'limits.max-body': setting({
     kind: size(smallestBody, largestBody, '1MiB'),
@@ -137,6 +220,24 @@ export const settings = {
     option: 'max-upload',
     what: 'largest upload, in octets',
     byDefault: defaultLimits.maxUploadBytes,
+  }),
+  'limits.client-rate': setting({
+    kind: wholeNumber(1, 1_000_000, 'requests a second'),
+    option: 'client-rate',
+    what: 'how often a client may come that a token or a certificate names; who comes more often gets 429',
+    unset: 'as often as it likes',
+  }),
+  'limits.client-burst': setting({
+    kind: wholeNumber(1, 1_000_000, 'requests'),
+    option: 'client-burst',
+    what: 'how many of them may come at once, before `limits.client-rate` holds',
+    unset: 'twice the rate',
+  }),
+  'limits.refused-rate': setting({
+    kind: wholeNumber(1, 1_000_000, 'requests a minute'),
+    option: 'refused-rate',
+    what: 'how often requests of one address are refused for their credentials before it gets 429 for those that are not known to be good',
+    byDefault: 120,
   }),
   'content.folder': setting({
     kind: path('a folder'),

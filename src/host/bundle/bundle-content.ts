@@ -56,8 +56,9 @@ export function encodeContent({ sequence, engine, layers, clients }: BundleConte
     ...(isOptional ? { optional: true } : {}),
     files: files.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, text }) => ({ path, text })),
   }));
-  const pins = clients.map(({ token, user, source, harness, agent }) => ({
+  const pins = clients.map(({ token, certificate, user, source, harness, agent }) => ({
     ...(token === undefined ? {} : { token }),
+    ...(certificate === undefined ? {} : { certificate }),
     ...(user === undefined ? {} : { user }),
     ...(source.length === 0 ? {} : { source }),
     ...(harness.length === 0 ? {} : { harness }),
@@ -175,9 +176,10 @@ function refuseTwice(names: readonly string[], what: string): void {
 }
 
 function pinFrom(value: Json): ClientPin {
-  const pin = membersOf(value, ['token', 'user', 'source', 'harness', 'agent'], 'a client');
+  const pin = membersOf(value, ['token', 'certificate', 'user', 'source', 'harness', 'agent'], 'a client');
   return {
     token: optional(own(pin, 'token'), 'a token'),
+    certificate: optional(own(pin, 'certificate'), 'a certificate'),
     user: optional(own(pin, 'user'), 'a user'),
     source: textsFrom(own(pin, 'source'), 'a source'),
     harness: textsFrom(own(pin, 'harness'), 'a harness'),

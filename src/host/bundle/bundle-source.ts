@@ -6,10 +6,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAddress } from '../fetch-octets.ts';
 import { policyStamp } from '../policy-folder.ts';
 import { statOf } from '../regular-file.ts';
 import { BundleProblem } from './bundle-content.ts';
-import { fetchBundle, isAddress, readAddress } from './fetch-bundle.ts';
+import { fetchBundle, readAddress } from './fetch-bundle.ts';
 import { type Bundle, openBundle, type Trust } from './open-bundle.ts';
 import { readBundleFile, refuseMisnamed, type Shelved, shelve, shelvedIn } from './shelf.ts';
 import { unpackBundle } from './unpack.ts';

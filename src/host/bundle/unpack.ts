@@ -57,8 +57,8 @@ export function writeContent(folder: string, content: BundleContent): string {
 
 /** Every file by its path. */
 function filesOf({ layers, clients }: BundleContent): ReadonlyMap<string, string> {
-  const pins = clients.map(({ token, user, source, harness, agent }) => ({
-    ...{ token, user },
+  const pins = clients.map(({ token, certificate, user, source, harness, agent }) => ({
+    ...{ token, certificate, user },
     ...(source.length === 0 ? {} : { source }),
     ...(harness.length === 0 ? {} : { harness }),
     ...(agent.length === 0 ? {} : { agent }),

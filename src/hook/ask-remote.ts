@@ -1,0 +1,204 @@
+/**
+ * The hook as a client of a server on another machine: the payload goes there as it is, over TLS, with a token or a certificate. What
+ * the server says is believed since its certificate is from an authority that the administrator named.
+ */
+import { readFileSync } from 'node:fs';
+import { Agent as PlainAgent, request as requestPlain } from 'node:http';
+import { Agent as EncryptedAgent, request as requestEncrypted } from 'node:https';
+import { delimiter, resolve } from 'node:path';
+import type { NativeAnswer } from '../adapters/adapter.ts';
+import type { Disk } from '../facts/disk/disk.ts';
+import { openDisk } from '../host/disk.ts';
+import { isAddress, readSecureAddress } from '../host/fetch-octets.ts';
+import { answerOf, type DiskQuestion } from '../host/gathered-disk.ts';
+import { type ForwardedHook, hookMethod, readAnswer } from './forward.ts';
+import { type RemoteOptions, remoteHookPath } from './remote-options.ts';
+import { CannotAsk, tokenOf, whyUnreadable } from './remote-token.ts';
+
+/** Problems follow “the server …”. */
+export type RemoteAnswer =
+  | { readonly kind: 'answered'; readonly answer: NativeAnswer }
+  /** Nobody answers there, or somebody in front of it. */
+  | { readonly kind: 'unreachable'; readonly problem: string }
+  /** It answers, and does not decide for this hook; or the hook has not got what it takes to ask. */
+  | { readonly kind: 'refused'; readonly problem: string };
+
+/** Questions of the server about the disk of this machine, in the place of an answer. */
+interface Questions {
+  readonly kind: 'asks';
+  readonly questions: readonly DiskQuestion[];
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What a hook has to know to ask. */
+interface Prepared {
+  readonly address: URL;
+  readonly token: string | undefined;
+  readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string };
+}
+
+const mostAnswer = 1024 * 1024;
+
+/** Asks, and answers what the server asks about the disk where it may be looked at. `patience`: milliseconds for all of it. Never rejects. */
+export async function askRemote(
+  remote: RemoteOptions,
+  hook: ForwardedHook,
+  cwd: string,
+  env: Env,
+  patience: number,
+  mayLook: boolean,
+): Promise<RemoteAnswer> {
+  const until = performance.now() + patience;
+  try {
+    const prepared = await prepare(remote, cwd, env, patience);
+    return await askInRounds(prepared, hook, until, mayLook ? openDisk() : undefined);
+  } catch (error) {
+    if (error instanceof CannotAsk) return { kind: 'refused', problem: error.message };
+    const why = error instanceof Error ? error.message : String(error);
+    return { kind: 'refused', problem: `cannot be asked: ${why}` };
+  }
+}
+
+async function prepare(remote: RemoteOptions, cwd: string, env: Env, patience: number): Promise<Prepared> {
+  const { server } = remote;
+  const address = readSecureAddress(isAddress(server) ? server : `https://${server}`, 'answers');
+  if (typeof address === 'string') throw new CannotAsk(`cannot be asked: ${address}`);
+  const pem = (file: string | undefined, what: string): string | undefined => {
+    if (file === undefined) return undefined;
+    try {
+      return readFileSync(resolve(cwd, file), 'utf8');
+    } catch (error) {
+      throw new CannotAsk(`cannot be asked: the ${what} ${whyUnreadable(file, error)}`);
+    }
+  };
+  const [ca, cert, key] = [
+    pem(remote.ca, 'certificates of its authority'),
+    pem(remote.certificate, 'certificate of this hook'),
+    pem(remote.key, 'key of this hook'),
+  ];
+  return {
+    address,
+    token: await tokenOf(remote, cwd, env, patience / 2),
+    tls: { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) },
+  };
+}
+
+/** Links that lead to scripts that name links: no honest call needs so many rounds. */
+const mostRounds = 8;
+/** Characters of answers about the disk: a message with more is refused by servers. */
+const mostTold = 600_000;
+
+/** Each message has all answers up to then, so that the server need not remember them. */
+async function askInRounds(
+  prepared: Prepared,
+  hook: ForwardedHook,
+  until: number,
+  disk: Disk | undefined,
+): Promise<RemoteAnswer> {
+  const agent = new (prepared.address.protocol === 'https:' ? EncryptedAgent : PlainAgent)({
+    keepAlive: true,
+  });
+  const answers: unknown[] = [];
+  let told = 0;
+  let isLast = false;
+  try {
+    for (let round = 0; ; round++) {
+      const { home, searchPath } = disk ?? {};
+      const said = { home, searchPath: searchPath?.join(delimiter), answers, last: isLast };
+      const message = disk === undefined ? hook : { ...hook, disk: said };
+      const answer = await ask(prepared, message, until - performance.now(), hook.watch, agent);
+      if (answer.kind !== 'asks') return answer;
+      if (isLast || disk === undefined) return { kind: 'refused', problem: 'asks without end' };
+      for (const question of answer.questions) {
+        const answered = [...question, answerOf(question, disk) ?? null];
+        told += JSON.stringify(answered).length;
+        if (told <= mostTold) answers.push(answered);
+      }
+      isLast = told > mostTold || round === mostRounds;
+    }
+  } finally {
+    agent.destroy();
+  }
+}
+
+function ask(
+  { address, token, tls }: Prepared,
+  hook: object,
+  patience: number,
+  watches: boolean,
+  agent: PlainAgent,
+): Promise<RemoteAnswer | Questions> {
+  const nonce = `${process.pid}-${process.hrtime.bigint()}`;
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: hookMethod, params: { ...hook, nonce } });
+  const request = address.protocol === 'https:' ? requestEncrypted : requestPlain;
+  const path = `${address.pathname.replace(/\/$/, '')}${remoteHookPath}`;
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  // Said in full, so that no variable of the environment takes it back.
+  const options = { method: 'POST', path, headers, agent, rejectUnauthorized: true, ...tls };
+  return new Promise((done) => {
+    const unreachable = (why: string): void =>
+      done({ kind: 'unreachable', problem: `at ${address.host} cannot be reached: ${why}` });
+    const asked = request(address, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+        if (text.length > mostAnswer) asked.destroy(new Error('its answer does not end'));
+      });
+      response.on('end', () => done(answerIn(response.statusCode ?? 0, text, nonce, watches, address.host)));
+      response.on('error', ({ message }) => unreachable(message));
+    });
+    asked.on('error', ({ message }) => unreachable(message));
+    setTimeout(
+      () => asked.destroy(new Error(`it gave no answer within ${Math.round(patience)} ms`)),
+      patience,
+    ).unref();
+    asked.end(body);
+  });
+}
+
+/** What a proxy says in the place of a server that is gone, or a server that can decide nothing now. */
+const away: ReadonlySet<number> = new Set([502, 503, 504]);
+
+function answerIn(
+  status: number,
+  text: string,
+  nonce: string,
+  watches: boolean,
+  host: string,
+): RemoteAnswer | Questions {
+  if (status === 200) {
+    const questions = questionsIn(text, nonce);
+    if (questions !== undefined) return { kind: 'asks', questions };
+    const read = readAnswer(text, { nonce, key: undefined }, watches);
+    return read.kind === 'answered' ? read : { kind: 'refused', problem: `at ${host} ${read.problem}` };
+  }
+  if (away.has(status)) return { kind: 'unreachable', problem: `at ${host} answers with ${status}` };
+  // It stands in a sentence there.
+  const line = text.split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
+  const said = /^[\x20-\x7e]{1,300}$/.test(line) && !line.startsWith('<') ? `: ${line}` : '';
+  const why =
+    status === 404 ? ': it answers hooks of others only where it asks for tokens or certificates' : said;
+  return { kind: 'refused', problem: `at ${host} answers with ${status}${why}` };
+}
+
+/** The questions in an answer to this very message; undefined where it is another answer. */
+function questionsIn(text: string, nonce: string): readonly DiskQuestion[] | undefined {
+  try {
+    const { result } = JSON.parse(text);
+    if (result.nonce !== nonce || !Array.isArray(result.questions)) return undefined;
+    return result.questions.filter(
+      (each: unknown): each is DiskQuestion =>
+        Array.isArray(each) &&
+        ['entry', 'names', 'text'].includes(each[0]) &&
+        typeof each[1] === 'string' &&
+        each[1].startsWith('/'),
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * Whether a request may pass, before anything but its headers is read, and what is answered where it may not: 401 to whom its
+ * credentials prove to be nobody, 403 to whoever may do something else, 429 to whoever comes too often, 503 where nobody can tell. The challenge is that of
+ * RFC 6750 and RFC 9728. Nothing of a credential is repeated.
+ */
+import type { IncomingMessage } from 'node:http';
+import { type Awaitable, whenThere } from '../engine/awaitable.ts';
+import type { Permission } from '../host/tokens.ts';
+import {
+  type Access,
+  type Grant,
+  grantFor,
+  grantForMessages,
+  type Identified,
+  type MessageGrant,
+  type Unproven,
+} from './access.ts';
+import { certificateOf } from './door.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { RefusalLog } from './refusal-log.ts';
+import { networkOf } from './remote-address.ts';
+
+/** What a request asks for: to send messages, which takes `intercept` or `observe`, or something that takes one permission. */
+export type Wanted = 'messages' | Permission;
+
+export interface Refusal {
+  readonly status: 401 | 403 | 429 | 503;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** A sentence for whoever wrote the client, with its line feed. */
+  readonly text: string;
+}
+
+export type Authorized =
+  | { readonly ok: true; readonly grant: MessageGrant }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Never throws and never rejects. */
+export type Authorize = (
+  request: Pick<IncomingMessage, 'rawHeaders' | 'socket'>,
+  wanted: Wanted,
+) => Awaitable<Authorized>;
+
+/** What clients of an issuer are told about where to get a token. */
+export interface Resource {
+  /** Where its metadata (RFC 9728) are. */
+  readonly metadata: string;
+  /** The scopes of the issuer that give a permission. */
+  scopesFor(permission: Permission): readonly string[];
+}
+
+export interface AuthorizeOptions {
+  readonly resource?: Resource | undefined;
+  /** How often a client may come that has proved who it is; undefined for as often as it likes. */
+  readonly clients?: RateLimiter | undefined;
+  /** How often requests of an address are refused for their credentials before they are not looked at. */
+  readonly refusals?: RateLimiter | undefined;
+  /** Told of each request that is refused for its credentials. */
+  readonly refused?: RefusalLog['note'] | undefined;
+  /** Told of each request that came too often: its client did, or its address was refused too often. */
+  readonly throttled?: ((who: 'client' | 'address') => void) | undefined;
+}
+
+export function authorizer(access: Access, options: AuthorizeOptions = {}): Authorize {
+  const { resource, clients, refusals, refused, throttled } = options;
+  const tooOften = (who: 'client' | 'address', wait: number): Authorized => {
+    throttled?.(who);
+    return { ok: false, refusal: comeLater(wait) };
+  };
+  const decide = (identified: Identified, wanted: Wanted, address: string | undefined): Authorized => {
+    if (!identified.ok) {
+      const { why, detail } = identified;
+      const network = networkOf(address) ?? '';
+      if (why === 'not-verified') return tooOften('address', refusals?.wait(network) ?? 0);
+      const wait = isSuspect(why) ? (refusals?.take(network) ?? 0) : 0;
+      if (wait > 0) return tooOften('address', wait);
+      refused?.(why, address, detail);
+      return { ok: false, refusal: notProven(why, resource) };
+    }
+    const { grants } = identified;
+    const wait = clients === undefined || access.anonymous ? 0 : clients.take(clientKey(grants));
+    if (wait > 0) return tooOften('client', wait);
+    const grant = wanted === 'messages' ? grantForMessages(grants) : grantFor(grants, wanted);
+    if (grant !== undefined) return { ok: true, grant };
+    refused?.('permission', address);
+    return { ok: false, refusal: notPermitted(wanted, resource) };
+  };
+  return ({ rawHeaders, socket }, wanted) => {
+    const address = socket.remoteAddress;
+    const mayVerify = refusals === undefined || refusals.wait(networkOf(address) ?? '') === 0;
+    const certificate = certificateOf(socket);
+    return whenThere(access.identify({ rawHeaders, certificate, mayVerify }), (identified) =>
+      decide(identified, wanted, address),
+    );
+  };
+}
+
+/** Whoever sends no credentials, or good ones that nobody can verify now, is no stranger who tries some. */
+const isSuspect = (why: Unproven): boolean => why !== 'missing' && why !== 'no-keys';
+
+/** Who has several scopes is known by the first. */
+const clientKey = ([grant]: readonly Grant[]): string => `${grant?.by} ${grant?.scope}`;
+
+function comeLater(wait: number): Refusal {
+  const seconds = String(Math.max(1, Math.ceil(wait / 1000)));
+  const text = 'These are too many requests: try again after the seconds that Retry-After says.\n';
+  return { status: 429, headers: [['Retry-After', seconds]], text };
+}
+
+const unprovenTexts: Readonly<Record<Unproven, string>> = {
+  missing: 'Send a token that may do this, in one header: Authorization: Bearer TOKEN.',
+  malformed: 'Send one header Authorization: Bearer TOKEN, and no other.',
+  unknown: 'The token is not known here.',
+  expired: 'The token, or the certificate, has expired: get a new one.',
+  signature: 'The token is not good: no key of its issuer has signed it.',
+  claims: 'The token is not good: it is not for this server, not from its issuer, or names no client.',
+  algorithm:
+    'The token is not good: it is signed with an algorithm that is not taken, or is no access token.',
+  'foreign-scope': 'The token is not good: it names a client that somebody else stands for.',
+  'no-keys':
+    'Whether the token is good cannot be told now: try again after the seconds that Retry-After says.',
+};
+
+function notProven(why: Unproven, resource: Resource | undefined): Refusal {
+  const text = `${unprovenTexts[why]}\n`;
+  if (why === 'no-keys') return { status: 503, headers: [['Retry-After', '10']], text };
+  // Who sends no credentials is told where to get some, and of no error (RFC 6750, section 3.1).
+  const error = why === 'missing' ? undefined : why === 'malformed' ? 'invalid_request' : 'invalid_token';
+  const challenge = challengeOf({ error, resource_metadata: resource?.metadata });
+  return { status: 401, headers: [['WWW-Authenticate', challenge]], text };
+}
+
+function notPermitted(wanted: Wanted, resource: Resource | undefined): Refusal {
+  const permissions: readonly Permission[] = wanted === 'messages' ? ['intercept', 'observe'] : [wanted];
+  const scope = permissions.flatMap((each) => resource?.scopesFor(each) ?? []).join(' ') || undefined;
+  const challenge = challengeOf({
+    error: 'insufficient_scope',
+    scope,
+    resource_metadata: resource?.metadata,
+  });
+  const named = permissions.map((each) => `\`${each}\``).join(' or ');
+  const text = `Who asks may not do this: it lacks the permission ${named}.\n`;
+  return { status: 403, headers: [['WWW-Authenticate', challenge]], text };
+}
+
+/** `Bearer`, with what there is to say in quotes: none of it has quotes or backslashes itself. */
+function challengeOf(parameters: Readonly<Record<string, string | undefined>>): string {
+  const said = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}="${value}"`,
+  );
+  return said.length === 0 ? 'Bearer' : `Bearer ${said.join(', ')}`;
+}

@@ -1,0 +1,125 @@
+/**
+ * The public keys of an issuer of tokens: a set of JSON web keys from an address or a file, kept, and read again now and then,
+ * and when a token names a key that is not among them. How often is bounded, whatever tokens say. Keys that could not be
+ * read again for too long are good for nothing: one that was withdrawn may be among them.
+ */
+import { readFileSync } from 'node:fs';
+import type { JsonObject } from '../../facts/event.ts';
+import { FetchProblem, fetchOctets } from '../../host/fetch-octets.ts';
+import { isJsonObject, own, readJson } from '../../protocol/json.ts';
+
+export type KeysPlace = { readonly address: URL } | { readonly file: string };
+
+/** Milliseconds. */
+interface Times {
+  /** For which keys are not read again. */
+  readonly fresh: number;
+  /** Between two readings at least. */
+  readonly pause: number;
+}
+
+const minute = 60_000;
+const timesOf = (place: KeysPlace): Times =>
+  'address' in place ? { fresh: 5 * minute, pause: minute / 2 } : { fresh: 1000, pause: 1000 };
+/** Milliseconds for which keys are good that cannot be read again. */
+const longestStale = 60 * minute;
+const patience = 5000;
+const mostOctets = 256 * 1024;
+const mostKeys = 100;
+
+/** A set of keys, as plain data. */
+export interface KeySet {
+  readonly keys: readonly JsonObject[];
+}
+
+/** A set cannot be had; the message is a sentence without an end. */
+class KeysProblem extends Error {}
+
+export class IssuerKeys {
+  readonly #place: KeysPlace;
+  readonly #times: Times;
+  readonly #now: () => number;
+  #known: { readonly set: KeySet; readonly text: string; readonly at: number } | undefined;
+  /** When they were asked for the last time. */
+  #asked = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
+  #problem: string | undefined;
+
+  /** `now`: milliseconds, of a clock that only goes forward. */
+  constructor(place: KeysPlace, now: () => number = () => performance.now()) {
+    this.#place = place;
+    this.#times = timesOf(place);
+    this.#now = now;
+  }
+
+  /** The keys that are good now; undefined where there are none. The same object as long as they are the same. */
+  get set(): KeySet | undefined {
+    const { set, at } = this.#known ?? {};
+    return at === undefined || this.#now() - at > longestStale ? undefined : set;
+  }
+
+  /** Why they could not be read the last time, as a sentence; undefined where they could. */
+  get problem(): string | undefined {
+    if (this.#problem === undefined) return undefined;
+    const goesOn = 'The keys from before go on, for an hour at most.';
+    return `The keys of the issuer of tokens cannot be read: ${this.#problem}. ${this.set === undefined ? 'No token of it is taken.' : goesOn}`;
+  }
+
+  /** Reads them where it is time to. Never rejects. */
+  async keepFresh(): Promise<void> {
+    const age = this.#now() - (this.#known?.at ?? Number.NEGATIVE_INFINITY);
+    if (age >= this.#times.fresh || this.#problem !== undefined) await this.readAgain();
+  }
+
+  /** Reads them, unless that was done a moment ago. Never rejects. Those who come meanwhile wait for the same. */
+  async readAgain(): Promise<void> {
+    if (this.#reading !== undefined) return await this.#reading;
+    if (this.#now() - this.#asked < this.#times.pause) return;
+    this.#asked = this.#now();
+    this.#reading = this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const text = await readPlace(this.#place);
+      const isSame = text === this.#known?.text;
+      this.#known = { set: isSame ? this.#known!.set : keySetIn(text), text, at: this.#now() };
+      this.#problem = undefined;
+    } catch (error) {
+      const isNamed = error instanceof KeysProblem || error instanceof FetchProblem;
+      this.#problem = isNamed
+        ? error.message
+        : `a defect: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+}
+
+async function readPlace(place: KeysPlace): Promise<string> {
+  if ('address' in place) {
+    const fetched = await fetchOctets(place.address, { patience, most: mostOctets });
+    return fetched?.octets.toString('utf8') ?? '';
+  }
+  try {
+    return readFileSync(place.file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new KeysProblem(`\`${place.file}\` cannot be read: ${why}`);
+  }
+}
+
+/** Throws `KeysProblem`. What a key says is looked at by whoever verifies with it. */
+function keySetIn(text: string): KeySet {
+  const reading = readJson(text, { depth: 8 });
+  const keys = reading.ok && isJsonObject(reading.value) ? own(reading.value, 'keys') : undefined;
+  if (!Array.isArray(keys)) throw new KeysProblem('what is there is no set of JSON web keys');
+  if (keys.length > mostKeys) throw new KeysProblem(`there are more than ${mostKeys} keys`);
+  const objects = keys.filter(isJsonObject);
+  // A key to sign with, where everybody reads, is nobody's any more.
+  if (objects.some((key) => own(key, 'd') !== undefined || own(key, 'kty') === 'oct'))
+    throw new KeysProblem('there is a secret key among them: name the public ones');
+  if (objects.length === 0) throw new KeysProblem('there is no key');
+  return { keys: objects };
+}

@@ -1,0 +1,52 @@
+/**
+ * What is said of requests whose credentials were not good: the first of each sort at once, and those that follow within a minute with
+ * the next, as a number. Nothing that a client sends is repeated but the address that it came from.
+ */
+import type { Unproven } from './access.ts';
+
+/** Why a request was not let in: its credentials, or what they may not do. */
+export type Unauthorized = Unproven | 'permission';
+
+/** Milliseconds between two lines of one sort. */
+const pause = 60_000;
+
+const texts: Readonly<Record<Unauthorized, string>> = {
+  missing: 'it had no token',
+  malformed: 'it had no single bearer token',
+  unknown: 'its token is not known',
+  expired: 'its token, or its certificate, has expired',
+  signature: 'its token is not signed by its issuer',
+  claims: 'the claims of its token are not good',
+  algorithm: 'the algorithm or the type of its token is not taken',
+  'foreign-scope': 'its token names a client of the file of tokens',
+  'no-keys': 'the keys of its issuer are not there',
+  permission: 'its token or certificate may not do that',
+};
+
+export class RefusalLog {
+  readonly #say: (line: string) => void;
+  readonly #now: () => number;
+  readonly #said = new Map<Unauthorized, { readonly at: number; more: number }>();
+
+  /** `say`: takes a line with its line feed; `now`: milliseconds, of a clock that only goes forward. */
+  constructor(say: (line: string) => void, now: () => number = () => performance.now()) {
+    this.#say = say;
+    this.#now = now;
+  }
+
+  /** `address`: of the client, undefined on a Unix socket; `detail`: more of the reason, and nothing of the token. */
+  note(why: Unauthorized, address: string | undefined, detail?: string | undefined): void {
+    const before = this.#said.get(why);
+    const now = this.#now();
+    if (before !== undefined && now - before.at < pause) {
+      before.more += 1;
+      return;
+    }
+    this.#said.set(why, { at: now, more: 0 });
+    const from = address === undefined ? '' : ` from ${address}`;
+    const more =
+      before === undefined || before.more === 0 ? '' : ` (${before.more} more since the last such line)`;
+    const reason = detail === undefined ? texts[why] : `${texts[why]}: ${detail}`;
+    this.#say(`A request${from} was refused: ${reason}${more}.\n`);
+  }
+}
