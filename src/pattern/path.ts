@@ -293,7 +293,7 @@ export interface PlacesBelow {
 }
 
 /** Where a path lies below a directory. A home may be any of the places where homes are. */
-export function placesBelow(path: PathValue, directory: PathValue, folded: boolean): PlacesBelow {
+function placesBelow(path: PathValue, directory: PathValue, folded: boolean): PlacesBelow {
   const restsOf = (segments: readonly Segment[] | undefined): (readonly Segment[])[] => {
     const rest = segments && belowDirectory(segments, directory.segments, folded);
     return rest === undefined ? [] : [rest];
