@@ -9,14 +9,16 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   tail: async () => (await import('../log/tail.ts')).tail,
   verify: async () => (await import('../log/verify.ts')).verify,
   stats: async () => (await import('../log/stats.ts')).stats,
+  export: async () => (await import('../log/export.ts')).exportLog,
 };
 
 export const log: Command = {
   name: 'log',
-  summary: 'look at the decision log: tail, verify, stats',
+  summary: 'look at the decision log: tail, verify, stats, export',
   help: `Usage: bylaw log [tail] [DIR] [-n N] [--follow] [--json] [FILTERS]
        bylaw log verify [DIR] [--json]
        bylaw log stats [DIR] [--policies DIR] [--json] [FILTERS]
+       bylaw log export [DIR] [--format ndjson|csv|ocsf] [--out FILE] [FILTERS]
 
 Reads the log that \`bylaw serve\`, and others with \`--log DIR\`, write. Without DIR
 it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
@@ -26,12 +28,16 @@ it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
            removed, inserted and reordered lines with their place
   stats    decisions, denials by code, unsure rules and why, tools, agents, time to
            decide; with --policies also the rules that no decision was about
+  export   all records for other programs: the lines of the log (ndjson), a table (csv),
+           or events of the Open Cybersecurity Schema Framework 1.5.0 (ocsf)
 
 Options:
   -n, --lines N       how many records, or \`all\` (default: 20)
   -f, --follow        go on with records as they are written, until Ctrl-C
   --json              for programs: the records as they are, or one document
   --policies DIR      the policies whose rules are looked for
+  --format FORMAT     ndjson, csv or ocsf (default: ndjson)
+  -o, --out FILE      write a file for its owner alone, in the place of standard output
 
 Filters:
 ${filterHelp}
@@ -40,6 +46,7 @@ Examples:
   bylaw log --tool Bash --since 2h -n all
   bylaw log verify
   bylaw log stats --since 7d --policies policies
+  bylaw log export --since 1d --format ocsf --out yesterday.ndjson
 
 Exit codes: 0 fine, 1 the log is not intact (\`verify\`), 2 the policies are not valid,
 3 wrong usage, or no log there.
