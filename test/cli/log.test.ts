@@ -7,6 +7,8 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
@@ -346,6 +348,56 @@ describe('bylaw log export', () => {
   ])('%j is wrong usage', (args, message) =>
     withLog(async (cwd) => {
       const { code, stderr } = await exported(args, cwd);
+      expect(code).toBe(3);
+      expect(stderr).toContain(message);
+    }),
+  );
+});
+
+describe('bylaw log ship', () => {
+  const receiver = async (use: (address: string, bodies: string[]) => Promise<void>): Promise<void> => {
+    const bodies: string[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (part) => {
+        body += part;
+      });
+      request.on('end', () => {
+        bodies.push(body);
+        response.writeHead(bodies.length === 1 ? 503 : 204).end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, bodies).finally(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+  };
+  const env = { BYLAW_SHIP_SECRET: 'a secret of some length' };
+
+  test('ends with 1 where nothing is taken, and goes on where it was', () =>
+    withLog((cwd) =>
+      receiver(async (address, bodies) => {
+        const args = ['log', 'ship', 'log', '--to', address, '--once', '--effect', 'deny'];
+        const refused = await bylaw(args, { cwd, env });
+        expect(refused.code).toBe(1);
+        expect(refused.stderr).toMatch(/cannot be shipped to .*, and are tried again: .* answers with 503\n/);
+        const taken = await bylaw(args, { cwd, env });
+        expect(taken.code).toBe(0);
+        expect(taken.stderr).toMatch(/^bylaw: 5 records were shipped to /);
+        await bylaw(args, { cwd, env });
+        expect(bodies.map((body) => body.trimEnd().split('\n').length)).toEqual([5, 5]);
+      }),
+    ));
+
+  test.each([
+    [[], 'name where records go with `--to ADDRESS`'],
+    [['--to', 'https://logs.example.com'], 'are signed with a secret of at least 16 characters'],
+    [['--to', 'syslog+udp://localhost', '--format', 'csv'], '`--format` takes ndjson or ocsf, not `csv`'],
+    [['--to', 'https://logs.example.com', '--secret-file', 'nowhere'], '`nowhere` cannot be read'],
+  ])('%j is wrong usage', (args, message) =>
+    withLog(async (cwd) => {
+      const { code, stderr } = await bylaw(['log', 'ship', 'log', ...args], { cwd });
       expect(code).toBe(3);
       expect(stderr).toContain(message);
     }),
