@@ -26,6 +26,7 @@ export const configSections = [
   'content',
   'memory',
   'cluster',
+  'telemetry',
   'log',
   'watch',
   'disk',

@@ -1,7 +1,8 @@
 /** By which way a connection came in: what is asked of a client, and what is believed of it, depends on that. */
 import type { Duplex } from 'node:stream';
-import type { Client } from '../facts/client.ts';
+import { type Client, traceparentIn } from '../facts/client.ts';
 import type { Grant } from './access.ts';
+import { headerValues } from './header-values.ts';
 
 /**
  * `port`: TCP, for everybody on the machine at least. `socket`: a Unix socket for whom it is meant alone.
@@ -26,16 +27,23 @@ export const doorOf = (connection: Duplex): Door => entrances.get(connection)?.d
 
 /**
  * Who asks by a connection: whoever can open its socket, and whoever has the token that came with the request, where tokens
- * are asked for.
+ * are asked for. `rawHeaders`: those of the request, which say what trace it belongs to.
  */
-export function clientOf(connection: Duplex, grant: Grant | undefined): Client {
+export function clientOf(
+  connection: Duplex,
+  grant: Grant | undefined,
+  rawHeaders: readonly string[] = [],
+): Client {
   const { door = 'port', user } = entrances.get(connection) ?? {};
   const { scope: token, only } = grant ?? {};
+  const traces = headerValues(rawHeaders, 'traceparent');
+  const trace = traces.length === 1 ? traceparentIn(traces[0]) : undefined;
   const way = token !== undefined ? 'token' : door === 'socket' ? 'socket' : 'port';
   return {
     way,
     ...(token === undefined ? {} : { token }),
     ...(user === undefined ? {} : { user }),
     ...(only && { only }),
+    ...(trace === undefined ? {} : { trace }),
   };
 }

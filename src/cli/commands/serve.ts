@@ -34,7 +34,7 @@ export const serve: Command = {
                    [--max-body BYTES] [--max-upload BYTES]
                    [--budget FIGURE=MOST,…] [--processes N|auto]
                    [--tolerate-missing-harness] [--no-disk] [--forget-files] [--watch]
-                   [--log DIR|--no-log] [--log-…]
+                   [--log DIR|--no-log] [--log-…] [--telemetry URL]
 
 Serves POST /hooks for messages, POST /content for uploads, GET /health, GET /metrics,
 and GET /healthz and GET /readyz for probes, until it is asked to end (Ctrl-C). One line on standard error says when
@@ -103,6 +103,8 @@ Options:
   --no-log            write nothing down
   --forget-files      keep nothing of what calls write to files
   --watch             deny nothing: record what rules would deny
+  --telemetry URL     send traces, metrics and the decision log to a collector of
+                      OpenTelemetry, by OTLP over HTTP
   --no-disk           decide by the text of calls alone, also for hooks on this machine
 ${logHelp}
 Listening sockets that a service manager hands over (systemd's socket activation) take the

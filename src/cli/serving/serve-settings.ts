@@ -30,6 +30,7 @@ import {
   serverOptions,
 } from '../settings/server-settings.ts';
 import { type Key, keys, mostProcesses } from '../settings/table.ts';
+import { type TelemetrySettings, telemetryFrom } from '../settings/telemetry-settings.ts';
 import { asUsageError } from './listen-mistake.ts';
 
 export const defaultPort = 4517;
@@ -72,6 +73,8 @@ export interface ServeSettings {
   readonly processes: number;
   /** Undefined where nothing is written down. */
   readonly log: LogSettings | undefined;
+  /** Undefined where nothing is sent to a collector. */
+  readonly telemetry: TelemetrySettings | undefined;
   readonly budget: EventBudget | undefined;
   readonly tolerateMissingHarness: boolean;
   /** Whether the disk is looked at for hooks on this machine. */
@@ -168,6 +171,7 @@ export async function serveSettings(
     limits,
     processes,
     log: logFrom(settings, context),
+    telemetry: telemetryFrom(settings, context),
     budget,
     tolerateMissingHarness: get('tolerate-missing-harness') === true,
     disk: get('disk') === true,

@@ -265,6 +265,19 @@ export const settings = {
     option: 'log-keep',
     what: 'files of the log to keep; older ones are deleted',
   }),
+  'telemetry.endpoint': setting({
+    kind: text('an address such as `http://127.0.0.1:4318`'),
+    option: 'telemetry',
+    what: 'collector of OpenTelemetry that gets traces, metrics and the decision log by OTLP over HTTP; `OTEL_EXPORTER_OTLP_ENDPOINT` in the environment says the same',
+    unset: 'nothing is sent',
+  }),
+  'telemetry.insecure-plain': setting({
+    kind: toggle,
+    option: 'telemetry-insecure-plain',
+    optionSets: true,
+    what: 'whether a collector beyond this machine may be spoken to without TLS, since the network between is trusted',
+    byDefault: false,
+  }),
   watch: setting({
     kind: toggle,
     option: 'watch',

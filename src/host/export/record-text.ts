@@ -1,10 +1,12 @@
 /** What a record that is no decision says, as a sentence for other programs. */
-import type { LogRecord } from '../../store/decision-log/record.ts';
+import type { LogEntry, LogRecord, OwnEntry } from '../../store/decision-log/record.ts';
 
-export type ServiceRecord = Exclude<LogRecord, { readonly type: 'decision' | 'observed' }>;
+type About = { readonly type: 'decision' | 'observed' };
+type ServiceEntry = Exclude<LogEntry | OwnEntry, About>;
+export type ServiceRecord = Exclude<LogRecord, About>;
 
 /** One sentence without markup. */
-export function sentenceOf(record: ServiceRecord): string {
+export function sentenceOf(record: ServiceEntry): string {
   switch (record.type) {
     case 'start':
       return `bylaw ${record.bylaw} ${record.by} begins, with policies ${record.policies}.`;
