@@ -63,7 +63,9 @@ const leftOut = {
   name: 'left out',
   setup({ onResolve, onLoad }) {
     for (const filter of [compilersOfFastify, unusedByFastify])
-      onResolve({ filter }, ({ path }) => ({ path, namespace: 'left-out' }));
+      onResolve({ filter }, ({ path, importer }) =>
+        importer.startsWith(join(root, 'src')) ? undefined : { path, namespace: 'left-out' },
+      );
     onResolve({ filter: neverAsked }, ({ path, importer }) =>
       // Whoever sends telemetry asks it.
       importer.includes('@opentelemetry') || importer.startsWith(join(root, 'src'))

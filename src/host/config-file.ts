@@ -28,6 +28,7 @@ export const configSections = [
   'cluster',
   'telemetry',
   'log',
+  'service-log',
   'watch',
   'disk',
   'tolerate-missing-harness',

@@ -7,7 +7,7 @@ import { createMetrics } from '../../src/server/metrics.ts';
 const noUploads = { kept: 0, there: 0, 'too-large': 0, length: 0, digest: 0, aborted: 0, full: 0, failed: 0 };
 
 /** As Prometheus gets them. */
-export async function metricsText(): Promise<string> {
+async function metricsText(): Promise<string> {
   const log = {
     status: {
       written: 0,

@@ -14,7 +14,7 @@ import { refusingHandler } from '../../server/load.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
 import type { TlsKeeper } from '../../server/tls.ts';
 import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
-import { type CommandContext, UsageError } from '../context.ts';
+import { type CommandContext, say, UsageError } from '../context.ts';
 import { pollFiles } from '../watch-files.ts';
 import type { Deciding } from './deciding.ts';
 import { openLanes } from './lanes.ts';
@@ -70,7 +70,11 @@ export async function openServer(
 /** Takes up the files of TLS when they change, and says so. */
 function watchTls(tls: TlsKeeper, { stderr, watchFiles = pollFiles }: CommandContext): { close(): void } {
   const stamp = (): string => policyStamp(tls.paths, []);
-  return watchFiles(stamp, () => void stderr.write(`${tls.renew()}\n`));
+  const renew = (): void => {
+    const sentence = tls.renew();
+    void say(stderr, tls.problem === undefined ? 'info' : 'error', `${sentence}\n`);
+  };
+  return watchFiles(stamp, renew);
 }
 
 /** Says which settings of the file are others than those that the server was started with: they need a new start. */
@@ -83,7 +87,9 @@ function watchConfig(
     const keys = changedSettings();
     if (keys.length === 0) return;
     const named = keys.map((key) => `\`${key}\``).join(', ');
-    stderr.write(
+    void say(
+      stderr,
+      'warning',
       `${config.source.path} has another ${named} than the server was started with: that needs a new start.\n`,
     );
   };
@@ -106,7 +112,7 @@ function watchTokens(
       ? undefined
       : `${reading.problems[0]} The tokens that were known before go on: one that was taken out of the file is still good.`;
     if (reading.ok) access.follow(reading.tokens);
-    stderr.write(`${problem ?? 'New tokens are in force.'}\n`);
+    void say(stderr, problem === undefined ? 'info' : 'error', `${problem ?? 'New tokens are in force.'}\n`);
   };
   return [
     watchFiles(

@@ -32,6 +32,7 @@ import {
 import { type Key, keys, mostProcesses } from '../settings/table.ts';
 import { type TelemetrySettings, telemetryFrom } from '../settings/telemetry-settings.ts';
 import { asUsageError } from './listen-mistake.ts';
+import type { ServiceLogFormat } from './service-log.ts';
 
 export const defaultPort = 4517;
 
@@ -75,6 +76,7 @@ export interface ServeSettings {
   readonly log: LogSettings | undefined;
   /** Undefined where nothing is sent to a collector. */
   readonly telemetry: TelemetrySettings | undefined;
+  readonly serviceLog: ServiceLogFormat;
   readonly budget: EventBudget | undefined;
   readonly tolerateMissingHarness: boolean;
   /** Whether the disk is looked at for hooks on this machine. */
@@ -172,6 +174,7 @@ export async function serveSettings(
     processes,
     log: logFrom(settings, context),
     telemetry: telemetryFrom(settings, context),
+    serviceLog: get('service-log') ?? 'text',
     budget,
     tolerateMissingHarness: get('tolerate-missing-harness') === true,
     disk: get('disk') === true,

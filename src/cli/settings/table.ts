@@ -17,6 +17,7 @@ import {
   wholeNumberOr,
 } from '../../host/setting-kinds.ts';
 import { defaultLimits } from '../../server/limits.ts';
+import { type ServiceLogFormat, serviceLogFormats } from '../serving/service-log.ts';
 
 export interface Setting<Value> {
   readonly kind: Kind<Value>;
@@ -277,6 +278,12 @@ export const settings = {
     optionSets: true,
     what: 'whether a collector beyond this machine may be spoken to without TLS, since the network between is trusted',
     byDefault: false,
+  }),
+  'service-log': setting({
+    kind: oneOf(serviceLogFormats),
+    option: 'service-log',
+    what: 'how the server says what happens to it, on standard error: for people, or as an object of JSON for each event',
+    byDefault: 'text' as ServiceLogFormat,
   }),
   watch: setting({
     kind: toggle,

@@ -13,7 +13,7 @@ export interface Cursor {
   readonly shipped: number;
 }
 
-export const startOfLog: Cursor = { offsets: new Map(), shipped: 0 };
+const startOfLog: Cursor = { offsets: new Map(), shipped: 0 };
 
 /** Whose name says neither where the destination is nor how it is asked. */
 export const cursorPath = (folder: string, destination: string): string =>

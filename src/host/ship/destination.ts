@@ -20,10 +20,10 @@ export interface DestinationOptions {
 }
 
 /** Fewer characters can be guessed. */
-export const shortestSecret = 16;
+const shortestSecret = 16;
 
 /** What may stand as an address, for people. */
-export const destinationsTaken =
+const destinationsTaken =
   '`https://…`, `syslog+tls://HOST:PORT`, `syslog+tcp://HOST:PORT` or `syslog+udp://HOST:PORT`';
 
 /** The destination, or what is wrong, as a sentence without an end. */

@@ -22,7 +22,7 @@ export interface Batch {
 }
 
 /** Records of one batch, at most. */
-export const mostRecords = 256;
+const mostRecords = 256;
 /** Octets that are read for one batch. */
 const chunkLength = 1024 * 1024;
 /** A process may go on with a file for a moment after another has begun the next one. */

@@ -57,7 +57,7 @@ export function webhook({ address, secret, linesOf, now }: WebhookOptions): Dest
 }
 
 /** What a receiver has to compute: 64 hexadecimal digits. `time`: seconds since 1970, as the header says them. */
-export const signatureOf = (secret: string, time: string, body: string): string =>
+const signatureOf = (secret: string, time: string, body: string): string =>
   createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
 
 function retryAfter(headers: Headers): number | undefined {

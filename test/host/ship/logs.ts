@@ -6,7 +6,7 @@ import { type Destination, type ShipOptions, ship } from '../../../src/host/ship
 import { nameOf } from '../../../src/store/decision-log/files.ts';
 
 /** A line of the log whose number says which it is. */
-export const line = (seq: number): string =>
+const line = (seq: number): string =>
   JSON.stringify({
     process: '0123456789abcdef',
     seq,
