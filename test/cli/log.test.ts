@@ -395,6 +395,7 @@ describe('bylaw log ship', () => {
     [['--to', 'https://logs.example.com'], 'are signed with a secret of at least 16 characters'],
     [['--to', 'syslog+udp://localhost', '--format', 'csv'], '`--format` takes ndjson or ocsf, not `csv`'],
     [['--to', 'https://logs.example.com', '--secret-file', 'nowhere'], '`nowhere` cannot be read'],
+    [['--to', 'syslog+tls://localhost', '--ca', 'nowhere'], '`nowhere` cannot be read'],
   ])('%j is wrong usage', (args, message) =>
     withLog(async (cwd) => {
       const { code, stderr } = await bylaw(['log', 'ship', 'log', ...args], { cwd });

@@ -27,7 +27,7 @@ export async function shipLog(args: readonly string[], context: CommandContext):
     to: values.to,
     format: formatNamed(values.format),
     secret: shipSecret(values['secret-file'], context),
-    ca: values.ca === undefined ? undefined : resolve(context.cwd, values.ca),
+    ca: values.ca === undefined ? undefined : textOf(values.ca, context),
   });
   if (typeof destination === 'string') throw new UsageError(destination);
   const { name } = destination;
@@ -40,6 +40,9 @@ export async function shipLog(args: readonly string[], context: CommandContext):
     wanted: recordFilter(values, timeIn(context)),
     wait: waiting(context.stop),
     told: tell,
+  }).catch((error: unknown) => {
+    // How far the log was shipped cannot be read.
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   });
   await write(context.stderr, `bylaw: ${number(status.shipped)} records were shipped to ${name} so far\n`);
   return status.problem === undefined ? exitCodes.fine : exitCodes.findings;
@@ -67,10 +70,12 @@ export function shipTeller(name: string, say: (text: string) => void): (status: 
 }
 
 /** The secret of a file, or of the environment. Throws `UsageError`. */
-function shipSecret(file: string | undefined, { cwd, env }: CommandContext): string | undefined {
-  if (file === undefined) return env.BYLAW_SHIP_SECRET || undefined;
+const shipSecret = (file: string | undefined, context: CommandContext): string | undefined =>
+  file === undefined ? context.env.BYLAW_SHIP_SECRET || undefined : textOf(file, context).trim();
+
+function textOf(file: string, { cwd }: CommandContext): string {
   try {
-    return readFileSync(resolve(cwd, file), 'utf8').trim();
+    return readFileSync(resolve(cwd, file), 'utf8');
   } catch (error) {
     throw new UsageError(
       `\`${file}\` cannot be read: ${error instanceof Error ? error.message : String(error)}`,

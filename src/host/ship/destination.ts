@@ -1,5 +1,4 @@
 /** An address → what records are shipped to. */
-import { readFileSync } from 'node:fs';
 import { ocsfEvents } from '../export/ocsf.ts';
 import { versionOfBylaw } from '../version.ts';
 import type { Destination } from './ship.ts';
@@ -15,7 +14,7 @@ export interface DestinationOptions {
   readonly format: ShipFormat;
   /** What batches of a webhook are signed with. */
   readonly secret: string | undefined;
-  /** File of the authorities of a syslog server, in PEM. */
+  /** The authorities of a syslog server, in PEM; undefined for those that Node.js knows. */
   readonly ca: string | undefined;
 }
 
@@ -47,13 +46,7 @@ export function openDestination({ to, format, secret, ca }: DestinationOptions):
   if (address.hostname === '' || !['', '/'].includes(address.pathname))
     return `a syslog server is a host and a port, such as \`syslog+${protocol}://logs.example.com:${port}\``;
   const host = address.hostname.replace(/^\[|\]$/g, '');
-  return syslog({
-    protocol,
-    host,
-    port,
-    ca: ca === undefined ? undefined : readFileSync(ca, 'utf8'),
-    linesOf,
-  });
+  return syslog({ protocol, host, port, ca, linesOf });
 }
 
 const usualPorts = { tcp: 601, tls: 6514, udp: 514 } as const;

@@ -4,7 +4,7 @@
  */
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { type Cursor, cursorPath, readCursor, writeCursor } from './cursor.ts';
-import { type Item, nextBatch } from './unshipped.ts';
+import { type Batch, type Item, nextBatch } from './unshipped.ts';
 
 /** Where records go. */
 export interface Destination {
@@ -49,38 +49,63 @@ export interface ShipOptions {
 /** Milliseconds between two looks at a log that has nothing new, and between tries, from the first to the longest. */
 const pauses = { idle: 500, firstRetry: 1000, longestRetry: 60_000 } as const;
 
-/** Ships until it is asked to end, or has shipped all there is. Throws a sentence where the cursor or the log cannot be read. */
+/** Ships until it is asked to end, or has shipped all there is. Throws a sentence where the cursor cannot be read. */
 export async function ship(options: ShipOptions): Promise<ShipStatus> {
   const { folder, destination, once, stop, wanted, told, wait } = options;
   const path = cursorPath(folder, destination.name);
   let cursor: Cursor = readCursor(path);
   let lostFiles = 0;
   let retry: number = pauses.firstRetry;
+  /** Why the cursor on disk is behind: what has been taken is not sent again as long as this process runs. */
+  let unkept: string | undefined;
   const status = (problem?: string): ShipStatus => ({ shipped: cursor.shipped, lostFiles, problem });
   try {
     while (!stop.aborted) {
-      const batch = nextBatch(folder, cursor, wanted);
-      const problem = batch.items.length === 0 ? undefined : await refusal(destination, batch.items, stop);
-      if (problem !== undefined) {
+      const batch = batchOf(folder, cursor, wanted);
+      const problem =
+        batch instanceof Refused
+          ? batch
+          : batch.items.length === 0
+            ? undefined
+            : await refusal(destination, batch.items, stop);
+      if (batch instanceof Refused || problem !== undefined) {
         if (stop.aborted) break;
-        told(status(problem.message));
-        if (once) return status(problem.message);
-        await wait(Math.min(problem.retryAfter ?? retry, pauses.longestRetry));
+        told(status(problem?.message));
+        if (once) return status(problem?.message);
+        await wait(Math.min(problem?.retryAfter ?? retry, pauses.longestRetry));
         retry = Math.min(retry * 2, pauses.longestRetry);
         continue;
       }
       lostFiles += batch.lostFiles;
-      if (!isSame(cursor, batch.next)) writeCursor(path, batch.next);
+      if (unkept !== undefined || !isSame(cursor, batch.next)) unkept = problemOfKeeping(path, batch.next);
       cursor = batch.next;
       retry = pauses.firstRetry;
-      if (batch.items.length > 0 || batch.lostFiles > 0) told(status());
+      if (unkept !== undefined || batch.items.length > 0 || batch.lostFiles > 0) told(status(unkept));
       if (batch.isFull) continue;
       if (once) break;
       await wait(pauses.idle);
     }
-    return status();
+    return status(unkept);
   } finally {
     destination.close();
+  }
+}
+
+/** What comes next; a log that cannot be read for a moment is tried again. */
+function batchOf(folder: string, cursor: Cursor, wanted: ShipOptions['wanted']): Batch | Refused {
+  try {
+    return nextBatch(folder, cursor, wanted);
+  } catch (error) {
+    return new Refused(`the log cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function problemOfKeeping(path: string, cursor: Cursor): string | undefined {
+  try {
+    writeCursor(path, cursor);
+    return undefined;
+  } catch (error) {
+    return `how far it was shipped cannot be kept: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

@@ -205,7 +205,7 @@ describe('a syslog server', () => {
     server.on('tlsClientError', () => {});
     const gathered = gathering(server);
     const to = `syslog+tls://localhost:${await listening(server)}`;
-    const destination = opened(to, { ca: join(certificates.folder, 'ca.crt') });
+    const destination = opened(to, { ca: readFileSync(join(certificates.folder, 'ca.crt'), 'utf8') });
     await destination.send(items, signal);
     expect(await gathered.until(2)).toHaveLength(2);
     await expect(opened(to).send(items, signal)).rejects.toThrow('cannot be reached');

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cursorPath } from '../../../src/host/ship/cursor.ts';
@@ -129,6 +130,29 @@ test('files that were deleted before they were shipped are told', () =>
     expect((await shipAll(folder, destination)).lostFiles).toBe(3);
     expect(destination.got).toEqual([1, 2, 5, 6]);
     expect((await shipAll(folder, destination)).lostFiles).toBe(0);
+  }));
+
+test('where the cursor cannot be kept nothing is sent again, and it is told', () =>
+  withLogFolder(async (folder) => {
+    const path = cursorPath(folder, 'test');
+    mkdirSync(`${path}.part`);
+    write(folder, 1, range(1, 300));
+    const destination = collector();
+    const problems: (string | undefined)[] = [];
+    const status = await shipAll(folder, destination, { told: ({ problem }) => void problems.push(problem) });
+    expect(destination.got).toEqual(range(1, 300));
+    expect(status.problem).toMatch(/^how far it was shipped cannot be kept: /);
+    expect(problems.length).toBe(2);
+    rmdirSync(`${path}.part`);
+    // A new process begins where the cursor on disk is: each record at least once.
+    expect((await shipAll(folder, destination)).problem).toBe(undefined);
+    expect(destination.got).toHaveLength(600);
+  }));
+
+test('a log that cannot be read is told, and tried again', () =>
+  withLogFolder(async (folder) => {
+    const status = await shipAll(join(folder, 'nowhere'), collector());
+    expect(status.problem).toMatch(/^the log cannot be read: /);
   }));
 
 test('each destination has a cursor of its own, and one that cannot be read is told', () =>
