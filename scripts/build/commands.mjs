@@ -17,7 +17,12 @@ const entryPoints = {
 };
 
 /** Modules that have a file of their own, because few processes load them and they are large. */
-const ownFiles = ['./commands/serve.ts', './nats.ts', './verify-token.ts'];
+const ownFiles = [
+  './commands/serve.ts',
+  './nats.ts',
+  './verify-token.ts',
+  '../../server/telemetry/telemetry.ts',
+];
 
 /**
  * A module that is imported when it is asked for gets no file of its own: it is part of the file that imports it, and
@@ -63,8 +68,15 @@ const leftOut = {
   name: 'left out',
   setup({ onResolve, onLoad }) {
     for (const filter of [compilersOfFastify, unusedByFastify])
-      onResolve({ filter }, ({ path }) => ({ path, namespace: 'left-out' }));
-    onResolve({ filter: neverAsked }, ({ path }) => ({ path, namespace: 'never-asked' }));
+      onResolve({ filter }, ({ path, importer }) =>
+        importer.startsWith(join(root, 'src')) ? undefined : { path, namespace: 'left-out' },
+      );
+    onResolve({ filter: neverAsked }, ({ path, importer }) =>
+      // Whoever sends telemetry asks it.
+      importer.includes('@opentelemetry') || importer.startsWith(join(root, 'src'))
+        ? undefined
+        : { path, namespace: 'never-asked' },
+    );
     onLoad({ filter: /.*/, namespace: 'never-asked' }, () => ({ contents: 'module.exports = {};' }));
     onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
       contents: `throw new Error('${path} is no part of this bundle');`,

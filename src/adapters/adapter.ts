@@ -143,6 +143,9 @@ export interface Adapter {
 /** Holds the payload where Kiro's editor before 1.0 starts the hook, which then never closes standard input. */
 export const payloadVariable = 'USER_PROMPT';
 
+/** Says which trace the call belongs to, as `traceparent` of W3C Trace Context. */
+export const traceVariable = 'TRACEPARENT';
+
 /** Variables by which harnesses tell their hooks where they are; nothing else of the environment is looked at. */
 export const harnessVariables = [
   'CLAUDE_PROJECT_DIR',
@@ -156,6 +159,7 @@ export const harnessVariables = [
   'FACTORY_PROJECT_DIR',
   'DEVIN_PROJECT_DIR',
   'CRUSH_PROJECT_DIR',
+  traceVariable,
   payloadVariable,
 ] as const;
 

@@ -52,3 +52,11 @@ export async function write(stream: Writable, text: string): Promise<void> {
     stream.once('close', done);
   });
 }
+
+/** How grave it is what a server says of itself, by the numbers of syslog. */
+export const levelNumbers = { error: 3, warning: 4, info: 6 } as const;
+export type Level = keyof typeof levelNumbers;
+
+/** The same as `write`; the level goes with the text where the stream takes one. */
+export const say = (stream: Writable, level: Level, text: string): Promise<void> =>
+  write(stream, 'takesLevels' in stream ? `<${levelNumbers[level]}>${text}` : text);

@@ -14,7 +14,7 @@ import { trialsOf } from '../host/trial.ts';
 import type { BundleEntry } from '../store/decision-log/record.ts';
 import type { EventBudget } from './budget-option.ts';
 import type { Candidate, FollowedBundles } from './bundles/followed-bundles.ts';
-import { type CommandContext, write } from './context.ts';
+import { type CommandContext, type Level, say } from './context.ts';
 import {
   countOf,
   describeBroken,
@@ -253,7 +253,7 @@ export class PoliciesInForce {
       // Nothing that happens here may end a server that decides.
       this.#refused = this.#use.stamp();
       const why = error instanceof Error ? error.message : String(error);
-      await this.#say(`The policies cannot be loaded anew, and those before go on deciding: ${why}`);
+      await this.#say(`The policies cannot be loaded anew, and those before go on deciding: ${why}`, 'error');
       return false;
     } finally {
       this.#looking = false;
@@ -265,7 +265,7 @@ export class PoliciesInForce {
     return loadForUse(this.#context, this.#named, { budget, mode, beside, otherwise: stillInForce });
   }
 
-  #say(sentence: string): Promise<void> {
-    return write(this.#context.stderr, `bylaw: ${sentence}\n`);
+  #say(sentence: string, level: Level = 'info'): Promise<void> {
+    return say(this.#context.stderr, level, `bylaw: ${sentence}\n`);
   }
 }

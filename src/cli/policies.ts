@@ -26,7 +26,7 @@ import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic, type SourceLookup } from '../language/render.ts';
 import { MemoryStoreError } from '../store/memory/failure.ts';
 import { budgetProblems, type EventBudget } from './budget-option.ts';
-import { type CommandContext, timeIn, UsageError, write } from './context.ts';
+import { type CommandContext, say, timeIn, UsageError } from './context.ts';
 import { idleExceptions } from './idle-exceptions.ts';
 
 /** Where policies are looked for when `--policies` is not given. */
@@ -99,13 +99,14 @@ export async function loadForUse(
   const { bundle, digest, root, sources, recorded, paths } = keeping.kept;
   const { broken, failing = [] } = keeping;
   if (failing.length > 0)
-    await write(
+    await say(
       context.stderr,
+      'warning',
       `bylaw: ${countOf(failing.length, 'test')} of these policies ${failing.length === 1 ? 'fails' : 'fail'}, so that nothing that decides would load them: see \`bylaw test\`\n`,
     );
   if (options.otherwise === undefined) await sayBroken(broken, keeping, context);
   for (const line of idleExceptions(bundle.exceptions ?? [], timeIn(context)))
-    await write(context.stderr, `bylaw: ${line}\n`);
+    await say(context.stderr, 'warning', `bylaw: ${line}\n`);
   const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
   if (dear.length > 0) {
     const lookup = (source: string) => readSource(root, source);
@@ -177,8 +178,9 @@ export async function sayBroken(
   describe = describeBroken,
 ): Promise<void> {
   for (const each of broken)
-    await write(
+    await say(
       context.stderr,
+      'error',
       `${renderAll(each.problems, { lookup }, context)}\nbylaw: ${describe(each)}\n`,
     );
 }
@@ -204,7 +206,7 @@ async function sayProblems(
 ): Promise<void> {
   const all = renderAll(problems, { lookup }, context);
   const sum = `The policies are not valid: ${countOf(problems.length, 'error')}. ${otherwise}`;
-  await write(context.stderr, `${all}\n${sum}\n`);
+  await say(context.stderr, 'error', `${all}\n${sum}\n`);
 }
 
 /** Opens what the policies need to remember of earlier calls, where they ask for that. */
@@ -245,7 +247,7 @@ function openedFor<Memory>(
     if (!(error instanceof MemoryStoreError)) throw error;
     const why = `${error.message.replace(/\.$/, '')}; another folder is named with \`--memory DIR\``;
     if (program.remembers) throw new UsageError(why);
-    stderr.write(`What calls write to files is not remembered: ${why}\n`);
+    void say(stderr, 'warning', `What calls write to files is not remembered: ${why}\n`);
     return undefined;
   }
 }

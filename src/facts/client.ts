@@ -21,7 +21,16 @@ export interface Client {
   readonly tellsDisk?: true | undefined;
   /** What alone its credentials are good for; undefined for both. Rules do not see it. */
   readonly only?: 'intercept' | 'observe' | undefined;
+  /** The `traceparent` that the question came with: what it belongs to, and no proof of anything. Rules do not see it. */
+  readonly trace?: string | undefined;
 }
+
+/** A `traceparent` of W3C Trace Context; undefined for what is none, and for one whose ids are all zeros. */
+export const traceparentIn = (text: string | undefined): string | undefined =>
+  text !== undefined &&
+  /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(text)
+    ? text
+    : undefined;
 
 /** The members, in the order in which they are told. */
 export const clientMembers = ['way', 'token', 'certificate', 'user', 'source', 'harness', 'agent'] as const;

@@ -4,13 +4,14 @@
  * checked.
  */
 import { join } from 'node:path';
-import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
+import { type HookHost, type NativeAnswer, traceVariable } from '../adapters/adapter.ts';
 import { answerHook } from '../adapters/hook.ts';
 import { type HookRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
 import { asKept, compileKept, inMode, type UseMode } from '../compile/program.ts';
 import { askedBy } from '../engine/asked-by.ts';
 import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
+import { traceparentIn } from '../facts/client.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { openDisk } from '../host/disk.ts';
 import type { KeptPolicies } from '../host/kept-entry.ts';
@@ -73,7 +74,8 @@ export function answerWith(
       }),
     ),
   );
-  const engine = askedBy({ way: 'hook', user: ownUser() }, point);
+  const trace = traceparentIn(env[traceVariable]);
+  const engine = askedBy({ way: 'hook', user: ownUser(), trace }, point);
   const answer = answerHook(request, { engine, ended: endedCalls(env), now: timestamp(), failOpen });
   // A denial has a reason of its own. What passes in spite of a fault must not look as if there were none.
   return answer.stderr === '' && faults.size > 0

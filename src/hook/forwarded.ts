@@ -3,12 +3,12 @@
  * beside those of the protocol. Who can open the socket is this user, so there
  * are no tokens here.
  */
-import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
+import { type HarnessId, harnessIds, traceVariable } from '../adapters/adapter.ts';
 import { answerHook } from '../adapters/hook.ts';
 import { askedBy } from '../engine/asked-by.ts';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
-import type { Client } from '../facts/client.ts';
+import { type Client, traceparentIn } from '../facts/client.ts';
 import type { JsonObject } from '../facts/event.ts';
 import type { DiskQuestion } from '../host/gathered-disk.ts';
 import type { Handler } from '../protocol/handle.ts';
@@ -99,7 +99,9 @@ export function answerForwarded(
   const point = isHere
     ? onDisk.engineWith(typeof searchPath === 'string' ? searchPath : undefined)
     : (withTold ?? context.engine);
-  const engine = askedBy(client, point);
+  // What the shell around a hook says goes before a header of the way between.
+  const trace = traceparentIn(texts.find(([name]) => name === traceVariable)?.[1]);
+  const engine = askedBy(trace === undefined ? client : { ...client, trace }, point);
   return whenThere(
     answerHook(
       { harness: harnessOf(params), payload, host: { env: Object.fromEntries(texts), cwd } },

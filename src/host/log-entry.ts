@@ -162,7 +162,8 @@ function aboutEvent(event: Event, client: Client | undefined, context: EntryCont
   const masked: Omit<MaskedEvent, 'event'> & { readonly event: JsonObject | null } = room.withEvent
     ? maskEvent(event, options)
     : { event: null, masked: [''] };
-  const trace = traceOf(event.raw, text);
+  const trace =
+    traceOf(event.raw, text) ?? (client?.trace === undefined ? undefined : { traceparent: client.trace });
   const parts = {
     source: text(source),
     session: textOrNull(session?.id),

@@ -165,15 +165,15 @@ export function createApp({
   const remote = {
     ...{ limits, load, startBody, isLast, authorize },
     // Without tokens the scope is everybody's, and proves nothing.
-    clientOf: ({ socket }: IncomingMessage, grant: MessageGrant): Client =>
-      clientOf(socket, access.anonymous ? undefined : grant),
+    clientOf: ({ socket, rawHeaders }: IncomingMessage, grant: MessageGrant): Client =>
+      clientOf(socket, access.anonymous ? undefined : grant, rawHeaders),
   };
   const answerHooks = hooksAnswerer({ ...remote, handlerOf });
   // Who can open the socket is this user: there are no tokens, as for lines.
   const local = {
     ...remote,
     authorize: asThisUser,
-    clientOf: ({ socket }: IncomingMessage): Client => clientOf(socket, undefined),
+    clientOf: ({ socket, rawHeaders }: IncomingMessage): Client => clientOf(socket, undefined, rawHeaders),
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const foreign = access.anonymous ? foreignness(request) : undefined;

@@ -1,7 +1,8 @@
 /** By which way a connection came in: what is asked of a client, and what is believed of it, depends on that. */
 import type { Duplex } from 'node:stream';
-import type { Client } from '../facts/client.ts';
+import { type Client, traceparentIn } from '../facts/client.ts';
 import type { Grant, MessageGrant, ShownCertificate } from './access.ts';
+import { headerValues } from './header-values.ts';
 
 /**
  * `port`: TCP, for everybody on the machine at least. `socket`: a Unix socket for whom it is meant alone.
@@ -34,13 +35,19 @@ export const ownerOf = ({ scope, by }: Grant): string => (by === 'token' ? scope
 
 /**
  * Who asks by a connection: whoever can open its socket, and whoever has the token that came with the request, where tokens
- * are asked for, and has shown a certificate.
+ * are asked for, and has shown a certificate. `rawHeaders`: those of the request, which say what trace it belongs to.
  */
-export function clientOf(connection: Duplex, grant: MessageGrant | undefined): Client {
+export function clientOf(
+  connection: Duplex,
+  grant: MessageGrant | undefined,
+  rawHeaders: readonly string[] = [],
+): Client {
   const { door = 'port', user: opens, certificate: shown } = entrances.get(connection) ?? {};
   const { scope, by, user = opens, only } = grant ?? {};
   const token = by === 'token' ? scope : undefined;
   const certificate = grant && shown?.name;
+  const traces = headerValues(rawHeaders, 'traceparent');
+  const trace = traces.length === 1 ? traceparentIn(traces[0]) : undefined;
   const way = by ?? (door === 'socket' ? 'socket' : 'port');
   return {
     way,
@@ -49,5 +56,6 @@ export function clientOf(connection: Duplex, grant: MessageGrant | undefined): C
     ...(user === undefined ? {} : { user }),
     ...(grant?.may.includes('disk-facts') === true ? { tellsDisk: true as const } : {}),
     ...(only && { only }),
+    ...(trace === undefined ? {} : { trace }),
   };
 }

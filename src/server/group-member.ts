@@ -90,7 +90,7 @@ export const groupOutput = ({ isTTY = false }: { readonly isTTY?: boolean }): Ou
         done();
       },
     }),
-    { isTTY },
+    { isTTY, takesLevels: true as const },
   );
 
-type Output = Writable & { readonly isTTY: boolean };
+type Output = Writable & { readonly isTTY: boolean; readonly takesLevels: true };

@@ -46,6 +46,12 @@ export interface InForce {
   isTrial?(event: Event): boolean;
 }
 
+/** What was given up of what was to be sent, and why the last of it was not taken. */
+export interface TelemetryStatus {
+  readonly dropped: Readonly<Record<string, number>>;
+  readonly problem: string | undefined;
+}
+
 export interface ServerMetrics {
   /** A decision point whose decisions are counted and, where there is a log, written down. */
   counted(point: DecisionPoint): DecisionPoint;
@@ -64,6 +70,8 @@ export interface ServerMetrics {
   tellOfShadow(counts: () => Readonly<Record<string, number>>): void;
   /** Tells of the certificate too, from now on. */
   tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
+  /** Tells of what could not be sent to a collector. */
+  tellOfTelemetry(status: () => TelemetryStatus): void;
   /** Tells of what is wrong with the file of tokens too, from now on. */
   tellOfTokens(problem: () => string | undefined): void;
   /** Tells of the keys of an issuer of tokens too, from now on. */
@@ -244,6 +252,18 @@ export function createMetrics(
         'bylaw_tls_certificate_expiry_timestamp_seconds',
         'When the certificate in force expires, in seconds since 1970.',
         () => Math.floor(tls.identity.expires / 1000),
+      );
+    },
+    tellOfTelemetry(status) {
+      counts(
+        registry,
+        'bylaw_telemetry_dropped_total',
+        'What a collector of OpenTelemetry did not take, or what found no room: spans, logs.',
+        'signal',
+        () => status().dropped,
+      );
+      gauge(registry, 'bylaw_telemetry_failing', '1 while a collector of OpenTelemetry takes nothing.', () =>
+        status().problem === undefined ? 0 : 1,
       );
     },
     tellOfTokens: (problem) => void others.push(problem),

@@ -238,7 +238,7 @@ test('a server is started by the file alone, and not by one that is not valid', 
     expect([code, stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^bylaw is ready: http:\/\/127\.0\.0\.1:\d+\/hooks; 1 rule from 1 file; no tokens.* not logged\n$/,
+        /^\S+Z info {4}bylaw is ready: http:\/\/127\.0\.0\.1:\d+\/hooks; 1 rule from 1 file; no tokens.* not logged\n$/,
       ),
     ]);
     writeFileSync(join(cwd, 'bylaw.yaml'), 'policies: rules\nlisten: { prot: 0 }\n');

@@ -1,10 +1,21 @@
-import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { createEngine } from '../../src/host/create-engine.ts';
 import { openImmediateLog } from '../../src/store/decision-log/open-immediate-log.ts';
+import { wrongWith } from '../host/export/ocsf-schema.ts';
 import { decisionOf, linesIn, rewrite, start } from '../store/decision-log/logs.ts';
 import { bylaw, withFolder } from './command.ts';
 
@@ -283,4 +294,113 @@ describe('bylaw log stats', () => {
       const { stdout } = await bylaw(['log', 'stats', 'log', '--session', 'nobody'], { cwd });
       expect(stdout).toBe('No decision in this log was asked for.\n');
     }));
+});
+
+describe('bylaw log export', () => {
+  const exported = (args: readonly string[], cwd: string) =>
+    bylaw(['log', 'export', 'log', ...args], { cwd });
+  const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n');
+
+  test('writes the lines of the log as they are', () =>
+    withLog(async (cwd) => {
+      const { code, stdout, stderr } = await exported([], cwd);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(linesOf(stdout)).toEqual(linesIn(join(cwd, 'log')));
+    }));
+
+  test('writes a table, and a file for its owner alone', () =>
+    withLog(async (cwd) => {
+      const { code, stdout } = await exported(
+        ['--format', 'csv', '--effect', 'deny', '--out', 'denied.csv'],
+        cwd,
+      );
+      expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+      const path = join(cwd, 'denied.csv');
+      const rows = readFileSync(path, 'utf8').trimEnd().split('\r\n');
+      expect(rows).toHaveLength(6);
+      expect(rows[0]).toMatch(/^time,type,effect,code,/);
+      if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(existsSync(`${path}.part`)).toBe(false);
+    }));
+
+  test('writes events of OCSF, and a finding for each denial', () =>
+    withLog(async (cwd) => {
+      const { stdout } = await exported(['--format', 'ocsf'], cwd);
+      const events = linesOf(stdout).map((line) => JSON.parse(line));
+      expect(events.flatMap(wrongWith)).toEqual([]);
+      const classes = events.map(({ class_uid }) => class_uid);
+      const count = (wanted: number) => classes.filter((uid) => uid === wanted).length;
+      expect([count(6003), count(2004), count(0)]).toEqual([10, 5, 2]);
+    }));
+
+  test('leaves out what is no record, and says so', () =>
+    withLog(async (cwd) => {
+      rewrite(join(cwd, 'log'), (lines) => [...lines.slice(0, 3), 'no record', ...lines.slice(3)]);
+      const { stdout, stderr } = await exported(['--session', 's1'], cwd);
+      expect(linesOf(stdout)).toHaveLength(5);
+      expect(stderr).toBe('bylaw: 1 lines are no records, and were left out: see `bylaw log verify`\n');
+    }));
+
+  test.each([
+    [['--format', 'xml'], '`--format` takes ndjson, csv, ocsf, not `xml`'],
+    [['--since', 'soon'], '`--since` takes a time such as `2026-11-21T14:00:00Z`'],
+    [['--out', 'nowhere/x.csv'], 'cannot be written'],
+  ])('%j is wrong usage', (args, message) =>
+    withLog(async (cwd) => {
+      const { code, stderr } = await exported(args, cwd);
+      expect(code).toBe(3);
+      expect(stderr).toContain(message);
+    }),
+  );
+});
+
+describe('bylaw log ship', () => {
+  const receiver = async (use: (address: string, bodies: string[]) => Promise<void>): Promise<void> => {
+    const bodies: string[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (part) => {
+        body += part;
+      });
+      request.on('end', () => {
+        bodies.push(body);
+        response.writeHead(bodies.length === 1 ? 503 : 204).end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, bodies).finally(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+  };
+  const env = { BYLAW_SHIP_SECRET: 'a secret of some length' };
+
+  test('ends with 1 where nothing is taken, and goes on where it was', () =>
+    withLog((cwd) =>
+      receiver(async (address, bodies) => {
+        const args = ['log', 'ship', 'log', '--to', address, '--once', '--effect', 'deny'];
+        const refused = await bylaw(args, { cwd, env });
+        expect(refused.code).toBe(1);
+        expect(refused.stderr).toMatch(/cannot be shipped to .*, and are tried again: .* answers with 503\n/);
+        const taken = await bylaw(args, { cwd, env });
+        expect(taken.code).toBe(0);
+        expect(taken.stderr).toMatch(/^bylaw: 5 records were shipped to /);
+        await bylaw(args, { cwd, env });
+        expect(bodies.map((body) => body.trimEnd().split('\n').length)).toEqual([5, 5]);
+      }),
+    ));
+
+  test.each([
+    [[], 'name where records go with `--to ADDRESS`'],
+    [['--to', 'https://logs.example.com'], 'are signed with a secret of at least 16 characters'],
+    [['--to', 'syslog+udp://localhost', '--format', 'csv'], '`--format` takes ndjson or ocsf, not `csv`'],
+    [['--to', 'https://logs.example.com', '--secret-file', 'nowhere'], '`nowhere` cannot be read'],
+    [['--to', 'syslog+tls://localhost', '--ca', 'nowhere'], '`nowhere` cannot be read'],
+  ])('%j is wrong usage', (args, message) =>
+    withLog(async (cwd) => {
+      const { code, stderr } = await bylaw(['log', 'ship', 'log', ...args], { cwd });
+      expect(code).toBe(3);
+      expect(stderr).toContain(message);
+    }),
+  );
 });

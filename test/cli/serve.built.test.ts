@@ -13,7 +13,7 @@ describe('bylaw serve', () => {
     await withFolder(policies, async (cwd) => {
       const { code, stderr } = await serving(cwd, ['--port', '0'], async (ready) => {
         expect(ready).toMatch(
-          /^bylaw is ready: http:\/\/127\.0\.0\.1:\d+\/hooks; 1 rule from 1 file; no tokens, so this machine only; decisions logged in \S+\/log\n$/,
+          /^\S+Z info {4}bylaw is ready: http:\/\/127\.0\.0\.1:\d+\/hooks; 1 rule from 1 file; no tokens, so this machine only; decisions logged in \S+\/log\n$/,
         );
         const url = urlIn(ready);
         const denied = await fetch(`${url}/hooks`, {

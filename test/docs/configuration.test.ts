@@ -173,6 +173,7 @@ test.each(keys)('the schema and the reader agree on %s', (key) => {
         'full',
         'block',
         'stateless',
+        'json',
         'nats://10.0.0.1:4222',
         'ES256',
         'subject-cn',

@@ -18,6 +18,7 @@ import { writeEntry } from '../../src/host/kept-entry.ts';
 import { packPolicies } from '../../src/host/packed-policies.ts';
 import { makeServerKey } from '../../src/host/server-key.ts';
 import { denyShell, withFolder } from '../cli/command.ts';
+import { recordsIn } from '../store/decision-log/logs.ts';
 import { command, runHook } from './run-hook.ts';
 import { serving } from './serving.ts';
 
@@ -343,6 +344,22 @@ describe('with a server', () => {
         expect(readdirSync(home)).not.toContain('.cache');
       }),
     ));
+
+  test('a trace goes from the environment of the hook to the record, here and by a server', () =>
+    withFolder(policies, async (home) => {
+      const env = { TRACEPARENT: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
+      const tracesIn = (folder: string) =>
+        recordsIn(join(home, folder)).flatMap((record) => ('trace' in record ? [record.trace] : []));
+      await serving(home, ['--log', 'log'], async () => {
+        await runHook(['claude-code', '--socket', 's.sock'], { home, env, input: call('Bash') });
+      });
+      await runHook(['claude-code', '--policies', 'policies', '--log', 'own'], {
+        home,
+        env,
+        input: call('Bash'),
+      });
+      expect([tracesIn('log'), tracesIn('own')]).toEqual(Array(2).fill([{ traceparent: env.TRACEPARENT }]));
+    }));
 
   test('the user’s own server is asked only for the policies that it has, as they are now', () =>
     withFolder({ ...policies, 'other/dev.policy': denyShell.replaceAll('example', 'other') }, (home) =>

@@ -7,7 +7,7 @@ import type { BundleSource } from '../../host/bundle/bundle-source.ts';
 import { type Bundle, describeBundle } from '../../host/bundle/open-bundle.ts';
 import { isAddress } from '../../host/fetch-octets.ts';
 import type { BundleEntry } from '../../store/decision-log/record.ts';
-import { type CommandContext, timeIn, write } from '../context.ts';
+import { type CommandContext, type Level, say, timeIn } from '../context.ts';
 import type { PoliciesInUse } from '../policies.ts';
 
 /** A bundle that could come into force. */
@@ -60,7 +60,7 @@ export class FollowedBundles {
         const [problem] = problems;
         if (problem !== undefined) {
           bundles.#problem = bundles.#sentence(problem);
-          await bundles.#say(bundles.#problem);
+          await bundles.#say(bundles.#problem, 'error');
         }
         return { use, bundles };
       } catch (error) {
@@ -68,8 +68,9 @@ export class FollowedBundles {
         problems.push(error.message);
       }
     }
-    await write(
+    await say(
       context.stderr,
+      'error',
       `bylaw: The bundle at ${source.from} is refused: ${problems[0]}. There is no earlier one to go on with: ${problems[1]}.\n`,
     );
     return undefined;
@@ -145,7 +146,7 @@ export class FollowedBundles {
     if (problem === this.#problem) return;
     this.#problem = problem;
     this.noted(this.entry);
-    await this.#say(problem);
+    await this.#say(problem, 'error');
   }
 
   #sentence(why: string): string {
@@ -158,12 +159,12 @@ export class FollowedBundles {
       this.#source.keep(bundle);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      void this.#say(`The bundle cannot be kept for the next start: ${why}`);
+      void this.#say(`The bundle cannot be kept for the next start: ${why}`, 'warning');
     }
   }
 
-  #say(sentence: string): Promise<void> {
-    return write(this.#context.stderr, `bylaw: ${sentence}\n`);
+  #say(sentence: string, level: Level = 'info'): Promise<void> {
+    return say(this.#context.stderr, level, `bylaw: ${sentence}\n`);
   }
 }
 

@@ -14,7 +14,7 @@ import { type Bundle, describeBundle } from '../../host/bundle/open-bundle.ts';
 import { openMemory } from '../../host/remembering.ts';
 import { changeKinds, compare } from '../../replay/compare.ts';
 import type { ShadowEntry } from '../../store/decision-log/record.ts';
-import { type CommandContext, write } from '../context.ts';
+import { type CommandContext, type Level, say } from '../context.ts';
 import { countOf, loadForUse, type PoliciesInUse } from '../policies.ts';
 import { placesBeside, type ServeSettings } from '../serving/serve-settings.ts';
 import { bundleSource } from './bundle-option.ts';
@@ -95,7 +95,7 @@ export class Shadow {
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       if (why !== this.#problem)
-        await this.#say(`The bundle at ${this.#options.source.from} cannot be compared: ${why}.`);
+        await this.#say(`The bundle at ${this.#options.source.from} cannot be compared: ${why}.`, 'warning');
       this.#problem = why;
     } finally {
       this.#looking = false;
@@ -195,8 +195,8 @@ export class Shadow {
     });
   }
 
-  #say(sentence: string): Promise<void> {
-    return write(this.#options.context.stderr, `bylaw: ${sentence}\n`);
+  #say(sentence: string, level: Level = 'info'): Promise<void> {
+    return say(this.#options.context.stderr, level, `bylaw: ${sentence}\n`);
   }
 }
 

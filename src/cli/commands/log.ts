@@ -9,14 +9,19 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   tail: async () => (await import('../log/tail.ts')).tail,
   verify: async () => (await import('../log/verify.ts')).verify,
   stats: async () => (await import('../log/stats.ts')).stats,
+  export: async () => (await import('../log/export.ts')).exportLog,
+  ship: async () => (await import('../log/ship.ts')).shipLog,
 };
 
 export const log: Command = {
   name: 'log',
-  summary: 'look at the decision log: tail, verify, stats',
+  summary: 'look at the decision log: tail, verify, stats, export, ship',
   help: `Usage: bylaw log [tail] [DIR] [-n N] [--follow] [--json] [FILTERS]
        bylaw log verify [DIR] [--json]
        bylaw log stats [DIR] [--policies DIR] [--json] [FILTERS]
+       bylaw log export [DIR] [--format ndjson|csv|ocsf] [--out FILE] [FILTERS]
+       bylaw log ship [DIR] --to ADDRESS [--format ndjson|ocsf] [--secret-file FILE]
+                      [--ca FILE] [--once] [FILTERS]
 
 Reads the log that \`bylaw serve\`, and others with \`--log DIR\`, write. Without DIR
 it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
@@ -26,12 +31,24 @@ it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
            removed, inserted and reordered lines with their place
   stats    decisions, denials by code, unsure rules and why, tools, agents, time to
            decide; with --policies also the rules that no decision was about
+  export   all records for other programs: the lines of the log (ndjson), a table (csv),
+           or events of the Open Cybersecurity Schema Framework 1.5.0 (ocsf)
+  ship     records to a webhook (https://…) or a syslog server (syslog+tls://HOST:PORT,
+           syslog+tcp://…, syslog+udp://…), each at least once, until Ctrl-C; how far
+           it has come is kept beside the log
 
 Options:
   -n, --lines N       how many records, or \`all\` (default: 20)
   -f, --follow        go on with records as they are written, until Ctrl-C
   --json              for programs: the records as they are, or one document
   --policies DIR      the policies whose rules are looked for
+  --format FORMAT     ndjson, csv or ocsf (default: ndjson)
+  -o, --out FILE      write a file for its owner alone, in the place of standard output
+  --to ADDRESS        where records go
+  --secret-file FILE  the secret that batches for a webhook are signed with; or it is in
+                      the environment as BYLAW_SHIP_SECRET
+  --ca FILE           authorities of the syslog server, in PEM
+  --once              end when all is shipped, or with 1 where it is not taken
 
 Filters:
 ${filterHelp}
@@ -40,8 +57,11 @@ Examples:
   bylaw log --tool Bash --since 2h -n all
   bylaw log verify
   bylaw log stats --since 7d --policies policies
+  bylaw log ship --to syslog+tls://logs.example.com:6514 --effect deny
+  bylaw log export --since 1d --format ocsf --out yesterday.ndjson
 
-Exit codes: 0 fine, 1 the log is not intact (\`verify\`), 2 the policies are not valid,
+Exit codes: 0 fine, 1 the log is not intact (\`verify\`) or
+not taken (\`ship --once\`), 2 the policies are not valid,
 3 wrong usage, or no log there.
 `,
   async run(args, context) {

@@ -5,7 +5,7 @@ import { defaultLimits } from '../../server/limits.ts';
 import { runProcessGroup } from '../../server/process-group.ts';
 import { bundleSource } from '../bundles/bundle-option.ts';
 import { FollowedBundles } from '../bundles/followed-bundles.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
+import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { logHelp } from '../log-options.ts';
 import { loadForUse, type PoliciesInUse } from '../policies.ts';
 import { openDeciding } from '../serving/deciding.ts';
@@ -18,6 +18,7 @@ import {
   type ServeSettings,
   serveSettings,
 } from '../serving/serve-settings.ts';
+import { openServiceLog, type ServiceLog } from '../serving/service-log.ts';
 import { invalidConfigText } from '../settings/config-text.ts';
 
 export const serve: Command = {
@@ -36,7 +37,8 @@ export const serve: Command = {
                    [--max-body BYTES] [--max-upload BYTES]
                    [--budget FIGURE=MOST,…] [--processes N|auto]
                    [--tolerate-missing-harness] [--no-disk] [--forget-files] [--watch]
-                   [--log DIR|--no-log] [--log-…]
+                   [--log DIR|--no-log] [--log-…] [--telemetry URL]
+                   [--service-log text|json]
 
 Serves POST /hooks for messages, POST /content for uploads, GET /health, GET /metrics,
 and GET /healthz and GET /readyz for probes, until it is asked to end (Ctrl-C). One line on standard error says when
@@ -112,6 +114,11 @@ Options:
   --no-log            write nothing down
   --forget-files      keep nothing of what calls write to files
   --watch             deny nothing: record what rules would deny
+  --telemetry URL     send traces, metrics and the decision log to a collector of
+                      OpenTelemetry, by OTLP over HTTP
+  --service-log FORMAT
+                      what happens to the server, on standard error, as text or as json
+                      (default: text)
   --no-disk           decide by the text of calls alone, also for hooks on this machine
 ${logHelp}
 Listening sockets that a service manager hands over (systemd's socket activation) take the
@@ -140,15 +147,18 @@ are not valid, 3 wrong usage, or an address that cannot be listened on.
   },
 };
 
-async function serveUntilStopped(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+async function serveUntilStopped(args: readonly string[], given: CommandContext): Promise<ExitCode> {
   // Who reads what the server says may go; a client whose token is refused must not end it by that.
-  context.stderr.on('error', () => undefined);
-  const settings = await settingsOf(args, context);
+  given.stderr.on('error', () => undefined);
+  const settings = await settingsOf(args, given);
   if (settings === undefined) return exitCodes.invalidPolicy;
   forgetInheritedSockets();
+  const stderr = await openServiceLog(given.stderr, settings.serviceLog, () => timeIn(given));
+  const context = { ...given, stderr };
   const { processes: count, inherited, policies, bundle, budget, mode } = settings;
   if (count > 1 && !isServingProcess()) {
-    const say = (text: string): void => void write(context.stderr, text);
+    stderr.begin();
+    const say = (text: string): void => void write(stderr, text);
     return exitCodeOf(await runProcessGroup({ count, inherited, stop: context.stop, say }));
   }
   // What happens to all processes alike need not be said by each.
@@ -182,7 +192,7 @@ async function settingsOf(
 async function decideUntilStopped(
   settings: ServeSettings,
   { use, bundles }: { readonly use: PoliciesInUse; readonly bundles: FollowedBundles | undefined },
-  context: CommandContext,
+  context: CommandContext & { readonly stderr: ServiceLog },
 ): Promise<void> {
   const { stderr } = context;
   const isOne = settings.processes === 1;
@@ -199,6 +209,7 @@ async function decideUntilStopped(
     throw error;
   });
   const ready = readyLine(settings, use, server);
+  stderr.begin();
   if (group === undefined) await write(stderr, `${ready}\n`);
   else group.ready(ready);
   process.on('SIGHUP', reload);

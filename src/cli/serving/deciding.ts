@@ -16,6 +16,7 @@ import type { PoliciesInUse } from '../policies.ts';
 import { PoliciesInForce } from '../policies-in-force.ts';
 import { type Points, pointsOf } from './points.ts';
 import { placesBeside, type ServeSettings } from './serve-settings.ts';
+import { startTelling, toldLog } from './telling.ts';
 
 export interface Deciding {
   readonly inForce: PoliciesInForce;
@@ -46,7 +47,9 @@ export async function openDeciding(
   bundles?: FollowedBundles,
 ): Promise<Deciding> {
   const { policies, memory, cluster, mode, budget, limits } = settings;
-  const log = settings.log && (await openLogFor(settings.log, 'serve', use.loaded.digest, otherLog));
+  const opened = settings.log && (await openLogFor(settings.log, 'serve', use.loaded.digest, otherLog));
+  const telling = settings.telemetry && (await startTelling(settings.telemetry));
+  const log = opened !== undefined && telling !== undefined ? toldLog(opened, telling) : opened;
   // What cannot be written is counted by the log, and no reason to stop.
   const note = (entry: LogEntry): void => {
     if (log !== undefined) Promise.resolve(log.append(entry)).catch(() => {});
@@ -72,6 +75,7 @@ export async function openDeciding(
   const load = new Load(limits);
   const delay = createLoopDelay();
   const metrics = createMetrics(log, inForce, { load, delay });
+  telling?.measure(metrics);
   const speakers = new Speakers(() => inForce.memory);
   const reader = settings.disk ? new DiskReader(startDiskWorker) : undefined;
   const { engine } = inForce;
@@ -98,7 +102,8 @@ export async function openDeciding(
       await inForce.close();
       await reader?.close();
       delay.close();
-      await log?.close();
+      await opened?.close();
+      await telling?.close();
     },
   };
 }

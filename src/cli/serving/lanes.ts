@@ -5,7 +5,7 @@ import type { Handler } from '../../protocol/handle.ts';
 import { Lane, type LaneOptions } from '../../server/lane.ts';
 import { Turns } from '../../server/turns.ts';
 import { openEndedCalls } from '../../store/ended-calls.ts';
-import { type CommandContext, write } from '../context.ts';
+import { type CommandContext, say } from '../context.ts';
 import type { ThreadStart } from './decide-apart.ts';
 import type { Deciding } from './deciding.ts';
 import { around, failingPoints } from './points.ts';
@@ -66,7 +66,7 @@ export function openLanes(
         lost: (why) => {
           metrics.threadLost();
           const said = `A thread that decides large messages was lost: ${why}. What it had in hand is denied.`;
-          void write(context.stderr, `bylaw: ${said}\n`);
+          void say(context.stderr, 'error', `bylaw: ${said}\n`);
         },
       }),
   );

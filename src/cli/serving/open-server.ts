@@ -19,7 +19,7 @@ import { RefusalLog } from '../../server/refusal-log.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
 import type { TlsKeeper } from '../../server/tls.ts';
 import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
-import { type CommandContext, UsageError } from '../context.ts';
+import { type CommandContext, say, UsageError } from '../context.ts';
 import { pollFiles } from '../watch-files.ts';
 import type { Deciding } from './deciding.ts';
 import { openLanes } from './lanes.ts';
@@ -82,7 +82,7 @@ export async function openServer(
 async function startOauth(oauth: Oauth, { metrics }: Deciding, { stderr }: CommandContext): Promise<void> {
   await oauth.start();
   metrics.tellOfOauth(oauth);
-  if (oauth.problem !== undefined) stderr.write(`${oauth.problem}\n`);
+  if (oauth.problem !== undefined) void say(stderr, 'error', `${oauth.problem}\n`);
 }
 
 /** What clients are told about where to get a token; undefined where nobody knows how they name this server. */
@@ -94,7 +94,11 @@ function resourceIn({ settings }: Oauth): ReturnType<typeof resourceOf> | undefi
 /** Takes up the files of TLS when they change, and says so. */
 function watchTls(tls: TlsKeeper, { stderr, watchFiles = pollFiles }: CommandContext): { close(): void } {
   const stamp = (): string => policyStamp(tls.paths, []);
-  return watchFiles(stamp, () => void stderr.write(`${tls.renew()}\n`));
+  const renew = (): void => {
+    const sentence = tls.renew();
+    void say(stderr, tls.problem === undefined ? 'info' : 'error', `${sentence}\n`);
+  };
+  return watchFiles(stamp, renew);
 }
 
 /** Says which settings of the file are others than those that the server was started with: they need a new start. */
@@ -107,7 +111,9 @@ function watchConfig(
     const keys = changedSettings();
     if (keys.length === 0) return;
     const named = keys.map((key) => `\`${key}\``).join(', ');
-    stderr.write(
+    void say(
+      stderr,
+      'warning',
       `${config.source.path} has another ${named} than the server was started with: that needs a new start.\n`,
     );
   };
@@ -120,7 +126,7 @@ function doorsOf(
   { metrics }: Deciding,
   { stderr }: CommandContext,
 ): AppOptions['doors'] {
-  const log = new RefusalLog((line) => void stderr.write(line));
+  const log = new RefusalLog((line) => void say(stderr, 'warning', line));
   return {
     clients: clientRate && new RateLimiter(clientRate),
     refusals: new RateLimiter(refusedRate),
@@ -148,7 +154,7 @@ function watchTokens(
   metrics.tellOfExpiry(() => endsOf(access.tokens));
   const warnings = new ExpiryWarnings();
   const warn = (): void => {
-    for (const sentence of warnings.due(access.tokens, now())) stderr.write(`${sentence}\n`);
+    for (const sentence of warnings.due(access.tokens, now())) void say(stderr, 'warning', `${sentence}\n`);
   };
   warn();
   const timer = setInterval(warn, expiryInterval).unref();
@@ -158,7 +164,7 @@ function watchTokens(
       ? undefined
       : `${reading.problems[0]} The tokens that were known before go on: one that was taken out of the file is still good.`;
     if (reading.ok) access.follow(reading.tokens);
-    stderr.write(`${problem ?? 'New tokens are in force.'}\n`);
+    void say(stderr, problem === undefined ? 'info' : 'error', `${problem ?? 'New tokens are in force.'}\n`);
     warn();
   };
   return [

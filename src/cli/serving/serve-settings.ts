@@ -39,7 +39,9 @@ import {
   serverOptions,
 } from '../settings/server-settings.ts';
 import { type Key, keys, mostProcesses, type Setting, settings as settingTable } from '../settings/table.ts';
+import { type TelemetrySettings, telemetryFrom } from '../settings/telemetry-settings.ts';
 import { asUsageError } from './listen-mistake.ts';
+import type { ServiceLogFormat } from './service-log.ts';
 
 export const defaultPort = 4517;
 
@@ -87,6 +89,9 @@ export interface ServeSettings {
   readonly processes: number;
   /** Undefined where nothing is written down. */
   readonly log: LogSettings | undefined;
+  /** Undefined where nothing is sent to a collector. */
+  readonly telemetry: TelemetrySettings | undefined;
+  readonly serviceLog: ServiceLogFormat;
   readonly budget: EventBudget | undefined;
   readonly tolerateMissingHarness: boolean;
   /** Whether the disk is looked at for hooks on this machine. */
@@ -190,6 +195,8 @@ export async function serveSettings(
     limits,
     processes,
     log: logFrom(settings, context),
+    telemetry: telemetryFrom(settings, context),
+    serviceLog: get('service-log') ?? 'text',
     budget,
     tolerateMissingHarness: get('tolerate-missing-harness') === true,
     disk: get('disk') === true,

@@ -19,6 +19,7 @@ import {
 import { permissions } from '../../host/tokens.ts';
 import { certificateNames } from '../../server/client-certificate.ts';
 import { defaultLimits } from '../../server/limits.ts';
+import { type ServiceLogFormat, serviceLogFormats } from '../serving/service-log.ts';
 
 export interface Setting<Value> {
   readonly kind: Kind<Value>;
@@ -365,6 +366,25 @@ export const settings = {
     ...defaultLogKinds.keep,
     option: 'log-keep',
     what: 'files of the log to keep; older ones are deleted',
+  }),
+  'telemetry.endpoint': setting({
+    kind: text('an address such as `http://127.0.0.1:4318`'),
+    option: 'telemetry',
+    what: 'collector of OpenTelemetry that gets traces, metrics and the decision log by OTLP over HTTP; `OTEL_EXPORTER_OTLP_ENDPOINT` in the environment says the same',
+    unset: 'nothing is sent',
+  }),
+  'telemetry.insecure-plain': setting({
+    kind: toggle,
+    option: 'telemetry-insecure-plain',
+    optionSets: true,
+    what: 'whether a collector beyond this machine may be spoken to without TLS, since the network between is trusted',
+    byDefault: false,
+  }),
+  'service-log': setting({
+    kind: oneOf(serviceLogFormats),
+    option: 'service-log',
+    what: 'how the server says what happens to it, on standard error: for people, or as an object of JSON for each event',
+    byDefault: 'text' as ServiceLogFormat,
   }),
   watch: setting({
     kind: toggle,

@@ -1,0 +1,119 @@
+/** `bylaw log export`: the records of a log for other programs, as they stand there, a few at a time. */
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { csvHeader, csvRow } from '../../host/export/csv.ts';
+import { ocsfEvents } from '../../host/export/ocsf.ts';
+import { versionOfBylaw } from '../../host/version.ts';
+import { readLine } from '../../store/decision-log/line.ts';
+import { readLog } from '../../store/decision-log/read-log.ts';
+import type { LogRecord } from '../../store/decision-log/record.ts';
+import { type CommandContext, type ExitCode, exitCodes, timeIn, UsageError, write } from '../context.ts';
+import { parseOptions } from '../options.ts';
+import { number } from './charts.ts';
+import { filterOptions, type RecordFilter, recordFilter } from './log-filter.ts';
+import { type LogPlace, logPlace } from './log-place.ts';
+
+/** How a record becomes text; `line` is what stands in the log. */
+interface Format {
+  readonly head: string;
+  text(record: LogRecord, line: string): string;
+}
+
+const formats: Readonly<Record<string, () => Format>> = {
+  ndjson: () => ({ head: '', text: (_, line) => `${line}\n` }),
+  csv: () => ({ head: csvHeader, text: csvRow }),
+  ocsf() {
+    const version = versionOfBylaw();
+    const text = (record: LogRecord): string =>
+      ocsfEvents(record, version)
+        .map((event) => `${JSON.stringify(event)}\n`)
+        .join('');
+    return { head: '', text };
+  },
+};
+
+export async function exportLog(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { values, positionals } = parseOptions({ name: 'log export' }, args, {
+    ...filterOptions,
+    format: { type: 'string' },
+    out: { type: 'string', short: 'o' },
+  });
+  if (positionals.length > 1) throw new UsageError('`bylaw log export` takes one folder');
+  const format = formatNamed(values.format ?? 'ndjson');
+  const place = logPlace(positionals[0], context);
+  const filter = recordFilter(values, timeIn(context));
+  const target = values.out === undefined ? context.stdout : undefined;
+  const left =
+    target === undefined
+      ? await toFile(resolve(context.cwd, values.out ?? ''), (stream) =>
+          exported(place, filter, format, stream, context.stop),
+        )
+      : await exported(place, filter, format, target, context.stop);
+  await write(context.stderr, toldOf(left));
+  return exitCodes.fine;
+}
+
+function formatNamed(name: string): Format {
+  const make = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  if (make !== undefined) return make();
+  throw new UsageError(`\`--format\` takes ${Object.keys(formats).join(', ')}, not \`${name}\``);
+}
+
+/** Lines that are no records, and records that are not as they were written. */
+interface Doubtful {
+  strange: number;
+  altered: number;
+}
+
+async function exported(
+  { files }: LogPlace,
+  filter: RecordFilter,
+  { head, text }: Format,
+  stream: Writable,
+  stop: AbortSignal,
+): Promise<Doubtful> {
+  const doubtful: Doubtful = { strange: 0, altered: 0 };
+  await write(stream, head);
+  for (const lines of readLog(files)) {
+    if (stop.aborted || stream.destroyed) break;
+    const texts: string[] = [];
+    for (const { text: line } of lines) {
+      const reading = readLine(line);
+      if (reading.kind === 'torn' || reading.kind === 'foreign') doubtful.strange++;
+      else if (filter(reading.record)) {
+        if (reading.kind === 'record' && !reading.isIntact) doubtful.altered++;
+        texts.push(text(reading.record, reading.kind === 'record' ? line : JSON.stringify(reading.record)));
+      }
+    }
+    await write(stream, texts.join(''));
+  }
+  return doubtful;
+}
+
+/** A file for its owner alone, which is there when all of it is. */
+async function toFile<Result>(path: string, fill: (stream: Writable) => Promise<Result>): Promise<Result> {
+  const part = `${path}.part`;
+  const stream = createWriteStream(part, { mode: 0o600 });
+  const failed = new Promise<never>((_, reject) => stream.once('error', reject));
+  try {
+    const result = await Promise.race([fill(stream), failed]);
+    stream.end();
+    await finished(stream);
+    renameSync(part, path);
+    return result;
+  } catch (error) {
+    rmSync(part, { force: true });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`\`${path}\` cannot be written: ${why}`);
+  }
+}
+
+function toldOf({ strange, altered }: Doubtful): string {
+  const parts = [
+    ...(strange === 0 ? [] : [`${number(strange)} lines are no records, and were left out`]),
+    ...(altered === 0 ? [] : [`${number(altered)} records are not as they were written`]),
+  ];
+  return parts.length === 0 ? '' : `bylaw: ${parts.join('; ')}: see \`bylaw log verify\`\n`;
+}

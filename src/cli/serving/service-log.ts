@@ -1,0 +1,80 @@
+/**
+ * What a server says of itself on standard error: a time and a level before each text, or an object of JSON for each, for programs that
+ * gather logs. What is decided is not here but in the decision log. Before a server is ready its texts are for who starts it,
+ * and stand there as they are.
+ */
+import { Writable } from 'node:stream';
+import { type Level, levelNumbers } from '../context.ts';
+
+export const serviceLogFormats = ['text', 'json'] as const;
+export type ServiceLogFormat = (typeof serviceLogFormats)[number];
+
+export interface ServiceLog extends Writable {
+  readonly isTTY: boolean;
+  /** Takes `<4>` before a text for its level, as systemd does. */
+  readonly takesLevels: true;
+  /** From now on texts have a time and a level. */
+  begin(): void;
+}
+
+type Tell = (level: Level, text: string) => string;
+
+/** `now`: milliseconds since 1970. */
+export async function openServiceLog(
+  stderr: Writable & { readonly isTTY?: boolean },
+  format: ServiceLogFormat,
+  now: () => number,
+): Promise<ServiceLog> {
+  const tell: Tell = format === 'json' ? await jsonLines(now) : textLines(now);
+  let isPlain = format === 'text';
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      const [level, text] = levelOf(String(chunk));
+      stderr.write(isPlain ? `${text}\n` : tell(level, text.replace(/^bylaw: /, '')), () => done());
+    },
+  });
+  const begin = (): void => {
+    isPlain = false;
+  };
+  return Object.assign(stream, {
+    // Colours are for people.
+    isTTY: format === 'text' && stderr.isTTY === true,
+    takesLevels: true as const,
+    begin,
+  });
+}
+
+/** The level of a text, and the text without it and without its last line break. */
+function levelOf(chunk: string): readonly [Level, string] {
+  const [, digit, text = ''] = /^(?:<([0-7])>)?([\s\S]*?)\n?$/.exec(chunk) ?? [];
+  const known = Object.entries(levelNumbers).find(([, number]) => String(number) === digit);
+  return [(known?.[0] as Level | undefined) ?? 'info', text];
+}
+
+const textLines =
+  (now: () => number): Tell =>
+  (level, text) =>
+    `${new Date(now()).toISOString()} ${level.padEnd(7)} ${text}\n`;
+
+async function jsonLines(now: () => number): Promise<Tell> {
+  const { default: pino } = await import('pino');
+  let line = '';
+  const destination = {
+    write(written: string) {
+      line = written;
+    },
+  };
+  const logger = pino(
+    {
+      base: { service: 'bylaw', pid: process.pid },
+      timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
+  return (level, text) => {
+    logger[level === 'warning' ? 'warn' : level](text);
+    return line;
+  };
+}

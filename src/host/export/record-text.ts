@@ -1,0 +1,37 @@
+/** What a record that is no decision says, as a sentence for other programs. */
+import type { LogEntry, LogRecord, OwnEntry } from '../../store/decision-log/record.ts';
+
+type About = { readonly type: 'decision' | 'observed' };
+type ServiceEntry = Exclude<LogEntry | OwnEntry, About>;
+export type ServiceRecord = Exclude<LogRecord, About>;
+
+/** One sentence without markup. */
+export function sentenceOf(record: ServiceEntry): string {
+  switch (record.type) {
+    case 'start':
+      return `bylaw ${record.bylaw} ${record.by} begins, with policies ${record.policies}.`;
+    case 'stop':
+      return 'The process ends.';
+    case 'dropped':
+      return `${record.records} records were lost: ${reasonsOf(record.reasons)}.`;
+    case 'deleted':
+      return `Files of the log up to number ${record.upTo} were removed as too old.`;
+    case 'policies':
+      return `Policies ${record.policies} decide from here on.`;
+    case 'bundle':
+      return record.refused === undefined
+        ? `Bundle ${record.sequence} decides from here on.`
+        : `A bundle was refused, and bundle ${record.sequence} goes on: ${record.refused}`;
+    case 'shadow':
+      return `Bundle ${record.sequence} would answer otherwise: ${record.changes.map(({ kind, rule }) => `${kind} ${rule}`).join(', ')}.`;
+    case 'evicted':
+      return `${record.memories} memories of earlier calls were forgotten to make room.`;
+    default:
+      return record satisfies never;
+  }
+}
+
+const reasonsOf = (reasons: Readonly<Record<string, number>>): string =>
+  Object.entries(reasons)
+    .map(([reason, count]) => `${count} ${reason}`)
+    .join(', ');

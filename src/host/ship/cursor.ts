@@ -1,0 +1,58 @@
+/**
+ * How far a log has been shipped to one destination: of each file the octets that are done. The log itself is the queue, so
+ * that nothing is written twice; the cursor is a small file beside it, written when a destination has taken a batch.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Cursor {
+  /** Of files by their number; what is lower than all of them is done. */
+  readonly offsets: ReadonlyMap<number, number>;
+  /** Records that the destination has taken since the cursor began. */
+  readonly shipped: number;
+}
+
+const startOfLog: Cursor = { offsets: new Map(), shipped: 0 };
+
+/** Whose name says neither where the destination is nor how it is asked. */
+export const cursorPath = (folder: string, destination: string): string =>
+  join(folder, `shipped-${createHash('sha256').update(destination).digest('hex').slice(0, 16)}.json`);
+
+/** The start of the log where there is no cursor yet. Throws a sentence where there is one that cannot be read. */
+export function readCursor(path: string): Cursor {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return startOfLog;
+    throw new Error(`\`${path}\` cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const cursor = cursorIn(text);
+  if (cursor !== undefined) return cursor;
+  throw new Error(
+    `\`${path}\` does not say how far the log was shipped; without that file all of the log is shipped again`,
+  );
+}
+
+function cursorIn(text: string): Cursor | undefined {
+  try {
+    const { offsets, shipped }: { offsets: unknown; shipped: unknown } = JSON.parse(text);
+    if (!isCount(shipped) || !Array.isArray(offsets)) return undefined;
+    const pairs = offsets.filter(
+      (pair): pair is [number, number] => Array.isArray(pair) && pair.length === 2 && pair.every(isCount),
+    );
+    return pairs.length === offsets.length ? { offsets: new Map(pairs), shipped } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** In one step: a process that ends while it writes leaves the cursor from before. */
+export function writeCursor(path: string, { offsets, shipped }: Cursor): void {
+  const part = `${path}.part`;
+  writeFileSync(part, `${JSON.stringify({ offsets: [...offsets], shipped })}\n`, { mode: 0o600 });
+  renameSync(part, path);
+}

@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { say, write } from '../../src/cli/context.ts';
+import { openServiceLog, type ServiceLogFormat } from '../../src/cli/serving/service-log.ts';
+
+const now = () => Date.UTC(2026, 10, 21, 14, 2, 11, 123);
+
+async function logged(
+  format: ServiceLogFormat,
+  use: (log: Awaited<ReturnType<typeof openServiceLog>>) => Promise<void>,
+): Promise<string> {
+  const stderr = new PassThrough();
+  const log = await openServiceLog(stderr, format, now);
+  await use(log);
+  await new Promise((resolve) => log.end(resolve));
+  return stderr.read()?.toString() ?? '';
+}
+
+const events = async (log: Awaited<ReturnType<typeof openServiceLog>>): Promise<void> => {
+  await write(log, 'The policies are\nread.\n');
+  log.begin();
+  await write(log, 'bylaw is ready: http://127.0.0.1:4517/hooks\n');
+  await say(log, 'warning', 'bylaw: It is "old".\n');
+  await say(log, 'error', 'error[syntax]: x\n  --> a.policy\n');
+};
+
+describe('the log of the service', () => {
+  test('has a time and a level for each text, once the server is ready', async () => {
+    expect(await logged('text', events)).toBe(
+      [
+        'The policies are',
+        'read.',
+        '2026-11-21T14:02:11.123Z info    bylaw is ready: http://127.0.0.1:4517/hooks',
+        '2026-11-21T14:02:11.123Z warning It is "old".',
+        '2026-11-21T14:02:11.123Z error   error[syntax]: x',
+        '  --> a.policy',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('is an object of JSON for each text, from the beginning', async () => {
+    const lines = (await logged('json', events)).trimEnd().split('\n');
+    const head = { service: 'bylaw', pid: process.pid, time: '2026-11-21T14:02:11.123Z' };
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { ...head, level: 'info', msg: 'The policies are\nread.' },
+      { ...head, level: 'info', msg: 'bylaw is ready: http://127.0.0.1:4517/hooks' },
+      { ...head, level: 'warn', msg: 'It is "old".' },
+      { ...head, level: 'error', msg: 'error[syntax]: x\n  --> a.policy' },
+    ]);
+  });
+});
+
+test('a stream that takes no levels gets the text alone', async () => {
+  const stream = new PassThrough();
+  await say(stream, 'error', 'text\n');
+  expect(stream.read().toString()).toBe('text\n');
+});

@@ -1,0 +1,46 @@
+/** A server's metrics with everything that it can tell of. */
+import { defaultLimits } from '../../src/server/limits.ts';
+import { Load } from '../../src/server/load.ts';
+import { createLoopDelay } from '../../src/server/loop-delay.ts';
+import { createMetrics } from '../../src/server/metrics.ts';
+
+const noUploads = { kept: 0, there: 0, 'too-large': 0, length: 0, digest: 0, aborted: 0, full: 0, failed: 0 };
+
+/** As Prometheus gets them. */
+async function metricsText(): Promise<string> {
+  const log = {
+    status: {
+      written: 0,
+      bytes: 0,
+      dropped: { 'queue-full': 0, 'write-failed': 0 },
+      pending: 0,
+      lag: 0,
+      problem: undefined,
+      blocks: true,
+      file: 1,
+    },
+  };
+  const inForce = {
+    policies: '',
+    isStale: false,
+    brokenLayers: [],
+    sessions: { memories: 0, evicted: 0 },
+    memoryProblem: undefined,
+    bundle: { sequence: 1, digest: '', signers: [] },
+  };
+  const metrics = createMetrics(
+    { ...log, inputs: 'masked', digestOf: String, append() {}, lose() {} },
+    inForce,
+    { load: new Load(defaultLimits), delay: createLoopDelay() },
+  );
+  metrics.tellOf({ status: { octets: 0, maxTotalBytes: 0, removed: 0, uploads: noUploads } });
+  metrics.tellOfTls({ identity: { context: {}, expires: 0, names: '' }, problem: undefined });
+  metrics.tellOfShadow(() => ({ same: 0 }));
+  metrics.tellOfExpiry(() => new Map([['team-a', 0]]));
+  metrics.tellOfTelemetry(() => ({ dropped: { spans: 0, logs: 0 }, problem: undefined }));
+  return metrics.text();
+}
+
+/** The name of each metric, without what a histogram has behind it. */
+export const metricNames = async (): Promise<readonly string[]> =>
+  [...(await metricsText()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '');
