@@ -1,7 +1,8 @@
 /** A command that is being read: what the parts of its reading share. */
 import type { HostShape } from '../../../pattern/host.ts';
-import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import type { PathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
+import { type Directory, directoryAt } from '../../directory.ts';
 import type { Command, CommandOperand, InputSpan, PathEffect } from '../../effect.ts';
 import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
@@ -23,7 +24,7 @@ export interface Running {
   readonly state: ShellState;
   readonly io: Io;
   readonly span: InputSpan;
-  readonly base: PathShape | undefined;
+  readonly base: Directory | undefined;
   readonly recursive: boolean;
   readonly reads: PathEffect[];
   /** What it wrote, of which the content is known only when all of its words are read. */
@@ -79,16 +80,16 @@ export function baseAt(
   at: number,
   { values }: Invocation,
   { cwd }: Pick<ShellState, 'cwd'>,
-): PathShape | undefined {
+): Directory | undefined {
   let base = cwd;
   for (const value of values)
-    if (value.at < at && isFor(value.uses, 'cwd')) base = readPathShape(value.value, base);
+    if (value.at < at && isFor(value.uses, 'cwd')) base = directoryAt(value.value, base);
   return base;
 }
 
 /** Where a command runs, as it is kept of it; nothing where that is on another machine, or not told. */
 export function directoryOf(
-  path: PathShape | undefined,
+  path: Directory | undefined,
   { mayBeElsewhere }: Pick<ShellState, 'mayBeElsewhere'>,
   { elsewhere }: Io,
   { recorder: { disk } }: Shell,
