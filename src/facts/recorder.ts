@@ -60,8 +60,10 @@ const mostUnknowns = 100;
 export interface PathRecord {
   readonly use: PathUse;
   readonly path: Shape;
-  /** Of a move or copy: where it goes. `into`: it is a directory that takes the source under its own name. */
-  readonly target?: { readonly path: Shape; readonly into: 'yes' | 'no' | 'perhaps' } | undefined;
+  /** Of a move or copy: where it goes. `into`: it is a directory that takes the source under its own name; `if there`: else the source becomes it. */
+  readonly target?:
+    | { readonly path: Shape; readonly into: 'yes' | 'no' | 'perhaps' | 'if there' }
+    | undefined;
   readonly base: Directory | undefined;
   readonly certain: boolean;
   readonly span: InputSpan;
@@ -221,8 +223,9 @@ export class Recorder {
     const write = (shape: Shape, certain = record.certain): PathEffect =>
       this.#path({ ...record, keeps }, 'write', shape, certain);
     const writes: PathEffect[] = [];
-    if (target.into !== 'yes') writes.push(write(target.path));
-    if (target.into !== 'no') writes.push(write(inside, record.certain && target.into === 'yes'));
+    const isInto = target.into === 'yes' || target.into === 'if there';
+    if (target.into !== 'yes') writes.push(write(target.path, record.certain && !isInto));
+    if (target.into !== 'no') writes.push(write(inside, record.certain && isInto));
     // Where it goes into a folder or takes its name, the other of the two is not there.
     for (const { path: to } of writes)
       this.copy(source, to, {

@@ -171,4 +171,6 @@ export const cases: readonly string[] = [
   'git init -q new',
   'mkdir $(dirname "")/new',
   'y=a.txt; x=${y%%*}; cp b.txt ${x:+c} new',
+  'cp -r sub made/',
+  'mv sub made/',
 ];

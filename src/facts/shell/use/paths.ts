@@ -195,7 +195,11 @@ export function relocate(
     count > 1 || target?.option !== undefined || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));
   const isHome = to?.pieces.length === 1 && to.pieces[0]?.kind === 'home';
   const isPlace = given(traits.places, running) !== undefined;
-  const into = isNested || isPlace ? 'no' : isDirectory || isHome ? 'yes' : 'perhaps';
+  // A folder becomes what is not there: `cp -r a b/`.
+  const mayBecome =
+    (recursive || use.name === 'move') && count === 1 && end?.kind === 'text' && /[^/.]\/$/.test(end.text);
+  const isInto = isDirectory || isHome;
+  const into = isNested || isPlace ? 'no' : isInto ? (mayBecome ? 'if there' : 'yes') : 'perhaps';
   // Where nothing is there to be copied, the target keeps what it holds.
   const source = readPathShape(value, base);
   const isThere = running.state.file(source) !== undefined || shell.recorder.disk.isFile(source);
