@@ -40,7 +40,7 @@ import { clonedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
 import { readMount } from './mount.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
-import { baseAt, isFor, type Running } from './running.ts';
+import { baseAt, given, isFor, type Running } from './running.ts';
 
 /** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
 export function keepClone(running: Running): void {
@@ -92,20 +92,6 @@ export function keepUnpacked(running: Running): void {
   if (traits.patches && io.stdin !== undefined && !io.stdin.isFile) return;
   if (traits.unpacks === undefined || onlyLooks(running)) return;
   fill(textShape('.'), true, running);
-}
-
-/** Whether an option is given of those that a trait names, or one is not given that has to be; with `=` where it has a value, and that value then. */
-function given(names: readonly string[], { invocation }: Running): { readonly value?: Shape } | undefined {
-  if (names.length === 0) return undefined;
-  if (names.includes('?')) return {};
-  const [, excuse] = /^!(.+)/.exec(names[0] ?? '') ?? [];
-  if (excuse !== undefined)
-    return invocation.options.some((option) => option.names.includes(excuse)) ? undefined : {};
-  for (const { names: own, value } of invocation.options) {
-    if (own.some((name) => names.includes(name))) return {};
-    if (value !== undefined && own.some((name) => names.includes(`${name}=`))) return { value };
-  }
-  return undefined;
 }
 
 /** What a command leaves of what it writes to, by its options and by what the tables say. */

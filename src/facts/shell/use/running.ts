@@ -75,6 +75,36 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
   runVariable(name, running.state, running.shell, running.io, running.span);
 }
 
+/** Whether an option is given of those that a trait names, or one is not given that has to be; with `=` where it has a value, and that value then. */
+export function given(
+  names: readonly string[],
+  { invocation: { options, values } }: Pick<Running, 'invocation'>,
+): { readonly value?: Shape } | undefined {
+  const [first] = names;
+  if (first === undefined) return undefined;
+  if (names.includes('?')) return {};
+  if (first.startsWith('!')) {
+    const excuses = [first.slice(1), ...names.slice(1)];
+    return options.some((option) => option.names.some((name) => excuses.includes(name))) ? undefined : {};
+  }
+  if (
+    names.includes('-') &&
+    values.some(({ option, value }) => option === undefined && staticText(value) === '-')
+  )
+    return {};
+  for (const { names: own, value } of options) {
+    if (own.some((name) => names.includes(name))) return {};
+    if (value !== undefined && own.some((name) => names.includes(`${name}=`))) return { value };
+  }
+  return undefined;
+}
+
+/** The directory that what it runs stands on: its own, or one that is not known. */
+export const baseOfRun = ({ invocation, words, base }: Running): Directory | undefined =>
+  given(invocation.traits.leaves, { invocation }) === undefined
+    ? base
+    : baseAt(words.length, invocation, { cwd: { anchor: 'floating', segments: [] } });
+
 /** The directory that the paths of a word stand on: that of the shell, or one that an option in front of it names. */
 export function baseAt(
   at: number,
