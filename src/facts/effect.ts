@@ -111,6 +111,8 @@ export interface Command {
   };
   /** Programs it was reached through, outermost first: `['sudo', 'env']`. */
   readonly via: readonly string[];
+  /** The call says itself where programs are looked for first: another may be found by this name. */
+  readonly sought?: true;
   /** What it runs, it runs on another machine or in a container. */
   readonly elsewhere?: true;
   readonly certain: boolean;

@@ -403,6 +403,14 @@ export class ShellState {
     );
   }
 
+  /** Whether others may be found by the names of programs: the script puts another folder before where most are. */
+  get mayFindOthers(): boolean {
+    return alternativesOf(this.#variables.get('PATH')).some(
+      (value) =>
+        value !== undefined && !Array.isArray(value) && 'shape' in value && !findsUsualFirst(value.shape),
+    );
+  }
+
   /** What a variable may be, to be put back later. */
   held(name: string): Held<Value> | undefined {
     return this.#variables.get(this.#meant(name));
@@ -801,6 +809,11 @@ export class ShellState {
 const findsPrograms = ({ pieces, source }: Shape): boolean =>
   /\$\{?PATH\b/.test(source) ||
   pieces.some((piece) => piece.kind === 'text' && /(?:^|:)\/(?:usr\/)?bin(?::|$)/.test(piece.text));
+
+const findsUsualFirst = ({ pieces: [first], source }: Shape): boolean =>
+  first?.kind === 'text'
+    ? /^\/(?:usr\/(?:local\/)?)?s?bin(?::|$)/.test(first.text)
+    : /^(?:PATH=)?["']?\$\{?PATH\b/.test(source);
 
 type Part = readonly ((way: ShellState) => void)[];
 

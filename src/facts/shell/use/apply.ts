@@ -17,8 +17,9 @@ import { pathInside } from '../../recorder.ts';
 import { mergeOrigins, noOrigins } from '../word.ts';
 import { runConfig } from './config.ts';
 import { nestedIo, runNested } from './nested.ts';
-import { connect, hasIndex, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
+import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { newFile } from './output.ts';
+import { hasIndex, registrySource } from './package-source.ts';
 import {
   below,
   fill,
@@ -66,13 +67,12 @@ export function applyTraits(running: Running): void {
   keepClone(running);
   keepUnpacked(running);
   if (traits.installs && !invocation.values.some(({ uses }) => isFor(uses, 'package'))) {
-    const source = hasIndex(invocation) ? 'index' : 'registry';
     shell.recorder.install({
       ...{ certain, span, command },
       manager: traits.manager ?? invocation.program,
       name: undefined,
       text: invocation.program,
-      source,
+      source: registrySource(running),
     });
   }
 }

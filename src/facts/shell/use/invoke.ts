@@ -106,6 +106,7 @@ export function invoke(
       via: io.via,
       ...directoryOf(base, state, io, shell),
       ...(invocation.traits.elsewhere === false ? undefined : { elsewhere: true }),
+      ...(state.mayFindOthers ? { sought: true } : undefined),
       certain: io.certain,
       span,
       text,
