@@ -33,6 +33,7 @@ import {
   usePath,
 } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
+import { noteScript } from './queries.ts';
 import { assignEnvironment, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
@@ -245,6 +246,9 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'load': {
       const read = usePath({ name: 'read', certain: use.certain }, value.value, running, value);
       shell.recorder.executeAll(read, { certain, span, command });
+      // What a client of a database loads it is told.
+      const texts = read.map(({ path }) => state.file(path)?.shape ?? anyShape(value.value.source));
+      for (const text of texts) noteScript(text, running);
       for (const { path } of read)
         runWritten(path, invocation.traits.language ?? '', shell, state, nestedIo(running), command);
       if (word?.stream !== undefined)
