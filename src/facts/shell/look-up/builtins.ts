@@ -132,6 +132,8 @@ function setPositional(words: readonly Word[], state: ShellState): void {
 
 /** More traps no honest call sets, and more names of one sort. */
 const mostTraps = 20;
+/** What goes on changing with each run of a trap may be anything behind so many. */
+const mostRounds = 2;
 const mostNames = 200;
 /** Words that begin what is no simple command. */
 const reserved: ReadonlySet<string> = new Set(
@@ -298,13 +300,22 @@ const inner = (io: Io, program: string, span: InputSpan): Io => ({
  * sets may be set behind it, and perhaps at the end, with what is set there.
  */
 function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): undefined {
-  const [action] = operands(words);
+  const [action, ...signals] = operands(words);
   if (action === undefined || words.length < 2 || text(action) === '-' || text(action) === '')
     return undefined;
   const its = { ...inner(io, 'trap', span), stdin: undefined };
   const way = state.branch();
   const before = state.fork();
   shell.runText(action, way, its);
+  // Once only at the end of the shell: before each command, and at each signal, it runs again.
+  if (signals.some((signal) => !/^(?:EXIT|0)$/i.test(text(signal) ?? '')))
+    for (let rounds = 0; rounds < mostRounds && way.end === undefined; rounds++) {
+      const again = way.branch();
+      shell.runText(action, again, its);
+      if (again.isLike(way)) break;
+      way.join([way.fork(), again]);
+      if (rounds === mostRounds - 1) way.widen(before);
+    }
   if (way.end !== undefined || !way.isLike(before)) {
     state.join([before, way]);
     // It may run before any command.

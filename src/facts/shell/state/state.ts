@@ -403,7 +403,7 @@ export class ShellState {
     );
   }
 
-  /** Whether others may be found by the names of programs: the script puts another folder before where most are. */
+  /** Whether others may be found by the names of programs: the script puts one before where most are that is none of the system. */
   get mayFindOthers(): boolean {
     return alternativesOf(this.#variables.get('PATH')).some(
       (value) =>
@@ -810,10 +810,11 @@ const findsPrograms = ({ pieces, source }: Shape): boolean =>
   /\$\{?PATH\b/.test(source) ||
   pieces.some((piece) => piece.kind === 'text' && /(?:^|:)\/(?:usr\/)?bin(?::|$)/.test(piece.text));
 
+/** Folders of the system, and of the home: what lies in them has been installed. */
 const findsUsualFirst = ({ pieces: [first], source }: Shape): boolean =>
   first?.kind === 'text'
-    ? /^\/(?:usr\/(?:local\/)?)?s?bin(?::|$)/.test(first.text)
-    : /^(?:PATH=)?["']?\$\{?PATH\b/.test(source);
+    ? /^\/(?:usr|bin|sbin|opt|nix|snap)(?:[/:]|$)/.test(first.text)
+    : first?.kind === 'home' || /^(?:PATH=)?["']?\$\{?PATH\b/.test(source);
 
 type Part = readonly ((way: ShellState) => void)[];
 
