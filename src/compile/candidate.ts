@@ -97,6 +97,21 @@ export function choicesOf(
   return candidates.length === 0 || slots > 1 ? [...candidates, undefined] : candidates;
 }
 
+/** The same object where a directory is not there that the call goes to: of each it is possible that it is done. */
+export function elsewhereOf(candidate: Candidate | undefined, effects: Effects): readonly Candidate[] {
+  if (effects.elsewhere.size === 0 || candidate === undefined || candidate.kind === 'unknown') return none;
+  const others = effects.elsewhere.get(candidate.effect)?.() ?? none;
+  return others.map((effect) => ({ ...candidate, effect }) as Candidate);
+}
+
+const none: readonly never[] = [];
+
+/** The bindings of which one object or another is elsewhere. */
+export const bindingsElsewhere = (binding: Binding, effects: Effects): readonly Binding[] =>
+  binding.flatMap((candidate, slot) =>
+    elsewhereOf(candidate, effects).map((other) => binding.with(slot, other)),
+  );
+
 function gather(effects: Effects, verbs: readonly EffectVerb[]): readonly Candidate[] {
   const asked = new Set(verbs);
   const found: Candidate[] = [];

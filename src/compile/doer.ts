@@ -47,12 +47,12 @@ export function judgeDoer(judge: Judge<Command>, side: Side): Judge<Command> {
 
 /**
  * Whether a command is the program that its name says. `./npm` and `/tmp/x/npm` may be anything that somebody wrote
- * there, or nothing, and excuse nothing. A program that no table knows is what lies there.
+ * there, or nothing, and excuse nothing; so may `npm` behind `PATH=/tmp:$PATH`. A program that no table knows is what lies there.
  */
-export function isWellKnown({ known, programWord: { pieces } }: Command): boolean {
+export function isWellKnown({ known, sought, programWord: { pieces } }: Command): boolean {
   if (!known) return true;
   const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '/')).join('');
-  if (!/[\\/]/.test(text)) return true;
+  if (!/[\\/]/.test(text)) return sought !== true;
   if (/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(text)) return false;
   const folder = /^(?:\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/|[A-Z]:\\(?:Windows|Program Files)\\)/i;
   return folder.test(text) || mannersOf(text.replace(/^.*[\\/]/s, '')).lies === 'here';

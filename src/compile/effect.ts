@@ -9,7 +9,7 @@ import { comesBefore, hasHappened, type Moment } from '../facts/way.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { effectTable, isObjectWord, verbOfObject } from '../vocabulary/effects.ts';
 import type { Judge } from './alternatives.ts';
-import { type Binding, type Candidate, candidatesOf, noBinding } from './candidate.ts';
+import { type Binding, type Candidate, candidatesOf, elsewhereOf, noBinding } from './candidate.ts';
 import type { Compilation, Side } from './compilation.ts';
 import { isOfDoer, isWellKnown } from './doer.ts';
 import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
@@ -40,6 +40,8 @@ export function compileEffect(
     // What only a lower layer tells of excuses nothing.
     if (facts.effects.added?.has(candidate.effect)) return UNRESOLVED;
     if (candidate.kind === 'command' && !isWellKnown(candidate.effect)) return UNRESOLVED;
+    if (!elsewhereOf(candidate, facts.effects).every((each) => judge(withCertainty(each), facts) === YES))
+      return UNRESOLVED;
     const moment = facts.effects.moments.get(candidate.effect);
     if (hasHappened(moment, surely ?? 'always'))
       return surely !== 'on success' || hasSucceeded(candidate, facts) ? outcome : UNRESOLVED;
@@ -71,6 +73,12 @@ export function compileEffect(
     doubt: (facts, binding) => doubtAbout(deciding(facts, binding), facts),
   });
 }
+
+/** It happens there or elsewhere: where both excuse, it does not count which of them it is. */
+const withCertainty = (candidate: Candidate): Candidate =>
+  candidate.kind === 'unknown'
+    ? candidate
+    : ({ ...candidate, effect: { ...candidate.effect, certain: true } } as Candidate);
 
 /** Whether what did something has succeeded wherever the call has; what no command did, the call did. */
 function hasSucceeded(

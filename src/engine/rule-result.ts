@@ -5,6 +5,7 @@
 
 import {
   type Binding,
+  bindingsElsewhere,
   type Candidate,
   candidatesOf,
   choicesOf,
@@ -103,6 +104,20 @@ function unlessExcused(
   binding: Binding,
 ): Truth {
   return when !== NO && unless?.test(facts, binding) === YES ? NO : when;
+}
+
+/**
+ * The same for the objects of a binding wherever they are: what excuses them has to do so as well where a directory is
+ * not there that the call goes to.
+ */
+function judgeAnywhere(rule: CompiledRule, when: Truth, facts: Facts, binding: Binding): RuleResult {
+  const result = judgeFurther(rule, when, facts, binding);
+  if (result.truth === NO && when !== NO)
+    for (const other of bindingsElsewhere(binding, facts.effects)) {
+      const there = judgeBinding(rule, facts, other);
+      if (there.truth !== NO) return { ...there, truth: UNKNOWN, binding: other };
+    }
+  return { ...result, binding };
 }
 
 /** An exception that holds, and the objects of the rule that it holds for. */
@@ -218,8 +233,8 @@ function judgeEach(rule: CompiledRule, guard: Truth, facts: Facts): RuleResult {
     if (tried++ === mostBindings) return cutShort(best === no ? binding : best.binding);
     ofWhole ??= Math.min(guard, testAll(rule.ofWhole, facts, binding)) as Truth;
     const when = Math.min(ofObject, ofWhole) as Truth;
-    const result = judgeFurther(rule, when, facts, binding);
-    if (best === no || rankOf(result) > rankOf(best)) best = { ...result, binding };
+    const result = judgeAnywhere(rule, when, facts, binding);
+    if (best === no || rankOf(result) > rankOf(best)) best = result;
     if (result.truth === YES || ofWhole === NO) break;
   }
   return best;
@@ -247,8 +262,8 @@ function judgeBindings(rule: CompiledRule, choices: readonly Choices[], facts: F
   let tried = 0;
   for (const binding of bindings(choices)) {
     if (tried++ === mostBindings) return cutShort(best?.binding ?? binding);
-    const result = judgeBinding(rule, facts, binding);
-    if (best === undefined || rankOf(result) > rankOf(best)) best = { ...result, binding };
+    const result = judgeAnywhere(rule, rule.when.test(facts, binding), facts, binding);
+    if (best === undefined || rankOf(result) > rankOf(best)) best = result;
     if (result.truth === YES) break;
   }
   return best ?? no;

@@ -111,6 +111,8 @@ export interface Command {
   };
   /** Programs it was reached through, outermost first: `['sudo', 'env']`. */
   readonly via: readonly string[];
+  /** The call says itself where programs are looked for first: another may be found by this name. */
+  readonly sought?: true;
   /** What it runs, it runs on another machine or in a container. */
   readonly elsewhere?: true;
   readonly certain: boolean;
@@ -213,6 +215,9 @@ export interface UnknownPart {
   readonly span: InputSpan;
 }
 
+/** What a call does in another directory than the one that it is taken to be in. */
+export type ElsewhereEffect = PathEffect | SendEffect | Command;
+
 export interface Effects {
   readonly paths: readonly PathEffect[];
   readonly commands: readonly Command[];
@@ -231,6 +236,11 @@ export interface Effects {
    * a rule denies, since each way is one that may be taken; what excuses has to come before what it excuses.
    */
   readonly moments: ReadonlyMap<object, Moment>;
+  /**
+   * For those of the effects above that rest on a directory which is taken to be there (`cd a; rm b`), what happens
+   * instead where it is not. It denies nothing; what excuses has to hold for it as well.
+   */
+  readonly elsewhere: ReadonlyMap<object, () => readonly ElsewhereEffect[]>;
   /** The commands that have succeeded wherever the call has: those of the list that it ends with. */
   readonly succeeded: ReadonlySet<Command>;
   /** Those of the effects above that only a lower layer tells of: they count towards a denial, and excuse nothing. */
@@ -250,5 +260,6 @@ export const noEffects: Effects = {
   copies: [],
   unknowns: [],
   moments: new Map(),
+  elsewhere: new Map(),
   succeeded: new Set(),
 };

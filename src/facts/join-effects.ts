@@ -6,7 +6,7 @@ import type { DerivedEffects } from './derive-effects.ts';
 import type { Command, Effects } from './effect.ts';
 import type { Moment } from './way.ts';
 
-type Lists = Omit<Effects, 'commands' | 'moments' | 'succeeded' | 'added'>;
+type Lists = Omit<Effects, 'commands' | 'moments' | 'elsewhere' | 'succeeded' | 'added'>;
 const lists = [
   ...(['paths', 'connects', 'sends', 'pipes', 'installs', 'spawns', 'elevates', 'executed'] as const),
   ...(['copies', 'unknowns'] as const),

@@ -18,6 +18,13 @@ import {
   staticText,
   textShape,
 } from '../pattern/shape.ts';
+import {
+  basesElsewhere,
+  type Directory,
+  mayBeElsewhere,
+  mostDirectories,
+  placesElsewhere,
+} from './directory.ts';
 import { DiskView } from './disk/disk-view.ts';
 import type { LeftContent } from './disk/session-files.ts';
 import type {
@@ -25,6 +32,7 @@ import type {
   ConnectEffect,
   Effects,
   ElevateEffect,
+  ElsewhereEffect,
   ExecutedFile,
   FileCopy,
   InputSpan,
@@ -53,9 +61,11 @@ const mostUnknowns = 100;
 export interface PathRecord {
   readonly use: PathUse;
   readonly path: Shape;
-  /** Of a move or copy: where it goes. `into`: it is a directory that takes the source under its own name. */
-  readonly target?: { readonly path: Shape; readonly into: 'yes' | 'no' | 'perhaps' } | undefined;
-  readonly base: PathShape | undefined;
+  /** Of a move or copy: where it goes. `into`: it is a directory that takes the source under its own name; `if there`: else the source becomes it. */
+  readonly target?:
+    | { readonly path: Shape; readonly into: 'yes' | 'no' | 'perhaps' | 'if there' }
+    | undefined;
+  readonly base: Directory | undefined;
   readonly certain: boolean;
   readonly span: InputSpan;
   readonly command: number | undefined;
@@ -112,6 +122,8 @@ export class Recorder {
   readonly #later = new Set<PathEffect>();
   /** Writes that add to what is there. */
   readonly #added = new Set<PathEffect>();
+  /** For what rests on a directory that may not be there, the same where it is not. */
+  readonly #elsewhere = new Map<object, () => readonly ElsewhereEffect[]>();
   readonly #unknowns: UnknownPart[] = [];
   readonly #moments = new Map<object, Moment>();
   readonly #succeeded = new Set<Command>();
@@ -214,8 +226,9 @@ export class Recorder {
       this.#path({ ...record, keeps }, 'write', shape, certain);
     const writes: PathEffect[] = [];
     if (use === 'copy' && isNowhere(target.path)) return effects;
-    if (target.into !== 'yes') writes.push(write(target.path));
-    if (target.into !== 'no') writes.push(write(inside, record.certain && target.into === 'yes'));
+    const isInto = target.into === 'yes' || target.into === 'if there';
+    if (target.into !== 'yes') writes.push(write(target.path, record.certain && !isInto));
+    if (target.into !== 'no') writes.push(write(inside, record.certain && isInto));
     // Where it goes into a folder or takes its name, the other of the two is not there.
     for (const { path: to } of writes)
       this.copy(source, to, {
@@ -278,10 +291,10 @@ export class Recorder {
     this.#doubtful.add(effect);
   }
 
-  /** Whether an effect has happened if the call has succeeded. */
+  /** Whether an effect has happened if the call has succeeded, and the directories are there that it goes to. */
   hasHappened(effect: PathEffect): boolean {
     return (
-      effect.certain && !this.#doubtful.has(effect) && hasHappened(this.#moments.get(effect), 'on success')
+      effect.certain && !this.#doubtful.has(effect) && hasHappened(this.#moments.get(effect), 'as meant')
     );
   }
 
@@ -302,6 +315,11 @@ export class Recorder {
       this.#paths[at] = whole;
       const moment = this.#moments.get(effect);
       if (moment !== undefined) this.#moments.set(whole, moment);
+      const others = this.#elsewhere.get(effect);
+      if (others !== undefined)
+        this.#noteElsewhere(whole, () =>
+          others().map((each) => ({ ...(each as PathEffect), recursive: true })),
+        );
     }
   }
 
@@ -330,7 +348,32 @@ export class Recorder {
     const isFurther = record.isWord === true && record.command === this.#lastCommand;
     this.#lastCommand = record.command;
     this.#add(this.#paths, told, record.span, isFurther ? 1 : oneThing);
+    if (mayBeElsewhere(shape, record.base)) {
+      const { leads: _, ...there } = told;
+      this.#noteElsewhere(told, () =>
+        basesElsewhere(shape, record.base).map(
+          (base): PathEffect => ({
+            ...there,
+            path: readPathShape(shape, base),
+            others: otherReadings(shape, base),
+          }),
+        ),
+      );
+    }
     return told;
+  }
+
+  /** Notes what an effect is where a directory is not there that the call goes to; told when it is asked for. */
+  #noteElsewhere(effect: ElsewhereEffect, others: () => readonly ElsewhereEffect[]): void {
+    let told: readonly ElsewhereEffect[] | undefined;
+    this.#elsewhere.set(effect, () => {
+      if (told !== undefined) return told;
+      told = others().map((each) => ({ ...each, certain: false }));
+      const moment = this.#moments.get(effect);
+      if (moment !== undefined) for (const each of told) this.#moments.set(each, moment);
+      return told;
+    });
+    this.#left -= mostDirectories;
   }
 
   /** The readings of a path, with where it leads, and with the home where either is in one that has no usual place. */
@@ -362,8 +405,8 @@ export class Recorder {
     return read;
   }
 
-  /** Gives the index of the command, for effects that it has. */
-  command(command: Command): number {
+  /** Gives the index of the command, for effects that it has. `directory`: where it runs, as the shell has it. */
+  command(command: Command, directory?: Directory): number {
     // Of what a file holds only the program is shown.
     const told =
       this.#file === undefined
@@ -371,6 +414,11 @@ export class Recorder {
         : this.#withFile({ ...command, text: `${command.program ?? '…'} …` });
     this.#add(this.#commands, told, told.span);
     if (this.#succeeds) this.#succeeded.add(told);
+    const others = told.directory === undefined ? [] : placesElsewhere(directory);
+    if (others.length > 0)
+      this.#noteElsewhere(told, () =>
+        others.map((path): Command => ({ ...told, directory: { path, others: [] } })),
+      );
     return this.#commands.length - 1;
   }
 
@@ -393,7 +441,13 @@ export class Recorder {
       inline === undefined
         ? { certain, span, command, kind: 'send', source, host }
         : { certain, span, command, kind: 'send', source, inline, host };
-    this.#add(this.#sends, this.#withFile(sent), span);
+    const told = this.#withFile(sent);
+    this.#add(this.#sends, told, span);
+    const others = source && this.#elsewhere.get(source);
+    if (others !== undefined)
+      this.#noteElsewhere(told, () =>
+        others().map((each): SendEffect => ({ ...told, source: each as PathEffect })),
+      );
   }
 
   pipe(pipe: Pipe): void {
@@ -535,6 +589,7 @@ export class Recorder {
       copies: this.#copies,
       unknowns: this.#unknowns,
       moments: this.#moments,
+      elsewhere: this.#elsewhere,
       succeeded: this.#succeeded,
     };
   }

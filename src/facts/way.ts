@@ -7,18 +7,25 @@ export interface Way {
   /** The way that it is inside of; undefined where that is the whole call. */
   readonly outer: Way | undefined;
   readonly depth: number;
-  /** It is taken wherever the whole call succeeds: `b` of `a && b`. */
+  readonly taken: Taken;
+}
+
+/** Where a way is taken that need not be. */
+export interface Taken {
+  /** Wherever the whole call succeeds: `b` of `a && b`. */
   readonly onSuccess?: true | undefined;
+  /** Wherever the directory is there that it goes to: `b` of `cd a && b; c`. */
+  readonly ifThere?: true | undefined;
 }
 
 /** The way of the whole call: what happens on it always happens. */
 export type AnyWay = Way | undefined;
 
 /** A way that begins on another, and may not be taken. */
-export const wayInside = (outer: AnyWay, onSuccess?: true): Way => ({
+export const wayInside = (outer: AnyWay, taken: Taken = {}): Way => ({
   outer,
   depth: (outer?.depth ?? 0) + 1,
-  onSuccess,
+  taken,
 });
 
 /** The innermost way that two are inside of. */
@@ -38,15 +45,18 @@ export interface Moment {
   readonly order: number;
 }
 
-/** Which calls are asked about: all, or those that have succeeded. */
-export type Ended = 'always' | 'on success';
+/** Which calls are asked about: all, those that have succeeded, or those of them that found each directory. */
+export type Ended = 'always' | 'on success' | 'as meant';
 
 /** Whether something has happened in all of these calls. */
 export function hasHappened(moment: Moment | undefined, ended: Ended): boolean {
   for (let way = moment?.way; way !== undefined; way = way.outer)
-    if (ended === 'always' || way.onSuccess !== true) return false;
+    if (!isTaken(way.taken, ended)) return false;
   return true;
 }
+
+const isTaken = ({ onSuccess, ifThere }: Taken, ended: Ended): boolean =>
+  ended !== 'always' && (onSuccess === true || (ended === 'as meant' && ifThere === true));
 
 /** Whether the first has happened wherever the second does; a moment that is not told of is on the whole call. */
 export function comesBefore(first: Moment | undefined, second: Moment | undefined): boolean {

@@ -14,10 +14,11 @@ import { withEffects } from './effects.ts';
 
 /** What this event has, and no more. */
 function tightLimits(event: Event, facts: Facts): EventLimits {
-  const { unknowns, moments, succeeded, added, ...does } = facts.effects;
+  const { unknowns, moments, elsewhere, succeeded, added, ...does } = facts.effects;
   const done = Object.values(does).reduce((sum: number, each: readonly unknown[]) => sum + each.length, 0);
+  const others = [...elsewhere.values()].reduce((sum, each) => sum + each().length, 0);
   const { effects: _, ...limits } = limitsOfEvent(JSON.stringify(event.raw).length);
-  return { ...limits, effects: done };
+  return { ...limits, effects: done + others };
 }
 
 export interface Tally {

@@ -45,7 +45,7 @@ describe('set by what happens on every way through the call', () => {
   test.each([
     'npm test',
     'npm test; ls',
-    'cd app && npm test',
+    'cd app; npm test',
     'npm test || true',
     'npm test | tee log',
     'npm test && [ -d x ] && ls',
@@ -63,6 +63,7 @@ describe('perhaps set by what may not have happened', () => {
     'x=test; [ -d x ] && x=ci; npm $x',
     'f() { [ -d x ] && return; npm test; }; f',
     'npm ci && npm test',
+    'cd app && npm test',
     'set -e; ls; npm test',
     '[ -d x ] && exit; npm test',
   ])('%s', (command) => expect(left('when runs "npm test"', command)).toEqual(perhaps));

@@ -52,6 +52,7 @@ export const noTraits: Traits = {
   backs: [],
   joins: [],
   spares: [],
+  leaves: [],
   empties: [],
   clears: [],
   stays: [],
@@ -466,6 +467,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'backs':
       case 'joins':
       case 'spares':
+      case 'leaves':
       case 'empties':
       case 'clears':
         traits = { ...traits, [name]: needed().split(',') };

@@ -7,6 +7,7 @@
  */
 import { once } from '../../language/once.ts';
 import { type HostShape, readHost } from '../../pattern/host.ts';
+import { compileName } from '../../pattern/name.ts';
 import { textShape } from '../../pattern/shape.ts';
 import { registryTable } from './generated/registries.ts';
 
@@ -18,6 +19,8 @@ export interface Registry {
   readonly families: readonly string[];
   /** Variables whose value is asked instead. */
   readonly variables: readonly string[];
+  /** Whether a variable or an option of this name says where settings are, which may name other registries. */
+  settings(name: string): boolean;
   /** Options, with or without a value, with which it is not asked. */
   readonly without: readonly string[];
 }
@@ -27,7 +30,8 @@ const read = once((): ReadonlyMap<string, Registry> => {
   const wordsOf = (column: string): readonly string[] => column.split(/\s+/).filter((word) => word !== '');
   for (const line of registryTable.trim().split('\n')) {
     const [head = '', rest = ''] = line.split(' : ');
-    const [hosts = '', variables = '', without = ''] = rest.split('|');
+    const [hosts = '', variables = '', without = '', settings = ''] = rest.split('|');
+    const patterns = wordsOf(settings).map(compileName);
     const [names = '', families = ''] = head.split(' of ');
     for (const name of names.split(',')) {
       registries.set(name, {
@@ -36,6 +40,7 @@ const read = once((): ReadonlyMap<string, Registry> => {
         families: families.split(','),
         variables: wordsOf(variables),
         without: wordsOf(without),
+        settings: (name) => patterns.some((pattern) => pattern.testExact(name)),
       });
     }
   }

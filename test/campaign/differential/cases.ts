@@ -171,4 +171,8 @@ export const cases: readonly string[] = [
   'git init -q new',
   'mkdir $(dirname "")/new',
   'y=a.txt; x=${y%%*}; cp b.txt ${x:+c} new',
+  'cp -r sub made/',
+  'mv sub made/',
+  'x=a.txt\n{ trap \'rm "$x"\' EXIT\nx=b.txt; } & wait',
+  "cd sub; trap 'cd ..' DEBUG; :; trap - DEBUG\nmkdir made",
 ];

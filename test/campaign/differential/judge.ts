@@ -5,7 +5,7 @@ import type { Facts } from '../../../src/facts/facts.ts';
 import { program } from '../../engine/program.ts';
 import { coverageOf, factsOf } from './compare.ts';
 import { runOf, type Script, textOf } from './generate.ts';
-import { isOutside, isSh, isWithoutDirectory } from './outside.ts';
+import { isOutside, isSh } from './outside.ts';
 import { type Deed, hasTracer, type Outcome, runAll } from './sandbox.ts';
 
 export interface Judged {
@@ -51,13 +51,12 @@ const ofBash = /\$\{[#!]?\w+[[^,@/]/;
 const unread = /syntax error|unexpected|^\S+: \d+: .*(?:Bad substitution|Illegal option|can't shift)/im;
 
 /**
- * The programs whose run excuses the call, as a rule decides it, that did not run. A script that a shell could not read,
- * that was killed, or that did not find a directory, which is taken to be there, shows nothing; nor does one that no
- * tracer has seen.
+ * The programs whose run excuses the call, as a rule decides it, that did not run. A script that a shell could not read, or
+ * that was killed, shows nothing; nor does one that no tracer has seen.
  */
 export function falseExcuses({ script, text, outcome, facts, effects }: Judged): readonly string[] {
   if (!hasTracer || outcome.status === null || outcome.status > 128 || unread.test(outcome.said)) return [];
-  if (isWithoutDirectory(outcome.said) || (isSh(text, script.shell) && ofBash.test(text))) return [];
+  if (isSh(text, script.shell) && ofBash.test(text)) return [];
   const ran = new Set(
     outcome.deeds.flatMap((deed) =>
       deed.what === 'ran' ? [deed.path.slice(deed.path.lastIndexOf('/') + 1)] : [],

@@ -21,7 +21,7 @@ const startsSh = /\bsh\b|\bsystem\(|\bmake\b|git -c|--filter|checkpoint|'1e /;
 export const isSh = (script: string, shell: Shell): boolean => shell === 'dash' || startsSh.test(script);
 
 /** Whether a shell did not find a directory, by what it said. */
-export const isWithoutDirectory = (said: string): boolean =>
+const isWithoutDirectory = (said: string): boolean =>
   /can't cd to|\b(?:cd|pushd|popd): |directory stack empty/.test(said);
 
 export const outside: readonly Outside[] = [

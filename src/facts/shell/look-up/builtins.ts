@@ -4,7 +4,6 @@
  * the same name is read by the tables like any other.
  */
 
-import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
@@ -26,6 +25,8 @@ import {
   wordOf,
   wordOfShape,
 } from '../word.ts';
+import { changeDirectory, popDirectory, pushDirectory } from './change-directory.ts';
+import { operands, text } from './operands.ts';
 
 type Builtin = (
   words: readonly Word[],
@@ -34,136 +35,6 @@ type Builtin = (
   io: Io,
   span: InputSpan,
 ) => Stream | undefined;
-
-const text = (word: Word | undefined): string | undefined =>
-  word === undefined ? undefined : staticText(word.shape);
-
-const operands = (words: readonly Word[]): readonly Word[] => {
-  const end = words.findIndex((word) => text(word) === '--');
-  const options = end < 0 ? words : words.slice(0, end);
-  return [
-    ...options.filter((word) => !/^[-+]./.test(text(word) ?? '')),
-    ...(end < 0 ? [] : words.slice(end + 1)),
-  ];
-};
-
-/** Where `cd` alone goes: what the script itself says is its home, if it does. */
-function homeOf(state: ShellState): PathShape {
-  const own = state.get('HOME');
-  return own === undefined || isList(own)
-    ? { anchor: 'home', segments: [] }
-    : readPathShape(own.shape, state.cwd);
-}
-
-/** Whether a path leads to the same place from everywhere. */
-const isWholePath = ({ pieces: [first] }: Shape): boolean =>
-  first?.kind === 'home' || (first?.kind === 'text' && first.text.startsWith('/'));
-
-function changeDirectory(words: readonly Word[], shell: Shell, state: ShellState): void {
-  const [target] = operands(words);
-  const before = state.cwd;
-  if (target !== undefined && isWholePath(target.shape)) state.mayBeElsewhere = false;
-  if (text(words[0]) === '-') {
-    const own = state.get('OLDPWD');
-    state.cwd =
-      own === undefined || isList(own)
-        ? (state.stack.previous ?? floating)
-        : readPathShape(own.shape, state.cwd);
-  } else if (target !== undefined && mayBeSought(target.shape, state)) searchDirectory(target.shape, state);
-  else state.cwd = target === undefined ? homeOf(state) : readPathShape(target.shape, state.cwd);
-  // `cd -P` goes to where links lead.
-  if (words.some((word) => /^-\w*P/.test(text(word) ?? '')) && state.cwd !== undefined)
-    state.cwd = shell.recorder.disk.realOf(state.cwd) ?? state.cwd;
-  state.stack = { ...state.stack, previous: before };
-  forgetPlace(state);
-}
-
-/** The shell sets these anew wherever it goes. */
-function forgetPlace(state: ShellState): void {
-  for (const name of ['PWD', 'OLDPWD']) state.unset(name);
-}
-
-/** Whether `CDPATH` says where else a directory is looked for; what begins with a dot or a slash is not. */
-function mayBeSought(target: Shape, state: ShellState): boolean {
-  const [first] = target.pieces;
-  return (
-    state.get('CDPATH') !== undefined &&
-    !(first?.kind === 'text' && /^(?:\/|\.{1,2}(?:\/|$))/.test(first.text))
-  );
-}
-
-/** Goes where `CDPATH` may lead to: below each of its directories, or here. */
-function searchDirectory(target: Shape, state: ShellState): void {
-  const held = state.get('CDPATH');
-  const list = held === undefined || Array.isArray(held) ? undefined : (held as Word);
-  const places = list === undefined ? undefined : placesOf(list.shape);
-  const here = readPathShape(target, state.cwd);
-  if (places === undefined) {
-    state.cwd = floating;
-    return;
-  }
-  const found = places.map((place) => readPathShape(target, readPathShape(place, state.cwd)));
-  const ways = [here, ...found].map((cwd) => Object.assign(state.fork(), { cwd }));
-  state.join(ways);
-}
-
-/** The directories of a search path, of which at most the first is known in part; undefined where they cannot be told. */
-function placesOf({ pieces, source }: Shape): readonly Shape[] | undefined {
-  const [first, ...rest] = pieces;
-  const known = first?.kind === 'home' ? rest : pieces;
-  if (known.some(({ kind }) => kind !== 'text')) return undefined;
-  const text = known.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
-  return text.split(':').map((each, index) => {
-    const start = index === 0 && first?.kind === 'home' ? [first] : [];
-    return joinPieces(
-      [...start, { kind: 'text', text: each === '' && start.length === 0 ? '.' : each }],
-      source,
-    );
-  });
-}
-
-const floating: PathShape = { anchor: 'floating', segments: [] };
-
-/** Whether a place in the stack is named: `pushd +1`. Which directory that is is not followed. */
-const namesPlace = (words: readonly Word[]): boolean =>
-  words.some((word) => /^[-+]\d+$/.test(text(word) ?? ''));
-const staysThere = (words: readonly Word[]): boolean => words.some((word) => text(word) === '-n');
-
-/** `pushd DIR`; without a directory the two topmost change places. */
-function pushDirectory(words: readonly Word[], shell: Shell, state: ShellState): void {
-  const { directories, previous } = state.stack;
-  const { cwd } = state;
-  if (!staysThere(words)) forgetPlace(state);
-  const [target] = operands(words);
-  if (namesPlace(words)) {
-    state.cwd = floating;
-    state.stack = { directories: [floating], previous: cwd };
-  } else if (target === undefined && text(words[0]) !== '-') {
-    const [top, ...rest] = directories;
-    state.cwd = directories.length === 0 ? floating : top;
-    state.stack = { directories: [cwd, ...rest], previous: cwd };
-  } else if (staysThere(words) && target !== undefined) {
-    const kept = readPathShape(target.shape, cwd);
-    state.stack = { directories: [kept, ...directories].slice(0, 100), previous };
-  } else {
-    state.stack = { directories: [cwd, ...directories].slice(0, 100), previous };
-    changeDirectory(words, shell, state);
-  }
-}
-
-function popDirectory(words: readonly Word[], state: ShellState): void {
-  const { directories, previous } = state.stack;
-  const [top, ...rest] = directories;
-  if (!staysThere(words)) forgetPlace(state);
-  if (namesPlace(words)) {
-    state.stack = { directories: [], previous: state.cwd };
-    state.cwd = floating;
-    return;
-  }
-  const stays = staysThere(words);
-  state.stack = { directories: rest, previous: stays ? previous : state.cwd };
-  if (!stays) state.cwd = directories.length === 0 ? floating : top;
-}
 
 /** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a variable of its own. */
 function declare(
@@ -261,6 +132,8 @@ function setPositional(words: readonly Word[], state: ShellState): void {
 
 /** More traps no honest call sets, and more names of one sort. */
 const mostTraps = 20;
+/** What goes on changing with each run of a trap may be anything behind so many. */
+const mostRounds = 2;
 const mostNames = 200;
 /** Words that begin what is no simple command. */
 const reserved: ReadonlySet<string> = new Set(
@@ -427,13 +300,22 @@ const inner = (io: Io, program: string, span: InputSpan): Io => ({
  * sets may be set behind it, and perhaps at the end, with what is set there.
  */
 function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): undefined {
-  const [action] = operands(words);
+  const [action, ...signals] = operands(words);
   if (action === undefined || words.length < 2 || text(action) === '-' || text(action) === '')
     return undefined;
   const its = { ...inner(io, 'trap', span), stdin: undefined };
   const way = state.branch();
   const before = state.fork();
   shell.runText(action, way, its);
+  // Once only at the end of the shell: before each command, and at each signal, it runs again.
+  if (signals.some((signal) => !/^(?:EXIT|0)$/i.test(text(signal) ?? '')))
+    for (let rounds = 0; rounds < mostRounds && way.end === undefined; rounds++) {
+      const again = way.branch();
+      shell.runText(action, again, its);
+      if (again.isLike(way)) break;
+      way.join([way.fork(), again]);
+      if (rounds === mostRounds - 1) way.widen(before);
+    }
   if (way.end !== undefined || !way.isLike(before)) {
     state.join([before, way]);
     // It may run before any command.

@@ -6,8 +6,9 @@
 import type { Function as FunctionNode } from 'unbash';
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import type { Shape } from '../../../pattern/shape.ts';
+import { arrived, changedTo, type Directory, keyOfDirectory, stayedAt, withStayed } from '../../directory.ts';
 import type { PathEffect } from '../../effect.ts';
-import { type AnyWay, commonWay, wayInside } from '../../way.ts';
+import { type AnyWay, commonWay, type Taken, wayInside } from '../../way.ts';
 import { type Budget, spend } from '../budget.ts';
 import type { Source } from '../source.ts';
 import type { Stream, Word } from '../word.ts';
@@ -86,7 +87,7 @@ const noLoops: readonly never[] = [];
 
 export class ShellState {
   /** Where the shell may be: more than one where ways met that left it in different places. */
-  #places: readonly (PathShape | undefined)[];
+  #places: readonly (Directory | undefined)[];
   /** What else `cd -` and `popd` may find: more than one where ways met. */
   #stacks: readonly Stack[];
   /** What the positional parameters may be; `undefined` where they are not known. */
@@ -148,7 +149,7 @@ export class ShellState {
   #mayChoose: boolean;
 
   /** `files`: those of the call, for its first shell; the others share them. */
-  constructor(cwd: PathShape | undefined, budget: Budget, from?: ShellState, files?: WrittenFiles) {
+  constructor(cwd: Directory | undefined, budget: Budget, from?: ShellState, files?: WrittenFiles) {
     this.#places = from === undefined || from.cwd !== cwd ? [cwd] : from.#places;
     this.budget = budget;
     this.#variables = from?.variables.fork() ?? new SharedTable();
@@ -194,7 +195,7 @@ export class ShellState {
   mayEnd(): void {
     this.#behindEnd ??= wayInside(undefined);
     // It may have ended well before it came to what follows.
-    if (this.#way?.onSuccess === true) this.#way = wayInside(this.#way);
+    if (this.#way?.taken.onSuccess === true) this.#way = wayInside(this.#way);
   }
 
   /** How sure it is that this state comes to be, to be put back where a function or a round of a loop ends. */
@@ -208,9 +209,9 @@ export class ShellState {
   }
 
   /** Runs on this very state what may not come to be run; what it leaves behind stays. */
-  unsurely<Result>(run: () => Result, onSuccess?: true): Result {
+  unsurely<Result>(run: () => Result, taken?: Taken): Result {
     const before = this.#way;
-    this.#way = wayInside(this.way, onSuccess);
+    this.#way = wayInside(this.way, taken);
     const result = run();
     this.#way = before;
     return result;
@@ -224,18 +225,18 @@ export class ShellState {
   }
 
   /** A way that may not be taken. */
-  branch(onSuccess?: true): ShellState {
+  branch(taken?: Taken): ShellState {
     const way = this.fork();
     way.perhaps = true;
-    way.#way = wayInside(this.way, onSuccess);
+    way.#way = wayInside(this.way, taken);
     return way;
   }
 
   /** Runs on this very state what may not run, and leaves nothing behind that only then holds. */
-  perhapsDuring<Result>(run: () => Result, onSuccess?: true): Result {
+  perhapsDuring<Result>(run: () => Result, taken?: Taken): Result {
     const [perhaps, pins] = [this.perhaps, this.#pins];
     this.perhaps = true;
-    const result = this.unsurely(run, onSuccess);
+    const result = this.unsurely(run, taken);
     this.perhaps = perhaps;
     this.#pins = pins;
     return result;
@@ -282,12 +283,34 @@ export class ShellState {
   }
 
   /** The directory; floating where it may be one of several. */
-  get cwd(): PathShape | undefined {
+  get cwd(): Directory | undefined {
     return this.#places.length === 1 ? this.#places[0] : floating;
   }
 
-  set cwd(cwd: PathShape | undefined) {
+  set cwd(cwd: Directory | undefined) {
     this.#places = [cwd];
+  }
+
+  /** The shell has been told to go where it is now, which may have failed and left it where it was. */
+  comesFrom(before: Directory | undefined): void {
+    this.#places = this.#places.map((place) => changedTo(place, before));
+  }
+
+  /** From here on the last change of directory has not failed; gives where the shell is if it has. */
+  arrive(): readonly PathShape[] {
+    const stayed = this.#places.flatMap((place) => place?.stayed ?? []);
+    if (stayed.length > 0) this.#places = this.#places.map((place) => place && arrived(place));
+    return stayed;
+  }
+
+  /** From here on the last change of directory has failed. */
+  stay(): void {
+    this.#places = this.#places.map((place) => place && stayedAt(place));
+  }
+
+  /** From here on a change of directory may have failed, and left the shell in one of these. */
+  mayStayAt(places: readonly PathShape[]): void {
+    if (places.length > 0) this.#places = this.#places.map((place) => place && withStayed(place, places));
   }
 
   /** The positional parameters; `undefined` where they are not known, or may be one of several. */
@@ -377,6 +400,14 @@ export class ShellState {
     return alternativesOf(this.#variables.get('PATH')).some(
       (value) =>
         value !== undefined && !Array.isArray(value) && 'shape' in value && !findsPrograms(value.shape),
+    );
+  }
+
+  /** Whether others may be found by the names of programs: the script puts one before where most are that is none of the system. */
+  get mayFindOthers(): boolean {
+    return alternativesOf(this.#variables.get('PATH')).some(
+      (value) =>
+        value !== undefined && !Array.isArray(value) && 'shape' in value && !findsUsualFirst(value.shape),
     );
   }
 
@@ -560,12 +591,7 @@ export class ShellState {
     const all = live.length === 0 ? ways : live;
     this.end = live.length === 0 ? endOf(ways) : undefined;
     this.#joinFrames(all);
-    this.#places = joined(
-      all,
-      (way) => way.#places,
-      (place) => place && showPathShape(place),
-      [floating],
-    );
+    this.#places = joined(all, (way) => way.#places, keyOfDirectory, [floating]);
     this.#positionals = joined(
       all,
       (way) => way.#positionals,
@@ -746,7 +772,7 @@ export class ShellState {
   /** Whether nothing here differs from a state that this one was forked from, or is a fork of. */
   isLike(other: ShellState): boolean {
     return (
-      sameItems(this.#places, other.#places, (place) => place && showPathShape(place)) &&
+      sameItems(this.#places, other.#places, keyOfDirectory) &&
       sameItems(this.#positionals, other.#positionals, (words) => words && keyOfValue(words)) &&
       sameItems(this.#stacks, other.#stacks, keyOfStack) &&
       sameNames(this.#variables, other.#variables, (held) =>
@@ -773,8 +799,7 @@ export class ShellState {
       if (held === other) continue;
       this.set(name, unknownValue(name, [...alternativesOf(held), ...alternativesOf(other)]));
     }
-    if (!sameItems(this.#places, before.#places, (place) => place && showPathShape(place)))
-      this.cwd = floating;
+    if (!sameItems(this.#places, before.#places, keyOfDirectory)) this.cwd = floating;
     if (!sameItems(this.#positionals, before.#positionals, (words) => words && keyOfValue(words)))
       this.positional = undefined;
     if (!sameItems(this.#stacks, before.#stacks, keyOfStack)) this.stack = unknownStack;
@@ -784,6 +809,12 @@ export class ShellState {
 const findsPrograms = ({ pieces, source }: Shape): boolean =>
   /\$\{?PATH\b/.test(source) ||
   pieces.some((piece) => piece.kind === 'text' && /(?:^|:)\/(?:usr\/)?bin(?::|$)/.test(piece.text));
+
+/** Folders of the system, and of the home: what lies in them has been installed. */
+const findsUsualFirst = ({ pieces: [first], source }: Shape): boolean =>
+  first?.kind === 'text'
+    ? /^\/(?:usr|bin|sbin|opt|nix|snap)(?:[/:]|$)/.test(first.text)
+    : first?.kind === 'home' || /^(?:PATH=)?["']?\$\{?PATH\b/.test(source);
 
 type Part = readonly ((way: ShellState) => void)[];
 

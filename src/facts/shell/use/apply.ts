@@ -17,8 +17,9 @@ import { pathInside } from '../../recorder.ts';
 import { mergeOrigins, noOrigins } from '../word.ts';
 import { runConfig } from './config.ts';
 import { nestedIo, runNested } from './nested.ts';
-import { connect, hasIndex, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
+import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { newFile } from './output.ts';
+import { hasIndex, registrySource } from './package-source.ts';
 import {
   below,
   fill,
@@ -32,6 +33,7 @@ import {
   usePath,
 } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
+import { noteScript } from './queries.ts';
 import { assignEnvironment, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
@@ -68,13 +70,12 @@ export function applyTraits(running: Running): void {
   keepClone(running);
   keepUnpacked(running);
   if (traits.installs && !invocation.values.some(({ uses }) => isFor(uses, 'package'))) {
-    const source = hasIndex(invocation) ? 'index' : 'registry';
     shell.recorder.install({
       ...{ certain, span, command },
       manager: traits.manager ?? invocation.program,
       name: undefined,
       text: invocation.program,
-      source,
+      source: registrySource(running),
     });
   }
 }
@@ -247,6 +248,9 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'load': {
       const read = usePath({ name: 'read', certain: use.certain }, value.value, running, value);
       shell.recorder.executeAll(read, { certain, span, command });
+      // What a client of a database loads it is told.
+      const texts = read.map(({ path }) => state.file(path)?.shape ?? anyShape(value.value.source));
+      for (const text of texts) noteScript(text, running);
       for (const { path } of read)
         runWritten(path, invocation.traits.language ?? '', shell, state, nestedIo(running), command);
       if (word?.stream !== undefined)

@@ -4,6 +4,7 @@
  * program run another.
  */
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
+import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
 import { wordOf, wordOfShape } from '../word.ts';
 import type { Running } from './running.ts';
@@ -44,7 +45,7 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   if (first?.kind !== 'text') return;
   const [, name, start = ''] = /^\s*([A-Za-z0-9_.:/()"-]+)\s*[= ]\s*(.*)$/s.exec(first.text) ?? [];
   if (name === undefined) return;
-  const { shell, state, io, span } = at;
+  const { shell, io, span } = at;
   const inner = {
     ...io,
     stdin: undefined,
@@ -66,11 +67,18 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   const command = start.startsWith('!') ? start.slice(1) : start;
   if (/^credential\.helper$/i.test(name) && !/^[!/~]/.test(start)) return;
   const text = wordOfShape(joinPieces([{ kind: 'text', text: command }, ...rest], value.source));
-  shell.runText(text, state.fork(), inner);
+  shell.runText(text, there(at), inner);
+}
+
+/** The shell in the directory that the program has been told to go to: `git -C dir -c alias.x=…`. */
+function there({ state, base }: Running): ShellState {
+  const own = state.fork();
+  own.cwd = base;
+  return own;
 }
 
 function runAlias(program: string, alias: string, value: Shape, words: readonly Word[], at: Running): void {
-  const { shell, state, io, span } = at;
+  const { shell, io, span } = at;
   const use = words.findIndex(({ shape }) => staticText(shape) === alias);
   if (use < 0 || io.depth > 30) return;
   const after = words.slice(use + 1);
@@ -87,12 +95,12 @@ function runAlias(program: string, alias: string, value: Shape, words: readonly 
     const head =
       first?.kind === 'text' ? [{ kind: 'text', text: first.text.slice(1) } as const, ...rest] : value.pieces;
     const tail = after.flatMap(({ shape }) => [{ kind: 'text', text: ' ' } as const, ...shape.pieces]);
-    shell.runText(wordOfShape(joinPieces([...head, ...tail], value.source)), state.fork(), inner);
+    shell.runText(wordOfShape(joinPieces([...head, ...tail], value.source)), there(at), inner);
     return;
   }
   const expanded = text
     .split(/\s+/)
     .filter((part) => part !== '')
     .map((part) => wordOf(part));
-  shell.runWords([wordOf(program), ...expanded, ...after], state.fork(), inner, span);
+  shell.runWords([wordOf(program), ...expanded, ...after], there(at), inner, span);
 }

@@ -88,26 +88,31 @@ export function invoke(
   const invocation = !told.known && isPath && isReadScript(first, shell, state, io) ? asScript(told) : told;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
   const operands = [...operandsOf(invocation, io, repository)];
-  const command = shell.recorder.command({
-    program: invocation.program,
-    programWord: first.shape,
-    words: invocation.words,
-    options:
-      repository !== undefined && invocation.traits.pushes
-        ? [...invocation.options, ...optionsBySettings(operandsOf(invocation, io, undefined), repository)]
-        : invocation.options,
-    operands,
-    assignments: assignmentsGiven(state),
-    args: given,
-    known: invocation.known,
-    open: invocation.open || anySplits(words),
-    via: io.via,
-    ...directoryOf(baseAt(words.length, invocation, state), state, io, shell),
-    ...(invocation.traits.elsewhere === false ? undefined : { elsewhere: true }),
-    certain: io.certain,
-    span,
-    text,
-  });
+  const base = baseAt(words.length, invocation, state);
+  const command = shell.recorder.command(
+    {
+      program: invocation.program,
+      programWord: first.shape,
+      words: invocation.words,
+      options:
+        repository !== undefined && invocation.traits.pushes
+          ? [...invocation.options, ...optionsBySettings(operandsOf(invocation, io, undefined), repository)]
+          : invocation.options,
+      operands,
+      assignments: assignmentsGiven(state),
+      args: given,
+      known: invocation.known,
+      open: invocation.open || anySplits(words),
+      via: io.via,
+      ...directoryOf(base, state, io, shell),
+      ...(invocation.traits.elsewhere === false ? undefined : { elsewhere: true }),
+      ...(state.mayFindOthers ? { sought: true } : undefined),
+      certain: io.certain,
+      span,
+      text,
+    },
+    base,
+  );
   if (anySplits(words) && words.some(({ many }) => many))
     shell.unknown('budget', invocation.program, 'it has more words than are looked at', span);
   if (io.stdin !== undefined) {
@@ -127,7 +132,7 @@ export function invoke(
     state: stateFor(invocation, state),
     io,
     span,
-    base: baseAt(words.length, invocation, state),
+    base,
     recursive: isRecursive(invocation),
     reads: [],
     writes: [],
@@ -268,21 +273,24 @@ function runUnknown(
   io: Io,
   span: InputSpan,
 ): Stream {
-  const command = shell.recorder.command({
-    program: undefined,
-    programWord: first.shape,
-    words: [],
-    options: [],
-    operands: words.map(({ shape }) => ({ value: shape, role: undefined })),
-    args: words.map(({ shape }) => shape),
-    known: false,
-    open: true,
-    via: io.via,
-    ...directoryOf(state.cwd, state, io, shell),
-    certain: io.certain,
-    span,
-    text,
-  });
+  const command = shell.recorder.command(
+    {
+      program: undefined,
+      programWord: first.shape,
+      words: [],
+      options: [],
+      operands: words.map(({ shape }) => ({ value: shape, role: undefined })),
+      args: words.map(({ shape }) => shape),
+      known: false,
+      open: true,
+      via: io.via,
+      ...directoryOf(state.cwd, state, io, shell),
+      certain: io.certain,
+      span,
+      text,
+    },
+    state.cwd,
+  );
   recordPipes([...(io.stdin?.from ?? []), ...first.from], command, shell, io, span);
   shell.unknown('program', first.shape.source, 'which program this is cannot be told', span);
   return unknownStream(mergeOrigins({ sources: [], from: [command] }, io.stdin, ...words));

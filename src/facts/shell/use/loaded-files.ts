@@ -5,11 +5,12 @@
  * is told here; what they hold is for others.
  */
 import { readPathShape } from '../../../pattern/path-shape.ts';
-import { firstOf, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, firstOf, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream, Word } from '../word.ts';
 import { scriptOnDisk } from './disk-script.ts';
+import { noteScript } from './queries.ts';
 import { checkScript, type Running } from './running.ts';
 import { directoriesOf, mostDirectories } from './search-path.ts';
 import { runWritten } from './written-module.ts';
@@ -70,6 +71,7 @@ export function executeByVariables(first: Word, isPathLike: boolean, running: Ru
     if (word === undefined || !(loader.ofAll || mayLoad || loads.includes(name))) continue;
     for (const file of filesOf(word.shape, loader)) {
       execute(file, loader.perhaps || mayLoad ? 'perhaps' : 'certain', running);
+      noteScript(anyShape(file.source), running);
       if (loader.ends) executeWithEnding(file, running);
       if (!loader.isShell) {
         runLoaded(file, running);

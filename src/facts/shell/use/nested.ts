@@ -5,7 +5,7 @@ import type { Io } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, type Word } from '../word.ts';
 import { withArguments } from './items.ts';
-import type { Running } from './running.ts';
+import { baseOfRun, type Running } from './running.ts';
 
 export function nestedIo(running: Running): Io {
   const { io, span, invocation } = running;
@@ -19,11 +19,11 @@ export function nestedIo(running: Running): Io {
 }
 
 export function nestedState(running: Running): ShellState {
-  const { state, invocation, base } = running;
+  const { state, invocation } = running;
   const inner = state.child();
   // What it reads comes with the command.
   inner.open(0, undefined);
-  inner.cwd = invocation.traits.elsewhere ? { anchor: 'floating', segments: [] } : base;
+  inner.cwd = invocation.traits.elsewhere ? { anchor: 'floating', segments: [] } : baseOfRun(running);
   // A shell that is started runs what these name before anything else.
   const isShell = invocation.traits.language === 'shell';
   if (isShell && (state.variables.has('BASH_ENV') || state.variables.has('ENV'))) inner.setAnything();

@@ -6,13 +6,11 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { isSpent } from '../shell.ts';
 import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
 import { downloadedName, isDirectoryName } from './derived-name.ts';
+import { registrySource } from './package-source.ts';
 import { usePath, withOrigins } from './paths.ts';
 import { remoteHost } from './remote-host.ts';
 import { type Running, readsInput } from './running.ts';
 import { useSshHost } from './ssh-hosts.ts';
-
-export const hasIndex = ({ values }: Invocation): boolean =>
-  values.some(({ uses }) => uses.some(({ name }) => name === 'index' || name === 'further-index'));
 
 export function connect(url: Shape, certain: boolean, running: Running): void {
   const { shell, io, span, command } = running;
@@ -131,7 +129,7 @@ export function install(value: Shape, certain: boolean, running: Running): void 
   shell.recorder.install({
     ...about,
     name,
-    source: source === 'registry' && hasIndex(invocation) ? 'index' : source,
+    source: source === 'registry' ? registrySource(running) : source,
   });
   if (source === 'file') {
     const read = usePath({ name: 'read', certain }, value, running);

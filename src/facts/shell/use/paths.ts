@@ -40,7 +40,7 @@ import { clonedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
 import { readMount } from './mount.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
-import { baseAt, isFor, type Running } from './running.ts';
+import { baseAt, given, isFor, type Running } from './running.ts';
 
 /** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
 export function keepClone(running: Running): void {
@@ -92,20 +92,6 @@ export function keepUnpacked(running: Running): void {
   if (traits.patches && io.stdin !== undefined && !io.stdin.isFile) return;
   if (traits.unpacks === undefined || onlyLooks(running)) return;
   fill(textShape('.'), true, running);
-}
-
-/** Whether an option is given of those that a trait names, or one is not given that has to be; with `=` where it has a value, and that value then. */
-function given(names: readonly string[], { invocation }: Running): { readonly value?: Shape } | undefined {
-  if (names.length === 0) return undefined;
-  if (names.includes('?')) return {};
-  const [, excuse] = /^!(.+)/.exec(names[0] ?? '') ?? [];
-  if (excuse !== undefined)
-    return invocation.options.some((option) => option.names.includes(excuse)) ? undefined : {};
-  for (const { names: own, value } of invocation.options) {
-    if (own.some((name) => names.includes(name))) return {};
-    if (value !== undefined && own.some((name) => names.includes(`${name}=`))) return { value };
-  }
-  return undefined;
 }
 
 /** What a command leaves of what it writes to, by its options and by what the tables say. */
@@ -195,7 +181,11 @@ export function relocate(
     count > 1 || target?.option !== undefined || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));
   const isHome = to?.pieces.length === 1 && to.pieces[0]?.kind === 'home';
   const isPlace = given(traits.places, running) !== undefined;
-  const into = isNested || isPlace ? 'no' : isDirectory || isHome ? 'yes' : 'perhaps';
+  // A folder becomes what is not there: `cp -r a b/`.
+  const mayBecome =
+    (recursive || use.name === 'move') && count === 1 && end?.kind === 'text' && /[^/.]\/$/.test(end.text);
+  const isInto = isDirectory || isHome;
+  const into = isNested || isPlace ? 'no' : isInto ? (mayBecome ? 'if there' : 'yes') : 'perhaps';
   // Where nothing is there to be copied, the target keeps what it holds.
   const source = readPathShape(value, base);
   const isThere = running.state.file(source) !== undefined || shell.recorder.disk.isFile(source);

@@ -6,6 +6,7 @@
 import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
+import { givenVariables } from './given-variables.ts';
 import { usePath } from './paths.ts';
 import { isFor, type Running } from './running.ts';
 
@@ -17,8 +18,10 @@ export function noteScript(value: Shape, { invocation, operands }: Running): voi
 
 /** Behind all that a command runs: what its queries run in turn, and whether they change the file of a database. */
 export function finishQueries(running: Running): void {
-  const { invocation, operands } = running;
-  if (mannersOf(invocation.program).scripts !== 'query') return;
+  const { invocation, operands, state } = running;
+  const { scripts, loads = [] } = mannersOf(invocation.program);
+  if (scripts !== 'query') return;
+  if (givenVariables(state).some((name) => loads.includes(name))) noteScript(anyShape('…'), running);
   const texts = operands.flatMap(({ value, role }: CommandOperand) =>
     role === 'query' ? (staticText(value) ?? []) : [],
   );
@@ -30,8 +33,9 @@ export function finishQueries(running: Running): void {
       usePath({ name: 'write', certain: true }, value, running);
 }
 
-/** `\i FILE` of psql, `source FILE` of mysql, `.read FILE` of sqlite3. */
-const runsFile = /^\s*(?:\\i|\\ir|\\include(?:_relative)?|\\\.|source|\.read|@@?)\s*\S/im;
+/** `\i FILE` of psql, `source FILE` of mysql, `.read FILE` of sqlite3, `load("FILE")` of mongosh; `\gexec` runs what a query gives. */
+const runsFile =
+  /^\s*(?:\\ir?|\\include(?:_relative)?|\\\.|!?source|\.read|@@?)\s*\S|\bload\s*\(|\\gexec\b/im;
 
 /** A longer text is not searched for statements. */
 const longestSearched = 65_536;

@@ -1,7 +1,8 @@
 /** A command that is being read: what the parts of its reading share. */
 import type { HostShape } from '../../../pattern/host.ts';
-import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import type { PathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
+import { type Directory, directoryAt } from '../../directory.ts';
 import type { Command, CommandOperand, InputSpan, PathEffect } from '../../effect.ts';
 import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
@@ -23,7 +24,7 @@ export interface Running {
   readonly state: ShellState;
   readonly io: Io;
   readonly span: InputSpan;
-  readonly base: PathShape | undefined;
+  readonly base: Directory | undefined;
   readonly recursive: boolean;
   readonly reads: PathEffect[];
   /** What it wrote, of which the content is known only when all of its words are read. */
@@ -74,21 +75,51 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
   runVariable(name, running.state, running.shell, running.io, running.span);
 }
 
+/** Whether an option is given of those that a trait names, or one is not given that has to be; with `=` where it has a value, and that value then. */
+export function given(
+  names: readonly string[],
+  { invocation: { options, values } }: Pick<Running, 'invocation'>,
+): { readonly value?: Shape } | undefined {
+  const [first] = names;
+  if (first === undefined) return undefined;
+  if (names.includes('?')) return {};
+  if (first.startsWith('!')) {
+    const excuses = [first.slice(1), ...names.slice(1)];
+    return options.some((option) => option.names.some((name) => excuses.includes(name))) ? undefined : {};
+  }
+  if (
+    names.includes('-') &&
+    values.some(({ option, value }) => option === undefined && staticText(value) === '-')
+  )
+    return {};
+  for (const { names: own, value } of options) {
+    if (own.some((name) => names.includes(name))) return {};
+    if (value !== undefined && own.some((name) => names.includes(`${name}=`))) return { value };
+  }
+  return undefined;
+}
+
+/** The directory that what it runs stands on: its own, or one that is not known. */
+export const baseOfRun = ({ invocation, words, base }: Running): Directory | undefined =>
+  given(invocation.traits.leaves, { invocation }) === undefined
+    ? base
+    : baseAt(words.length, invocation, { cwd: { anchor: 'floating', segments: [] } });
+
 /** The directory that the paths of a word stand on: that of the shell, or one that an option in front of it names. */
 export function baseAt(
   at: number,
   { values }: Invocation,
   { cwd }: Pick<ShellState, 'cwd'>,
-): PathShape | undefined {
+): Directory | undefined {
   let base = cwd;
   for (const value of values)
-    if (value.at < at && isFor(value.uses, 'cwd')) base = readPathShape(value.value, base);
+    if (value.at < at && isFor(value.uses, 'cwd')) base = directoryAt(value.value, base);
   return base;
 }
 
 /** Where a command runs, as it is kept of it; nothing where that is on another machine, or not told. */
 export function directoryOf(
-  path: PathShape | undefined,
+  path: Directory | undefined,
   { mayBeElsewhere }: Pick<ShellState, 'mayBeElsewhere'>,
   { elsewhere }: Io,
   { recorder: { disk } }: Shell,

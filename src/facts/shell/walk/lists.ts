@@ -1,6 +1,8 @@
 /** Lists and pipelines: which commands of them come to be run, and what they leave. */
 
 import type { Command as CommandNode, Pipeline, Statement } from 'unbash';
+import type { PathShape } from '../../../pattern/path-shape.ts';
+import type { Taken } from '../../way.ts';
 import { builtinOf } from '../look-up/builtins.ts';
 import { type Io, type Shell, textOf, withInput } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
@@ -13,8 +15,8 @@ import { onSuccess } from './simple.ts';
  * failed. Which it was is not known, but for what always succeeds.
  */
 export function walkChain(
-  nodes: readonly (Pipeline | Exclude<Statement['command'], { type: 'AndOr' }>)[],
-  operators: readonly ('&&' | '||')[],
+  nodes: Nodes,
+  operators: Operators,
   shell: Shell,
   state: ShellState,
   io: Io,
@@ -22,22 +24,25 @@ export function walkChain(
   const sure = sureOf(nodes, operators, state);
   const isLast = onSuccess(nodes[0], shell, state);
   if (isOneWay(nodes, operators, state, io)) {
-    const begin = nodes.slice(0, sure).map((node) => shell.walk(node, state, io));
-    return concatenated([...begin, ...walkRest(nodes, operators, sure, isLast, shell, state, io)], shell);
+    const list: List = { nodes, operators, sure, isLast };
+    return concatenated(walkOneWay(list, 0, [], shell, state, io), shell);
   }
+  const going = nodes.findIndex((node) => goesAnywhere(node, state));
+  const surely = going < 0 ? sure : Math.min(sure, going + 1);
   /** Where the list so far has succeeded, and where it has failed; undefined where that cannot be. */
   let succeeded: ShellState | undefined = state.fork();
   let failed: ShellState | undefined;
+  /** Where the shell is if a directory is not there. */
+  const left: PathShape[] = [];
   const streams = nodes.map((node, index) => {
     const isFallback = operators[index - 1] === '||';
+    if (isFallback) failed?.mayStayAt(left);
     const begun: ShellState | undefined = isFallback ? failed : succeeded;
     // It is followed even where it cannot run, and then leaves nothing behind.
-    const way = index < sure ? (begun ?? state).fork() : (begun ?? state).branch(isLast);
+    const way = index < surely ? (begun ?? state).fork() : (begun ?? state).branch(isLast);
     const stream = shell.walk(node, way, io);
     if (begun === undefined) return stream;
-    const own = outcomeOf(node, state);
-    const succeeds = own === 'fails' ? undefined : way;
-    const fails = own === 'succeeds' ? undefined : way;
+    const { succeeds, fails } = outcomesOf(node, operators[index], way, state, left);
     if (isFallback) {
       succeeded = joinedWay(succeeded, succeeds);
       failed = fails;
@@ -49,28 +54,84 @@ export function walkChain(
   });
   const ways: (ShellState | undefined)[] = [succeeded, failed];
   state.join([...new Set(ways.filter((way) => way !== undefined))]);
+  state.mayStayAt(left);
   return concatenated(streams, shell);
 }
 
-/** The rest of a list, of which nothing changes the state: each command behind `&&` runs only where the one before it did. */
-function walkRest(
-  nodes: Parameters<typeof walkChain>[0],
-  operators: readonly ('&&' | '||')[],
+/** Where a command of a list leaves the shell if it succeeds, and if it fails; adds where else it may be. */
+function outcomesOf(
+  node: Nodes[number],
+  next: '&&' | '||' | undefined,
+  way: ShellState,
+  state: ShellState,
+  left: PathShape[],
+): { readonly succeeds: ShellState | undefined; readonly fails: ShellState | undefined } {
+  if (goesAnywhere(node, state)) {
+    const stays = way.fork();
+    stays.stay();
+    const before = way.arrive();
+    // With `cd a || b` it is said that the directory may not be there.
+    if (next === '||' || !goesPlainly(node, state)) return { succeeds: way, fails: stays };
+    left.push(...before);
+    return { succeeds: way, fails: undefined };
+  }
+  const own = outcomeOf(node, state);
+  return { succeeds: own === 'fails' ? undefined : way, fails: own === 'succeeds' ? undefined : way };
+}
+
+type Nodes = readonly (Pipeline | Exclude<Statement['command'], { type: 'AndOr' }>)[];
+type Operators = readonly ('&&' | '||')[];
+
+interface List {
+  readonly nodes: Nodes;
+  readonly operators: Operators;
+  /** So many of its commands run if the directories are there that it goes to. */
+  readonly sure: number;
+  readonly isLast: Taken | undefined;
+}
+
+/** A list from one of its commands on that leaves the same behind however far it comes, but for where it is. */
+function walkOneWay(
+  list: List,
   from: number,
-  isLast: true | undefined,
+  left: readonly PathShape[],
   shell: Shell,
   state: ShellState,
   io: Io,
 ): readonly Stream[] {
-  const node = nodes[from];
-  if (node === undefined) return [];
-  const onlyAnd = operators.every((operator) => operator === '&&');
-  if (onlyAnd)
-    return state.perhapsDuring(() => nodes.slice(from).map((each) => shell.walk(each, state, io)), isLast);
-  return nodes.slice(from).map((each) => state.perhapsDuring(() => shell.walk(each, state, io)));
+  const { nodes, sure, isLast } = list;
+  const going = nodes.findIndex((node, at) => at >= from && at < sure && goesAnywhere(node, state));
+  const begin = nodes.slice(from, going < 0 ? sure : going + 1).map((node) => shell.walk(node, state, io));
+  if (going < 0) return [...begin, ...walkRest(list, left, shell, state, io)];
+  if (going === nodes.length - 1) return begin;
+  // What is behind it runs where the directory is there; where it is not, the shell is still where it was.
+  const before = state.arrive();
+  const walkBehind = (): readonly Stream[] =>
+    walkOneWay(list, going + 1, [...left, ...before], shell, state, io);
+  const rest = before.length === 0 ? walkBehind() : state.unsurely(walkBehind, { ...isLast, ifThere: true });
+  state.mayStayAt(before);
+  return [...begin, ...rest];
 }
 
-/** How many commands of a list run whatever happens: the first, and what stands behind such as always succeed. */
+/** The rest of such a list: each command behind `&&` runs only where the one before it did. */
+function walkRest(
+  { nodes, operators, sure, isLast }: List,
+  left: readonly PathShape[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): readonly Stream[] {
+  const rest = nodes.slice(sure);
+  if (rest.length === 0) return [];
+  const fallback = operators.indexOf('||');
+  if (fallback < 0) return state.perhapsDuring(() => rest.map((each) => shell.walk(each, state, io)), isLast);
+  return rest.map((each, at) => {
+    if (sure + at > fallback) state.mayStayAt(left);
+    return state.perhapsDuring(() => shell.walk(each, state, io));
+  });
+}
+
+/** How many commands of a list run if all directories are there: the first, and what stands behind such as always succeed. */
 function sureOf(
   nodes: readonly { readonly type: string }[],
   operators: readonly ('&&' | '||')[],
@@ -78,7 +139,8 @@ function sureOf(
 ): number {
   let sure = 1;
   const isSure = (node: { readonly type: string } | undefined): boolean =>
-    node !== undefined && (outcomeOf(node, state) === 'succeeds' || isPrinting(node, state));
+    node !== undefined &&
+    (outcomeOf(node, state) === 'succeeds' || goesPlainly(node, state) || isPrinting(node, state));
   while (operators[sure - 1] === '&&' && isSure(nodes[sure - 1])) sure++;
   return sure;
 }
@@ -91,9 +153,11 @@ function isOneWay(
   io: Io,
 ): boolean {
   let mayEnd = false;
+  // Where it goes on behind a directory that is not there, that is said to be possible.
+  if (nodes.some((node, at) => operators[at] === '||' && goesAnywhere(node, state))) return false;
   for (const [index, node] of nodes.entries()) {
     if ((mayEnd || operators[index - 1] === '||') && mayChange(node, state, io)) return false;
-    if (outcomeOf(node, state) !== 'succeeds') mayEnd = true;
+    if (outcomeOf(node, state) !== 'succeeds' && !goesPlainly(node, state)) mayEnd = true;
   }
   return true;
 }
@@ -144,12 +208,32 @@ function outcomeOf(node: { readonly type: string }, state: ShellState): 'succeed
   if (name === undefined || redirects.length > 0 || state.functions.has(name.value)) return 'either';
   if (state.aliases.has(name.value)) return 'either';
   if (name.value === 'false') return 'fails';
-  const { args } = node as CommandNode;
+  return name.value === ':' || name.value === 'true' ? 'succeeds' : 'either';
+}
+
+/** Whether a command goes to another directory, or stays where that is not there. */
+function goesAnywhere(node: { readonly type: string }, state: ShellState): boolean {
+  if (node.type !== 'Command') return false;
+  const { name } = node as CommandNode;
+  return (
+    name !== undefined &&
+    goes.has(name.value) &&
+    !state.functions.has(name.value) &&
+    !state.aliases.has(name.value)
+  );
+}
+
+const goes: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', 'popd']);
+
+/** Whether a command goes to a directory that is taken to be there: the script would not be the one that was meant. */
+function goesPlainly(node: { readonly type: string }, state: ShellState): boolean {
+  if (!goesAnywhere(node, state)) return false;
+  const { name, args, redirects } = node as CommandNode;
+  if (redirects.some((each) => each.type !== 'Redirect' || each.target?.value !== '/dev/null')) return false;
   const given = args[0]?.type === 'Word' ? args[0].value : '';
   // With more words than a directory it fails, and with options and places in the stack it may.
-  if (name.value === 'cd' && (args.length > 1 || /^[-+]./.test(given))) return 'either';
-  if (name.value === 'pushd' && (args.length !== 1 || /^[-+]/.test(given))) return 'either';
-  return alwaysSucceeds.has(name.value) ? 'succeeds' : 'either';
+  if (name?.value === 'pushd') return args.length === 1 && !/^[-+]/.test(given);
+  return name?.value !== 'popd' && args.length <= 1 && !/^[-+]./.test(given);
 }
 
 /** `echo` fails only where nobody can read it: what stands behind it counts as run, and yet it may fail. */
@@ -161,9 +245,6 @@ function isPrinting(node: { readonly type: string }, state: ShellState): boolean
   );
   return name?.value === 'echo' && !opens && !state.functions.has('echo') && !state.aliases.has('echo');
 }
-
-/** A directory that is not there makes `cd` fail, and the script is then not the one that was meant: it is taken to be there. */
-const alwaysSucceeds: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', ':', 'true']);
 
 export function walkPipeline(node: Pipeline, shell: Shell, state: ShellState, io: Io): Stream {
   let stdin = io.stdin;

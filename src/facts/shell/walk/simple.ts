@@ -5,6 +5,7 @@
 import type { ArrayValue, Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
 import { anyShape, joinPieces, type Piece, showShape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
+import type { Taken } from '../../way.ts';
 import { costOfText, spend } from '../budget.ts';
 import { evaluateAgain } from '../expand/evaluate-again.ts';
 import { boundedWords, expandSingle, expandSubscript, expandWord, mostArguments } from '../expand/expand.ts';
@@ -132,7 +133,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   const outside = redirect(redirections, state);
   const isLast = onSuccess(node, shell, state);
   const run = (): Stream =>
-    shell.recorder.succeeding(isLast === true, () => runEach(words, shell, state, inner, span));
+    shell.recorder.succeeding(isLast !== undefined, () => runEach(words, shell, state, inner, span));
   const output = redirections.mayFail || mayMiss ? state.unsurely(run, isLast) : run();
   restore(outside, state);
   for (const [each, held] of given) state.put(each, held);
@@ -148,8 +149,10 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
 }
 
 /** Whether a command has run wherever the call succeeds. A trap may have the call end otherwise than its last command. */
-export const onSuccess = (node: unknown, { last }: Shell, { traps }: ShellState): true | undefined =>
-  traps.length === 0 && last.has(node) ? true : undefined;
+export const onSuccess = (node: unknown, { last }: Shell, { traps }: ShellState): Taken | undefined =>
+  traps.length === 0 && last.has(node) ? whereCallSucceeds : undefined;
+
+const whereCallSucceeds: Taken = { onSuccess: true };
 
 /** Runs a command, once for each of what its globs may find. */
 function runEach(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {

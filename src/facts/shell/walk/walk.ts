@@ -101,9 +101,11 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
       return walkChain(node.commands, node.operators, shell, state, io);
     case 'Pipeline':
       return walkPipeline(node, shell, state, io);
-    case 'Statement':
-      // Only a job in the background is left here: what it sets stays in it.
-      return shell.recorder.later(() => walk(node.command, shell, state.branch(), io));
+    case 'Statement': {
+      // Only a job in the background is left here: what it sets stays in it, and what it traps runs at its end.
+      const own = state.branch();
+      return shell.recorder.later(() => untilEnd(own, () => walk(node.command, shell, own, io)));
+    }
     case 'CompoundList':
       return walkStatements(node.commands, shell, state, io);
     case 'Subshell': {
