@@ -21,6 +21,7 @@ import {
   loadForUse,
   type MemoryPlace,
   type PoliciesInUse,
+  ruleCount,
   sayBroken,
   serverMemoryForUse,
 } from './policies.ts';
@@ -244,9 +245,8 @@ export class PoliciesInForce {
       this.#use = use;
       this.#refused = undefined;
       this.#options.changed?.(use);
-      const { rules } = use.program;
       await this.#say(
-        `New policies are in force: ${countOf(rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}.`,
+        `New policies are in force: ${countOf(ruleCount(use), 'rule')} from ${countOf(use.loaded.sources.length, 'file')}.`,
       );
       return true;
     } catch (error) {

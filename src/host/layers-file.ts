@@ -3,6 +3,7 @@ import { readPinsOf } from './client-pins.ts';
 import { type ConfigFile, openConfigFile, readingOf } from './config-file.ts';
 import { type Layer, layerOf, type NamedLayers } from './layer.ts';
 import { type Budget, budgetFigures } from './over-budget.ts';
+import { isThere } from './policy-files.ts';
 import {
   entriesOf,
   type Read,
@@ -48,6 +49,7 @@ export function readLayersOf(file: ConfigFile): readonly Layer[] | undefined {
   }
   if (policies !== undefined) {
     const paths = readPaths(reading, policies.value, '`policies`');
+    if (paths !== undefined) tellAbsent(reading, policies.value, paths, 'the policies are');
     return paths === undefined ? [] : [layerOf('policies', paths)];
   }
   return layers && readLayers(reading, layers.value);
@@ -63,7 +65,27 @@ function readLayers(reading: Reading, node: YamlNode): readonly Layer[] {
       `name at least one, and at most ${mostLayers}`,
     );
   tellSame(reading, nodes ?? [], layers);
+  const [highest] = layers;
+  const [first] = nodes ?? [];
+  if (highest?.isOptional === false && first?.kind === 'map') {
+    const policies = first.entries.find(({ key }) => key === 'policies');
+    const what = `the highest layer \`${highest.name}\` is`;
+    if (policies !== undefined) tellAbsent(reading, policies.value, highest.paths, what);
+  }
   return layers;
+}
+
+/** Nothing can be in force without the highest layer; what is not there of another is wrong with that one. */
+function tellAbsent(reading: Reading, node: YamlNode, paths: readonly string[], what: string): void {
+  const nodes = node.kind === 'list' ? node.items : [node];
+  for (const [at, path] of paths.entries()) {
+    if (!isThere(path))
+      reading.fail(
+        (nodes[at] ?? node).span,
+        `there is no \`${path}\`, where ${what}`,
+        'relative paths stand on the folder of this file',
+      );
+  }
 }
 
 function readLayer(reading: Reading, node: YamlNode): Layer | undefined {

@@ -4,12 +4,14 @@
  * it. Only commands that do nothing but run bylaw are run, and none from the project:
  * somebody else may have written what is in it.
  */
+
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { FreshPolicies } from '../host/load.ts';
 import { isLayersFile } from '../host/policy-folder.ts';
 import { trialSession } from '../host/trial.ts';
 import { defaultSocket } from '../host/user-folders.ts';
+import { renderPlace } from '../language/render.ts';
 import { askServer } from './ask-server.ts';
 import {
   type CommandLine,
@@ -255,7 +257,7 @@ function judgePolicies(
     ...policies.broken.map(
       ({ layer, problems: [problem] }): Finding => ({
         kind: 'fail',
-        text: `The layer ${layer.name} is not in force, so calls in its scope are denied: ${problem?.path}: ${problem?.message}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
+        text: `The layer ${layer.name}${layer.owner === undefined ? '' : ` (${layer.owner})`} is not in force, so calls in its scope are denied: ${problem === undefined ? '' : `${renderPlace(problem.path, problem.span, policies.loaded.lookup)}: ${problem.message}`}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
       }),
     ),
     ...judgeOwner(folder, machine),
