@@ -123,7 +123,12 @@ async function wayOf(line: CommandLine, { name }: HarnessInstall, machine: Machi
   if (line.kind === 'post') return `${name} asks the server itself`;
   const socket = optionOf(line, '--socket') ?? defaultSocket(machine.env, machine.platform);
   const watches = wordsOf(line).includes('--watch');
-  const state = await askServer(socket, optionOf(line, '--policies'), machine.env, watches);
+  const state = await askServer(
+    socket,
+    optionOf(line, '--policies') ?? optionOf(line, '--layers'),
+    machine.env,
+    watches,
+  );
   const shell = asksFirst(guardedWords(line));
   if (state.kind === 'answers') return `${shell ? 'A shell' : 'The hook'} asks the server`;
   return shell

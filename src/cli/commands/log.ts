@@ -16,7 +16,8 @@ export const log: Command = {
   summary: 'look at the decision log: tail, verify, stats',
   help: `Usage: bylaw log [tail] [DIR] [-n N] [--follow] [--json] [FILTERS]
        bylaw log verify [DIR] [--json]
-       bylaw log stats [DIR] [--policies DIR] [--json] [FILTERS]
+       bylaw log stats [DIR] [--policies DIR… | --layers FILE] [--json]
+                       [FILTERS]
 
 Reads the log that \`bylaw serve\`, and others with \`--log DIR\`, write. Without DIR
 it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
