@@ -38,6 +38,7 @@ import { layersDigest, policyDigest } from './policy-digest.ts';
 import { describeError, type LayerFiles, readLayerFiles, readPolicyFiles } from './policy-files.ts';
 import { policyStamp, testsEnding } from './policy-folder.ts';
 import { digestsOfTested, isPassing, notePassing } from './tested-files.ts';
+import { wholePlace } from './whole-place.ts';
 
 export interface LoadedPolicies {
   readonly root: string;
@@ -227,7 +228,7 @@ function freshOf(
   const isCurrent = (): boolean =>
     broken.length === 0 && policyStamp(paths, []) === before && policyStamp([], files) === others;
   const guards = broken.map(({ layer, problems: [first] }) =>
-    layerOutOfForce(layer, placeIn(loaded, layer), loaded.lookup, first),
+    layerOutOfForce(layer, placeIn(loaded, layer), (place) => wholePlace(place, loaded), first),
   );
   const rules = [...bundle.rules, ...guards].sort((a, b) => (a.code < b.code ? -1 : 1));
   const kept = guards.length === 0 ? bundle : { ...bundle, rules };

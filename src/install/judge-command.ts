@@ -11,7 +11,7 @@ import type { FreshPolicies } from '../host/load.ts';
 import { isLayersFile } from '../host/policy-folder.ts';
 import { trialSession } from '../host/trial.ts';
 import { defaultSocket } from '../host/user-folders.ts';
-import { renderPlace } from '../language/render.ts';
+import { wholePlace } from '../host/whole-place.ts';
 import { askServer } from './ask-server.ts';
 import {
   type CommandLine,
@@ -262,7 +262,7 @@ function judgePolicies(
     ...policies.broken.map(
       ({ layer, problems: [problem] }): Finding => ({
         kind: 'fail',
-        text: `The layer ${layer.name}${layer.owner === undefined ? '' : ` (${layer.owner})`} is not in force, so calls in its scope are denied: ${problem === undefined ? '' : `${renderPlace(problem.path, problem.span, policies.loaded.lookup)}: ${problem.message}`}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
+        text: `The layer ${layer.name}${layer.owner === undefined ? '' : ` (${layer.owner})`} is not in force, so calls in its scope are denied: ${problem === undefined ? '' : `${wholePlace(problem, policies.loaded)}: ${problem.message}`}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
       }),
     ),
     ...judgeOwner(folder, machine),
