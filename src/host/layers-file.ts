@@ -26,6 +26,7 @@ export function readLayersFile(named: string, cwd: string): NamedLayers {
   if (problems.length === 0) {
     const layers = readLayersOf(file);
     const clients = readPinsOf(file);
+    if (layers !== undefined && problems.length === 0) tellAbsent(file, layers);
     if (layers !== undefined && problems.length === 0)
       return { layers, clients, file: { source, path, problems } };
     if (layers === undefined)
@@ -49,7 +50,6 @@ export function readLayersOf(file: ConfigFile): readonly Layer[] | undefined {
   }
   if (policies !== undefined) {
     const paths = readPaths(reading, policies.value, '`policies`');
-    if (paths !== undefined) tellAbsent(reading, policies.value, paths, 'the policies are');
     return paths === undefined ? [] : [layerOf('policies', paths)];
   }
   return layers && readLayers(reading, layers.value);
@@ -65,27 +65,31 @@ function readLayers(reading: Reading, node: YamlNode): readonly Layer[] {
       `name at least one, and at most ${mostLayers}`,
     );
   tellSame(reading, nodes ?? [], layers);
-  const [highest] = layers;
-  const [first] = nodes ?? [];
-  if (highest?.isOptional === false && first?.kind === 'map') {
-    const policies = first.entries.find(({ key }) => key === 'policies');
-    const what = `the highest layer \`${highest.name}\` is`;
-    if (policies !== undefined) tellAbsent(reading, policies.value, highest.paths, what);
-  }
   return layers;
 }
 
 /** Nothing can be in force without the highest layer; what is not there of another is wrong with that one. */
-function tellAbsent(reading: Reading, node: YamlNode, paths: readonly string[], what: string): void {
+function tellAbsent(file: ConfigFile, layers: readonly Layer[]): void {
+  const [highest] = layers;
+  const node = policiesOfHighest(file);
+  if (highest === undefined || highest.isOptional || node === undefined) return;
   const nodes = node.kind === 'list' ? node.items : [node];
-  for (const [at, path] of paths.entries()) {
+  for (const [at, path] of highest.paths.entries()) {
     if (!isThere(path))
-      reading.fail(
+      readingOf(file).fail(
         (nodes[at] ?? node).span,
-        `there is no \`${path}\`, where ${what}`,
+        `there is no \`${path}\`, where the highest layer \`${highest.name}\` is`,
         'relative paths stand on the folder of this file',
       );
   }
+}
+
+/** What the file says behind `policies:` of the first layer, or of all rules. */
+function policiesOfHighest({ sections }: ConfigFile): YamlNode | undefined {
+  const layers = sections.get('layers')?.value;
+  const first = layers?.kind === 'list' ? layers.items[0] : undefined;
+  const entries = first?.kind === 'map' ? first.entries : [];
+  return (entries.find(({ key }) => key === 'policies') ?? sections.get('policies'))?.value;
 }
 
 function readLayer(reading: Reading, node: YamlNode): Layer | undefined {

@@ -77,9 +77,7 @@ test('the page has a table of all settings', () => {
 
 const read = (value: unknown): boolean => {
   writeFileSync(join(folder, 'made.yaml'), stringify(value));
-  // Which folders are there no schema knows.
-  const problems = readServerSettings({ config: 'made.yaml' }, {}, folder).file?.problems;
-  return problems?.every(({ message }) => message.startsWith('there is no `/')) === true;
+  return readServerSettings({ config: 'made.yaml' }, {}, folder).file?.problems.length === 0;
 };
 
 const validate = new Ajv({ strict: false }).compile(JSON.parse(readFileSync(schemaFile, 'utf8')));
