@@ -27,7 +27,7 @@ import { resolveRollout } from './rollout.ts';
 import { resolveScenario } from './scenario.ts';
 import { assignSlots } from './slots.ts';
 import { resolveTemplate, type TemplateSubject } from './template.ts';
-import { resolveTest } from './test-block.ts';
+import { labelOfRule, resolveTest } from './test-block.ts';
 
 /** A code as the protocol takes it (docs/development/protocol-notes.md#the-answer). */
 const codePattern = /^(?:[A-Za-z][A-Za-z0-9_-]*\.)+[A-Za-z][A-Za-z0-9_-]*$/;
@@ -122,7 +122,9 @@ export function resolveRule(
     clause.kind === 'test' ? resolveTest(context, clause, rule.broken) : [],
   );
   const scenarios = rule.clauses.flatMap((clause): CheckedScenario[] =>
-    clause.kind === 'scenario' ? resolveScenario(context, clause, rule.broken) : [],
+    clause.kind === 'scenario'
+      ? resolveScenario(context, clause, rule.broken, (name) => labelOfRule(context, name))
+      : [],
   );
   const rollout = resolveRollout(context, rule);
   const assigned = assignObjects(context, rule, when, unless, role);

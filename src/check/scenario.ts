@@ -6,7 +6,14 @@ import type { CheckedScenario, CheckedStep, Scene } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import { timeOf, withTime } from './given-time.ts';
-import { addGiven, reportUnusedGiven, resolveCall, resolveSkip } from './test-block.ts';
+import {
+  addGiven,
+  addLabel,
+  type FindLabel,
+  reportUnusedGiven,
+  resolveCall,
+  resolveSkip,
+} from './test-block.ts';
 import { resolveNumber } from './value.ts';
 
 const longestWait = 366 * day;
@@ -16,10 +23,15 @@ export function resolveScenario(
   context: Context,
   clause: ScenarioClause,
   broken: boolean,
+  findLabel: FindLabel,
 ): CheckedScenario[] {
   let scene: Scene = new Map();
   const steps: (CheckedStep | undefined)[] = [];
   for (const step of clause.steps) {
+    if (step.kind === 'given-label') {
+      scene = addLabel(context, scene, step, findLabel);
+      continue;
+    }
     if (step.kind !== 'step') {
       const before = timeOf(scene);
       scene = addGiven(context, scene, step);
@@ -88,9 +100,9 @@ function resolveStep(context: Context, step: ScenarioStep, scene: Scene): Checke
         `a step ends with ${choiceOf(scenarioVerdicts)}`,
     });
   }
-  if (by !== undefined && verdict.text !== 'denied') {
-    return reportError(context, 'syntax', by.span, 'only a denial is `by` a code', {
-      help: `leave \`by\` out, or write \`denied by "${by.value}"\``,
+  if (by !== undefined && verdict.text !== 'denied' && verdict.text !== 'passes') {
+    return reportError(context, 'syntax', by.span, 'only a call that is denied or passes is so `by` a code', {
+      help: `leave \`by\` out, or write \`denied by "${by.value}"\` or \`passes by "${by.value}"\``,
     });
   }
   if (wait === undefined || call === undefined) return undefined;

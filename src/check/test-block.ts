@@ -86,7 +86,7 @@ export interface KnownLabel {
 /** Finds a label by the name that a test gives it. */
 export type FindLabel = (name: Name) => KnownLabel | undefined;
 
-function labelOfRule(context: Context, name: Name): KnownLabel | undefined {
+export function labelOfRule(context: Context, name: Name): KnownLabel | undefined {
   const label = useLabel(context, name);
   return label && { code: label.code, isOnFiles: label.node.scope.text === 'file' };
 }
@@ -134,8 +134,8 @@ export function resolveExpectations(
   return resolved;
 }
 
-/** A label is set, as if an earlier call had done so for sure. */
-function addLabel(
+/** The scene in which a label is set, as if an earlier call had done so for sure. An error is reported. */
+export function addLabel(
   context: Context,
   scene: Scene,
   { name, file, span }: GivenLabel,

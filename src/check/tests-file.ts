@@ -18,7 +18,13 @@ import type {
 import { type Context, reportError, reportWarning } from './context.ts';
 import { oneLayer } from './layers.ts';
 import { resolveScenario } from './scenario.ts';
-import { type ResolvedStep, reportIdle, resolveExpectations, resolveSkip } from './test-block.ts';
+import {
+  type FindLabel,
+  type ResolvedStep,
+  reportIdle,
+  resolveExpectations,
+  resolveSkip,
+} from './test-block.ts';
 
 /** What tests can be about. */
 export interface Testable {
@@ -137,17 +143,12 @@ function resolveSection(resolving: Resolving, section: SectionClause): OutsideCa
   const { context, policy, isBroken } = resolving;
   const codes = section.rules.map((rule) => resolveRule(resolving, rule));
   const skip = resolveSkip(context, section.skip);
-  const expected = resolveExpectations(context, section.steps, ({ text }) => {
-    const { labels } = resolving.testable;
-    const own = labels.find(({ code }) => code === `${policy}.${text}`);
-    const label = own ?? labels.find(({ code }) => code === text);
-    return label && { code: label.code, isOnFiles: label.scope === 'file' };
-  });
+  const expected = resolveExpectations(context, section.steps, labelOfTests(resolving));
   if (!isBroken) reportIdle(context, section);
   const about = section.rules.length === 0 ? [undefined] : codes.flatMap((code) => code ?? []);
   return expected.flatMap((each) => {
     const { step, scene, verdict, call, example } = each;
-    if (!isDenialSound(resolving, section, each)) return [];
+    if (!isCauseSound(resolving, section, each)) return [];
     const place = { path: context.path, span: step.span };
     const title = section.title?.value;
     const row = example === undefined ? {} : { example };
@@ -155,6 +156,15 @@ function resolveSection(resolving: Resolving, section: SectionClause): OutsideCa
     return about.map((code) => ({ ...common, code, skip: skip ?? step.skip?.value }));
   });
 }
+
+/** A label by its name in the policy, or by its code. */
+const labelOfTests =
+  ({ testable: { labels }, policy }: Resolving): FindLabel =>
+  ({ text }) => {
+    const own = labels.find(({ code }) => code === `${policy}.${text}`);
+    const label = own ?? labels.find(({ code }) => code === text);
+    return label && { code: label.code, isOnFiles: label.scope === 'file' };
+  };
 
 /** The code of a rule or an exception by its name in the policy, or by the code itself. */
 function resolveRule({ context, testable, policy }: Resolving, name: Name): string | undefined {
@@ -179,27 +189,46 @@ function resolveRule({ context, testable, policy }: Resolving, name: Name): stri
   });
 }
 
-/** Whether what stands behind `by` can be a denial's code. */
-function isDenialSound(
-  { context, testable: { rules } }: Resolving,
+/** Whether what stands behind `by` can be the code of a denial, or of an exception that lets the call pass. */
+function isCauseSound(
+  { context, testable }: Resolving,
   section: SectionClause,
   { step, verdict }: ResolvedStep,
 ): boolean {
   const { by } = step;
   if (by === undefined) return true;
-  if (verdict !== 'denies') {
-    reportError(context, 'syntax', by.span, 'only a denial is `by` a code', {
-      help: `leave \`by\` out, or write \`denies … by ${by.value}\``,
+  if (verdict === 'unsure') {
+    reportError(context, 'syntax', by.span, 'only a call that is denied or passes is so `by` a code', {
+      help: `leave \`by\` out, or write \`denies … by ${by.value}\` or \`passes … by ${by.value}\``,
     });
     return false;
   }
   if (section.rules.length > 0) {
-    reportError(context, 'syntax', by.span, 'the section says already which rule denies', {
+    reportError(context, 'syntax', by.span, 'the section says already what it is about', {
       help: 'leave `by` out, or the name behind `test`',
     });
     return false;
   }
-  return isSomeDenial(context, rules, by);
+  return isSomeCause(context, testable, verdict === 'denies', by);
+}
+
+const isSomeCause = (
+  context: Context,
+  { rules, exceptions }: Testable,
+  isDenial: boolean,
+  by: Text,
+): boolean => (isDenial ? isSomeDenial(context, rules, by) : isSomeException(context, exceptions, by));
+
+function isSomeException(context: Context, exceptions: Testable['exceptions'], by: Text): boolean {
+  const codes = exceptions.map(({ code }) => code);
+  const pattern = compileName(by.value);
+  if (codes.some((code) => pattern.testExact(code))) return true;
+  reportError(context, 'unknown-rule', by.span, `no exception has the code \`${by.value}\``, {
+    help:
+      suggestion(by.value, codes) ??
+      'a call passes `by` an `except` declaration: write its whole code, such as `com.example.dev.migration`, or a pattern in quotes',
+  });
+  return false;
 }
 
 function isSomeDenial(context: Context, rules: Testable['rules'], by: Text): boolean {
@@ -219,13 +248,14 @@ function isSomeDenial(context: Context, rules: Testable['rules'], by: Text): boo
   return false;
 }
 
-function resolveOutsideScenario(
-  { context, testable: { rules }, policy, isBroken }: Resolving,
-  clause: ScenarioClause,
-): OutsideScenario[] {
+function resolveOutsideScenario(resolving: Resolving, clause: ScenarioClause): OutsideScenario[] {
+  const { context, testable, policy, isBroken } = resolving;
   const isSound = clause.steps.every(
-    (step) => step.kind !== 'step' || step.by === undefined || isSomeDenial(context, rules, step.by),
+    (step) =>
+      step.kind !== 'step' ||
+      step.by === undefined ||
+      isSomeCause(context, testable, step.verdict.text !== 'passes', step.by),
   );
-  const resolved = resolveScenario(context, clause, isBroken);
+  const resolved = resolveScenario(context, clause, isBroken, labelOfTests(resolving));
   return isSound ? resolved.map((scenario) => ({ ...scenario, policy })) : [];
 }

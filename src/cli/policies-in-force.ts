@@ -21,6 +21,7 @@ import {
   loadForUse,
   type MemoryPlace,
   type PoliciesInUse,
+  ruleCount,
   sayBroken,
   serverMemoryForUse,
 } from './policies.ts';
@@ -55,8 +56,8 @@ const losesOnly = (before: PoliciesInUse, after: PoliciesInUse): boolean =>
       after.loaded.broken.some(({ layer }) => layer.name === name) || before.layerStamps.get(name) === stamp,
   );
 
-const describeKept = ({ layer: { name }, problems }: BrokenLayer): string =>
-  `The layer \`${name}\` is not valid: ${countOf(problems.length, 'error')}. No other layer has changed, so what was in force before goes on deciding for clients of the server.`;
+const describeKept = ({ layer: { name, owner }, problems }: BrokenLayer): string =>
+  `The layer \`${name}\`${owner === undefined ? '' : ` (${owner})`} is not valid: ${countOf(problems.length, 'error')}. No other layer has changed, so what was in force before goes on deciding for clients of the server.`;
 
 export class PoliciesInForce {
   readonly #context: CommandContext;
@@ -69,6 +70,8 @@ export class PoliciesInForce {
   #memory: ServerMemory | undefined;
   /** What was last looked at and not taken, so that it is said once. */
   #refused: string | undefined;
+  /** The layers for whose sake it is. */
+  #refusedLayers: readonly BrokenLayer[] = [];
   /** What was last seen; a change is looked at when it has stayed as it is for a moment. */
   #seen: string | undefined;
   #looking = false;
@@ -120,9 +123,10 @@ export class PoliciesInForce {
     return this.#options.bundles?.entry;
   }
 
-  /** Sentences about lower layers that are not in force. */
+  /** Sentences about lower layers that are not in force, or not as they are on disk. */
   get brokenLayers(): readonly string[] {
-    return this.#use.loaded.broken.map(describeBroken);
+    const kept = this.isStale ? this.#refusedLayers.map(describeKept) : [];
+    return [...this.#use.loaded.broken.map(describeBroken), ...kept];
   }
 
   /** What the policies in force were like on disk. */
@@ -225,6 +229,7 @@ export class PoliciesInForce {
     try {
       const stamp = this.#use.stamp();
       const use = await this.#load();
+      this.#refusedLayers = [];
       if (use === undefined) {
         this.#refused = stamp;
         return false;
@@ -234,6 +239,7 @@ export class PoliciesInForce {
       const isPart = this.#options.bundles !== undefined && use.loaded.broken.length > 0;
       if (isPart || losesOnly(this.#use, use)) {
         this.#refused = stamp;
+        this.#refusedLayers = use.loaded.broken;
         await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context, describeKept);
         return false;
       }
@@ -244,9 +250,8 @@ export class PoliciesInForce {
       this.#use = use;
       this.#refused = undefined;
       this.#options.changed?.(use);
-      const { rules } = use.program;
       await this.#say(
-        `New policies are in force: ${countOf(rules.length, 'rule')} from ${countOf(use.loaded.sources.length, 'file')}.`,
+        `New policies are in force: ${countOf(ruleCount(use), 'rule')} from ${countOf(use.loaded.sources.length, 'file')}.`,
       );
       return true;
     } catch (error) {

@@ -45,6 +45,10 @@ export interface PoliciesInUse {
   readonly layerStamps: ReadonlyMap<string, string>;
 }
 
+/** How many rules are in force, without those that stand for layers which are not. */
+export const ruleCount = ({ program, loaded }: PoliciesInUse): number =>
+  program.rules.length - loaded.broken.length;
+
 /** What is known of policies in use besides their rules. */
 export interface Loaded extends Pick<KeptFacts, 'digest' | 'sources'> {
   /** Lower layers that are not in force. */

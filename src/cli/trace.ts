@@ -7,9 +7,10 @@ export function renderTrace({ when, unless }: Explanation, lookup: SourceLookup)
   return [...clause('when', when, lookup), ...(unless === undefined ? [] : clause('unless', unless, lookup))];
 }
 
-/** A rule's top is a bare `and` or `or` over its clauses: with a single part it says nothing of its own. */
+/** A rule's top is a bare `and` or `or` over its clauses: it says nothing of its own, and nothing at all without clauses. */
 function clause(word: string, trace: ClauseTrace, lookup: SourceLookup): string[] {
-  const parts = trace.parts.length > 0 ? trace.parts : [trace];
+  const isBare = trace.parts.length > 0 || trace.kind === 'and';
+  const parts = isBare ? trace.parts : [trace];
   return parts.flatMap((part) => branch(part, part.isException ? 'except ' : `${word} `, 0, lookup));
 }
 

@@ -15,7 +15,7 @@ import { isOfDoer, isWellKnown } from './doer.ts';
 import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
 import { compileObjectTest } from './object-test.ts';
 import { anyOf, everyOf, isCause, type Outcome, outcomeOf, UNRESOLVED } from './outcome.ts';
-import { doubtAbout, doubtAboutLabel, showDoer, showObject } from './show-object.ts';
+import { doubtAbout, doubtAboutLabel, doubtAboutValue, showDoer, showObject } from './show-object.ts';
 
 /** Compiles `reads @secret-files` and the like. */
 export function compileEffect(
@@ -112,7 +112,12 @@ export function compileObject(
 ): EffectMatcher {
   const judge = compileObjectTest(test, side, compilation);
   const verb = isObjectWord(text) ? verbOfObject[text] : undefined;
-  const doubt = test.operator === 'labelled' ? doubtAboutLabel : doubtAbout;
+  const doubt =
+    test.operator === 'labelled'
+      ? doubtAboutLabel
+      : test.of === 'value'
+        ? doubtAboutValue(test.option ?? '')
+        : doubtAbout;
   const show = isOfDoer(test) ? showDoer : showObject;
   const common = { kind: 'object', field: text, slot, place, doubt, show } as const;
   if (verb === undefined) return onSlot({ ...common, judge, verbs: [], questions: [{ judge, test }] });

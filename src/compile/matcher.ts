@@ -6,6 +6,7 @@ import type { CheckedCompare, EffectVerb, ExceptionTerm, ObjectTest, Place } fro
 import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, not, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { dayText } from '../vocabulary/day-text.ts';
 import type { Judge } from './alternatives.ts';
 import type { Binding, Candidate } from './candidate.ts';
 import type { Outcome } from './outcome.ts';
@@ -27,8 +28,8 @@ export interface LogicMatcher extends Test {
   /** The name of a condition; empty for the others. */
   readonly name: string;
   readonly parts: readonly Matcher[];
-  /** Of an exception: whether it holds at the time at which the call is decided, whatever the call is. */
-  readonly isInForce?: ((facts: Facts) => boolean) | undefined;
+  /** Of an exception: why it does not hold at the time at which the call is decided, whatever the call is; undefined where it does. */
+  readonly outOfForce?: ((facts: Facts) => string | undefined) | undefined;
   /**
    * Of alternatives the one that answered yes when they were last asked: it is there to
    * be recorded right after a decision, so that nothing is asked again. Undefined for
@@ -172,17 +173,22 @@ export function named(name: string, part: Matcher, place: Place): LogicMatcher {
 }
 
 /** An exception excuses within its term, and never where nobody says what time it is. */
-export function excepting(
-  { code, expires, longest }: Pick<ExceptionTerm, 'code' | 'expires' | 'longest'>,
-  part: Matcher,
-  place: Place,
-): LogicMatcher {
+export function excepting(term: ExceptionTerm, part: Matcher, place: Place): LogicMatcher {
+  const { code, expires, longest } = term;
   const isInForce = ({ at }: Facts): boolean => at !== undefined && at < expires && at >= expires - longest;
   return {
     ...named(code, part, place),
-    isInForce,
+    outOfForce: (facts) => (isInForce(facts) ? undefined : whyNotInForce(term, facts)),
     test: (facts, binding) => (isInForce(facts) ? part.test(facts, binding) : NO),
   };
+}
+
+function whyNotInForce({ owner, ticket, expires, longest }: ExceptionTerm, { at }: Facts): string {
+  const whose = ticket === undefined ? owner : `${owner}, ${ticket}`;
+  if (at === undefined) return 'the exception is not in force where nobody says what time it is';
+  return at >= expires
+    ? `the exception ended on ${dayText(expires)} (${whose})`
+    : `the exception is in force from ${dayText(expires - longest)} to ${dayText(expires)} (${whose})`;
 }
 
 export function comparison(

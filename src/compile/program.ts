@@ -141,6 +141,8 @@ export interface CompiledException {
   readonly term: ExceptionTerm;
   readonly place: Place;
   readonly matcher: Matcher;
+  /** What it excuses, whatever the time. */
+  readonly condition: Matcher;
 }
 
 /**
@@ -476,7 +478,9 @@ function exceptionsOf({ unless }: CheckedRule, compiled: Matcher | undefined): r
   return unless.flatMap((each, at) => {
     const matcher = parts[at];
     const term = each.kind === 'condition' ? each.exception : undefined;
-    return term === undefined || matcher === undefined ? [] : [{ term, place: each.place, matcher }];
+    if (term === undefined || matcher === undefined || !isLogic(matcher)) return [];
+    const [condition = matcher] = matcher.parts;
+    return [{ term, place: each.place, matcher, condition }];
   });
 }
 

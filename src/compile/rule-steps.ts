@@ -34,8 +34,9 @@ export function stepsOfRule(rule: CheckedRule, limits: EventLimits): number {
         ? work.ofAll + work.choices * work.ofEach
         : selection + combinations * once;
   if (!rule.unless.some(isException)) return judging + doubts;
-  // A rule that is excused is judged as it stands in its file, and then each of its objects by itself and by each exception.
-  return 2 * judging + selection + combinations * 2 * once + doubts;
+  // A rule that is excused is judged as it stands in its file, and then each of its objects by itself and by each exception:
+  // by those that hold, and by those that have ended.
+  return 2 * judging + 2 * (selection + combinations * 2 * once) + doubts;
 }
 
 const isException = (part: CheckedExpression): boolean =>

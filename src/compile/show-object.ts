@@ -8,6 +8,7 @@ import { follow } from '../facts/read.ts';
 import { isKnown, type PathShape, showPathShape } from '../pattern/path-shape.ts';
 import { isOpen } from '../pattern/shape.ts';
 import type { Candidate } from './candidate.ts';
+import { doerOf, unknown } from './doer.ts';
 import { showFact } from './show-fact.ts';
 
 export const notKnown = '(not known)';
@@ -151,6 +152,22 @@ export function doubtAbout(candidate: Candidate | undefined, facts: Facts): stri
 /** The same of a question about a label. */
 export const doubtAboutLabel = (candidate: Candidate | undefined, facts: Facts): string =>
   candidate === undefined ? notKnown : describeDoubt(candidate, facts, 'only perhaps has the label');
+
+/** The same of a question about the value of an option, which may not be given. */
+export const doubtAboutValue =
+  (option: string) =>
+  (candidate: Candidate | undefined, facts: Facts): string => {
+    const command =
+      candidate === undefined || candidate.kind === 'unknown' ? undefined : doerOf(candidate, facts);
+    const isGiven =
+      command === undefined ||
+      command === unknown ||
+      command.open ||
+      command.options.some(({ names }) => names.includes(option));
+    return isGiven
+      ? doubtAbout(candidate, facts)
+      : `the option ${quoted(option)} is not given in ${quoted(command.text)}`;
+  };
 
 /** `otherwise` is said of what the call does, and is known as far as it goes. */
 function describeDoubt(candidate: Candidate, facts: Facts, otherwise: string): string {

@@ -98,6 +98,8 @@ export interface Decision {
   readonly faults: readonly Fault[];
   /** By rule and exception; absent where none was used. */
   readonly excused?: readonly Excuse[];
+  /** Exceptions that would have excused the call, and have ended; absent where there are none. */
+  readonly ended?: readonly Excuse[];
   /** The answer to a retry: given before, and not counted again. */
   readonly repeated?: true;
   /** Who asked, as far as it is proved, with what is pinned to it; absent where nobody says who did. */

@@ -13,7 +13,15 @@ import { severities } from '../vocabulary/kinds.ts';
 import { decidingClauses } from './deciding-clauses.ts';
 import type { Decision, Excuse, Fault, Finding, Unknown } from './decision.ts';
 import { describedRollout, isRolledOut } from './rollout.ts';
-import { judgeRule, type RuleResult, readingOf, type Use, unknownsOf, usesOf } from './rule-result.ts';
+import {
+  endedUsesOf,
+  judgeRule,
+  type RuleResult,
+  readingOf,
+  type Use,
+  unknownsOf,
+  usesOf,
+} from './rule-result.ts';
 import { findingOf, lastFindingOf } from './shared-finding.ts';
 
 /** The code of the denial that a defect of the engine gives. */
@@ -45,6 +53,7 @@ function evaluateRules(rules: readonly CompiledRule[], facts: Facts, watches = f
         found ??= new Found();
         found.excused.push(excuseOf(rule, use));
       }
+      for (const use of endedUsesOf(rule, result, facts)) found?.ended.push(excuseOf(rule, use));
     } catch (error) {
       found ??= new Found();
       found.faults.push({ code: rule.code, place: rule.place, message: describe(error) });
@@ -61,6 +70,7 @@ class Found {
   readonly watched: Finding[] = [];
   readonly faults: Fault[] = [];
   readonly excused: Excuse[] = [];
+  readonly ended: Excuse[] = [];
   gravest: Denial | undefined = undefined;
 }
 
@@ -136,7 +146,7 @@ function unsurePrefix(unknowns: readonly Unknown[]): string {
   return `Denied to be safe, because ${detail ?? 'the event leaves it open'}: `;
 }
 
-function conclude({ gravest, matched, unsure, watched, faults, excused }: Found): Decision {
+function conclude({ gravest, matched, unsure, watched, faults, excused, ended }: Found): Decision {
   let code: string | undefined;
   let reason: string | undefined;
   if (gravest !== undefined) {
@@ -160,6 +170,7 @@ function conclude({ gravest, matched, unsure, watched, faults, excused }: Found)
     watched,
     faults,
     ...(excused.length === 0 ? {} : { excused }),
+    ...(ended.length === 0 ? {} : { ended }),
   };
 }
 

@@ -87,10 +87,10 @@ function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
   const { kind, place } = matcher;
   if (isLogic(matcher)) {
     const value = nameOf(matcher.test(facts, binding));
-    const { name, isInForce } = matcher;
-    const isException = isInForce !== undefined;
-    if (isInForce?.(facts) === false)
-      return { ...nothing, kind, name, value, place, isException, doubt: 'the exception is not in force' };
+    const { name, outOfForce } = matcher;
+    const isException = outOfForce !== undefined;
+    const doubt = outOfForce?.(facts);
+    if (doubt !== undefined) return { ...nothing, kind, name, value, place, isException, doubt };
     const parts = matcher.parts.map((part) => trace(part, facts, binding));
     return { ...nothing, kind, name, value, place, isException, parts };
   }

@@ -23,6 +23,8 @@ const claimNames = Object.keys(claims) as readonly Claim[];
 export interface ForeignClaim {
   readonly what: Claim;
   readonly value: string;
+  /** What its client may claim; none where nothing is pinned to it. */
+  readonly own: readonly string[];
 }
 
 export interface Admission {
@@ -42,7 +44,7 @@ export function admit(pins: readonly ClientPin[], event: Event, client: Client |
     const meant = claimed === undefined ? onlyOf(mine) : mine.find((each) => isSame(name, each, claimed));
     if (meant !== undefined) proved = { ...proved, [name]: meant };
     else if (claimed !== undefined && (mine.length > 0 || isPinned(pins, name, claimed)))
-      return { client, foreign: { what: name, value: claimed } };
+      return { client, foreign: { what: name, value: claimed, own: mine } };
   }
   return { client: proved, foreign: undefined };
 }
@@ -73,13 +75,24 @@ const codes: Readonly<Record<Claim, string>> = {
   agent: 'io.bylaw.engine.foreign-agent',
 };
 
+/** The source of an event of a dry run that names none. */
+export const unnamedSource = 'urn:bylaw:dry-run';
+
 /** The answer to an event that is refused. `watches`: nothing is denied. */
-export const foreignClaim = ({ what, value }: ForeignClaim, watches: boolean): Decision => ({
+export const foreignClaim = (claim: ForeignClaim, watches: boolean): Decision => ({
   effect: watches ? 'none' : 'deny',
-  code: codes[what],
-  reason: `This call names the ${what} \`${showFact(value)}\`, and whoever brings it may not speak for that: the configuration says who does, and as what. So the call is not allowed. A person should use the token, the certificate or the user that \`clients:\` in the file of layers names, or correct it there.`,
+  code: codes[claim.what],
+  reason: reasonOf(claim),
   matched: [],
   unsure: [],
   watched: [],
   faults: [],
 });
+
+function reasonOf({ what, value, own: [only, ...others] }: ForeignClaim): string {
+  if (what === 'source' && value === unnamedSource && only !== undefined) {
+    const all = [only, ...others].map((each) => `\`${showFact(each)}\``).join(' or ');
+    return `This event names no source, and its client speaks as ${all} only. Add \`"source": ${JSON.stringify(showFact(only))}\` to it.`;
+  }
+  return `This call names the ${what} \`${showFact(value)}\`, and whoever brings it may not speak for that: the configuration says who does, and as what. So the call is not allowed. A person should use the token, the certificate or the user that \`clients:\` in the file of layers names, or correct it there.`;
+}

@@ -11,7 +11,9 @@ import type { Facts } from '../facts/facts.ts';
 import { type CallOutcome, emptyMemory, type Memory } from './memory.ts';
 import { type Memories, recall } from './recall.ts';
 import { memoryKey } from './scope-key.ts';
-import { type DecidedCall, outcomeOf, stepAfter, stepBefore } from './step.ts';
+import { type DecidedCall, type GivenLabel, outcomeOf, stepAfter, stepBefore, stepLabelled } from './step.ts';
+
+export type { GivenLabel } from './step.ts';
 
 export class Rehearsal {
   readonly #program: Program;
@@ -49,6 +51,11 @@ export class Rehearsal {
     const { event, facts } = call;
     const memories = this.#recall(event, facts.client);
     this.#keep(event, facts.client, stepBefore(this.#program, memories, call, now));
+  }
+
+  /** Remembers labels as if a call before this event had set each for sure, at a time in milliseconds since 1970. */
+  labelled(event: Event, given: readonly GivenLabel[], at: number, client: Client | undefined): void {
+    this.#keep(event, client, stepLabelled(this.#program, this.#recall(event, client), given, at));
   }
 
   /** Remembers how a call ended; as the event itself says, where no outcome is given. */

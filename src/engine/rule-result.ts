@@ -146,6 +146,23 @@ export function usesOf(rule: CompiledRule, result: RuleResult, event: Facts): re
   });
 }
 
+/** The exceptions that have ended, and would excuse an object for which a rule holds, or could hold, if they had not. */
+export function endedUsesOf(rule: CompiledRule, { truth }: RuleResult, event: Facts): readonly Use[] {
+  const { alone } = rule;
+  if (alone === undefined || truth === NO || event.at === undefined) return none;
+  const { at } = event;
+  const ended = rule.exceptions.filter(({ term }) => at >= term.expires);
+  if (ended.length === 0) return none;
+  const facts = readingOf(alone, event);
+  const held = [...eachBinding(alone, facts)].filter(
+    (binding) => judgeBinding(alone, facts, binding).truth !== NO,
+  );
+  return ended.flatMap((exception) => {
+    const own = held.filter((binding) => exception.condition.test(facts, binding) === YES);
+    return own.length === 0 ? [] : [{ exception, bindings: own, facts }];
+  });
+}
+
 /** The objects of a call that a rule could hold for, as many as are looked at. */
 function* eachBinding(rule: CompiledRule, facts: Facts): Generator<Binding> {
   if (rule.slots.length === 0) {
@@ -345,7 +362,7 @@ function note(
 function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Noted): void {
   if (isLogic(matcher)) {
     // What is not known of an exception that has ended is nothing that the answer rests on.
-    if (matcher.isInForce?.(facts) === false) return;
+    if (matcher.outOfForce?.(facts) !== undefined) return;
     for (const part of matcher.parts) collect(part, facts, binding, into);
     return;
   }

@@ -14,6 +14,7 @@ import type { CompiledLabel, CompiledLimit, Program } from '../compile/program.t
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { MemoryScope } from '../facts/memory-view.ts';
+import type { PathShape } from '../pattern/path-shape.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { boundMemory, isRecent, tick } from './bound-memory.ts';
 import { callsOfEvent, withCall, withOther } from './call-list.ts';
@@ -157,6 +158,31 @@ function tellsDenial({ raw: { error } }: Event): boolean {
     typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
   return typeof message === 'string' && /\[[a-z][\w-]*(?:\.[\w-]+)+\]\s*$/i.test(message);
 }
+
+/** A label that is set from outside of any call; with the path of the file, where it is one on files. */
+export interface GivenLabel {
+  readonly code: string;
+  readonly path: PathShape | undefined;
+}
+
+/** The memories in which labels are set for sure, as if by a call that has ended. */
+export const stepLabelled = (
+  program: Program,
+  memories: Memories,
+  given: readonly GivenLabel[],
+  at: number,
+): Memories =>
+  memories.map((before, index) => {
+    const memory = tick(program, before, at);
+    const marks = given.flatMap(({ code, path }): (LabelMark | FileMark)[] => {
+      const label = program.labels.find((each) => each.code === code);
+      if (label === undefined || label.memory !== program.scopes[index]) return [];
+      const until = label.lasts === null ? null : memory.clock + label.lasts;
+      const mark: LabelMark = { label: code, since: memory.clock, until, tool: 'Bash' };
+      return [path === undefined ? mark : { ...mark, path: writePath(path), open: false }];
+    });
+    return boundMemory(marks.reduce(withMark, memory));
+  });
 
 /** What an event says of how its call ended; undefined where it says nothing that is known. */
 export function outcomeOf({ type, raw }: Event): CallOutcome | undefined {

@@ -3,7 +3,7 @@
  * a yes. The rules of the other layers go on, and where one of them denies as well, its reason is the one that is given.
  */
 import { check } from '../check/check.ts';
-import type { CheckedRule } from '../check/checked.ts';
+import type { CheckedRule, Place } from '../check/checked.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { parse } from '../language/parse.ts';
 import type { Layer } from './layer.ts';
@@ -11,18 +11,20 @@ import type { Layer } from './layer.ts';
 /** The codes of these rules begin so. */
 const codes = 'io.bylaw.engine.layer';
 
-/** The rule that stands for a layer, at the place of what is wrong with it first. */
+/** The rule that stands for a layer, at the place of what is wrong with it first; `where` writes that place for people. */
 export function layerOutOfForce(
   { name, owner, workspace }: Layer,
   layer: number,
+  where: (place: Place) => string,
   { path, span, message }: Pick<Diagnostic, 'path' | 'span' | 'message'> = unknownPlace,
 ): CheckedRule {
   const isPlain = workspace.every((folder) => /^[^*?[\]{}"\\\n]+$/.test(folder));
   const rule = ruleAbout(isPlain && workspace.length > 0 ? workspace : ['/']);
   const by = owner === undefined ? '' : ` (${owner})`;
+  const at = path === '' ? '' : `${where({ path, span })}: `;
   const text =
     `The policies of the layer ${name}${by} are not in force, so that calls in their scope are not allowed: ` +
-    `${path}: ${message}. Tell whoever looks after them.`;
+    `${at}${message}. Tell whoever looks after them.`;
   return {
     ...rule,
     code: `${codes}.${name}`,

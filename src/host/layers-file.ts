@@ -3,6 +3,7 @@ import { readPinsOf } from './client-pins.ts';
 import { type ConfigFile, openConfigFile, readingOf } from './config-file.ts';
 import { type Layer, layerOf, type NamedLayers } from './layer.ts';
 import { type Budget, budgetFigures } from './over-budget.ts';
+import { isThere } from './policy-files.ts';
 import {
   entriesOf,
   type Read,
@@ -25,6 +26,7 @@ export function readLayersFile(named: string, cwd: string): NamedLayers {
   if (problems.length === 0) {
     const layers = readLayersOf(file);
     const clients = readPinsOf(file);
+    if (layers !== undefined && problems.length === 0) tellAbsent(file, layers);
     if (layers !== undefined && problems.length === 0)
       return { layers, clients, file: { source, path, problems } };
     if (layers === undefined)
@@ -64,6 +66,30 @@ function readLayers(reading: Reading, node: YamlNode): readonly Layer[] {
     );
   tellSame(reading, nodes ?? [], layers);
   return layers;
+}
+
+/** Nothing can be in force without the highest layer; what is not there of another is wrong with that one. */
+function tellAbsent(file: ConfigFile, layers: readonly Layer[]): void {
+  const [highest] = layers;
+  const node = policiesOfHighest(file);
+  if (highest === undefined || highest.isOptional || node === undefined) return;
+  const nodes = node.kind === 'list' ? node.items : [node];
+  for (const [at, path] of highest.paths.entries()) {
+    if (!isThere(path))
+      readingOf(file).fail(
+        (nodes[at] ?? node).span,
+        `there is no \`${path}\`, where the highest layer \`${highest.name}\` is`,
+        'relative paths stand on the folder of this file',
+      );
+  }
+}
+
+/** What the file says behind `policies:` of the first layer, or of all rules. */
+function policiesOfHighest({ sections }: ConfigFile): YamlNode | undefined {
+  const layers = sections.get('layers')?.value;
+  const first = layers?.kind === 'list' ? layers.items[0] : undefined;
+  const entries = first?.kind === 'map' ? first.entries : [];
+  return (entries.find(({ key }) => key === 'policies') ?? sections.get('policies'))?.value;
 }
 
 function readLayer(reading: Reading, node: YamlNode): Layer | undefined {

@@ -38,6 +38,7 @@ import { layersDigest, policyDigest } from './policy-digest.ts';
 import { describeError, type LayerFiles, readLayerFiles, readPolicyFiles } from './policy-files.ts';
 import { policyStamp, testsEnding } from './policy-folder.ts';
 import { digestsOfTested, isPassing, notePassing } from './tested-files.ts';
+import { wholePlace } from './whole-place.ts';
 
 export interface LoadedPolicies {
   readonly root: string;
@@ -191,8 +192,9 @@ export function loadFresh(
     const places = new Set(problems.map(({ path }) => loaded.layers.of(path)));
     const layers = [...broken].map(([place, each]) => ({ layer: layerAt(named, place), problems: each }));
     if (problems.length === 0 || places.has(0)) {
-      const fresh = freshOf(loaded, paths, before, layers, problems);
-      return { ...fresh, loaded: { ...loaded, lookup: (path) => lookUp(read, path) } };
+      // What is wrong with a layer that is left out is shown in its own text.
+      const shown = { ...loaded, lookup: (path: string) => lookUp(read, path) };
+      return freshOf(shown, paths, before, layers, problems);
     }
     for (const place of places)
       broken.set(
@@ -230,7 +232,7 @@ function freshOf(
   const isCurrent = (): boolean =>
     broken.length === 0 && policyStamp(paths, []) === before && policyStamp([], files) === others;
   const guards = broken.map(({ layer, problems: [first] }) =>
-    layerOutOfForce(layer, placeIn(loaded, layer), first),
+    layerOutOfForce(layer, placeIn(loaded, layer), (place) => wholePlace(place, loaded), first),
   );
   const rules = [...bundle.rules, ...guards].sort((a, b) => (a.code < b.code ? -1 : 1));
   const kept = guards.length === 0 ? bundle : { ...bundle, rules };

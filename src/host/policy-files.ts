@@ -105,7 +105,8 @@ function namedPath(path: string, cwd: string): Named | undefined {
   return isThere(absolute) ? { absolute, folder: statOf(absolute)?.isDirectory() === true } : undefined;
 }
 
-const isThere = (path: string): boolean => {
+/** Whether anything has this path, if only a link that leads nowhere, or what may not be looked at. */
+export const isThere = (path: string): boolean => {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {

@@ -8,6 +8,7 @@
 import type { HarnessId } from '../adapters/adapter.ts';
 import { harnessNamed } from '../adapters/harness-names.ts';
 import { shellHookPath } from '../hook/shell-hook.ts';
+import { isLayersFile } from '../host/policy-folder.ts';
 import type { JsonObject } from '../language/json.ts';
 import { type AskedServer, guarded, hookTarget, isGuarded, unguarded } from './guard.ts';
 
@@ -67,16 +68,22 @@ function postedWords(line: PostedLine): readonly string[] {
   const { origin, pathname, searchParams } = new URL(line.url);
   const harness = pathname.startsWith(shellHookPath) ? pathname.slice(shellHookPath.length) : '';
   if (!/^http:\/\/127\.0\.0\.1(:|$)/.test(origin) || harnessNamed(harness) === undefined) return [];
-  const policies = searchParams.getAll('policies').flatMap((folder) => ['--policies', folder]);
+  const policies = searchParams.getAll('policies').flatMap(policyWords);
   return ['hook', harness, ...policies, ...(searchParams.get('watch') === '1' ? ['--watch'] : [])];
 }
+
+/** The option for a folder of policies, or for a file of layers. */
+export const policyWords = (place: string): readonly string[] => [
+  isLayersFile(place) ? '--layers' : '--policies',
+  place,
+];
 
 /** The program and its arguments. */
 export function hookWords(
   { node, script, policies, watch, remote }: HookCommand,
   harness: HarnessId,
 ): readonly string[] {
-  const decides = remote ?? ['--policies', slashed(policies)];
+  const decides = remote ?? policyWords(slashed(policies));
   const words = [slashed(node), slashed(script), 'hook', harness, ...decides];
   return watch === true ? [...words, '--watch', '--log', 'default'] : words;
 }

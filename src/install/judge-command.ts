@@ -4,12 +4,14 @@
  * it. Only commands that do nothing but run bylaw are run, and none from the project:
  * somebody else may have written what is in it.
  */
+
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { FreshPolicies } from '../host/load.ts';
 import { isLayersFile } from '../host/policy-folder.ts';
 import { trialSession } from '../host/trial.ts';
 import { defaultSocket } from '../host/user-folders.ts';
+import { wholePlace } from '../host/whole-place.ts';
 import { askServer } from './ask-server.ts';
 import {
   type CommandLine,
@@ -123,7 +125,12 @@ async function wayOf(line: CommandLine, { name }: HarnessInstall, machine: Machi
   if (remote !== undefined) return `The hook asks the server ${remote}`;
   const socket = optionOf(line, '--socket') ?? defaultSocket(machine.env, machine.platform);
   const watches = wordsOf(line).includes('--watch');
-  const state = await askServer(socket, optionOf(line, '--policies'), machine.env, watches);
+  const state = await askServer(
+    socket,
+    optionOf(line, '--policies') ?? optionOf(line, '--layers'),
+    machine.env,
+    watches,
+  );
   const shell = asksFirst(guardedWords(line));
   if (state.kind === 'answers') return `${shell ? 'A shell' : 'The hook'} asks the server`;
   return shell
@@ -257,7 +264,7 @@ function judgePolicies(
     ...policies.broken.map(
       ({ layer, problems: [problem] }): Finding => ({
         kind: 'fail',
-        text: `The layer ${layer.name} is not in force, so calls in its scope are denied: ${problem?.path}: ${problem?.message}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
+        text: `The layer ${layer.name}${layer.owner === undefined ? '' : ` (${layer.owner})`} is not in force, so calls in its scope are denied: ${problem === undefined ? '' : `${wholePlace(problem, policies.loaded)}: ${problem.message}`}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
       }),
     ),
     ...judgeOwner(folder, machine),

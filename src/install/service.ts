@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSocket } from '../host/user-folders.ts';
-import { type HookCommand, typedWord } from './command-line.ts';
+import { type HookCommand, policyWords, typedWord } from './command-line.ts';
 import type { FileChange } from './file-change.ts';
 import { findProgram, type Machine, movedBy } from './machine.ts';
 
@@ -73,7 +73,7 @@ function textAt(path: string): string | undefined {
 
 /** The server's words: what hooks are told to decide by, at the socket where they look. */
 const serverWords = ({ node, script, policies, watch }: HookCommand): readonly string[] => [
-  ...[node, script, 'serve', '--policies', policies],
+  ...[node, script, 'serve', ...policyWords(policies)],
   ...(watch === true ? ['--watch'] : []),
 ];
 

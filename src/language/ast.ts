@@ -437,7 +437,7 @@ export interface Expectation {
   /** `denies`, `passes` or `unsure`. */
   readonly verdict: Name;
   readonly call: Call;
-  /** Of which code the denial is: in files of tests only. */
+  /** Of which code the denial is, or the exception that lets the call pass: in files of tests only. */
   readonly by: Text | undefined;
   /** Why it is not run. */
   readonly skip: Text | undefined;
@@ -450,7 +450,7 @@ export interface ScenarioClause {
   readonly title: Text;
   /** Why it is not run. */
   readonly skip: Text | undefined;
-  readonly steps: readonly (Setting | ScenarioStep)[];
+  readonly steps: readonly (Setting | GivenLabel | ScenarioStep)[];
   readonly span: Span;
 }
 
@@ -464,7 +464,7 @@ export interface ScenarioStep {
   readonly call: Call;
   /** `succeeds`, `fails`, `passes`, `denied` or `unsure`. */
   readonly verdict: Name;
-  /** Of which code the denial is. */
+  /** Of which code the denial is, or the exception that lets the call pass. */
   readonly by: Text | undefined;
   readonly span: Span;
 }

@@ -63,9 +63,9 @@ export const adviceOfEnvironment =
 /** `with --context=dev`: the value of an option is asked for by itself. */
 export function adviceForOptionWithValue(text: string, at: number): string | undefined {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).slice(-200);
-  const option = /\bwith(?:out)?\s[^"]*?(-{1,2}[A-Za-z][\w-]*)$/.exec(line)?.[1];
-  const given = /^=([^\s"(),]{1,60})?/.exec(text.slice(at, at + 70));
+  const option = /\bwith(?:out)?\s[^"]*?(-{1,2}[A-Za-z][\w-]*)\s*$/.exec(line)?.[1];
+  const given = /^(?:=([^\s"(),]{1,60})?|"(?=([^"\r\n]{1,60})"))/.exec(text.slice(at, at + 70));
   if (option === undefined || given === null) return undefined;
-  const value = given[1] ?? '…';
+  const value = given[1] ?? given[2] ?? '…';
   return `the value of an option is asked for by itself: \`and value of ${option} is "${value}"\``;
 }

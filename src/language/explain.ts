@@ -7,6 +7,7 @@ import { type Diagnostic, errorAt } from './diagnostic.ts';
 import { adviceForEffect } from './explain-effect.ts';
 import { adviceForHabit, adviceForOptionWithValue, adviceForOtherSystem } from './explain-habit.ts';
 import { adviceForMemory } from './explain-memory.ts';
+import { adviceForTime } from './explain-time.ts';
 import { adviceOfUnquoted } from './explain-unquoted.ts';
 import { findStrangeVerb } from './explain-verb.ts';
 import type { Expectation } from './generated/parser.js';
@@ -103,6 +104,7 @@ const operator = 'an operator such as `is`';
 const quoted = 'a text in quotes';
 const name = 'a name';
 const clock = 'a time such as `08:00`';
+const day = 'a date such as `2026-12-01`';
 
 function inBackticks(words: readonly string[]): string[] {
   return words.map((word) => `\`${word}\``);
@@ -279,6 +281,9 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
     adviceFromWordsBefore(before, found.text, wordBehind(text, piece, found)) ??
     adviceForOptionValue(text, found);
   if (inContext !== undefined) return inContext;
+  const rest = text.slice(found.span.start, Math.min(piece.end, found.span.start + 40));
+  const inTime = adviceForTime(before, found.text, rest, wanted.includes(day));
+  if (inTime !== undefined) return inTime;
   if (wanted.includes(clock) && /^[0-9]/.test(found.text)) return 'times are written `08:00` to `18:00`';
   if (word && wanted.length === 1 && wanted.includes(quoted)) return adviceOfQuotes;
   if (found.text.startsWith('"') && wanted.includes(name))

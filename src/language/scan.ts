@@ -409,7 +409,7 @@ interface Spot {
   readonly afterWhole: boolean;
 }
 
-/** Cuts a region before each word that `starts` accepts; keys (`{ reason: … }`) and steps (`.reason`) are no words. */
+/** Cuts a region before each word that `starts` accepts; keys (`{ reason: … }`), steps (`.reason`) and beginnings of codes (`policy.x`) are no words. */
 function split(text: string, region: Span, starts: (spot: Spot) => boolean): Span[] {
   const cuts: number[] = [];
   let lastEnd = region.start;
@@ -427,7 +427,7 @@ function split(text: string, region: Span, starts: (spot: Spot) => boolean): Spa
         : kind === 'symbol'
           ? closing.includes(word)
           : true;
-    if (kind !== 'word' || text[start - 1] === '.') return;
+    if (kind !== 'word' || text[start - 1] === '.' || /^[.:][A-Za-z_]/.test(text.slice(end, end + 2))) return;
     if (starts(spot) && !isKey(text, end, region.end, depth)) cuts.push(start);
   });
   const parts: Span[] = [];

@@ -65,9 +65,9 @@ const longest = 512;
 
 /** How many of the names that tokens stand for a pattern takes. */
 export function extentOf(tokens: readonly GlobToken[], pattern: string, folded: boolean): Extent {
-  // Braces are written like this once they are expanded.
-  const choices = /^@\(([^()]*)\)$/.exec(pattern)?.[1]?.split('|');
-  if (choices !== undefined && choices.length < 64) {
+  // Braces are written like this once they are expanded. A bar that is escaped, or in a bracket, divides nothing.
+  const choices = /^@\(([^()\\]*)\)$/.exec(pattern)?.[1]?.split('|');
+  if (choices !== undefined && choices.length < 64 && !/\[[^\]]*\|/.test(pattern)) {
     const extents = choices.map((choice) => extentOf(tokens, choice, folded));
     if (extents.includes('all')) return 'all';
     return extents.includes('some') ? 'some' : 'none';

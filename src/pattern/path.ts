@@ -52,6 +52,12 @@ type Part =
   | { readonly deep: false; readonly name?: string; readonly glob: string; test(segment: string): boolean };
 type Row = readonly Part[];
 
+/** What a pattern stands for, in both views of names. */
+interface Rows {
+  readonly exact: readonly Row[];
+  readonly folded: readonly Row[];
+}
+
 /** A segment whose name is not known: every part could match it. */
 const anyone = Symbol('any segment');
 type Segment = string | typeof anyone;
@@ -64,10 +70,13 @@ export function compilePath(text: string): CompiledPath {
   try {
     const braces = problemWithBraces(text, anchor);
     if (braces !== undefined) return { problem: braces };
-    const exact = parseRows(text, anchor, false);
-    const folded = parseRows(text, anchor, true);
-    const test = tester(anchor, exact, folded);
-    const testShape = shapeTester(anchor, exact, folded, test);
+    const own: Rows = { exact: parseRows(text, anchor, false), folded: parseRows(text, anchor, true) };
+    const somewhere: Rows = {
+      exact: own.exact.flatMap(somewhereBelow),
+      folded: own.folded.flatMap(somewhereBelow),
+    };
+    const test = tester(anchor, own, somewhere);
+    const testShape = shapeTester(anchor, own, somewhere, test);
     return { pattern: { text, anchor, test, testShape } };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'it cannot be read' };
@@ -178,15 +187,11 @@ const globOf = (part: object): string => {
   return typeof glob === 'string' ? glob : '@(?)';
 };
 
-function tester(
-  anchor: PathPattern['anchor'],
-  exactRows: readonly Row[],
-  foldedRows: readonly Row[],
-): PathPattern['test'] {
-  const below = matcherOf(exactRows, foldedRows);
-  const somewhere = matcherOf(exactRows.flatMap(somewhereBelow), foldedRows.flatMap(somewhereBelow));
+function tester(anchor: PathPattern['anchor'], ownRows: Rows, somewhereRows: Rows): PathPattern['test'] {
+  const below = matcherOf(ownRows);
+  const somewhere = matcherOf(somewhereRows);
   const possibly = (could: boolean): Truth => (could ? UNKNOWN : NO);
-  const needs = exactRows.map(namesIn);
+  const needs = ownRows.exact.map(namesIn);
 
   return (path, roots, match) => {
     const { segments } = path;
@@ -240,10 +245,10 @@ function namesOf(segments: readonly string[]): ReadonlySet<string> {
 /** Whether rows match; from `anywhere`, unknown segments may stand before the first. */
 type Match = (segments: readonly Segment[], options: MatchOptions, from?: 'anywhere') => boolean;
 
-function matcherOf(exactRows: readonly Row[], foldedRows: readonly Row[]): Match {
+function matcherOf(rows: Rows): Match {
   return (segments, { exact, below }, from) => {
-    if (exactRows.some((row) => matchRow(row, segments, from, below))) return true;
-    return !exact && foldedRows.some((row) => matchRow(row, segments, from, below));
+    if (rows.exact.some((row) => matchRow(row, segments, from, below))) return true;
+    return !exact && rows.folded.some((row) => matchRow(row, segments, from, below));
   };
 }
 
@@ -412,19 +417,17 @@ const homesOf = (steps: readonly Step[]): readonly (readonly Step[])[] =>
 /** How a row takes the paths that some steps stand for. */
 type Reach = { readonly could: boolean; readonly must: boolean };
 
-function shapeTester(
-  anchor: PathPattern['anchor'],
-  exactRows: readonly Row[],
-  foldedRows: readonly Row[],
-  testKnown: PathPattern['test'],
-): PathPattern['testShape'] {
-  const judge = (steps: readonly Step[], { exact, below }: MatchOptions, from?: 'anywhere'): Truth => {
+/** Whether rows match what steps stand for: all of it, some, or none; from `anywhere`, unknown segments may stand before. */
+type JudgeSteps = (steps: readonly Step[], options: MatchOptions, from?: 'anywhere') => Truth;
+
+function judgeRows(rows: Rows): JudgeSteps {
+  return (steps, { exact, below }, from) => {
     let result: Truth = NO;
-    for (const [rows, folded] of [
-      [exactRows, false],
-      [exact ? [] : foldedRows, true],
+    for (const [some, folded] of [
+      [rows.exact, false],
+      [exact ? [] : rows.folded, true],
     ] as const) {
-      for (const row of rows) {
+      for (const row of some) {
         const { could, must } = reach(row, steps, from, below, folded);
         if (must) return YES;
         if (could) result = UNKNOWN;
@@ -432,9 +435,35 @@ function shapeTester(
     }
     return result;
   };
+}
+
+function shapeTester(
+  anchor: PathPattern['anchor'],
+  ownRows: Rows,
+  somewhereRows: Rows,
+  testKnown: PathPattern['test'],
+): PathPattern['testShape'] {
+  const judge = judgeRows(ownRows);
+  const judgeSomewhere = judgeRows(somewhereRows);
   const possibly = (truth: Truth): Truth => (truth === NO ? NO : UNKNOWN);
-  const somewhere = (steps: readonly Step[], match: MatchOptions): Truth =>
+  const afterUnknown = (steps: readonly Step[], match: MatchOptions): Truth =>
     possibly(judge([DEEP, ...steps], match, 'anywhere'));
+  const somewhere = ({ anchor, segments }: PathShape, match: MatchOptions): Truth =>
+    possibly(
+      anchor === 'root'
+        ? judgeSomewhere(segments, match)
+        : judgeSomewhere([DEEP, ...segments], match, 'anywhere'),
+    );
+  const judgeAt = (places: PossiblePlaces, path: PathShape, match: MatchOptions): Truth => {
+    if (places === 'anywhere') return somewhere(path, match);
+    let result: Truth = NO;
+    for (const { rest, certain } of places) {
+      const truth = judge(rest, match);
+      if (truth === YES && certain) return YES;
+      if (truth !== NO) result = UNKNOWN;
+    }
+    return result;
+  };
   return (path, roots, match) => {
     if (isKnown(path)) return testKnown(path, roots, match);
     const { segments } = path;
@@ -443,27 +472,24 @@ function shapeTester(
         if (path.anchor === 'root') return judge(segments, match);
         if (path.anchor === 'home')
           return homesOf(segments).some((steps) => judge(steps, match) !== NO) ? UNKNOWN : NO;
-        return somewhere(segments, match);
+        return afterUnknown(segments, match);
       case 'home': {
         if (path.anchor === 'home') return judge(segments, match);
-        if (path.anchor === 'floating') return somewhere(segments, match);
-        const rest = stepsBelowHome(segments, match);
-        return rest === 'perhaps' ? somewhere(segments, match) : rest === undefined ? NO : judge(rest, match);
+        if (path.anchor === 'floating') return somewhere(path, match);
+        return judgeAt(possiblyBelowHome(segments, match), path, match);
       }
       case 'anywhere': {
         const own = judge(segments, match);
         if (own !== NO || path.anchor === 'root') return own;
         if (path.anchor === 'home')
           return ordinaryHomes.some((home) => judge([...home, ...segments], match) !== NO) ? UNKNOWN : NO;
-        return somewhere(segments, match);
+        return afterUnknown(segments, match);
       }
       case 'workspace': {
-        if (roots === undefined || path.anchor === 'floating') return somewhere(segments, match);
+        if (roots === undefined || path.anchor === 'floating') return somewhere(path, match);
         let result: Truth = NO;
         for (const root of roots) {
-          const rest = stepsBelow(path, root, match);
-          const truth =
-            rest === 'perhaps' ? somewhere(segments, match) : rest === undefined ? NO : judge(rest, match);
+          const truth = judgeAt(possiblyBelow(path, root, match), path, match);
           if (truth === YES) return YES;
           if (truth === UNKNOWN) result = UNKNOWN;
         }
@@ -481,74 +507,79 @@ export function isUnder(path: PathShape, directory: PathShape, options: MatchOpt
     const { certain, rests } = placesBelow(path, directory, !options.exact);
     return rests.length === 0 ? NO : certain ? YES : UNKNOWN;
   }
-  const rest = stepsBelow(path, directory, options);
-  return rest === 'perhaps' ? UNKNOWN : rest === undefined ? NO : YES;
+  const places = possiblyBelow(path, directory, options);
+  if (places === 'anywhere') return UNKNOWN;
+  return places.length === 0 ? NO : places.some(({ certain }) => certain) ? YES : UNKNOWN;
 }
 
-/** What is left of a path below a directory; undefined outside it. */
-function stepsBelow(
-  path: PathShape,
-  directory: PathShape,
-  { exact }: MatchOptions,
-): readonly Step[] | 'perhaps' | undefined {
+/**
+ * Where a path lies below a directory, of both of which parts may not be known: what is left of the path there, for each
+ * place where it may be; none outside. `anywhere`: the directory may be any part of the path.
+ */
+type PossiblePlaces = readonly { readonly rest: readonly Step[]; readonly certain: boolean }[] | 'anywhere';
+
+function possiblyBelow(path: PathShape, directory: PathShape, options: MatchOptions): PossiblePlaces {
   if (path.anchor === 'home' && directory.anchor === 'root') {
     // A home is somebody's, below one of the places where homes are.
-    const mayBe = homesOf(path.segments).some(
-      (segments) =>
-        stepsBelow({ anchor: 'root', segments }, directory, { exact, below: false }) !== undefined,
+    const inHomes = homesOf(path.segments).map((segments) =>
+      possiblyBelow({ anchor: 'root', segments }, directory, options),
     );
-    return mayBe ? 'perhaps' : undefined;
+    return inHomes.reduce(eitherOf, []);
   }
-  if (path.anchor !== directory.anchor || path.anchor === 'floating') return 'perhaps';
+  if (path.anchor !== directory.anchor || path.anchor === 'floating') return 'anywhere';
+  let certain = true;
   for (const [index, wanted] of directory.segments.entries()) {
     const step = path.segments[index];
-    if (step === undefined) return undefined;
-    if (step === DEEP || wanted === DEEP) return 'perhaps';
-    if (typeof step === 'string' && typeof wanted === 'string') {
-      if (step !== wanted && (exact || !isSame(step, wanted))) return undefined;
-    } else if (typeof wanted === 'string' && typeof step === 'object') {
-      if (extentOf(step.tokens, wanted.replace(/[\\*?[\]()!+@]/g, '\\$&'), !exact) === 'none')
-        return undefined;
-      return 'perhaps';
-    } else if (typeof step === 'string' && typeof wanted === 'object') {
-      if (extentOf(wanted.tokens, step.replace(/[\\*?[\]()!+@]/g, '\\$&'), !exact) === 'none')
-        return undefined;
-      return 'perhaps';
-    } else return 'perhaps';
+    if (step === undefined) return [];
+    if (step === DEEP || wanted === DEEP) return 'anywhere';
+    const same = sameName(step, wanted, options);
+    if (same === NO) return [];
+    if (same === UNKNOWN) certain = false;
   }
-  return path.segments.slice(directory.segments.length);
+  return [{ rest: path.segments.slice(directory.segments.length), certain }];
+}
+
+/** In one of several places, each of which is only possible. */
+const eitherOf = (some: PossiblePlaces, more: PossiblePlaces): PossiblePlaces =>
+  some === 'anywhere' || more === 'anywhere'
+    ? 'anywhere'
+    : [...some, ...more.map(({ rest }) => ({ rest, certain: false }))];
+
+/** Whether two names, of which parts may not be known, are one. */
+function sameName(
+  a: Exclude<Step, typeof DEEP>,
+  b: Exclude<Step, typeof DEEP>,
+  { exact }: MatchOptions,
+): Truth {
+  if (typeof a === 'string' && typeof b === 'string') return truth(a === b || (!exact && isSame(a, b)));
+  const [open, name] = typeof a === 'string' ? [b, a] : [a, b];
+  if (typeof open === 'string' || typeof name !== 'string') return UNKNOWN;
+  return extentOf(open.tokens, name.replace(/[\\*?[\]()!+@]/g, '\\$&'), !exact) === 'none' ? NO : UNKNOWN;
 }
 
 /** Below a home, for both views of names; worked out once for a path, however many patterns ask. */
-const placesInHomes = [true, false].map(
-  () => new WeakMap<readonly Step[], { readonly is: ReturnType<typeof findBelowHome> }>(),
-);
+const placesInHomes = [true, false].map(() => new WeakMap<readonly Step[], PossiblePlaces>());
 
-function stepsBelowHome(steps: readonly Step[], options: MatchOptions): ReturnType<typeof findBelowHome> {
+function possiblyBelowHome(steps: readonly Step[], options: MatchOptions): PossiblePlaces {
   const known = placesInHomes[options.exact ? 0 : 1];
-  let found = known?.get(steps);
-  if (found === undefined) {
-    found = { is: findBelowHome(steps, options) };
-    known?.set(steps, found);
+  let places = known?.get(steps);
+  if (places === undefined) {
+    places = findBelowHome(steps, options);
+    known?.set(steps, places);
   }
-  return found.is;
+  return places;
 }
 
-function findBelowHome(
-  steps: readonly Step[],
-  options: MatchOptions,
-): readonly Step[] | 'perhaps' | undefined {
-  let perhaps = false;
+function findBelowHome(steps: readonly Step[], options: MatchOptions): PossiblePlaces {
+  let possible: PossiblePlaces = [];
   for (const home of homeDirectories) {
-    const directory: PathShape = {
-      anchor: 'root',
-      segments: home.map((part, index) => (part === '*' ? (steps[index] ?? part) : part)),
-    };
-    const rest = stepsBelow({ anchor: 'root', segments: steps }, directory, options);
-    if (rest === 'perhaps') perhaps = true;
-    else if (rest !== undefined && steps.length >= home.length) return rest;
+    // Whose home it is, is what the path says.
+    const segments = home.map((part, index) => (part === '*' ? (steps[index] ?? part) : part));
+    const places = possiblyBelow({ anchor: 'root', segments: steps }, { anchor: 'root', segments }, options);
+    if (places !== 'anywhere' && places.some(({ certain }) => certain)) return places;
+    possible = eitherOf(possible, places);
   }
-  return perhaps ? 'perhaps' : undefined;
+  return possible;
 }
 
 /**

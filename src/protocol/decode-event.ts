@@ -4,6 +4,7 @@
  * out; it is filled in to be checked, and where the canonical event can say that
  * something is absent, it stays absent.
  */
+import { unnamedSource } from '../engine/pins.ts';
 import type { Event, Json, JsonObject } from '../facts/event.ts';
 import { canonicalEvent } from './canonical.ts';
 import { isJsonObject, own } from './json.ts';
@@ -56,7 +57,7 @@ function revisionOf(event: JsonObject): Revision {
 
 /** Spreading copies own keys as own keys, `__proto__` among them. */
 function fillIn(revision: Revision, event: JsonObject, id: string): JsonObject {
-  const common = { id, source: 'urn:bylaw:dry-run', type: 'tool.before', time: '1970-01-01T00:00:00Z' };
+  const common = { id, source: unnamedSource, type: 'tool.before', time: '1970-01-01T00:00:00Z' };
   const given = own(event, 'tool');
   if (revision === '0.1') {
     const tool = isJsonObject(given) ? { tool: { callId: id, ...given } } : {};

@@ -5,13 +5,14 @@
  */
 import type { Scene, TestCall } from '../check/checked.ts';
 import { timeOf } from '../check/given-time.ts';
+import type { GivenLabel } from '../engine/rehearsal.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import { type Client, clientMembers } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../facts/disk/written-disk.ts';
 import type { Event, Json, JsonObject, Session, Tool } from '../facts/event.ts';
 import { isList } from '../facts/json.ts';
-import { type LabelledPlace, type MemoryView, noMemory } from '../facts/memory-view.ts';
+import { type MemoryView, noMemory } from '../facts/memory-view.ts';
 import { readPath } from '../pattern/path-value.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
 import type { CallVerb } from '../vocabulary/kinds.ts';
@@ -96,22 +97,31 @@ function withPart(
   return Object.fromEntries(inner === undefined ? others : [...others, [step, inner]]);
 }
 
-/** What earlier calls have left behind, as a test says; undefined where it says nothing. */
-export function memoryOf(scene: Scene): MemoryView | undefined {
+/** The labels that a scene has, in the order in which they were given; of one on files with its path. */
+export function labelsOf(scene: Scene): readonly GivenLabel[] {
   const given = scene.get('labels');
-  if (given === undefined || given === 'missing') return undefined;
+  if (given === undefined || given === 'missing') return [];
   const cwd = readPath(sessionOf(scene).cwd ?? defaultWorkspace, undefined);
-  const codes = new Set<string>();
-  const files: { readonly code: string; readonly place: LabelledPlace }[] = [];
+  const labels: GivenLabel[] = [];
   for (let at = 0; at < given.length; at += 2) {
     const [code = '', file = ''] = given.slice(at, at + 2);
-    if (file === '') codes.add(code);
-    else files.push({ code, place: { path: readPath(file, cwd), open: false } });
+    labels.push({ code, path: file === '' ? undefined : readPath(file, cwd) });
   }
+  return labels;
+}
+
+/** What earlier calls have left behind, as a test says; undefined where it says nothing. */
+export function memoryOf(scene: Scene): MemoryView | undefined {
+  const labels = labelsOf(scene);
+  if (labels.length === 0) return undefined;
+  const codes = new Set(labels.flatMap(({ code, path }) => (path === undefined ? code : [])));
   return {
     ...noMemory,
     label: (code) => (codes.has(code) ? { since: 0, tool: 'Bash', sure: true } : undefined),
-    files: (code) => files.flatMap((each) => (each.code === code ? each.place : [])),
+    files: (code) =>
+      labels.flatMap(({ code: own, path }) =>
+        own === code && path !== undefined ? { path, open: false } : [],
+      ),
   };
 }
 

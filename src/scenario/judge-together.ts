@@ -15,7 +15,7 @@ export interface ExpectedTogether {
   /** How messages call it. */
   readonly what: 'test' | 'step';
   readonly verdict: Verdict;
-  /** A name pattern of the code that denies; any will do where there is none. */
+  /** A name pattern of the code that denies, or of the exception that lets the call pass; any will do where there is none. */
   readonly by: string | undefined;
 }
 
@@ -26,10 +26,11 @@ export function judgeTogether(
   decision: Decision,
   expected: ExpectedTogether,
 ): Outcome {
-  const problem = problemOf(decision, expected);
+  const problem = problemOf(decision, expected, facts.at === undefined);
   if (problem === undefined) return { passed: true };
   const codes = new Set([...decision.matched, ...doubtsOf(decision)].map(({ code }) => code));
-  const wanted = expected.by === undefined ? [] : rulesBy(program, expected.by).slice(0, mostWanted);
+  const wanted =
+    expected.by === undefined ? [] : rulesBy(program, decision, expected.by).slice(0, mostWanted);
   const shown = program.rules.filter((rule) => codes.has(rule.code) || wanted.includes(rule));
   const explanations = shown.map((rule) => explainRule(rule, facts));
   return { passed: false, actual: undefined, problem, ran: true, explanations, facts };
@@ -42,10 +43,15 @@ export const adviceOfTime =
 /** Of a pattern that many codes are like, so many rules are shown. */
 const mostWanted = 3;
 
-/** The rules whose codes are like a name pattern. */
-export function rulesBy({ rules }: Pick<Program, 'rules'>, by: string): readonly CompiledRule[] {
+/** The rules whose codes are like a name pattern, and those that an exception of such a code excused the call from. */
+export function rulesBy(
+  { rules }: Pick<Program, 'rules'>,
+  { excused = [] }: Decision,
+  by: string,
+): readonly CompiledRule[] {
   const pattern = compileName(by);
-  return rules.filter(({ code }) => pattern.testExact(code));
+  const freed = excused.flatMap(({ code, exception }) => (pattern.testExact(exception) ? code : []));
+  return rules.filter(({ code }) => pattern.testExact(code) || freed.includes(code));
 }
 
 /** Rules that would deny, and cannot tell whether to. */
@@ -66,7 +72,19 @@ function laterOf({ watched, unsure }: Decision): string {
 const timeless = ({ unknowns }: Decision['unsure'][number]): string =>
   unknowns.some(({ field }) => field === 'time') ? `: ${adviceOfTime}` : '';
 
-function problemOf(decision: Decision, { what, verdict, by }: ExpectedTogether): string | undefined {
+/** Why no exception such as the one that is named lets the call pass; undefined where one does. */
+function unexcused({ excused = [] }: Decision, by: string | undefined): string | undefined {
+  if (by === undefined || excused.some(({ exception }) => compileName(by).testExact(exception)))
+    return undefined;
+  const [other] = excused;
+  return other === undefined ? 'it passes without one' : `\`${other.exception}\` excuses it`;
+}
+
+function problemOf(
+  decision: Decision,
+  { what, verdict, by }: ExpectedTogether,
+  isTimeless: boolean,
+): string | undefined {
   const { effect, code, faults } = decision;
   const [fault] = faults;
   // A denial by a defect is none that anybody can have expected.
@@ -81,9 +99,13 @@ function problemOf(decision: Decision, { what, verdict, by }: ExpectedTogether):
       return isOne ? undefined : `${expected}, but the call is denied by \`${code}\``;
     }
     case 'passes': {
-      const expected = `the ${what} expects that the call passes`;
-      if (effect === 'deny') return `${expected}, but it is denied by \`${code}\``;
-      return doubt && `${expected}, but \`${doubt.code}\` is unsure${timeless(doubt)}`;
+      const expected = `the ${what} expects that ${by === undefined ? 'the call passes' : `\`${by}\` excuses the call`}`;
+      // Where nobody says what time it is, no exception holds.
+      const why = by !== undefined && isTimeless ? `: ${adviceOfTime}` : '';
+      if (effect === 'deny') return `${expected}, but it is denied by \`${code}\`${why}`;
+      if (doubt !== undefined) return `${expected}, but \`${doubt.code}\` is unsure${why || timeless(doubt)}`;
+      const instead = unexcused(decision, by);
+      return instead && `${expected}, but ${instead}`;
     }
     case 'unsure': {
       const expected = `the ${what} expects that a rule is unsure and none denies`;

@@ -8,11 +8,12 @@ import type { CompiledRule, Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { explainRule } from '../engine/explain.ts';
-import { Rehearsal } from '../engine/rehearsal.ts';
+import { type GivenLabel, Rehearsal } from '../engine/rehearsal.ts';
+import type { Circumstances } from '../facts/circumstances.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Verdict } from '../vocabulary/kinds.ts';
-import { circumstancesOf } from './call.ts';
+import { circumstancesOf, labelsOf } from './call.ts';
 import { judgeTogether, rulesBy } from './judge-together.ts';
 import {
   describeFault,
@@ -83,6 +84,8 @@ class Run {
   readonly #rehearsal: Rehearsal;
   #now = beginning;
   #steps = 0;
+  /** How many of the labels of the scene are set. */
+  #labels = 0;
 
   constructor(staging: Staging) {
     this.#staging = staging;
@@ -98,9 +101,10 @@ class Run {
     const event = this.#eventOf(step);
     if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
     try {
+      this.#set(labelsOf(step.scene), event, circumstances, this.#now - step.after);
       const facts = this.#rehearsal.facts(event, this.#now, circumstances);
       const decision = evaluate(program, facts);
-      this.#observe(step, facts);
+      this.#observe(step, facts, decision);
       this.#take(step, event, facts, decision);
       return { code, test, ...this.#judge(step, test.verdict, facts, decision) };
     } catch (error) {
@@ -108,10 +112,17 @@ class Run {
     }
   }
 
-  /** A denial by another code says nothing of the rule that the scenario stands in. */
-  #observe({ by }: CheckedStep, facts: Facts): void {
+  /** Sets the labels that are given since the step before: in the memories of this call, before the time that passes. */
+  #set(given: readonly GivenLabel[], event: Event, { client }: Circumstances, at: number): void {
+    const added = given.slice(this.#labels);
+    this.#labels = given.length;
+    if (added.length > 0) this.#rehearsal.labelled(event, added, at, client);
+  }
+
+  /** A denial by another code, or an exception, says nothing of the rule that the scenario stands in. */
+  #observe({ by }: CheckedStep, facts: Facts, decision: Decision): void {
     const { program, rule, options } = this.#staging;
-    const about = by === undefined ? (rule === undefined ? [] : [rule]) : rulesBy(program, by);
+    const about = by === undefined ? (rule === undefined ? [] : [rule]) : rulesBy(program, decision, by);
     for (const each of about) options.observe?.(each, facts);
   }
 

@@ -91,8 +91,9 @@ function runCase(
   try {
     const { verdict, by } = test;
     const facts = deriveFor(program, event, memoryOf(test.scene), circumstancesOf(test.scene));
-    for (const each of by === undefined ? [] : rulesBy(program, by)) options.observe?.(each, facts);
     const decision = evaluate(program, facts);
+    const about = by === undefined ? [] : rulesBy(program, decision, by);
+    for (const each of about) options.observe?.(each, facts);
     return { code, test, ...judgeTogether(program, facts, decision, { what: 'test', verdict, by }) };
   } catch (error) {
     return { code, test, passed: false, actual: undefined, problem: describeFault(error) };

@@ -10,6 +10,7 @@ import {
   type PathPattern,
 } from '../../src/pattern/path.ts';
 import { neededPieces } from '../../src/pattern/path-piece.ts';
+import { DEEP, type PathShape, type Step, showPathShape } from '../../src/pattern/path-shape.ts';
 import { type PathValue, readPath } from '../../src/pattern/path-value.ts';
 import { NO, nameOf, type Truth, UNKNOWN, YES } from '../../src/pattern/truth.ts';
 import {
@@ -207,6 +208,49 @@ describe('laws', () => {
       }
     });
   });
+
+  test('a path with names that are not known is never answered more surely than any that it may be', {
+    timeout,
+  }, () => {
+    let open = 0;
+    let sure = 0;
+    overPairs(effort(100_000, 300), seed + 9, ({ text }, segments, chance) => {
+      const before = pick(chance, [[], ['srv'], ['root'], ['home', 'a'], ['c:', 'Users', 'a']]);
+      const whole = [...before, ...segments];
+      const made = pick(chance, [rooted, homed, floating]);
+      const shape: PathShape = { ...made([]), segments: opened(whole, chance) };
+      const place = rooted(whole.slice(0, Math.floor(chance() * (whole.length + 1))));
+      const roots = pick(chance, [undefined, [place], [place, homed(['a'])], [floating(['a'])]]);
+      for (const spelled of [text, '.', './**', '~', `~/${text}`, '/', `/${text}`, `**/${text}`]) {
+        const { pattern } = compilePath(spelled);
+        if (pattern === undefined) continue;
+        for (const options of allOptions) {
+          const partial = pattern.testShape(shape, roots, options);
+          open++;
+          if (partial !== UNKNOWN) sure++;
+          expectWeaker(
+            partial,
+            pattern.test(made(whole), roots, options),
+            `${spelled} and ${showPathShape(shape)}, which may be ${whole.join('/')}, in ${JSON.stringify(roots)}`,
+          );
+        }
+      }
+    });
+    tell({ 'patterns beside paths with unknown names': open });
+    expect(sure / open).toBeGreaterThan(0.2);
+  });
+
+  /** The same path, some of whose names are not known, or known in part. */
+  function opened(segments: readonly string[], chance: Chance): readonly Step[] {
+    const steps = segments.flatMap((segment): Step[] => {
+      const kind = chance();
+      if (kind < 0.6) return [segment];
+      if (kind < 0.75) return [DEEP];
+      const [first = ''] = segment;
+      return [{ tokens: kind < 0.9 ? [{ glob: '*' }] : [first, { glob: '*' }] }];
+    });
+    return chance() < 0.1 ? [...steps, DEEP] : steps;
+  }
 
   test('without a workspace, every directory above the path may be the workspace', { timeout }, () => {
     overPairs(effort(50_000, 300), seed + 7, (pattern, segments, chance) => {

@@ -45,6 +45,7 @@ describe('bylaw check', () => {
         ],
         accepted: [],
         upcoming: [],
+        inForce: [],
       });
     });
   });

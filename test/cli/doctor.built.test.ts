@@ -105,6 +105,33 @@ test('policies that are broken or gone deny everything, and that is no pass', as
   });
 });
 
+test('a layer that is broken is told with its line and its owner', async () => {
+  await withOwn(['.claude'], async ({ bylaw, home }) => {
+    const write = (name: string, text: string): void => {
+      mkdirSync(dirname(join(home, name)), { recursive: true });
+      writeFileSync(join(home, name), text);
+    };
+    const rule = (name: string): string =>
+      `policy ${name}\ndeny push\n  when runs "git push"\n  test\n    denies "git push"\n`;
+    write('all/top/a.policy', rule('com.acme.top'));
+    write('all/low/a.policy', rule('com.acme.low'));
+    write(
+      'all/bylaw.yaml',
+      'layers:\n  - {name: top, policies: top}\n  - {name: low, owner: kim@acme.example, policies: low}\n',
+    );
+    await bylaw(['init', '--yes', '--layers', join(home, 'all/bylaw.yaml')]);
+    const sound = await bylaw(['doctor', '--forbidden', 'git push']);
+    expect(sound.stdout).toMatch(/The policies .*bylaw\.yaml are valid: 2 rules/);
+    expect(sound.stdout).toContain('A forbidden call, `git push`, is denied');
+    write('all/low/a.policy', 'policy com.acme.low\ndeny\n');
+    const { code, stdout } = await bylaw(['doctor', '--forbidden', 'git push']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /FAIL +The layer low \(kim@acme\.example\) is not in force, so calls in its scope are denied: \S+\/home\/all\/low\/a\.policy:2:/,
+    );
+  });
+});
+
 test('a command that is not there is a failure', async () => {
   await withOwn(['.claude'], async (home) => {
     await home.bylaw(['init', '--yes']);

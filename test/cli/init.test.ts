@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -291,6 +291,29 @@ test('nothing found is said, and an unknown name too', async () => {
       stderr: expect.stringContaining('there is no harness `emacs`'),
     });
     expect((await bylaw(['init', 'claude', '--user', '--managed'])).code).toBe(3);
+  });
+});
+
+test('hooks are written for a file of layers that is there, and valid', async () => {
+  await withHome(['.claude'], async ({ bylaw, folder }) => {
+    mkdirSync(join(folder, 'company'));
+    writeFileSync(
+      join(folder, 'company/a.policy'),
+      'policy com.acme\ndeny push\n  when runs "git push"\n  test\n    denies "git push"\n',
+    );
+    const layers = join(folder, 'bylaw.yaml');
+    const init = (...args: readonly string[]) =>
+      bylaw(['init', 'claude', '--layers', layers, '--yes', ...args]);
+    expect(await init()).toMatchObject({ code: 3, stderr: expect.stringContaining('there is no file') });
+    writeFileSync(layers, 'layers:\n  - {name: company, policies: company}\n');
+    expect((await init('--policies', 'x')).stderr).toContain('exclude each other');
+    expect(await init()).toMatchObject({ code: 0, stdout: expect.stringContaining('1 rule in') });
+    const settings = Object.values(filesBelow(folder)).join('\n');
+    expect(settings).toMatch(/hook claude-code --layers [^ ]*bylaw\.yaml/);
+    expect(settings).not.toContain('--policies');
+    expect((await init()).stdout).toContain('Everything is set up already');
+    writeFileSync(layers, 'layers:\n  - {name: company, policies: compny}\n');
+    expect(await init()).toMatchObject({ code: 2, stderr: expect.stringContaining('bylaw.yaml:2:') });
   });
 });
 

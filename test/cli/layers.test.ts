@@ -69,6 +69,21 @@ describe.each(ways)('layers named %s', (_, named, highest) => {
       expect(code).toBe(0);
       expect(stdout).toContain('"jsonrpc"');
     }));
+
+  test('log stats', () =>
+    withFolder(files, async (cwd) => {
+      await bylaw(['stdio', ...named, '--memory', 'memory', '--log', 'log'], { cwd, stdin: message });
+      const { stdout } = await bylaw(['log', 'stats', 'log', '--json', ...named], { cwd });
+      expect(JSON.parse(stdout).neverHit).toEqual(both);
+    }));
+
+  test('mcp, with a layer that is broken', () =>
+    withFolder({ ...files, 'team/team.policy': 'policy com.acme.team\ndeny\n' }, async (cwd) => {
+      const { stderr } = await bylaw(['mcp', ...named, '--', 'no-such-program-of-bylaw'], { cwd });
+      expect(stderr).toMatch(/--> team\/team\.policy:2:/);
+      expect(stderr).toMatch(/The layer `(?:team|layer-2)` is not in force: 1 error/);
+      expect(stderr).toContain('the server cannot be started');
+    }));
 });
 
 test('check tells all that is wrong in all layers, and ends with 2', () =>

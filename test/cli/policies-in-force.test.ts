@@ -135,7 +135,8 @@ test('policies that begin to remember find a place for it', () =>
   }));
 
 const layered = {
-  'bylaw.yaml': 'layers:\n  - {name: top, policies: top}\n  - {name: low, policies: low}\n',
+  'bylaw.yaml':
+    'layers:\n  - {name: top, policies: top}\n  - {name: low, owner: kim@acme.example, policies: low}\n',
   'top/top.policy': ruleAbout('shell'),
   'low/low.policy': ruleAbout('task').replace('com.example.dev', 'com.example.low'),
 };
@@ -173,15 +174,18 @@ test('a lower layer that a change breaks goes on as it was, until another layer 
     expect((await decide(server, 'task')).code).toBe('com.example.low.it');
     expect((await decide(server, 'fetch')).effect).toBe('none');
     expect(server.isStale).toBe(true);
+    expect(server.brokenLayers.join()).toContain('The layer `low` (kim@acme.example) is not valid: ');
     expect(
-      said().match(/The layer `low` is not valid: \d errors?\. No other layer has changed/g),
+      said().match(
+        /The layer `low` \(kim@acme\.example\) is not valid: \d errors?\. No other layer has changed/g,
+      ),
     ).toHaveLength(1);
     writeFileSync(join(folder, 'top/top.policy'), ruleAbout('search'));
     for (let look = 0; look < 4; look++) await server.look();
     expect((await decide(server, 'search')).code).toBe('com.example.dev.it');
     expect((await decide(server, 'fetch')).code).toBe('io.bylaw.engine.layer.low');
     expect(server.isStale).toBe(false);
-    expect(server.brokenLayers.join()).toContain('The layer `low` is not in force: ');
+    expect(server.brokenLayers.join()).toContain('The layer `low` (kim@acme.example) is not in force: ');
     expect(said()).toContain('Every call is denied until it is mended; the rules of the other layers go on.');
     writeFileSync(join(folder, 'low/low.policy'), layered['low/low.policy']);
     for (let look = 0; look < 3; look++) await server.look();
@@ -194,7 +198,7 @@ test('a server starts with a layer that is broken, and says so', () =>
     async (server, _, said) => {
       expect((await decide(server, 'shell')).code).toBe('com.example.dev.it');
       expect((await decide(server, 'fetch')).code).toBe('io.bylaw.engine.layer.low');
-      expect(said()).toContain('bylaw: The layer `low` is not in force');
+      expect(said()).toContain('bylaw: The layer `low` (kim@acme.example) is not in force');
     },
     { ...layered, 'low/low.policy': 'policy com.example.low\ndeny\n' },
   ));

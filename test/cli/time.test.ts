@@ -39,11 +39,39 @@ test('check lists what comes into force within 30 days', async () => {
       '1 file, 2 rules: nothing to report.\nComes into force within 30 days:\n  com.example.dev.push denies from 2026-12-01, in 30 days (a.policy:14:6)\n',
     );
     expect(await text('2026-11-30T23:59:59Z')).toContain('from 2026-12-01, in 1 day (');
-    expect(await text('2026-12-01T00:00:00Z')).toBe('1 file, 2 rules: nothing to report.\n');
+    expect(await text('2026-12-01T00:00:00Z')).toBe(
+      '1 file, 2 rules: nothing to report.\nIn force since the day that it says:\n  com.example.dev.push denies since 2026-12-01: `from 2026-12-01` can go (a.policy:14:6)\n',
+    );
     const { stdout } = await bylaw(['check', '--json', 'policies'], { cwd, now: '2026-11-23T12:00:00Z' });
     expect(JSON.parse(stdout)).toMatchObject({
       upcoming: [{ code: 'com.example.dev.push', from: '2026-12-01', days: 8, path: 'a.policy', line: 14 }],
+      inForce: [],
     });
+  });
+});
+
+test('code hosts are told of it beside the line, and nothing is wrong with it', async () => {
+  await withFolder(files, async (cwd) => {
+    const now = '2026-11-23T12:00:00Z';
+    const sarif = await bylaw(['check', '--sarif', 'policies'], { cwd, now });
+    expect(sarif.code).toBe(0);
+    expect(JSON.parse(sarif.stdout).runs[0]).toMatchObject({
+      tool: { driver: { rules: [{ id: 'announced-rule', defaultConfiguration: { level: 'note' } }] } },
+      results: [
+        {
+          ruleId: 'announced-rule',
+          ruleIndex: 0,
+          level: 'note',
+          message: { text: 'com.example.dev.push denies from 2026-12-01, in 8 days.' },
+          locations: [{ physicalLocation: { region: { startLine: 14 } } }],
+        },
+      ],
+    });
+    const github = await bylaw(['check', '--github', 'policies'], { cwd, now: '2026-12-02T12:00:00Z' });
+    expect(github.code).toBe(0);
+    expect(github.stdout).toContain(
+      '::notice file=policies/a.policy,line=14,endLine=14,col=6,endColumn=10,title=announced-rule::com.example.dev.push denies since 2026-12-01: `from 2026-12-01` can go\n',
+    );
   });
 });
 

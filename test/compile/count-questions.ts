@@ -47,7 +47,11 @@ export function counting(
       filters: filters.map((each) => each.map(count)),
       ofWhole: ofWhole.map(count),
       withoutNotes: withoutNotes && clauses(withoutNotes),
-      exceptions: rule.exceptions.map((each) => ({ ...each, matcher: count(each.matcher) })),
+      exceptions: rule.exceptions.map((each) => ({
+        ...each,
+        matcher: count(each.matcher),
+        condition: count(each.condition),
+      })),
       alone: rule.alone && counting(rule.alone, counter).rule,
     },
   };
@@ -67,11 +71,12 @@ function counted(matcher: Matcher, counter: Counter): Matcher {
       if (only === undefined) throw new Error(`${matcher.kind} has no part`);
       if (matcher.kind === 'not') return opposite(only, place);
       if (matcher.kind === 'might') return possibly(only, place);
-      const { isInForce } = matcher;
+      const { outOfForce } = matcher;
       const plainly = named(name, only, place);
-      if (isInForce === undefined) return plainly;
-      const test: Matcher['test'] = (facts, binding) => (isInForce(facts) ? only.test(facts, binding) : NO);
-      return { ...plainly, isInForce, test };
+      if (outOfForce === undefined) return plainly;
+      const test: Matcher['test'] = (facts, binding) =>
+        outOfForce(facts) === undefined ? only.test(facts, binding) : NO;
+      return { ...plainly, outOfForce, test };
     }
   }
 }

@@ -19,6 +19,8 @@ import { derive, type Facts } from '../../src/facts/facts.ts';
 import type { PathReading } from '../../src/pattern/path-readings.ts';
 import { nameOf } from '../../src/pattern/truth.ts';
 import { fieldTable } from '../../src/vocabulary/fields.ts';
+import { program } from '../engine/program.ts';
+import { shellEvent } from '../variants/shell-event.ts';
 import {
   command,
   connects,
@@ -720,4 +722,14 @@ describe('what is said of what is not known', () => {
 
 test('a command of the call is shown as it is written', () => {
   expect(command('git  push').text).toBe('git  push');
+});
+
+test('the value of an option that is not given is said to be missing', () => {
+  const { rules } = program('deny x\n  when runs "kubectl"\n  unless value of --context is "dev"');
+  const [rule] = rules;
+  if (rule === undefined) throw new Error('there is no rule');
+  const doubt = (text: string): string | undefined =>
+    explainRule(rule, derive(shellEvent(text))).unless?.parts[0]?.doubt;
+  expect(doubt('kubectl get pods')).toBe('the option `--context` is not given in `kubectl get pods`');
+  expect(doubt('kubectl $X get pods')).toBe('`kubectl $X get pods` cannot be resolved');
 });

@@ -7,6 +7,7 @@ import { deriveFor } from '../../src/compile/program.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import { layersNamed } from '../../src/host/layers-named.ts';
 import { loadLayers } from '../../src/host/load.ts';
+import { bylaw } from '../cli/command.ts';
 import { call } from '../engine/program.ts';
 
 const page = readFileSync('docs/exceptions.md', 'utf8');
@@ -21,10 +22,16 @@ for (const [, path = '', text = ''] of files) {
 const loaded = loadLayers(layersNamed(['bylaw.yaml'], folder), folder, { at: Date.UTC(2027, 0, 1) });
 
 test('its layers have nothing that is wrong, and their tests pass', () => {
-  expect(files).toHaveLength(3);
+  expect(files).toHaveLength(4);
   expect(loaded.diagnostics).toEqual([]);
   expect(loaded.tests.filter(({ passed }) => !passed)).toEqual([]);
   expect(loaded.tests.length).toBeGreaterThan(6);
+});
+
+test('its file of tests passes', async () => {
+  const { stdout, code } = await bylaw(['test', '--layers', 'bylaw.yaml'], { cwd: folder });
+  expect(stdout).toMatch(/ 0 failed\n/);
+  expect(code).toBe(0);
 });
 
 const rows = [...page.matchAll(/^\| (\d{4}-\d\d-\d\d) \| `([^`]+)` \| (?:`([^`]+)`|passes) \|$/gm)];

@@ -135,10 +135,25 @@ test('an explanation says that an exception is not in force', () => {
     explainRule(rule, deriveFor(rules, call({ command: 'cat a.env' }, { kind: 'shell' }), undefined, { at }));
   expect(explained(ends).unless?.parts[0]).toMatchObject({
     value: 'no',
-    doubt: 'the exception is not in force',
+    doubt: 'the exception ended on 2027-03-01 (dana@acme.example, OPS-1234)',
     parts: [],
   });
   expect(explained(ends - 1).unless?.parts[0]).toMatchObject({ value: 'yes', name: 'com.example.e' });
+});
+
+test('a decision tells which exceptions have ended, and whose they were', () => {
+  const rules = program(`${secrets}${except('e', 'secrets', 'path in "a.env"')}`);
+  const { ended } = decide(rules, 'cat a.env', ends);
+  expect(ended).toMatchObject([
+    {
+      exception: 'com.example.e',
+      owner: 'dana@acme.example',
+      expires: '2027-03-01',
+      objects: ['/repo/a.env'],
+    },
+  ]);
+  expect(decide(rules, 'cat b.env', ends)).not.toHaveProperty('ended');
+  expect(decide(rules, 'cat a.env', ends - 1)).not.toHaveProperty('ended');
 });
 
 test('the decision has whose exception it was', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ClientPin } from '../../src/check/checked.ts';
 import { Engine } from '../../src/engine/engine.ts';
-import { admit } from '../../src/engine/pins.ts';
+import { admit, foreignClaim } from '../../src/engine/pins.ts';
 import type { Client } from '../../src/facts/client.ts';
 import { program } from './program.ts';
 import { bash, ended, Setting } from './setting.ts';
@@ -114,5 +114,12 @@ test('what a pin proves is what the pin says: nobody else ever has it', () => {
       },
     ),
     { seed: 23, numRuns: 300 },
+  );
+});
+
+test('an event of a dry run that names no source is told which', () => {
+  const { foreign } = admit([pin({ token: 'ci', source: ['urn:ci'] })], event('urn:bylaw:dry-run'), ci);
+  expect(foreign && foreignClaim(foreign, false).reason).toBe(
+    'This event names no source, and its client speaks as `urn:ci` only. Add `"source": "urn:ci"` to it.',
   );
 });

@@ -1,5 +1,5 @@
 /** `bylaw.yaml`: what it says, and what is told of one that says it otherwise. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -9,6 +9,7 @@ import { renderDiagnostic } from '../../src/language/render.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-layers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+mkdirSync(join(folder, 'p'));
 
 const read = (text: string) => {
   writeFileSync(join(folder, 'bylaw.yaml'), text);
@@ -23,7 +24,7 @@ test('it names the layers from the highest to the lowest', () => {
 layers:
   - name: organisation
     owner: security@acme.example
-    policies: /etc/bylaw/policies   # of the machine
+    policies: ${join(folder, 'p')}   # of the machine
     replaces: true
   - name: team
     policies: [team/policies, "more"]
@@ -40,7 +41,7 @@ layers:
     {
       name: 'organisation',
       owner: 'security@acme.example',
-      paths: ['/etc/bylaw/policies'],
+      paths: [join(folder, 'p')],
       namespace: undefined,
       replaces: true,
       workspace: [],
@@ -127,6 +128,12 @@ test.each([
   ['a bracket that stays open', 'layers: [a, b\n', 'the `[` is not closed', ':1:9'],
   ['a quote that stays open', 'layers: "a\n', 'missing closing "quote', 'error[invalid-config]'],
   ['a word alone', 'layers:\n  - name\n    policies: b\n', 'error[invalid-config]', 'bylaw.yaml:2'],
+  [
+    'a folder that is not there',
+    'layers:\n  - name: a\n    policies: none\n',
+    'where the highest layer `a` is',
+    ':3:15',
+  ],
   ['an empty path', 'layers:\n  - name: a\n    policies: ""\n', 'a path of `policies` is a text', ':3:15'],
   ['no path', 'layers:\n  - name: a\n    policies:\n', 'a path of `policies` is a text', ':3:13'],
 ])('%s is told with its place', (_, text, ...wanted) => {

@@ -5,7 +5,9 @@ import {
   maximalAlternatives,
   type PathPattern,
 } from '../../src/pattern/path.ts';
+import { readPathShape } from '../../src/pattern/path-shape.ts';
 import { type PathValue, readPath } from '../../src/pattern/path-value.ts';
+import type { Piece, Shape } from '../../src/pattern/shape.ts';
 import { NO, nameOf, UNKNOWN, YES } from '../../src/pattern/truth.ts';
 
 const rooted = (segments: readonly string[]): PathValue => ({ anchor: 'root', segments });
@@ -175,5 +177,49 @@ describe('nasty patterns and paths come to an end', () => {
     expect(readPath(`/${'a/../'.repeat(200_000)}b`, undefined)).toEqual(rooted(['b']));
     expect(readPath('/'.repeat(1_000_000), undefined)).toEqual(rooted([]));
     expect(readPath(`file:///${'%2e%2e/'.repeat(100_000)}etc`, undefined)).toEqual(rooted(['etc']));
+  });
+});
+
+describe('a path of which parts are not known', () => {
+  const base = readPath('/home/user/project', undefined);
+  const any = { kind: 'any' } as const;
+  const star = { kind: 'glob', glob: '*' } as const;
+  /** `*` is a glob of a shell in it, and `$X` any text. */
+  const shapeOf = (text: string): Shape => ({
+    source: text,
+    pieces: text
+      .split(/(\*|\$X)/)
+      .filter((part) => part !== '')
+      .map((part): Piece => (part === '*' ? star : part === '$X' ? any : { kind: 'text', text: part })),
+  });
+
+  test.each([
+    ['.', '/h*/user/project', 'unknown'],
+    ['.', '~/proj*', 'unknown'],
+    ['.', '../*', 'unknown'],
+    ['.', '../*.o', 'no'],
+    ['.', '*.o', 'no'],
+    ['.', '/srv/*', 'no'],
+    ['.', '$X/*', 'unknown'],
+    ['~', '/home/*', 'unknown'],
+    ['~', '/h*/user', 'unknown'],
+    ['~', '/home/user/*', 'no'],
+    ['src/**', '/home/user/p*/src/a.ts', 'unknown'],
+    ['src/**', '/home/user/p*/a.ts', 'no'],
+    ['src/**', '/home/user/project/src/*', 'yes'],
+    ['~/.ssh/**', '/home/*/.ssh/id_rsa', 'unknown'],
+    ['{\\|a,\\|*}', 'x*', 'unknown'],
+  ])('%s and %s: %s', (pattern, path, answer) => {
+    const shape = readPathShape(shapeOf(path), base);
+    expect(nameOf(compiled(pattern).testShape(shape, [base], widely))).toBe(answer);
+  });
+
+  test.each([
+    ['src/a.ts', '/srv/src/*', 'unknown'],
+    ['src/a.ts', '/srv/lib/*', 'no'],
+    ['.', '/srv/*', 'unknown'],
+  ])('%s and %s, where the workspace is withheld: %s', (pattern, path, answer) => {
+    const shape = readPathShape(shapeOf(path), undefined);
+    expect(nameOf(compiled(pattern).testShape(shape, undefined, widely))).toBe(answer);
   });
 });

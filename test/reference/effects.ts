@@ -25,7 +25,7 @@ import { compileCommand, compileOperand, compileOption } from '../../src/pattern
 import { compileHost, compileHostClass, type HostShape } from '../../src/pattern/host.ts';
 import { compilePackage } from '../../src/pattern/package.ts';
 import { compilePath, isUnder } from '../../src/pattern/path.ts';
-import { DEEP, isKnown, type PathShape, showPathShape } from '../../src/pattern/path-shape.ts';
+import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../../src/pattern/path-shape.ts';
 import { type Shape, staticText } from '../../src/pattern/shape.ts';
 import { compileShapeName, hasPart, isText, viewOf } from '../../src/pattern/shape-text.ts';
 import { nameOf } from '../../src/pattern/truth.ts';
@@ -123,11 +123,11 @@ export function judgeEffect(
     return judgement.answer === 'yes' && !choice.certain ? because('unresolved') : judgement;
   };
   if (slot !== undefined) return does(scene.binding[slot] ?? 'none');
-  // What only a lower layer tells of excuses nothing.
+  // What only a lower layer tells of excuses nothing, nor does a program that lies where anybody may have put it.
   const counts = (choice: Choice): Judgement => {
     const judgement = does(choice);
-    const isOfLower = typeof choice === 'object' && choice.ofLower;
-    return isOfLower && side === 'excuse' && judgement.answer === 'yes' ? because('unresolved') : judgement;
+    const isDoubtful = typeof choice === 'object' && (choice.ofLower || mayBeAnother(choice.command));
+    return isDoubtful && side === 'excuse' && judgement.answer === 'yes' ? because('unresolved') : judgement;
   };
   return anyOf(candidates(verbs, scene.effects).map(counts));
 }
@@ -190,8 +190,7 @@ function judgeItsCommand(
   const doer = place === undefined ? undefined : commands[place];
   if (doer === undefined) return commands.length > 0 ? because('unresolved') : no;
   const judgement = asFarAsSure(test, doer, side, judgeOfCommand(test, doer, exact, scene));
-  const mayBeAnother = doer.known && !isUsualPlace(doer.programWord);
-  const excusesForNothing = side === 'excuse' && (mayBeAnother || added?.has(doer) === true);
+  const excusesForNothing = side === 'excuse' && (mayBeAnother(doer) || added?.has(doer) === true);
   return judgement.answer === 'yes' && excusesForNothing ? because('unresolved') : judgement;
 }
 
@@ -214,6 +213,10 @@ function asFarAsSure(
   const isOpen = side === 'excuse' ? answer === 'yes' : answer === 'no';
   return mayBeOther && isOpen ? because('unresolved') : judgement;
 }
+
+/** Whether what runs may be another program than the one that a table has under its name. */
+const mayBeAnother = (command: Command | undefined): boolean =>
+  command?.known === true && !isUsualPlace(command.programWord);
 
 /** A bare name, or a program in a folder of the system. */
 function isUsualPlace(word: Shape): boolean {
@@ -392,15 +395,16 @@ function judgeRegex(pattern: Pattern, shape: Shape, exact: boolean): Judgement {
 
 function judgePath(test: ObjectTest, effect: PathEffect, exact: boolean, scene: Scene): Judgement {
   const { operator, patterns } = test;
-  const viewsFor = (isExact: boolean): readonly PathShape[] => [
-    effect.path,
-    ...effect.others.filter((other) => !isExact || other.isAlias !== true),
+  const viewsFor = ({ path, others }: PathEffect, isExact: boolean): readonly PathShape[] => [
+    path,
+    ...others.filter((other) => !isExact || other.isAlias !== true),
   ];
   if (operator !== 'is' && operator !== 'under') {
-    const shapes = viewsFor(exact)
+    const shapes = viewsFor(effect, exact)
       .filter(isKnown)
       .map((path) => literally(showPathShape(path)));
-    if (shapes.length < viewsFor(exact).length) throw new Error('texts of open paths are not generated');
+    if (shapes.length < viewsFor(effect, exact).length)
+      throw new Error('texts of open paths are not generated');
     const readings = exact ? shapes : [literally(effect.text), ...shapes];
     return anyOf(
       patterns.map((pattern) =>
@@ -409,17 +413,40 @@ function judgePath(test: ObjectTest, effect: PathEffect, exact: boolean, scene: 
     );
   }
   const below = operator === 'under';
-  return oneOf(patterns, exact, (pattern, isExact) => {
-    const recursive = effect.recursive && !isExact;
-    const judgement = (isExact ? everyOf : anyOf)(
-      viewsFor(isExact).map((view) =>
-        pattern.kind === 'workspace'
-          ? inWorkspace(view, isExact, recursive, scene)
-          : isPlace(textOf(pattern), view, isExact, below, recursive, scene),
-      ),
-    );
-    return settleFor(judgement, undefined, scene, isExact);
+  const judgePlace = (place: PathEffect): Judgement =>
+    oneOf(patterns, exact, (pattern, isExact) => {
+      const recursive = place.recursive && !isExact;
+      const judgement = (isExact ? everyOf : anyOf)(
+        viewsFor(place, isExact).map((view) =>
+          pattern.kind === 'workspace'
+            ? inWorkspace(view, isExact, recursive, scene)
+            : isPlace(textOf(pattern), view, isExact, below, recursive, scene),
+        ),
+      );
+      return settleFor(judgement, undefined, scene, isExact);
+    });
+  const own = judgePlace(effect);
+  if (!exact || own.answer !== 'yes' || !effect.recursive || !mayBeFolder(effect.path)) return own;
+  // What excuses a folder with all that lies below it has to hold for all of that.
+  const inside = content.map((steps) => judgePlace(insideOf(effect, steps)));
+  return everyOf(inside).answer === 'yes' ? own : because('unresolved');
+}
+
+const someName: Step = { tokens: [{ glob: '*' }] };
+/** Right in a folder, and at any depth. */
+const content: readonly (readonly Step[])[] = [[someName], [someName, DEEP]];
+
+/** A name that ends like one of a file is none of a folder. */
+const mayBeFolder = ({ segments }: PathShape): boolean =>
+  !segments.slice(-1).some((last) => typeof last === 'string' && /[^.]\.[A-Za-z][A-Za-z\d]*$/.test(last));
+
+/** What lies in a folder, in each of its readings. */
+function insideOf(effect: PathEffect, steps: readonly Step[]): PathEffect {
+  const within = <Path extends PathShape>(path: Path): Path => ({
+    ...path,
+    segments: [...path.segments, ...steps],
   });
+  return { ...effect, path: within(effect.path), others: effect.others.map(within), recursive: false };
 }
 
 const roots = ({ event }: Scene): readonly PathShape[] | undefined => workspaceRoots(event);
@@ -487,8 +514,7 @@ function leadsTo(text: string, directory: PathShape): boolean {
 
 /** Done to a directory with all in it, it is done to all that the pattern names there, if the place is fixed. */
 function wholeDirectory(text: string, directory: PathShape, below: boolean, scene: Scene): Answer {
-  const name = { tokens: [{ glob: '*' }] };
-  const inside: PathShape = { anchor: directory.anchor, segments: [...directory.segments, name, DEEP] };
+  const inside: PathShape = { anchor: directory.anchor, segments: [...directory.segments, someName, DEEP] };
   const answer = matches(text, inside, { exact: false, below }, scene);
   if (answer !== 'unknown') return answer;
   if (text === '**' || text.startsWith('**/')) return leadsTo(text, directory) ? 'yes' : 'no';

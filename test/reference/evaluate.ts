@@ -190,12 +190,17 @@ function together(own: Effects, lower: Effects): Effects {
       Array.isArray(items) ? items.map(shifted) : items,
     ]),
   ) as unknown as Effects;
-  const lists = Object.entries({ ...own, pipes: pipesOf(own, 0) }).map(([name, items]) => [
+  const ownPipes = pipesOf(own, 0);
+  const lists = Object.entries({ ...own, pipes: ownPipes }).map(([name, items]) => [
     name,
     Array.isArray(items) ? [...items, ...(more[name as 'paths'] ?? [])] : items,
   ]);
   const added = Object.values(more).flatMap((items) => (Array.isArray(items) ? items : []));
-  return { ...Object.fromEntries(lists), added: new Set([...(own.added ?? []), ...added]) };
+  const addedBefore = ownPipes.filter((_, at) => own.added?.has(own.pipes[at] ?? own) === true);
+  return {
+    ...Object.fromEntries(lists),
+    added: new Set([...(own.added ?? []), ...addedBefore, ...added]),
+  };
 }
 
 /** Stands where a reason says which part of the call is not known. */

@@ -8,6 +8,7 @@ import type {
   Clause,
   Expression,
   Given,
+  GivenLabel,
   LabelDeclaration,
   LimitDeclaration,
   ScenarioStep,
@@ -76,7 +77,7 @@ export function looseLimit(
 export function looseScenario(
   text: fc.Arbitrary<Text>,
   call: fc.Arbitrary<Call>,
-  given: fc.Arbitrary<Given>,
+  given: fc.Arbitrary<Given | GivenLabel>,
 ): fc.Arbitrary<Clause> {
   const verdict = fc
     .constantFrom('succeeds', 'fails', 'passes', 'denied', 'unsure', 'happens')
@@ -98,7 +99,9 @@ export function looseScenario(
     .tuple(
       text,
       maybe(text),
-      fc.array(fc.oneof({ arbitrary: step, weight: 4 }, { arbitrary: given, weight: 1 }), { maxLength: 4 }),
+      fc.array(fc.oneof({ arbitrary: step, weight: 4 }, { arbitrary: given, weight: 1 }), {
+        maxLength: 4,
+      }),
     )
     .map(([title, skip, steps]): Clause => ({ kind: 'scenario', title, skip, steps, span }));
 }

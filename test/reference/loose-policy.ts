@@ -273,7 +273,7 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
   fc
     .tuple(maybe(text), maybe(text), fc.array(testStep, { maxLength: 4 }))
     .map(([title, skip, steps]): Clause => ({ kind: 'test', title, skip, steps, span })),
-  looseScenario(text, call, given),
+  looseScenario(text, call, fc.oneof(given, givenLabel)),
   exceptionClause(text, word),
 );
 

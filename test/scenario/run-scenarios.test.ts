@@ -329,3 +329,67 @@ deny push
     );
   });
 });
+
+describe('labels that are given', () => {
+  test('last as long as they say, in the memory of the call behind them', () => {
+    expect(
+      marks(`${labels}
+deny x
+  while seen
+  when kind is fetch
+  scenario "for half an hour"
+    fetch "https://example.net" passes
+    given label seen
+    after 20m fetch "https://example.net" denied
+    after 11m fetch "https://example.net" passes
+    given label seen
+    fetch "https://example.net" denied
+    given session.id "other"
+    fetch "https://example.net" passes`),
+    ).toBe('+++++');
+  });
+
+  test('stand on files', () => {
+    expect(
+      marks(`label own on file lasts session when writes any path
+deny x
+  when deletes any path
+  unless path labelled own
+  scenario "what was written"
+    given label own on "a.txt"
+    "rm a.txt" passes
+    "rm b.txt" denied`),
+    ).toBe('++');
+  });
+});
+
+describe('exceptions', () => {
+  const rules = (steps: string): string => `deny push
+  when runs "git push"
+  scenario "a release"
+    given time 2027-01-31 10:00 in "UTC"
+${steps}
+
+except release for push
+  when every refspec is "release/*"
+  owner "kim@acme.example"
+  because "The pipeline learns it in January."
+  expires 2027-02-01
+  test
+    passes "git push origin release/7"`;
+
+  test('are asked for by their code, and end', () => {
+    expect(
+      marks(
+        rules(`    "git push origin release/7" passes by "com.example.release"
+    after 1d "git push origin release/7" denied`),
+      ),
+    ).toBe('++');
+  });
+
+  test('are missed where the call passes without them', () => {
+    expect(run(rules('    "ls" passes by "com.example.release"')).shown).toContain(
+      'expects that `com.example.release` excuses the call, but it passes without one',
+    );
+  });
+});

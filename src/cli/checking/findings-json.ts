@@ -3,16 +3,16 @@ import type { PolicyCost } from '../../compile/cost.ts';
 import type { LoadedPolicies } from '../../host/load.ts';
 import { type Diagnostic, isError } from '../../language/diagnostic.ts';
 import { indexLines, type Span } from '../../language/source.ts';
+import { type Announced, isUpcoming } from './announced.ts';
 import { costJson } from './cost-json.ts';
-import type { Upcoming } from './upcoming.ts';
 
 /**
- * `{"files", "errors", "warnings", "diagnostics": […], "accepted": […], "upcoming": […]}`; offsets are in UTF-16 units,
+ * `{"files", "errors", "warnings", "diagnostics": […], "accepted": […], "upcoming": […], "inForce": […]}`; offsets are in UTF-16 units,
  * lines and columns from 1. With `cost` also that: null where the policies have errors, and absent where it is undefined.
  */
 export function findingsJson(
   { diagnostics, accepted, sources }: LoadedPolicies,
-  upcoming: readonly Upcoming[],
+  announced: readonly Announced[],
   cost?: PolicyCost | null,
 ): string {
   const indexes = new Map(sources.map(({ path, text }) => [path, indexLines(text)] as const));
@@ -39,12 +39,15 @@ export function findingsJson(
     warnings: diagnostics.length - errors,
     diagnostics: diagnostics.map(shown),
     accepted: accepted.map(({ diagnostic, reason }) => ({ ...(shown(diagnostic) as object), reason })),
-    upcoming: upcoming.map(({ rule, from, days }) => ({
+    upcoming: announced.filter(isUpcoming).map(({ rule, from, days }) => ({
       code: rule.code,
       from,
       days,
       ...place(rule.place.path, rule.place.span),
     })),
+    inForce: announced
+      .filter((each) => !isUpcoming(each))
+      .map(({ rule, from }) => ({ code: rule.code, from, ...place(rule.place.path, rule.place.span) })),
     ...(cost === undefined ? {} : { cost: cost === null ? null : costJson(cost, place) }),
   });
 }

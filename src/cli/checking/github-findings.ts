@@ -2,15 +2,22 @@
 import type { LoadedPolicies } from '../../host/load.ts';
 import { isError } from '../../language/diagnostic.ts';
 import { type CommandContext, write } from '../context.ts';
-import { annotationOf, workflowCommand } from '../github/annotation.ts';
+import { annotationOf, noticeOf, workflowCommand } from '../github/annotation.ts';
 import { tellRunner } from '../github/tell-runner.ts';
+import { type Announced, announcement } from './announced.ts';
 import { countLine } from './print-findings.ts';
 
-export async function githubFindings(loaded: LoadedPolicies, context: CommandContext): Promise<void> {
-  const annotations = loaded.diagnostics.map((each) => annotationOf(each, loaded, context));
+export async function githubFindings(
+  loaded: LoadedPolicies,
+  announced: readonly Announced[],
+  context: CommandContext,
+): Promise<void> {
+  const found = loaded.diagnostics.map((each) => annotationOf(each, loaded, context));
+  const notices = announced.map((each) => noticeOf(announcement(each), each.rule.place, loaded, context));
+  const annotations = [...found, ...notices];
   const errors = loaded.diagnostics.filter(isError).length;
   const sum = countLine(loaded);
   await write(context.stdout, [...annotations.map(workflowCommand), sum, ''].join('\n'));
-  const outputs = { errors, warnings: annotations.length - errors };
+  const outputs = { errors, warnings: found.length - errors };
   tellRunner({ title: 'bylaw check', sum, annotations, outputs }, context);
 }

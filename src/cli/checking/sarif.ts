@@ -1,6 +1,6 @@
 /**
  * What `bylaw check` found, in SARIF 2.1.0, which code hosts show beside the lines
- * that it is about. Accepted warnings are in it too, as suppressed in the source.
+ * that it is about. Accepted warnings are in it too, as suppressed in the source, and rules that are announced as notes.
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
@@ -8,6 +8,7 @@ import type { LoadedPolicies } from '../../host/load.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { applyFixes } from '../../language/fix.ts';
 import { indexLines, type Span } from '../../language/source.ts';
+import { type Announced, announcement } from './announced.ts';
 
 /**
  * One SARIF log. `version` is that of bylaw. A file below the current folder is named from there, since code
@@ -15,6 +16,7 @@ import { indexLines, type Span } from '../../language/source.ts';
  */
 export function sarifOf(
   { root, diagnostics, accepted, sources }: LoadedPolicies,
+  announced: readonly Announced[],
   { cwd, version }: { readonly cwd: string; readonly version: string },
 ): string {
   const texts = new Map(sources.map(({ path, text }) => [path, { text, index: indexLines(text) }] as const));
@@ -102,21 +104,36 @@ export function sarifOf(
           driver: {
             name: 'bylaw',
             version,
-            rules: codes.map((id) => ({
-              id,
-              defaultConfiguration: { level: all.find(({ code }) => code === id)?.severity },
-            })),
+            rules: [
+              ...codes.map((id) => ({
+                id,
+                defaultConfiguration: { level: all.find(({ code }) => code === id)?.severity },
+              })),
+              ...(announced.length === 0
+                ? []
+                : [{ id: announcedId, defaultConfiguration: { level: 'note' } }]),
+            ],
           },
         },
         columnKind: 'utf16CodeUnits',
         results: [
           ...diagnostics.map((each) => result(each)),
           ...accepted.map(({ diagnostic, reason }) => result(diagnostic, reason)),
+          ...announced.map((each) => ({
+            ruleId: announcedId,
+            ruleIndex: codes.length,
+            level: 'note',
+            message: { text: `${announcement(each)}.` },
+            locations: [location(each.rule.place.path, each.rule.place.span)],
+          })),
         ],
       },
     ],
   });
 }
+
+/** No diagnostic: nothing is wrong with a rule that says from when it denies. */
+const announcedId = 'announced-rule';
 
 const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 

@@ -8,6 +8,7 @@ import { acceptWarnings } from '../../language/acceptance.ts';
 import { inReadingOrder, isError } from '../../language/diagnostic.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { budgetProblems, type EventBudget } from '../budget-option.ts';
+import { announcedIn, announcedText } from '../checking/announced.ts';
 import { type CheckSettings, checkSettings } from '../checking/check-settings.ts';
 import { costReport } from '../checking/cost-report.ts';
 import { findingsJson } from '../checking/findings-json.ts';
@@ -16,7 +17,6 @@ import { type Mended, mend, writeMended } from '../checking/mend.ts';
 import { printFindings } from '../checking/print-findings.ts';
 import { sarifOf } from '../checking/sarif.ts';
 import { showMended, tellMended } from '../checking/tell-mended.ts';
-import { upcomingIn, upcomingText } from '../checking/upcoming.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { layersAsked, load } from '../load-policies.ts';
 
@@ -45,8 +45,8 @@ Options:
   --fix    mend what can be mended for certain, in place, and report the rest
   --diff   with --fix: show what would be mended, and write nothing
   --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […],
-           "accepted": […], "upcoming": […]}, the last being the rules that come
-           into force within 30 days
+           "accepted": […], "upcoming": […], "inForce": […]}, the last being the rules
+           that come into force within 30 days, and those whose day is over
   --sarif  one SARIF 2.1.0 log, for code hosts
   --github annotations for GitHub Actions; the counts go to the file in
            GITHUB_OUTPUT, and a table to the file in GITHUB_STEP_SUMMARY
@@ -99,17 +99,20 @@ async function report(
   { form }: CheckSettings,
   context: CommandContext,
 ): Promise<void> {
-  const upcoming = upcomingIn(found.bundle, timeIn(context));
+  const announced = announcedIn(found.bundle, timeIn(context));
   switch (form) {
     case 'json':
-      return write(context.stdout, `${findingsJson(found, upcoming, cost)}\n`);
+      return write(context.stdout, `${findingsJson(found, announced, cost)}\n`);
     case 'sarif':
-      return write(context.stdout, `${sarifOf(found, { cwd: context.cwd, version: versionOfBylaw() })}\n`);
+      return write(
+        context.stdout,
+        `${sarifOf(found, announced, { cwd: context.cwd, version: versionOfBylaw() })}\n`,
+      );
     case 'github':
-      return githubFindings(found, context);
+      return githubFindings(found, announced, context);
     case 'text':
       await printFindings(found, context);
-      await write(context.stdout, upcomingText(upcoming, found.lookup));
+      await write(context.stdout, announcedText(announced, found.lookup));
       if (cost !== undefined) await write(context.stdout, `\n${costText(cost, found)}`);
       return;
     default:

@@ -54,8 +54,8 @@ const pieceSize = 64 * 1024;
 export const evalCommand: Command = {
   name: 'eval',
   summary: 'dry run: what the policies would answer to recorded events',
-  help: `Usage: bylaw eval [--policies DIR]… [--json] [--facts] [--disk] [--at TIME]
-                  [--client NAME=VALUE]…
+  help: `Usage: bylaw eval [--policies DIR… | --layers FILE] [--json] [--facts]
+                  [--disk] [--at TIME] [--client NAME=VALUE]…
                   [--why-not CODE] [FILE…|-]
 
 Reads events from files or standard input and says what the policies would

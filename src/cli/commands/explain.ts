@@ -38,8 +38,10 @@ const mostTries = 1_000_000;
 export const explainCommand: Command = {
   name: 'explain',
   summary: 'what a call does, what each rule makes of it, and what would make one fire',
-  help: `Usage: bylaw explain [--policies DIR]… [OPTIONS] FILE|-|'SHELL COMMAND'
-       bylaw explain [--policies DIR]… --why-not CODE [OPTIONS] FILE|-|'SHELL COMMAND'
+  help: `Usage: bylaw explain [--policies DIR… | --layers FILE] [OPTIONS]
+                     FILE|-|'SHELL COMMAND'
+       bylaw explain [--policies DIR… | --layers FILE] --why-not CODE
+                     [OPTIONS] FILE|-|'SHELL COMMAND'
 
 Says what rules can see of one call and what it does, and then of each rule that
 has to do with it what every clause came to: yes, no or unknown, with the bytes of

@@ -2,6 +2,7 @@
  * `bylaw init`: puts bylaw in front of the harnesses that are here. It shows every
  * change before it makes one, asks, and makes all of them or none.
  */
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { asksDisk } from '../../check/asks-disk.ts';
 import { isLayersFile } from '../../host/policy-folder.ts';
@@ -48,8 +49,9 @@ import { showChanges } from '../show-changes.ts';
 export const init: Command = {
   name: 'init',
   summary: 'put bylaw in front of the harnesses that are installed here',
-  help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed] [--policies DIR]
-                  [--profile NAME] [--server] [--http PORT] [--root DIR] [--dry-run] [--yes]
+  help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed]
+                  [--policies DIR | --layers FILE] [--profile NAME] [--server]
+                  [--http PORT] [--root DIR] [--dry-run] [--yes]
        bylaw init [HARNESS…] [--user|--project|--managed] --server ADDRESS
                   [--token-file FILE|--token-command WORDS] [--server-ca FILE]
                   [--server-certificate FILE --server-key FILE]
@@ -70,6 +72,7 @@ Options:
   --managed        for everybody on the machine, so that users cannot take it away
                    where the harness has such a form; policies in ${machinePolicies}
   --policies DIR   policies to use instead; where there are none, they are made there
+  --layers FILE    a file of layers to use instead (docs/layers.md); it is there already
   --profile NAME   \`default\` for everyday work; \`strict\` for agents that nobody watches: it
                    denies also what the packs otherwise only record; \`watch\` for the first
                    week: rules deny nothing, everything is recorded, bylaw's own protection too; a
@@ -99,6 +102,7 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
       ...scopeOptions,
       ...remoteOptions,
       policies: { type: 'string' },
+      layers: { type: 'string' },
       profile: { type: 'string' },
       server: { type: 'boolean' },
       http: { type: 'string' },
@@ -107,9 +111,17 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
     });
     const scope = scopeOf(values) ?? 'user';
     const machine = machineOf(context, values);
-    const folder = policyFolder(values.policies, scope, machine, context);
+    if (values.layers !== undefined) refuseBeside(values);
+    const folder =
+      values.layers === undefined
+        ? policyFolder(values.policies, scope, machine, context)
+        : layersFile(values.layers, context);
     const remote = remoteWords(values as RemoteValues, context.cwd);
     if (remote !== undefined) {
+      if (values.layers !== undefined)
+        throw new UsageError(
+          '`--server ADDRESS` and `--layers` exclude each other: that server has policies of its own',
+        );
       const chosen = { scope, machine, ...chooseHarnesses(positionals, scope, machine) };
       const how = { dryRun: values['dry-run'] === true, yes: values.yes === true };
       return await setUpRemote(
@@ -135,7 +147,7 @@ Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
 };
 
 interface InitOptions extends InitScope {
-  /** Of the policies, absolute. */
+  /** Of the policies, absolute; or the file of layers. */
   readonly folder: string;
   readonly profile: Profile;
   /** Whether a server of this user is to be kept running. */
@@ -189,6 +201,30 @@ async function refusePosting({ harnesses, keepsServer, machine }: InitOptions): 
   }
 }
 
+/** Throws `UsageError` for options that a file of layers leaves nothing to do. */
+function refuseBeside({
+  policies,
+  profile,
+}: {
+  readonly policies?: string;
+  readonly profile?: string;
+}): void {
+  if (policies !== undefined) throw new UsageError('`--layers` and `--policies` exclude each other');
+  if (profile === 'strict')
+    throw new UsageError(
+      '`--profile strict` is for a folder of policies: name `policies/strict` in a layer instead',
+    );
+}
+
+/** Throws `UsageError` where it is none, or not there. */
+function layersFile(named: string, { cwd }: CommandContext): string {
+  const path = resolve(cwd, named);
+  if (!isLayersFile(path))
+    throw new UsageError(`\`--layers\` names a file such as bylaw.yaml, and ${named} is none`);
+  if (!existsSync(path)) throw new UsageError(`there is no file \`${path}\``);
+  return path;
+}
+
 /** Throws `UsageError` where a file of layers is named. */
 function policyFolder(
   named: string | undefined,
@@ -198,7 +234,7 @@ function policyFolder(
 ): string {
   if (named !== undefined && isLayersFile(named))
     throw new UsageError(
-      `\`--policies\` names a folder, and ${named} is a file of layers: write the hooks for a folder, and put \`--layers ${named}\`, with its whole path, in the place of \`--policies …\` in their commands`,
+      `\`--policies\` names a folder, and ${named} is a file of layers: write \`--layers ${named}\``,
     );
   if (named !== undefined) return resolve(cwd, named);
   if (scope === 'managed')
@@ -231,7 +267,7 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
     await write(context.stderr, `No harness that bylaw knows was found here.\n${notFound(options)}`);
     return exitCodes.findings;
   }
-  const isNew = !hasPolicies(folder);
+  const isNew = !isLayersFile(folder) && !hasPolicies(folder);
   const { server, port } = options;
   const command = { ...ownCommand(machine, folder, profile === 'watch'), server, port };
   const policies = isNew
@@ -283,14 +319,15 @@ function refuseDisk(folder: string): void {
 
 async function areValid(folder: string, context: CommandContext): Promise<boolean> {
   const checked = checkPolicies(folder);
-  if (checked !== undefined && checked.problems.length === 0) return true;
+  const problems = [
+    ...(checked?.problems ?? []),
+    ...(checked?.broken ?? []).flatMap((layer) => layer.problems),
+  ];
+  if (checked !== undefined && problems.length === 0) return true;
+  await write(context.stderr, checked === undefined ? '' : renderAll(problems, checked.loaded, context));
   await write(
     context.stderr,
-    checked === undefined ? '' : renderAll(checked.problems, checked.loaded, context),
-  );
-  await write(
-    context.stderr,
-    `\nThe policies in ${folder} are not valid: ${countOf(checked?.problems.length ?? 1, 'error')}. The hook would deny every call, so nothing was written.\n`,
+    `\nThe policies in ${folder} are not valid: ${countOf(Math.max(1, problems.length), 'error')}. The hook would deny every call, so nothing was written.\n`,
   );
   return false;
 }

@@ -18,7 +18,8 @@ export const log: Command = {
   summary: 'look at the decision log: tail, verify, stats, export, ship',
   help: `Usage: bylaw log [tail] [DIR] [-n N] [--follow] [--json] [FILTERS]
        bylaw log verify [DIR] [--json]
-       bylaw log stats [DIR] [--policies DIR] [--json] [FILTERS]
+       bylaw log stats [DIR] [--policies DIR… | --layers FILE] [--json]
+                       [FILTERS]
        bylaw log export [DIR] [--format ndjson|csv|ocsf] [--out FILE] [FILTERS]
        bylaw log ship [DIR] --to ADDRESS [--format ndjson|ocsf] [--secret-file FILE]
                       [--ca FILE] [--once] [FILTERS]

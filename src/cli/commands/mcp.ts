@@ -24,8 +24,9 @@ const grace = 5000;
 export const mcp: Command = {
   name: 'mcp',
   summary: 'stand between an MCP client and an MCP server',
-  help: `Usage: bylaw mcp [--policies DIR]… [--name NAME] -- COMMAND [ARG…]
-       bylaw mcp [--policies DIR]… [--name NAME] --url URL [--header 'NAME: VALUE']…
+  help: `Usage: bylaw mcp [--policies DIR… | --layers FILE] [--name NAME] -- COMMAND [ARG…]
+       bylaw mcp [--policies DIR… | --layers FILE] [--name NAME]
+                 --url URL [--header 'NAME: VALUE']…
 
 For hosts without hooks: put it in front of the server's command in the host's
 configuration. It starts the server and passes everything on as it comes, except

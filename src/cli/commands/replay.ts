@@ -24,7 +24,8 @@ import { parseTime } from '../time-option.ts';
 export const replay: Command = {
   name: 'replay',
   summary: 'what other policies would have answered to recorded calls',
-  help: `Usage: bylaw replay [LOG] [--policies DIR] [--against DIR] [OPTIONS]
+  help: `Usage: bylaw replay [LOG] [--policies DIR… | --layers FILE] [--against DIR]
+                    [OPTIONS]
 
 Runs recorded calls, in order and with the memory of their sessions, through
 policies that are not in force yet, and shows what would change: calls newly

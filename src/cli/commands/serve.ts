@@ -24,7 +24,8 @@ import { invalidConfigText } from '../settings/config-text.ts';
 export const serve: Command = {
   name: 'serve',
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
-  help: `Usage: bylaw serve [--config FILE|--no-config] [--policies DIR]…
+  help: `Usage: bylaw serve [--config FILE|--no-config]
+                   [--policies DIR… | --layers FILE]
                    [--bundle PLACE --bundle-key FILE] [--accept-older-bundle]
                    [--shadow PLACE] [--shadow-share N]
                    [--host H] [--port N] [--socket PATH]

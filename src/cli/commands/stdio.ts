@@ -15,7 +15,8 @@ import { loadForUse, memoryForUse } from '../policies.ts';
 export const stdio: Command = {
   name: 'stdio',
   summary: 'speak the protocol over standard input and output',
-  help: `Usage: bylaw stdio [--policies DIR]… [--once] [--tolerate-missing-harness] [--log DIR]
+  help: `Usage: bylaw stdio [--policies DIR… | --layers FILE] [--once]
+                   [--tolerate-missing-harness] [--log DIR]
 
 Reads JSON-RPC messages from standard input, one a line, and writes each answer
 as one line to standard output, which carries nothing else. Ends when the input

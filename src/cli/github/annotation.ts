@@ -1,9 +1,10 @@
 /**
- * Annotations as GitHub's runner reads them: lines on standard output that begin with `::error` or
- * `::warning`. The runner takes any such line as a command, so whatever comes from a policy is
+ * Annotations as GitHub's runner reads them: lines on standard output that begin with `::error`, `::warning` or
+ * `::notice`. The runner takes any such line as a command, so whatever comes from a policy is
  * escaped, and no report in this form has a line that begins with text of a user.
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
+import type { Place } from '../../check/checked.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { printable, type SourceLookup } from '../../language/render.ts';
 import { indexLines, type Span } from '../../language/source.ts';
@@ -11,7 +12,7 @@ import type { CommandContext } from '../context.ts';
 
 /** One annotation: what it says, and where. */
 export interface Annotation {
-  readonly severity: 'error' | 'warning';
+  readonly severity: 'error' | 'warning' | 'notice';
   readonly title: string;
   readonly message: string;
   /** Absent for what is about no place in a file. */
@@ -52,6 +53,19 @@ export function annotationOf(
     place: placeOf(path, span, placing, context),
   };
 }
+
+/** What is to be known of a place in a policy, where nothing is wrong. */
+export const noticeOf = (
+  message: string,
+  { path, span }: Place,
+  placing: Placing,
+  context: CommandContext,
+): Annotation => ({
+  severity: 'notice',
+  title: 'announced-rule',
+  message: printable(message),
+  place: placeOf(path, span, placing, context),
+});
 
 /** The command for one annotation, without a line end. */
 export function workflowCommand({ severity, title, message, place }: Annotation): string {

@@ -1,15 +1,16 @@
 /** The line in which a server says that it is ready: where, by what, and for whom. */
 import type { RunningServer } from '../../server/listen.ts';
-import { countOf, type PoliciesInUse } from '../policies.ts';
+import { countOf, type PoliciesInUse, ruleCount } from '../policies.ts';
 import type { ServeSettings } from './serve-settings.ts';
 
 /** Without the line feed. */
 export function readyLine(
   { access, tls, log, mode }: ServeSettings,
-  { program, loaded }: PoliciesInUse,
+  use: PoliciesInUse,
   server: RunningServer,
 ): string {
-  const counts = `${countOf(program.rules.length, 'rule')} from ${countOf(loaded.sources.length, 'file')}`;
+  const { loaded } = use;
+  const counts = `${countOf(ruleCount(use), 'rule')} from ${countOf(loaded.sources.length, 'file')}`;
   const isPrivate = server.addresses.every((address) => /^unix:|^the Unix socket `socket` /.test(address));
   const openness = isPrivate
     ? 'for this user only'

@@ -113,9 +113,10 @@ export function placeTestStep(origin: Origin, step: TestStep, indent: number): r
 /** A line of a scenario. */
 export function placeScenarioStep(
   origin: Origin,
-  step: Setting | ScenarioStep,
+  step: Setting | GivenLabel | ScenarioStep,
   indent: number,
 ): readonly PlacedPiece[] {
+  if (step.kind === 'given-label') return placeGivenLabel(origin, step, indent);
   if (step.kind !== 'step') return placeSetting(origin, step, indent);
   const { times, after, call, verdict, by, span } = step;
   const end = by === undefined ? [] : [{ text: `by ${formatText(origin, by)}`, span: by.span }];
