@@ -19,6 +19,7 @@ import { runConfig } from './config.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, hasIndex, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { newFile } from './output.ts';
+import { isToldByPatch } from './patch-input.ts';
 import {
   below,
   fill,
@@ -64,7 +65,7 @@ export function applyTraits(running: Running): void {
     }
   }
   keepClone(running);
-  keepUnpacked(running);
+  if (!isToldByPatch(running)) keepUnpacked(running);
   if (traits.installs && !invocation.values.some(({ uses }) => isFor(uses, 'package'))) {
     const source = hasIndex(invocation) ? 'index' : 'registry';
     shell.recorder.install({

@@ -82,15 +82,9 @@ function mayChangeBelow(folder: PathShape, { state }: Running): void {
       state.write(pathShapeOfText(path, undefined), { ...unknownStream(noOrigins) }, false);
 }
 
-/**
- * `unzip a.zip` fills the current directory, unless it is told another, or only looks. What a patch does that is known
- * is told by the patch.
- */
+/** `unzip a.zip` fills the current directory, unless it is told another, or only looks. */
 export function keepUnpacked(running: Running): void {
-  const { io, invocation } = running;
-  const { traits } = invocation;
-  if (traits.patches && io.stdin !== undefined && !io.stdin.isFile) return;
-  if (traits.unpacks === undefined || onlyLooks(running)) return;
+  if (running.invocation.traits.unpacks === undefined || onlyLooks(running)) return;
   fill(textShape('.'), true, running);
 }
 
