@@ -70,6 +70,12 @@ export class FilesLeft {
     this.#joined.push([path, to], [to, path]);
   }
 
+  /** Notes what a program keeps in a file of its own, which is no effect of the call. */
+  hold(file: PathShape, content: LeftContent, orBefore: boolean): void {
+    const path = this.#disk.placeOf(file);
+    if (path !== undefined) this.#files.set(path, { path, contents: [content], orBefore, of: [] });
+  }
+
   /** Notes a link. */
   link(path: string, to: string, orBefore: boolean): void {
     this.#files.set(path, { path, contents: [{ to }], orBefore, of: [] });

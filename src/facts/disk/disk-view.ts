@@ -339,7 +339,9 @@ export class DiskView implements Files {
   /** Where a path leads, as the disk is asked for it; or the answer, where the disk cannot be asked. */
   #placeOf(path: PathShape): string | { readonly is: 'absent' | 'unknown' | 'unseen' } {
     if (!this.isThere) return { is: 'unseen' };
-    if (this.#questions-- <= 0) return { is: 'unknown' };
+    // The memory of the session is at hand.
+    if (this.#questions <= 0) return { is: 'unknown' };
+    if (this.isReal) this.#questions--;
     const absolute = this.absolute(path);
     const found = this.#follow(absolute, true, true);
     const [led] = found;

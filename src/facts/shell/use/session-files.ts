@@ -92,7 +92,7 @@ const mayNameAny = /[$`*?[{%]/;
 
 /** Files that programs look for by themselves. */
 const isReadUnnamed =
-  /makefile|justfile|taskfile|package\.json|composer\.json|\.ini$|\.toml$|\.ya?ml$|conftest|\.envrc|rc$|profile$|config$|^(?:index|main|mod|__main__|__init__)\.\w+$/i;
+  /makefile|justfile|taskfile|package\.json|composer\.json|\.ini$|\.toml$|\.ya?ml$|conftest|\.envrc|rc$|profile$|config$|^(?:pre|post|prepare|commit|applypatch|reference|sendemail)-[\w-]+$|^(?:index|main|mod|__main__|__init__)\.\w+$/i;
 
 /** Notes what the files hold that a shell has written. `since`: the number of its first effect. */
 export function leaveToSession(state: ShellState, recorder: Recorder, since: number): void {
