@@ -20,7 +20,15 @@ export function scriptOnDisk(path: PathShape, asking: Asking): Stream | undefine
   const { shell, io, span, state } = asking;
   const { disk } = shell.recorder;
   const written = state.file(path);
-  if (written !== undefined || !disk.isThere || io.elsewhere) return written;
+  if (written !== undefined || io.elsewhere) return written;
+  if (shell.recorder.filesLeft.mayBeMade(path))
+    shell.unknown(
+      'code',
+      showPathShape(path),
+      'the call may make this file of others before it runs it',
+      span,
+    );
+  if (!disk.isThere) return undefined;
   const shown = showPathShape(path);
   const content = disk.text(path);
   if (content.is === 'unseen') return undefined;

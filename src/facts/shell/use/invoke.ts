@@ -36,6 +36,7 @@ import {
 import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
 import { executeByVariables, executeOperands } from './loaded-files.ts';
+import { makeFiles } from './made-files.ts';
 import { recordSends } from './network.ts';
 import { changesFiles, outputOf } from './output.ts';
 import { runPatch } from './patch-input.ts';
@@ -152,6 +153,7 @@ export function invoke(
   runTasks(running);
   if (repository !== undefined) runRepository(repository, running);
   executeOperands(running);
+  makeFiles(running);
   recordSends(running);
   runScriptFile(first, running);
   finishQueries(running);

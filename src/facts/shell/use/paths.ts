@@ -39,6 +39,7 @@ import { keepFolder } from './copied-folder.ts';
 import { clonedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
 import { readMount } from './mount.ts';
+import { ownSources } from './own-sources.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { baseAt, isFor, type Running } from './running.ts';
 
@@ -237,7 +238,7 @@ export function relocate(
 }
 
 /** Whether a path that is known in part may be one of the files that the call or the session wrote. */
-function mayBeWrittenFile(path: PathShape, { state, shell: { recorder, budget } }: Running): boolean {
+export function mayBeWrittenFile(path: PathShape, { state, shell: { recorder, budget } }: Running): boolean {
   if (isKnown(path)) return false;
   const paths = [...state.files.paths, ...recorder.disk.session.paths];
   spend(budget, paths.length);
@@ -277,7 +278,9 @@ export function keepOfCode(since: number, { shell, state, command, reads, io }: 
  * Whether the call may have written what a program is built of. What a formatter writes to is what it was, and what is among
  * the temporary files is of no project elsewhere.
  */
-function mayHaveSources({ shell, command, base, writes }: Running): boolean {
+function mayHaveSources(running: Running): boolean {
+  const { shell, command, base, writes } = running;
+  if (ownSources(running).length > 0) return true;
   const { paths, commands } = shell.recorder.effects;
   const names = new Set(writes.map(({ path }) => showPathShape(path)));
   const isTemporary = (path: PathShape): boolean => /^(?:\/private)?\/tmp\//.test(`${showPathShape(path)}/`);
