@@ -27,9 +27,12 @@ export function makeFiles(running: Running): void {
   for (const folder of filled.length === 0 ? [base] : filled) shell.recorder.filesLeft.make(folder, sort);
 }
 
-/** Whether a command runs what it builds: `go run .`, `cargo test`, `java X.java`. */
+/**
+ * Whether a command runs what it builds: `go run .`, `java X.java`. Test files are not followed, as with other runners of
+ * tests: to write one and to run it is everyday work.
+ */
 const runsBuilt = ({ invocation: { program, words } }: Running): boolean =>
-  /^(?:java|kotlin|scala|runghc)$/.test(program) || /^(?:run|test|bench|exec|script)$/.test(words[0] ?? '');
+  /^(?:java|kotlin|scala|runghc)$/.test(program) || /^(?:run|exec|script)$/.test(words[0] ?? '');
 
 /** Sources that a build runs before it is through. */
 const buildScript = /\/build\.(?:rs|zig)$/;

@@ -8,7 +8,11 @@ export function ownSources({ invocation, base, shell, state }: Running): readonl
   const { makes = [] } = mannersOf(invocation.program);
   if (makes.length === 0 || base === undefined) return [];
   const start = `${showPathShape(base)}/`.replace('//', '/');
-  return [...state.files.paths, ...shell.recorder.disk.session.paths].filter(
+  // What a formatter has laid out anew is what it was.
+  const written = state.files.paths.filter((path) =>
+    state.files.get(path)?.some((content) => content?.isFile === false),
+  );
+  return [...written, ...shell.recorder.disk.session.paths].filter(
     (path) => path.startsWith(start) && makes.includes(path.slice(path.lastIndexOf('.') + 1)),
   );
 }
