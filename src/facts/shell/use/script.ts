@@ -81,7 +81,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   if (word?.stream !== undefined) {
     executeSources(word.stream, running);
     recordPipes(word.stream.from, command, shell, io, span);
-    runStream(word.stream, language, running, same);
+    runStream(withFileRead(word.stream, running), language, running, same);
     return true;
   }
   const effects = usePath({ name: 'read', certain: true }, value.value, running);
