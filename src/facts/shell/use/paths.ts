@@ -18,10 +18,9 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
-import type { Command, Kept, PathEffect } from '../../effect.ts';
+import type { Kept, PathEffect } from '../../effect.ts';
 import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../recorder.ts';
 import { spend } from '../budget.ts';
 import { keep, writeFile } from '../state/keep.ts';
@@ -39,7 +38,7 @@ import { keepFolder } from './copied-folder.ts';
 import { clonedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
 import { readMount } from './mount.ts';
-import { ownSources } from './own-sources.ts';
+import { laysOut, ownSources } from './own-sources.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { baseAt, isFor, type Running } from './running.ts';
 
@@ -293,16 +292,6 @@ function mayHaveSources(running: Running): boolean {
       !names.has(showPathShape(effect.path)) &&
       !isElsewhere(effect.path) &&
       !laysOut(effect.command === undefined ? undefined : commands[effect.command]),
-  );
-}
-
-/** Whether a command leaves what its files say as it was. */
-function laysOut(command: Command | undefined): boolean {
-  const { layout } = mannersOf(command?.program ?? '');
-  return (
-    layout !== undefined &&
-    command?.open === false &&
-    !command.options.some(({ names }) => names.some((name) => layout.includes(name)))
   );
 }
 
