@@ -114,7 +114,7 @@ function showUnsure({ line, decision }) {
 function judge(line, cwd) {
   const event = eventOf(line, cwd, cwd);
   const start = performance.now();
-  const facts = derive(event, undefined, undefined, disk);
+  const facts = derive(event, undefined, undefined, { disk });
   const decision = evaluate(program, facts);
   const time = performance.now() - start;
   return { line, cwd, decision, time, unknowns: facts.effects?.unknowns.length ?? 0 };

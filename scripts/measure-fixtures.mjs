@@ -74,7 +74,7 @@ function measure() {
   const results = calls.map(({ id, tree, cwd }) => {
     const { home, project, disk } = trees.get(tree);
     const event = eventOf(lines.get(id), cwd, project);
-    const judge = (looked) => evaluate(program, derive(event, undefined, undefined, looked));
+    const judge = (looked) => evaluate(program, derive(event, undefined, undefined, { disk: looked }));
     return {
       line: lines.get(id),
       without: judge(undefined),

@@ -105,6 +105,7 @@ const lists = [
   'layout',
   'loads',
   'local',
+  'makes',
   'options',
   'requests',
   'settings',

@@ -4,6 +4,7 @@
  * later call has surely replaced or deleted it.
  */
 import { redact } from '../compile/redact.ts';
+import { isOfMaking, makingOf } from '../facts/disk/making.ts';
 import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
 import { noSessionFiles } from '../facts/disk/session-files.ts';
 import type { Effects, PathEffect } from '../facts/effect.ts';
@@ -278,8 +279,15 @@ function viewOf(written: Memory['written'], read: (file: WrittenFile) => Session
     files.set(name, together(files.get(name), read(file)));
   }
   const rest = files.get(restOfFiles.path);
-  const paths = written.map(({ path }) => path).filter((path) => path !== restOfFiles.path);
-  return { file: (path) => files.get(plainPath(path)) ?? rest, paths };
+  const makings = [...files.keys()].flatMap((path) => makingOf(path) ?? []);
+  const paths = written
+    .map(({ path }) => path)
+    .filter((path) => path !== restOfFiles.path && makingOf(path) === undefined);
+  return {
+    file: (path) => files.get(plainPath(path)) ?? rest,
+    paths,
+    mayBeMade: (path) => makings.some((making) => isOfMaking(plainPath(path), making)),
+  };
 }
 
 /**

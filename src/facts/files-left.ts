@@ -2,6 +2,7 @@
 
 import type { PathShape } from '../pattern/path-shape.ts';
 import type { DiskView } from './disk/disk-view.ts';
+import { isOfMaking, type MadeSort, type Making, pathOfMaking } from './disk/making.ts';
 import type { FileAfter, LeftContent } from './disk/session-files.ts';
 import type { PathEffect } from './effect.ts';
 
@@ -26,6 +27,7 @@ export class FilesLeft {
   #sources: readonly PathEffect[] | undefined;
   /** Names of one file. */
   readonly #joined: (readonly [path: string, to: string])[] = [];
+  readonly #makings: Making[] = [];
   #count = 0;
   #places: readonly string[] = [];
 
@@ -68,6 +70,29 @@ export class FilesLeft {
     const [path, to] = [this.#disk.placeOf(one), this.#disk.placeOf(other)];
     if (path === undefined || to === undefined || path === to || this.#joined.length >= mostCopies) return;
     this.#joined.push([path, to], [to, path]);
+  }
+
+  /** Notes what a program keeps in a file of its own, which is no effect of the call. */
+  hold(file: PathShape, content: LeftContent, orBefore: boolean): void {
+    const path = this.#disk.placeOf(file);
+    if (path !== undefined) this.#files.set(path, { path, contents: [content], orBefore, of: [] });
+  }
+
+  /** Notes that a program makes files there whose names it chooses. */
+  make(folder: PathShape, sort: MadeSort): void {
+    const place = this.#disk.placeOf(folder);
+    if (place === undefined) return;
+    const making = { folder: place === '/' ? '' : place, sort };
+    const path = pathOfMaking(making);
+    this.#makings.push(making);
+    this.#files.set(path, { path, contents: [{ why: 'made' }], orBefore: true, of: [] });
+  }
+
+  /** Whether a program may have made a file, which chose its name. */
+  mayBeMade(file: PathShape): boolean {
+    if (this.#makings.length === 0) return false;
+    const place = this.#disk.placeOf(file);
+    return place !== undefined && this.#makings.some((making) => isOfMaking(place, making));
   }
 
   /** Notes a link. */

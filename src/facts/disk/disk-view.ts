@@ -63,6 +63,7 @@ const whyUnknown: Readonly<Record<UnknownText['why'], string>> = {
   long: 'calls of this session wrote more than is remembered',
   printed: 'a call of this session wrote it, and what it wrote is not known',
   edited: 'a call of this session changed it, and what it holds now is not known',
+  made: 'a call of this session may have made it of other files',
 };
 const lost: FileText = { is: 'unknown', why: 'the memory of this session cannot be read' };
 const isText = (content: LeftContent): content is string => typeof content === 'string';
@@ -260,10 +261,15 @@ export class DiskView implements Files {
     const is = this.#kindOf(place);
     if (is === 'absent') return absent;
     if (!this.isReal && this.session.isLost) return lost;
-    if (is === 'unseen') return unseen;
+    if (is === 'unseen') return this.#made(place);
     if (is !== 'file') return notPlain;
     if (this.#characters <= 0) return tooMuch;
     return this.#disk?.text(place) ?? this.#remembered(place);
+  }
+
+  /** A file that nobody has looked at: unknown like any other, or for a reason. */
+  #made(place: string): FileText {
+    return !this.isReal && this.session.mayBeMade(place) ? { is: 'unknown', why: whyUnknown.made } : unseen;
   }
 
   /** What a file holds by the session's memory, where there is no disk. */
@@ -339,7 +345,9 @@ export class DiskView implements Files {
   /** Where a path leads, as the disk is asked for it; or the answer, where the disk cannot be asked. */
   #placeOf(path: PathShape): string | { readonly is: 'absent' | 'unknown' | 'unseen' } {
     if (!this.isThere) return { is: 'unseen' };
-    if (this.#questions-- <= 0) return { is: 'unknown' };
+    // The memory of the session is at hand.
+    if (this.#questions <= 0) return { is: 'unknown' };
+    if (this.isReal) this.#questions--;
     const absolute = this.absolute(path);
     const found = this.#follow(absolute, true, true);
     const [led] = found;

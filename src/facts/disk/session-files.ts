@@ -7,6 +7,8 @@ export interface SessionFiles {
   file(path: string): SessionFile | undefined;
   /** The paths of all remembered files. */
   readonly paths: Iterable<string>;
+  /** Whether a program may have made the file, which chose its name: what is in it is not known. */
+  mayBeMade(path: string): boolean;
   /** The memory cannot be read, so the content of every file is unknown. */
   readonly isLost?: true;
 }
@@ -14,9 +16,12 @@ export interface SessionFiles {
 /** What is at a path: a text, a link, an unknown content that matters, or null for any other unknown content. */
 export type LeftContent = string | { readonly to: string } | UnknownText | null;
 
-/** Why a content is unknown: it comes from a network, it is too long to be kept, a program printed it, or an edit changed it. */
+/**
+ * Why a content is unknown: it comes from a network, it is too long to be kept, a program printed it, an edit changed it, or a
+ * program made it of files that it does not say.
+ */
 export interface UnknownText {
-  readonly why: 'fetched' | 'long' | 'printed' | 'edited';
+  readonly why: 'fetched' | 'long' | 'printed' | 'edited' | 'made';
 }
 
 export const isUnknownText = (content: LeftContent): content is UnknownText =>
@@ -33,7 +38,7 @@ export interface SessionFile {
 }
 
 /** For calls without a memory. */
-export const noSessionFiles: SessionFiles = { file: () => undefined, paths: [] };
+export const noSessionFiles: SessionFiles = { file: () => undefined, paths: [], mayBeMade: () => false };
 
 /** For calls whose memory cannot be read. */
 export const lostSessionFiles: SessionFiles = { ...noSessionFiles, isLost: true };

@@ -363,6 +363,8 @@ export interface Manners {
   readonly loads?: readonly string[];
   /** It changes how the files are laid out that it writes to, and not what they say, but with one of these options. */
   readonly layout?: readonly string[];
+  /** It makes files under names that it chooses, of files with these endings; `*`: of what it is given. */
+  readonly makes?: readonly string[];
   /** Options of which the last one counts, where they are given several times. */
   readonly last?: readonly string[];
   /** Words with which it changes a branch that they do not name, joined by `+`; `*` is any text. */

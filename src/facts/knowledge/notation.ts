@@ -134,11 +134,19 @@ function gitAddress(value: Shape): readonly Part[] {
   if (isPartial) return [part(value, 'url')];
   const [scheme] = /^ext::/i.exec(startOf(value)) ?? [];
   if (scheme === undefined) return [];
-  // A blank that does not end a word has a percent sign in front.
   const command = behind(value, scheme.length);
   const text = staticText(command);
-  return [part(text === undefined ? command : textShape(text.replaceAll('% ', ' '), value.source), 'shell')];
+  return [part(text === undefined ? command : textShape(helperCommand(text), value.source), 'shell')];
 }
+
+/** What stands behind `ext::`, for a shell: a blank that does not end a word has a percent sign in front. */
+export const helperCommand = (text: string): string =>
+  /%[ %]/.test(text)
+    ? text
+        .split(/(?<!%) +/)
+        .map((word) => `'${word.replace(/%([ %])/g, '$1').replaceAll("'", "'\\''")}'`)
+        .join(' ')
+    : text;
 
 /** Machines one behind another; `none` is no machine. */
 const jumpHosts = (value: Shape): readonly Part[] =>

@@ -43,6 +43,16 @@ export function readGitConfig(text: string): readonly GitSetting[] | undefined {
   return settings;
 }
 
+/** A setting as a file has it; undefined for a name that no setting has. */
+export function writeGitSetting({ name, value }: GitSetting): string | undefined {
+  const [, section, sub, key] = /^([\w-]+)(?:\.(.+))?\.([A-Za-z][\w-]*)$/s.exec(name) ?? [];
+  if (section === undefined || key === undefined) return undefined;
+  const quoted = (text: string): string =>
+    `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`;
+  const header = sub === undefined ? section : `${section} ${quoted(sub)}`;
+  return `[${header}]\n\t${key} = ${quoted(value)}\n`;
+}
+
 function lineEnd(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end < 0 ? text.length : end;

@@ -136,7 +136,7 @@ const isLeft = either(
   orNull(isText),
   either(
     object<{ readonly to: string }>({ to: isText }),
-    object<UnknownText>({ why: oneOf('fetched', 'long', 'printed', 'edited') }),
+    object<UnknownText>({ why: oneOf('fetched', 'long', 'printed', 'edited', 'made') }),
   ),
 );
 const isWritten = object<WrittenFile>({

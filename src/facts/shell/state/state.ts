@@ -857,8 +857,21 @@ function mayName(text: string, path: string): boolean {
   if (/[*?[…]/.test(name)) return false;
   const plain = name.replace(/(?<=.)\.\w+$/, '');
   if (hasName(text.replace(/['"\\]/g, ''), plain) || /[$`]/.test(text)) return true;
-  return /makefile/i.test(name) && text.includes('make');
+  return readUnnamed.some(([file, program]) => file.test(path) && program.test(text));
 }
+
+/** Files that programs look for by themselves, and the programs. */
+const readUnnamed: readonly (readonly [file: RegExp, program: RegExp])[] = [
+  [/makefile[^/]*$/i, /make/],
+  [
+    /\/\.git\/|\/\.gitconfig$|\/(?:pre|post|prepare|commit|applypatch|reference|sendemail)-[\w-]+$/,
+    /\bgit\b/,
+  ],
+  [/\/\.?ssh\//, /ssh|scp|sftp|rsync|\bgit\b/],
+  [/\/(?:package|composer)\.json$/, /npm|npx|yarn|bun|composer/],
+  [/\/\.?justfile$/i, /\bjust\b/],
+  [/\/taskfile[^/]*$/i, /\btask\b/i],
+];
 
 /** Descriptors that ways leave open: what is not the same on all of them is not known, but for what it may be made of. */
 function joinedDescriptors(all: readonly ReadonlyMap<number, Stream>[]): ReadonlyMap<number, Stream> {

@@ -25,6 +25,8 @@ export class WrittenFiles {
   /** The other names of a file, by hard links. */
   readonly #twins = new Map<string, ReadonlySet<string>>();
   readonly #earlier = new Map<string, readonly PathEffect[]>();
+  /** What earlier calls of the session have left, by the name of the file. */
+  readonly #begun = new Map<string, Set<Stream>>();
 
   constructor(nameOf: (path: PathShape) => string) {
     this.nameOf = nameOf;
@@ -65,6 +67,17 @@ export class WrittenFiles {
     // What replaces a file leaves its other names as they are; what writes to it does not.
     for (const twin of this.#twins.get(path) ?? []) this.#put(twin, content, true);
     return contents;
+  }
+
+  /** Puts what an earlier call of the session has left. */
+  begin(path: string, content: Stream, mayNotHappen: boolean): void {
+    this.#begun.set(path, (this.#begun.get(path) ?? new Set()).add(content));
+    this.#put(path, content, mayNotHappen);
+  }
+
+  /** Whether an earlier call of the session has left this in the file. */
+  isEarlier(path: string, content: Stream): boolean {
+    return this.#begun.get(path)?.has(content) === true;
   }
 
   #put(path: string, content: Stream, mayNotHappen: boolean): Contents | undefined {

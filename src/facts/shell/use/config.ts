@@ -3,11 +3,14 @@
  * --checkpoint-action=exec=cmd`: settings given with a command that make its
  * program run another.
  */
+
+import { readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
 import { wordOf, wordOfShape } from '../word.ts';
 import type { Running } from './running.ts';
+import { runWritten } from './written-module.ts';
 
 /** Settings whose value is a command for a shell. */
 const running: readonly RegExp[] = [
@@ -61,6 +64,8 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   const given = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
   const about = { path: given, base: at.base, certain: io.certain, span, command: at.command };
   if (loading.test(name)) shell.recorder.execute(given, at.base, about);
+  if (/^auto_(?:prepend|append)_file$/i.test(name))
+    runWritten(readPathShape(given, at.base), 'php', shell, state, inner, at.command);
   if (loading.test(name) || reading.test(name)) shell.recorder.path({ ...about, use: 'read' });
   if (writing.test(name)) shell.recorder.path({ ...about, use: 'write' });
   if (!runsByName(name)) return;

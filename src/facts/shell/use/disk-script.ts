@@ -20,7 +20,15 @@ export function scriptOnDisk(path: PathShape, asking: Asking): Stream | undefine
   const { shell, io, span, state } = asking;
   const { disk } = shell.recorder;
   const written = state.file(path);
-  if (written !== undefined || !disk.isThere || io.elsewhere) return written;
+  if (written !== undefined || io.elsewhere) return written;
+  if (shell.recorder.filesLeft.mayBeMade(path))
+    shell.unknown(
+      'code',
+      showPathShape(path),
+      'the call may make this file of others before it runs it',
+      span,
+    );
+  if (!disk.isThere) return undefined;
   const shown = showPathShape(path);
   const content = disk.text(path);
   if (content.is === 'unseen') return undefined;
@@ -52,7 +60,8 @@ export function filesSoFar({ shell: { recorder }, state }: Pick<Asking, 'shell' 
     entry(path) {
       if (state.file(path) !== undefined) return 'file';
       const is = disk.entry(path);
-      return is === 'absent' && hasBelow(path, state) ? 'folder' : is;
+      const mayBeMade = is === 'absent' || (is === 'unseen' && !disk.isReal);
+      return mayBeMade && hasBelow(path, state, disk) ? 'folder' : is;
     },
     text(path) {
       const written = state.file(path);
@@ -67,11 +76,12 @@ export function filesSoFar({ shell: { recorder }, state }: Pick<Asking, 'shell' 
   };
 }
 
-/** Whether the call wrote a file below a path. */
-const hasBelow = (path: PathShape, state: ShellState): boolean => {
+/** Whether the call wrote a file below a path, or without a disk an earlier one of the session. */
+function hasBelow(path: PathShape, state: ShellState, disk: DiskView): boolean {
   const start = state.files.nameOf(below(path, ''));
-  return state.files.paths.some((each) => each.startsWith(start));
-};
+  if (state.files.paths.some((each) => each.startsWith(start))) return true;
+  return !disk.isReal && [...disk.session.paths].some((each) => each.startsWith(start));
+}
 
 /** What the disk has of a file, as text; nothing of one that is not there. Undefined where that is not known. */
 export function textOnDisk(path: PathShape, { recorder: { disk } }: Asking['shell']): Stream | undefined {

@@ -15,7 +15,7 @@ import type { Files } from '../../disk/disk-view.ts';
 import type { Command, CommandOperand, CommandOption } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
-import type { GitSetting } from '../../repository/git-config.ts';
+import { helperCommand } from '../../knowledge/notation.ts';
 import {
   findRepository,
   pushedByDefault,
@@ -32,6 +32,8 @@ import type { ShellState } from '../state/state.ts';
 import { wordOf } from '../word.ts';
 import { runConfig, runsByName } from './config.ts';
 import { filesSoFar, scriptIfThere, withFileRead } from './disk-script.ts';
+import { givenSettings, keepSettings, makesSettings, settingsOf, textAt } from './git-settings.ts';
+import { nestedIo } from './nested.ts';
 import { connect } from './network.ts';
 import { remoteHost } from './remote-host.ts';
 import { baseAt, type Running } from './running.ts';
@@ -42,9 +44,11 @@ export interface RepositoryThen {
   readonly repository: Repository;
   /** What may be checked out then: more than one where the call may have changed it; undefined for what is not known. */
   readonly branches: readonly (string | undefined)[];
+  /** It is no more than what the session has made of it: there may be other settings, remotes and hooks. */
+  readonly isPart: boolean;
 }
 
-/** The repository that a command works on; undefined for other programs, and where no disk says. */
+/** The repository that a command works on; undefined for other programs, and where neither a disk nor the session says. */
 export function repositoryOf(
   invocation: Invocation,
   state: ShellState,
@@ -53,10 +57,23 @@ export function repositoryOf(
   io: Io,
 ): RepositoryThen | undefined {
   const { disk, effects } = shell.recorder;
-  if (!disk.isReal || io.elsewhere || mannersOf(invocation.program).repository !== 'git') return undefined;
+  if (io.elsewhere || mannersOf(invocation.program).repository !== 'git') return undefined;
+  const isPart = !disk.isReal;
+  if (isPart && !disk.isThere && state.files.size === 0 && !makesSettings(invocation)) return undefined;
   const base = baseAt(words, invocation, state);
   if (base === undefined) return undefined;
-  const repository = repositoryAt(disk.realOf(base) ?? base, invocation, state, filesSoFar({ shell, state }));
+  const files = filesSoFar({ shell, state });
+  const folder = disk.realOf(base) ?? base;
+  const repository =
+    repositoryAt(folder, invocation, state, files) ??
+    (isPart ? madeBelow(folder, files, [...disk.session.paths, ...state.files.paths]) : undefined) ??
+    // A folder that the call itself makes, as `git clone` does, has a repository of its own, or none.
+    withoutRepository(folder, files);
+  if (isPart) {
+    const { settings } = repository;
+    const given = settings.with(givenSettings(invocation), false);
+    return { repository: { ...repository, settings: given }, branches: [undefined], isPart };
+  }
   const earlier = effects.commands.filter(
     ({ program }) => program !== undefined && mannersOf(program).repository === 'git',
   );
@@ -65,59 +82,40 @@ export function repositoryOf(
   return {
     repository: { ...repository, settings: repository.settings.with(later, made.includes(undefined)) },
     branches: branchesAfter(repository.branch, earlier),
+    isPart,
   };
 }
 
-/** The one that is named, or around the folder; else what the user's own settings say. */
-function repositoryAt(base: PathShape, { options }: Invocation, state: ShellState, files: Files): Repository {
+/** The one that is named, or around the folder. */
+function repositoryAt(
+  base: PathShape,
+  { options }: Invocation,
+  state: ShellState,
+  files: Files,
+): Repository | undefined {
   const given =
     options.find(({ names }) => names.includes('--git-dir'))?.value ?? shapeOf(state.get('GIT_DIR'));
   if (given !== undefined) return readRepository(base, readPathShape(given, base), files);
-  // A folder that the call itself makes, as `git clone` does, has a repository of its own, or none.
-  const found = files.entry(base) === 'absent' ? undefined : findRepository(base, files);
-  return found ?? withoutRepository(base, files);
+  return files.entry(base) === 'absent' ? undefined : findRepository(base, files);
+}
+
+/** Where nobody says in which folder a repository begins: the first one below of which the session has written something. */
+function madeBelow(base: PathShape, files: Files, paths: readonly string[]): Repository | undefined {
+  const start = `${showPathShape(base)}/`.replace('//', '/');
+  const folders = paths.flatMap((path) => {
+    const end = path.startsWith(start) ? path.indexOf('/.git/', start.length - 1) : -1;
+    return end < 0 ? [] : [path.slice(0, end)];
+  });
+  const [first] = folders.sort((one, other) => one.length - other.length);
+  if (first === undefined) return undefined;
+  const folder = pathShapeOfText(first, undefined);
+  return readRepository(folder, below(folder, '.git'), files);
 }
 
 const shapeOf = (value: ReturnType<ShellState['get']>): Shape | undefined =>
   value === undefined || !('shape' in value) ? undefined : value.shape;
 
 // ── what the call did before ────────────────────────────────────────────────────────────────
-
-const textAt = (operands: readonly CommandOperand[], at: number): string | undefined => {
-  const operand = operands[at];
-  return operand === undefined ? undefined : staticText(operand.value);
-};
-
-/** Settings that an earlier command of the call has made; undefined for one that is not known. */
-function settingsOf({ words, operands }: Command): readonly (GitSetting | undefined)[] {
-  const [first, second] = words;
-  const setting = (at: number, nameOf: (text: string) => string): readonly (GitSetting | undefined)[] => {
-    const [name, value] = [textAt(operands, at), textAt(operands, at + 1)];
-    if (operands.length <= at + 1) return [];
-    return [name === undefined || value === undefined ? undefined : { name: nameOf(name), value }];
-  };
-  // Since git 2.46: `git config set NAME VALUE`.
-  if (first === 'config') return setting(textAt(operands, 0) === 'set' ? 1 : 0, settingName);
-  if (first !== 'remote' || (second !== 'add' && second !== 'set-url')) return [];
-  return setting(0, (name) => `remote.${name}.url`);
-}
-
-/** `git -c a.b=c`. */
-const givenSettings = ({ options }: Invocation): readonly GitSetting[] =>
-  options.flatMap(({ names, value }) => {
-    const [, name, text = 'true'] =
-      names.includes('-c') && value !== undefined
-        ? (/^([^=]+)(?:=(.*))?$/s.exec(staticText(value) ?? '') ?? [])
-        : [];
-    return name === undefined ? [] : [{ name: settingName(name), value: text }];
-  });
-
-/** Section and key in small letters, the subsection as it is. */
-function settingName(name: string): string {
-  const [first, last] = [name.indexOf('.'), name.lastIndexOf('.')];
-  if (first < 0) return name.toLowerCase();
-  return name.slice(0, first).toLowerCase() + name.slice(first, last) + name.slice(last).toLowerCase();
-}
 
 /** The branch that may be checked out behind these commands. */
 function branchesAfter(
@@ -173,7 +171,7 @@ export function withRefspecs(
   if (options.some(({ names }) => names.some((name) => namesRefs.has(name)))) return operands;
   const named = operands.find(({ role }) => role === 'remote');
   const pushed = branches.flatMap((branch): readonly (string | undefined)[] => {
-    if (then === undefined) return [undefined];
+    if (then === undefined || then.isPart) return [undefined];
     const remote = named === undefined ? usualRemote(then.repository, 'push') : staticText(named.value);
     const byDefault =
       remote === undefined ? undefined : pushedByDefault({ ...then.repository, branch }, remote);
@@ -214,12 +212,12 @@ export function optionsBySettings(
 // ── what is run and connected to ────────────────────────────────────────────────────────────
 
 /** What the repository has a command do. True where an alias stands for it, which has been run. */
-export function runRepository({ repository }: RepositoryThen, running: Running): boolean {
+export function runRepository({ repository, isPart }: RepositoryThen, running: Running): boolean {
   const { invocation, shell, span } = running;
   if (repository.settings.isOpen)
     shell.unknown('file', showPathShape(repository.directory), 'not all settings of git can be read', span);
   if (runOwnAlias(repository.settings, running)) return true;
-  connectToRemotes(repository, running);
+  connectToRemotes(repository, isPart, running);
   for (const { name, value } of repository.settings.own) {
     if (!runsByName(name) || name === 'core.hookspath') continue;
     const certain = running.io.certain && surelyRun.test(name);
@@ -229,6 +227,7 @@ export function runRepository({ repository }: RepositoryThen, running: Running):
     );
   }
   runHooks(repository, running);
+  if (isPart) keepSettings(repository, running);
   return false;
 }
 
@@ -259,7 +258,7 @@ const useOfRemotes: Readonly<Record<string, 'fetch' | 'push'>> = {
 };
 
 /** Connects to the addresses of the remote that is named, or is the usual one. */
-function connectToRemotes(repository: Repository, running: Running): void {
+function connectToRemotes(repository: Repository, isPart: boolean, running: Running): void {
   const { invocation } = running;
   const use = useOfRemotes[invocation.words.join(' ')];
   if (use === undefined) return;
@@ -277,15 +276,26 @@ function connectToRemotes(repository: Repository, running: Running): void {
     const urls = urlOf(remote, settings, use);
     const own = rewritten(remote, settings, use);
     // Not named in the settings: it is an address itself.
-    for (const url of urls.length > 0 ? urls : own === remote ? [] : [own]) useAddress(url, running);
+    const certain = named !== undefined || !isPart;
+    for (const url of urls.length > 0 ? urls : own === remote ? [] : [own]) useAddress(url, certain, running);
   }
 }
 
-function useAddress(url: string, running: Running): void {
+function useAddress(url: string, certain: boolean, running: Running): void {
+  // `ext::sh -c x` is reached by a command.
+  const [, command] = /^ext::(.+)$/is.exec(url) ?? [];
+  if (command !== undefined) {
+    const { shell, state } = running;
+    const text = { shape: textShape(helperCommand(command)), sources: [], from: [] };
+    shell.recorder.inFile('the settings of git', () =>
+      state.unsurely(() => shell.runText(text, state.child(), nestedIo(running))),
+    );
+    return;
+  }
   // What stands in front of the host may be a password.
   const value = textShape(url.replace(/^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#]*@/, '$1'));
   const host = /^[A-Za-z][A-Za-z0-9+.-]+:\/\//.test(url) ? value : remoteHost(value);
-  if (host !== undefined && !url.startsWith('file:')) connect(host, true, running);
+  if (host !== undefined && !url.startsWith('file:')) connect(host, certain, running);
 }
 
 /** The hooks that a subcommand runs, by githooks(5). */

@@ -35,7 +35,8 @@ import {
 } from './git-repository.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
-import { executeByVariables, executeOperands } from './loaded-files.ts';
+import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
+import { makeFiles } from './made-files.ts';
 import { recordSends } from './network.ts';
 import { changesFiles, outputOf } from './output.ts';
 import { runPatch } from './patch-input.ts';
@@ -157,6 +158,8 @@ export function invoke(
   runTasks(running);
   if (repository !== undefined) runRepository(repository, running);
   executeOperands(running);
+  runNamedModules(running);
+  makeFiles(running);
   recordSends(running);
   runScriptFile(first, running);
   finishQueries(running);

@@ -170,6 +170,34 @@ export function executeOperands(running: Running): void {
   }
 }
 
+/** Options that name a module, and what its name makes of the name of a file. */
+const moduleOptions: Readonly<Record<string, readonly [option: string, between: string]>> = {
+  perl: ['-M', '::'],
+  ruby: ['-r', '/'],
+  lua: ['-l', '.'],
+};
+
+/** `perl -Ilib -MA::B`, `ruby -I. -rx`, `lua -l x`: modules that the call or the session wrote. */
+export function runNamedModules(running: Running): void {
+  const { invocation, base } = running;
+  const { options, traits } = invocation;
+  const [option, between] = moduleOptions[traits.language ?? ''] ?? [];
+  if (option === undefined || between === undefined) return;
+  const valuesOf = (name: string): readonly string[] =>
+    options.flatMap(({ names, value }) => {
+      const text = names.includes(name) && value !== undefined ? staticText(value) : undefined;
+      return text === undefined ? [] : [text];
+    });
+  const folders = traits.language === 'lua' ? ['.'] : valuesOf('-I');
+  for (const given of valuesOf(option)) {
+    const [name = ''] = given.replace(/^-/, '').split(/[=\s]/);
+    for (const folder of folders.slice(0, mostDirectories)) {
+      const file = textShape(`${folder}/${name.replaceAll(between, '/')}`, given);
+      if (name !== '' && base !== undefined) runLoaded(file, running);
+    }
+  }
+}
+
 /** Runs what the call or the session wrote into a file that is loaded. */
 function runLoaded(path: Shape, { shell, state, io, command, base, invocation }: Running): void {
   runWritten(readPathShape(path, base), invocation.traits.language ?? '', shell, state, io, command);

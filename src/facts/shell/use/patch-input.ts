@@ -21,6 +21,15 @@ export function runPatch(running: Running): void {
   if (!input.isFile) applyPatch(input, running);
 }
 
+/** Whether all that a program writes is told by patches that are known. */
+export function isToldByPatch(running: Running): boolean {
+  const { invocation, io } = running;
+  if (!invocation.traits.patches) return false;
+  const held = patchFiles(invocation).map((file) => heldBy(file, running));
+  if (io.stdin !== undefined && !io.stdin.isFile) return true;
+  return held.length > 0 && held.every((each) => each !== undefined && staticText(each.shape) !== undefined);
+}
+
 /** The files of patches among the words. */
 const patchFiles = ({ values }: Invocation): readonly Shape[] =>
   values

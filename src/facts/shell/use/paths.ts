@@ -18,10 +18,9 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
-import type { Command, Kept, PathEffect } from '../../effect.ts';
+import type { Kept, PathEffect } from '../../effect.ts';
 import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../recorder.ts';
 import { spend } from '../budget.ts';
 import { keep, writeFile } from '../state/keep.ts';
@@ -39,6 +38,7 @@ import { keepFolder } from './copied-folder.ts';
 import { clonedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
 import { readMount } from './mount.ts';
+import { laysOut, ownSources } from './own-sources.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { baseAt, given, isFor, type Running } from './running.ts';
 
@@ -82,15 +82,9 @@ function mayChangeBelow(folder: PathShape, { state }: Running): void {
       state.write(pathShapeOfText(path, undefined), { ...unknownStream(noOrigins) }, false);
 }
 
-/**
- * `unzip a.zip` fills the current directory, unless it is told another, or only looks. What a patch does that is known
- * is told by the patch.
- */
+/** `unzip a.zip` fills the current directory, unless it is told another, or only looks. */
 export function keepUnpacked(running: Running): void {
-  const { io, invocation } = running;
-  const { traits } = invocation;
-  if (traits.patches && io.stdin !== undefined && !io.stdin.isFile) return;
-  if (traits.unpacks === undefined || onlyLooks(running)) return;
+  if (running.invocation.traits.unpacks === undefined || onlyLooks(running)) return;
   fill(textShape('.'), true, running);
 }
 
@@ -233,7 +227,7 @@ export function relocate(
 }
 
 /** Whether a path that is known in part may be one of the files that the call or the session wrote. */
-function mayBeWrittenFile(path: PathShape, { state, shell: { recorder, budget } }: Running): boolean {
+export function mayBeWrittenFile(path: PathShape, { state, shell: { recorder, budget } }: Running): boolean {
   if (isKnown(path)) return false;
   const paths = [...state.files.paths, ...recorder.disk.session.paths];
   spend(budget, paths.length);
@@ -273,7 +267,9 @@ export function keepOfCode(since: number, { shell, state, command, reads, io }: 
  * Whether the call may have written what a program is built of. What a formatter writes to is what it was, and what is among
  * the temporary files is of no project elsewhere.
  */
-function mayHaveSources({ shell, command, base, writes }: Running): boolean {
+function mayHaveSources(running: Running): boolean {
+  const { shell, command, base, writes } = running;
+  if (ownSources(running).length > 0) return true;
   const { paths, commands } = shell.recorder.effects;
   const names = new Set(writes.map(({ path }) => showPathShape(path)));
   const isTemporary = (path: PathShape): boolean => /^(?:\/private)?\/tmp\//.test(`${showPathShape(path)}/`);
@@ -286,16 +282,6 @@ function mayHaveSources({ shell, command, base, writes }: Running): boolean {
       !names.has(showPathShape(effect.path)) &&
       !isElsewhere(effect.path) &&
       !laysOut(effect.command === undefined ? undefined : commands[effect.command]),
-  );
-}
-
-/** Whether a command leaves what its files say as it was. */
-function laysOut(command: Command | undefined): boolean {
-  const { layout } = mannersOf(command?.program ?? '');
-  return (
-    layout !== undefined &&
-    command?.open === false &&
-    !command.options.some(({ names }) => names.some((name) => layout.includes(name)))
   );
 }
 

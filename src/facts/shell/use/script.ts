@@ -1,7 +1,15 @@
 /**
  * Scripts that a command runs: a text, a file, a module, standard input. A file that the call itself wrote is known.
  */
-import { readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import { isUnder } from '../../../pattern/path.ts';
+import {
+  DEEP,
+  isKnown,
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+  showPathShape,
+} from '../../../pattern/path-shape.ts';
 import {
   anyShape,
   joinPieces,
@@ -10,6 +18,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
+import { NO } from '../../../pattern/truth.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
@@ -72,7 +81,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   if (word?.stream !== undefined) {
     executeSources(word.stream, running);
     recordPipes(word.stream.from, command, shell, io, span);
-    runStream(word.stream, language, running, same);
+    runStream(withFileRead(word.stream, running), language, running, same);
     return true;
   }
   const effects = usePath({ name: 'read', certain: true }, value.value, running);
@@ -96,8 +105,11 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
       );
   }
   if (effect !== undefined) checkScript(effect.path, value.value, known, running);
-  const isKnown = known !== undefined && staticText(known.shape) !== undefined;
-  const isSeen = isKnown && effect !== undefined && !state.isOpen(effect.path);
+  if (effect !== undefined && known === undefined && !hasAny(value.value))
+    for (const each of ownFilesAt(effect.path, running))
+      state.unsurely(() => runStream(each, language, running, same, { name: word, words: [] }));
+  const isRead = known !== undefined && staticText(known.shape) !== undefined;
+  const isSeen = isRead && effect !== undefined && !state.isOpen(effect.path);
   if (!isSeen) noteScript(anyShape(value.value.source), running);
   // The script runs in this shell, and its text is not known: it may set any variable here, unless there is none. Without a
   // slash it is looked for among the programs as well.
@@ -111,6 +123,28 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     state.mayBeElsewhere = true;
   }
   return true;
+}
+
+/** So many scripts that one word names are run. */
+const mostScripts = 16;
+
+/** Whether a part of a word may be any text, and is no glob. */
+const hasAny = ({ pieces }: Shape): boolean => pieces.some(({ kind }) => kind === 'any');
+
+/** Scripts that a glob names, or that `find` hands over: those of the call and the session, and the one in the folder itself. */
+function ownFilesAt(path: PathShape, running: Running): readonly Stream[] {
+  const { state, shell, io } = running;
+  const isFound = io.via.at(-1) === 'find';
+  if ((isKnown(path) && !isFound) || io.elsewhere || path.anchor === 'floating') return [];
+  const all = [...new Set([...state.files.paths, ...shell.recorder.disk.session.paths])];
+  // `find . -name x.sh` begins with what lies in the folder itself.
+  const here = { ...path, segments: path.segments.filter((step) => step !== DEEP) };
+  const first = isFound && isKnown(here) ? [here] : [];
+  return [...first, ...all.map((each) => pathShapeOfText(each, undefined))]
+    .filter((each) => isUnder(each, path, { exact: true, below: isFound }) !== NO)
+    .slice(0, mostScripts)
+    .flatMap((each) => withFileRead(state.file(each), running) ?? scriptIfThere(each, running) ?? [])
+    .filter(({ shape }) => staticText(shape) !== undefined);
 }
 
 /** What an interpreter looks for where there is no file, or a folder, of the name that it is given. */

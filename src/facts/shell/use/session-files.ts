@@ -13,7 +13,7 @@ import { noOrigins, type Stream, streamOf, unknownStream } from '../word.ts';
 /** Files of the session that one command line may name. */
 const mostFiles = 50;
 
-/** Tells a shell what the files that the call names may hold, if that is more than one thing. */
+/** Tells a shell what the files that the call may use hold by the memory of the session. */
 export function beginWithSession(text: string, files: WrittenFiles, disk: DiskView): void {
   let left = mostFiles;
   for (const path of disk.session.paths) {
@@ -24,7 +24,7 @@ export function beginWithSession(text: string, files: WrittenFiles, disk: DiskVi
     if (left-- <= 0) return;
     for (const name of namesOf(path, disk)) {
       for (const [at, each] of contents.entries())
-        files.write(files.nameOf(name), streamOfContent(each, path), orBefore || at > 0);
+        files.begin(files.nameOf(name), streamOfContent(each, path), orBefore || at > 0);
       files.makeOf(files.nameOf(name), sources);
     }
   }
@@ -32,13 +32,13 @@ export function beginWithSession(text: string, files: WrittenFiles, disk: DiskVi
 
 interface SeveralContents {
   readonly contents: readonly LeftContent[];
-  /** It may also hold what the disk says, or the one text that the session has left. */
+  /** It may also hold what the disk says, or what was there before the session. */
   readonly orBefore: boolean;
 }
 
 /**
- * What a file may hold beside the text that the disk says, or the session in its place. Empty texts do nothing and are left out;
- * so are unknown ones where there is no disk, since any file is unknown there.
+ * What a file may hold by the memory of the session: all of it without a disk, and with one what calls may still write. Empty texts
+ * do nothing and are left out; so are unknown ones without a disk, since any file is unknown there.
  */
 function contentsOf(path: string, disk: DiskView): SeveralContents {
   const { session, isReal } = disk;
@@ -47,15 +47,16 @@ function contentsOf(path: string, disk: DiskView): SeveralContents {
   const read = (each: LeftContent): readonly LeftContent[] => (isLink ? [each] : behindLink(each, session));
   const left = file.left.flatMap(read);
   const open = file.open.flatMap(read);
-  // The session says it as a disk would.
-  const isOne = left.length === 1 && open.length === 0;
-  const before = isReal || isOne ? [] : left;
+  // Of one unknown content no more is known than what it is made of.
+  const before = isReal || (left.length === 1 && open.length === 0 && !isText(left[0])) ? [] : left;
   const contents = [...before, ...open].filter((each) =>
     typeof each === 'string' ? each.trim() !== '' : isUnknownText(each) || (isReal && each === null),
   );
   const isKnown = isReal || before.length === 0 || before.includes(null);
   return { contents, orBefore: isKnown };
 }
+
+const isText = (content: LeftContent | undefined): content is string => typeof content === 'string';
 
 /** What a link leads to, if it is one of several things that a path may be. */
 const behindLink = (content: LeftContent, session: SessionFiles): readonly LeftContent[] =>
@@ -91,7 +92,7 @@ const mayNameAny = /[$`*?[{%]/;
 
 /** Files that programs look for by themselves. */
 const isReadUnnamed =
-  /makefile|justfile|taskfile|package\.json|composer\.json|\.ini$|\.toml$|\.ya?ml$|conftest|\.envrc|rc$|profile$|config$|^(?:index|main|mod|__main__|__init__)\.\w+$/i;
+  /makefile|justfile|taskfile|package\.json|composer\.json|\.ini$|\.toml$|\.ya?ml$|conftest|\.envrc|rc$|profile$|config$|^(?:pre|post|prepare|commit|applypatch|reference|sendemail)-[\w-]+$|^(?:index|main|mod|__main__|__init__)\.\w+$/i;
 
 /** Notes what the files hold that a shell has written. `since`: the number of its first effect. */
 export function leaveToSession(state: ShellState, recorder: Recorder, since: number): void {
@@ -107,7 +108,9 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
   for (const [name, effect] of writes) {
     const contents = state.files.get(name);
     if (contents === undefined) continue;
-    const left = contents.flatMap((each) => (each === undefined ? [] : leftOf(each, effect, recorder)));
+    const left = contents.flatMap((each) =>
+      each === undefined || state.files.isEarlier(name, each) ? [] : leftOf(each, effect, recorder),
+    );
     recorder.filesLeft.write(effect, left, !isSure(effect, recorder), sourcesOf(contents));
   }
 }

@@ -24,7 +24,7 @@ const mostFiles = 8;
 export function useSshHost(value: Shape, certain: boolean, running: Running): boolean {
   const { shell, io, span, command, invocation, state } = running;
   const text = staticText(value);
-  if ((!shell.recorder.disk.isReal && state.files.size === 0) || io.elsewhere || text === undefined)
+  if ((!shell.recorder.disk.isThere && state.files.size === 0) || io.elsewhere || text === undefined)
     return false;
   const { connects } = mannersOf(invocation.program);
   if (connects === undefined || (connects === 'address' && !text.startsWith('ssh://'))) return false;

@@ -1,0 +1,81 @@
+/** Settings of git that commands make: `git config`, `git remote add`, and `-c` for one command. */
+import { below, type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { staticText, textShape } from '../../../pattern/shape.ts';
+import type { Command, CommandOperand } from '../../effect.ts';
+import type { Invocation } from '../../knowledge/arguments.ts';
+import { type GitSetting, writeGitSetting } from '../../repository/git-config.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { hasHappened } from '../../way.ts';
+import { noOrigins, streamOf, unknownStream } from '../word.ts';
+import { filesSoFar } from './disk-script.ts';
+import type { Running } from './running.ts';
+
+export const textAt = (operands: readonly CommandOperand[], at: number): string | undefined => {
+  const operand = operands[at];
+  return operand === undefined ? undefined : staticText(operand.value);
+};
+
+/** Whether a command may make settings. */
+export const makesSettings = ({ words: [first] }: Invocation): boolean =>
+  first === 'config' || first === 'remote';
+
+/** Settings that an earlier command of the call has made; undefined for one that is not known. */
+export function settingsOf({ words, operands }: Command): readonly (GitSetting | undefined)[] {
+  const [first, second] = words;
+  const setting = (at: number, nameOf: (text: string) => string): readonly (GitSetting | undefined)[] => {
+    const [name, value] = [textAt(operands, at), textAt(operands, at + 1)];
+    if (operands.length <= at + 1) return [];
+    return [name === undefined || value === undefined ? undefined : { name: nameOf(name), value }];
+  };
+  // Since git 2.46: `git config set NAME VALUE`.
+  if (first === 'config') return setting(textAt(operands, 0) === 'set' ? 1 : 0, settingName);
+  if (first !== 'remote' || (second !== 'add' && second !== 'set-url')) return [];
+  return setting(0, (name) => `remote.${name}.url`);
+}
+
+/** `git -c a.b=c`. */
+export const givenSettings = ({ options }: Invocation): readonly GitSetting[] =>
+  options.flatMap(({ names, value }) => {
+    const [, name, text = 'true'] =
+      names.includes('-c') && value !== undefined
+        ? (/^([^=]+)(?:=(.*))?$/s.exec(staticText(value) ?? '') ?? [])
+        : [];
+    return name === undefined ? [] : [{ name: settingName(name), value: text }];
+  });
+
+/** Section and key in small letters, the subsection as it is. */
+function settingName(name: string): string {
+  const [first, last] = [name.indexOf('.'), name.lastIndexOf('.')];
+  if (first < 0) return name.toLowerCase();
+  return name.slice(0, first).toLowerCase() + name.slice(first, last) + name.slice(last).toLowerCase();
+}
+
+/**
+ * Puts what a command sets into the file of settings, for later commands and calls. Only for repositories of which nothing is
+ * known but that: a disk has it by itself.
+ */
+export function keepSettings(repository: Repository, running: Running): void {
+  const { shell, state, command } = running;
+  const { recorder } = shell;
+  const made = recorder.effects.commands[command];
+  const settings = made === undefined ? [] : settingsOf(made);
+  if (made === undefined || settings.length === 0) return;
+  const file = settingsFile(repository, running);
+  const before = filesSoFar(running).text(file);
+  const lines = settings.map((setting) => setting && writeGitSetting(setting));
+  const isKnown = (before.is === 'text' || before.is === 'unseen') && !lines.includes(undefined);
+  const text = (before.is === 'text' ? before.text : '') + lines.join('');
+  const isSure = made.via.length === 0 && hasHappened(recorder.effects.moments.get(made), 'on success');
+  state.write(file, isKnown ? streamOf(textShape(text), noOrigins) : unknownStream(noOrigins), isSure);
+  recorder.filesLeft.hold(file, isKnown ? text : { why: 'printed' }, !isSure);
+}
+
+/** The file that a command writes settings to: the user's, one that is named, or that of the repository. */
+function settingsFile({ common }: Repository, { invocation, base }: Running): PathShape {
+  const { options } = invocation;
+  const named = options.find(({ names }) => names.includes('-f') || names.includes('--file'))?.value;
+  if (named !== undefined) return readPathShape(named, base);
+  const has = (name: string): boolean => options.some(({ names }) => names.includes(name));
+  if (has('--global')) return { anchor: 'home', segments: ['.gitconfig'] };
+  return has('--system') ? { anchor: 'root', segments: ['etc', 'gitconfig'] } : below(common, 'config');
+}

@@ -1,0 +1,63 @@
+/**
+ * What programs make under names that they choose: what is in an archive, the parts of a file, a program that is built. Its text
+ * is not followed. Where the call or the session wrote what it is made of, or got it from a network, what it does is not known.
+ */
+import { isKnown, type PathShape } from '../../../pattern/path-shape.ts';
+import type { MadeSort } from '../../disk/making.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
+import { ownSources } from './own-sources.ts';
+import { mayBeWrittenFile } from './paths.ts';
+import type { Running } from './running.ts';
+
+/** Notes what a command may make of files of the session; leaves word where it runs that itself. */
+export function makeFiles(running: Running): void {
+  const { invocation, base, shell, span, io } = running;
+  const filled = filledBy(running);
+  const isUnpacked =
+    invocation.traits.unpacks !== undefined && !invocation.traits.patches && filled.length > 0;
+  const { makes = isUnpacked ? ['*'] : [] } = mannersOf(invocation.program);
+  if (makes.length === 0 || base === undefined || io.elsewhere) return;
+  const sources = ownSources(running);
+  if (sources.length === 0 && !(makes.includes('*') && isMadeOfSession(running))) return;
+  if (runsBuilt(running) || sources.some((path) => buildScript.test(path))) {
+    shell.unknown('code', invocation.program, 'what it builds of these files is not followed', span);
+    return;
+  }
+  const sort: MadeSort = makes.includes('*') ? 'any' : makes.includes('ts') ? 'script' : 'program';
+  for (const folder of filled.length === 0 ? [base] : filled) shell.recorder.filesLeft.make(folder, sort);
+}
+
+/**
+ * Whether a command runs what it builds: `go run .`, `java X.java`. Test files are not followed, as with other runners of
+ * tests: to write one and to run it is everyday work.
+ */
+const runsBuilt = ({ invocation: { program, words } }: Running): boolean =>
+  /^(?:java|kotlin|scala|runghc)$/.test(program) || /^(?:run|exec|script)$/.test(words[0] ?? '');
+
+/** Sources that a build runs before it is through. */
+const buildScript = /\/build\.(?:rs|zig)$/;
+
+/** Whether what a command reads is of the session: written by a call, got from a network, or made of other files. */
+function isMadeOfSession(running: Running): boolean {
+  const { reads, io, shell, state } = running;
+  const { recorder } = shell;
+  const { disk } = recorder;
+  const input = io.stdin;
+  if (input !== undefined && recorder.notKnown(input.from) !== null) return true;
+  return [...reads, ...(input?.sources ?? [])].some(({ path }) => {
+    if (!isKnown(path))
+      return [...state.files.paths, ...disk.session.paths].length > 0 && mayBeWrittenFile(path, running);
+    if (state.file(path) !== undefined) return true;
+    const place = disk.placeOf(path);
+    const file = place === undefined ? undefined : disk.session.file(place);
+    return (
+      file !== undefined && (file.of.length > 0 || [...file.left, ...file.open].some((each) => each !== null))
+    );
+  });
+}
+
+/** The folders that a command fills: which files that makes, only the program knows. */
+const filledBy = ({ shell, command }: Running): readonly PathShape[] =>
+  shell.recorder.effects.paths.flatMap(({ kind, path, recursive, ...effect }) =>
+    kind === 'write' && recursive && effect.command === command ? [path] : [],
+  );
