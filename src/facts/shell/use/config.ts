@@ -65,7 +65,7 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   const about = { path: given, base: at.base, certain: io.certain, span, command: at.command };
   if (loading.test(name)) shell.recorder.execute(given, at.base, about);
   if (/^auto_(?:prepend|append)_file$/i.test(name))
-    runWritten(readPathShape(given, at.base), 'php', shell, state, inner, at.command);
+    runWritten(readPathShape(given, at.base), 'php', shell, there(at), inner, at.command);
   if (loading.test(name) || reading.test(name)) shell.recorder.path({ ...about, use: 'read' });
   if (writing.test(name)) shell.recorder.path({ ...about, use: 'write' });
   if (!runsByName(name)) return;
