@@ -129,27 +129,33 @@ const mayHave = (
     (each) => same(each, character) && has(each) !== 'out',
   );
 
-/** Whether the pattern takes all names: told where it is letters around one `*`. */
+/**
+ * Whether the pattern, of letters and `*`, takes all names: a walk over the places in it that the name can have come to. What
+ * is not known of the name, a `*` of the pattern has to take.
+ */
 function contains(
   pattern: readonly Unit[],
   name: readonly Unit[],
   same: (a: string, b: string) => boolean,
 ): boolean {
-  const star = pattern.indexOf('*');
-  if (star < 0) return false;
-  const before = pattern.slice(0, star);
-  const after = pattern.slice(pattern.lastIndexOf('*') + 1);
-  if (pattern.slice(star, pattern.length - after.length).some((unit) => unit !== '*')) return false;
-  const fixed = name.filter((unit) => unit !== '*').length;
-  if (fixed < before.length + after.length) return false;
-  const covers = (wanted: Unit, given: Unit | undefined): boolean =>
+  const takes = (wanted: Unit | undefined, given: Unit): boolean =>
     typeof wanted === 'object' &&
     typeof given === 'object' &&
     'character' in wanted &&
     'character' in given &&
     same(wanted.character, given.character);
-  return (
-    before.every((unit, index) => covers(unit, name[index])) &&
-    after.every((unit, index) => covers(unit, name[name.length - after.length + index]))
-  );
+  const withEmptyStars = (places: Set<number>): Set<number> => {
+    for (const place of places) if (pattern[place] === '*') places.add(place + 1);
+    return places;
+  };
+  let places = withEmptyStars(new Set([0]));
+  for (const unit of name) {
+    const next = new Set<number>();
+    for (const place of places) {
+      if (pattern[place] === '*') next.add(place);
+      if (takes(pattern[place], unit)) next.add(place + 1);
+    }
+    places = withEmptyStars(next);
+  }
+  return places.has(pattern.length);
 }
