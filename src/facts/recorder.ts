@@ -39,6 +39,7 @@ import type {
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
 import { isNowhere } from './nowhere.ts';
+import { filesBehind, noOpenFiles, type OpenFile, type OpenFiles } from './open-files.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
 /** More different things than this no honest call does; what is beyond is unknown. */
@@ -66,6 +67,8 @@ export interface PathRecord {
   readonly keeps?: Kept | undefined;
   /** How sure it is that a write with nothing to write empties what is there; else it is sure. */
   readonly empties?: 'if there' | 'perhaps' | undefined;
+  /** The name itself is made, linked or given other rights: nothing goes into what stands there. */
+  readonly ofName?: boolean;
   /** It is one of the words of its command, letter by letter. */
   readonly isWord?: boolean;
 }
@@ -93,6 +96,8 @@ export class Recorder {
   readonly disk: DiskView;
   /** What files hold after the call. */
   readonly filesLeft: FilesLeft;
+  /** The files that are open where the call is followed now. */
+  opened: OpenFiles = noOpenFiles;
   readonly #paths: PathEffect[] = [];
   readonly #commands: Command[] = [];
   readonly #connects: ConnectEffect[] = [];
@@ -180,12 +185,35 @@ export class Recorder {
 
   /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
   path(given: PathRecord): readonly PathEffect[] {
+    const effects = this.#one(given);
+    const behind = this.#behind(given);
+    return behind.length === 0 ? effects : [...effects, ...behind];
+  }
+
+  /** Records what is done to files by the names of descriptors that they are open as. */
+  #behind(record: PathRecord): readonly PathEffect[] {
+    if (this.opened.size === 0) return [];
+    const { use, path, target } = record;
+    const isCopied = use === 'copy' || use === 'move';
+    const behind = (shape: Shape): readonly OpenFile[] =>
+      filesBehind(readPathShape(shape, record.base), this.opened);
+    const read = use === 'read' || isCopied ? behind(path) : [];
+    const written = use === 'write' ? path : isCopied ? target?.path : undefined;
+    const files = written === undefined ? [] : behind(written);
+    const plain = { ...record, target: undefined, isWord: false, recursive: false };
+    return [
+      ...read.flatMap((file) => (file.isRead ? [] : this.#one({ ...plain, ...file, use: 'read' }))),
+      ...files.flatMap((file) => this.#one({ ...plain, ...file, use: 'write' })),
+    ];
+  }
+
+  #one(given: PathRecord): readonly PathEffect[] {
     const { use, path, target } = given;
     const isFile = use === 'move' && this.disk.isReal && this.disk.isFile(readPathShape(path, given.base));
     const record = isFile ? { ...given, recursive: false } : given;
     if (use === 'read') return [this.#path(record, use, path, record.certain)];
     if (use === 'write') {
-      if (isNowhere(path)) return [];
+      if (isNowhere(path) && record.ofName !== true) return [];
       const write = this.#path(record, use, path, record.certain);
       if (record.appends === true) this.#added.add(write);
       const isEmptied = record.content === '' || record.empties === 'perhaps';
@@ -213,7 +241,7 @@ export class Recorder {
     const write = (shape: Shape, certain = record.certain): PathEffect =>
       this.#path({ ...record, keeps }, 'write', shape, certain);
     const writes: PathEffect[] = [];
-    if (use === 'copy' && isNowhere(target.path)) return effects;
+    if (use === 'copy' && isNowhere(target.path) && record.ofName !== true) return effects;
     if (target.into !== 'yes') writes.push(write(target.path));
     if (target.into !== 'no') writes.push(write(inside, record.certain && target.into === 'yes'));
     // Where it goes into a folder or takes its name, the other of the two is not there.

@@ -212,6 +212,7 @@ export function relocate(
     recursive,
     content: staticText(value) === '/dev/null' ? '' : undefined,
     keeps: keptBy(running),
+    ofName: isJoined,
     isWord: staticText(value) !== undefined,
   });
   running.reads.push(...effects.filter(({ kind }) => kind === 'read'));
@@ -423,6 +424,7 @@ export function usePath(
     content,
     appends: given(traits.spares, running) !== undefined,
     keeps: use.name === 'write' ? (keptBy(running) ?? keeps) : undefined,
+    ofName: traits.keeps === 'content' || traits.keeps === 'link',
     isWord: value !== undefined && staticText(path) !== undefined,
   });
   if (use.name === 'delete' && !isSureDelete(running))
