@@ -37,10 +37,9 @@ export const ownerOf = ({ scope, by }: Grant): string => (by === 'token' ? scope
  * are asked for, and has shown a certificate.
  */
 export function clientOf(connection: Duplex, grant: MessageGrant | undefined): Client {
-  const { door = 'port', user: opens, certificate: shown } = entrances.get(connection) ?? {};
-  const { scope, by, user = opens, only } = grant ?? {};
+  const { door = 'port', user: opens } = entrances.get(connection) ?? {};
+  const { scope, by, user = opens, only, certificate } = grant ?? {};
   const token = by === 'token' ? scope : undefined;
-  const certificate = grant && shown?.name;
   const way = by ?? (door === 'socket' ? 'socket' : 'port');
   return {
     way,
