@@ -1,9 +1,7 @@
 /** Which words can be a script of sed on BSD: others are names of files where either could stand. */
 import { type Shape, staticText } from '../../pattern/shape.ts';
 
-const number = String.raw`\d+|\$`;
-const regex = String.raw`\/(?:[^/\\\n]|\\[^])*\/I?|\\([^\\\n])(?:(?!\1)[^\\\n]|\\[^])*\1I?`;
-const address = new RegExp(`(?:${number}|${regex})`, 'y');
+const address = /\d+|\$|\/(?:[^/\\\n]|\\[^])*\/I?|\\([^\\\n])(?:(?!\1)[^\\\n]|\\[^])*\1I?/y;
 
 /** What stands behind a command that takes nothing. */
 const ending = /[ \t]*(?:[;}\n#]|$)/y;
