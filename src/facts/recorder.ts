@@ -186,24 +186,26 @@ export class Recorder {
   /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
   path(given: PathRecord): readonly PathEffect[] {
     const effects = this.#one(given);
-    const behind = this.#behind(given);
+    if (this.opened.size === 0) return effects;
+    const behind = this.#behind(given, effects);
     return behind.length === 0 ? effects : [...effects, ...behind];
   }
 
-  /** Records what is done to files by the names of descriptors that they are open as. */
-  #behind(record: PathRecord): readonly PathEffect[] {
-    if (this.opened.size === 0) return [];
+  /** Records what is done to files by the names of descriptors that they are open as, or by links to these. */
+  #behind(record: PathRecord, effects: readonly PathEffect[]): readonly PathEffect[] {
     const { use, path, target } = record;
     const isCopied = use === 'copy' || use === 'move';
-    const behind = (shape: Shape): readonly OpenFile[] =>
-      filesBehind(readPathShape(shape, record.base), this.opened);
-    const read = use === 'read' || isCopied ? behind(path) : [];
-    const written = use === 'write' ? path : isCopied ? target?.path : undefined;
-    const files = written === undefined ? [] : behind(written);
+    const behind = (kind: 'read' | 'write', shape: Shape | undefined): readonly OpenFile[] => {
+      const named = shape === undefined ? [] : [readPathShape(shape, record.base)];
+      const linked = effects.flatMap((effect) => (effect.kind === kind && effect.leads) || []);
+      return [...new Set([...named, ...linked].flatMap((each) => filesBehind(each, this.opened)))];
+    };
+    const read = behind('read', use === 'read' || isCopied ? path : undefined);
+    const written = behind('write', use === 'write' ? path : isCopied ? target?.path : undefined);
     const plain = { ...record, target: undefined, isWord: false, recursive: false };
     return [
       ...read.flatMap((file) => (file.isRead ? [] : this.#one({ ...plain, ...file, use: 'read' }))),
-      ...files.flatMap((file) => this.#one({ ...plain, ...file, use: 'write' })),
+      ...written.flatMap((file) => this.#one({ ...plain, ...file, use: 'write' })),
     ];
   }
 

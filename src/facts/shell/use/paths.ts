@@ -398,11 +398,13 @@ export function usePath(
   // Every rule about paths looks at each of its characters, and again and again where a part is not known.
   spend(shell.budget, isOpen(path) ? lengthOf(path) : lengthOf(path) >> 3);
   const stream = value === undefined ? undefined : words[value.at]?.stream;
-  if (stream !== undefined && use.name === 'read') {
+  const { traits } = invocation;
+  // A link to the name of a descriptor leads to what that is open for, and gives nothing yet.
+  const isLinked = traits.keeps === 'link' && staticText(path) !== undefined;
+  if (stream !== undefined && use.name === 'read' && !isLinked) {
     running.held.push(stream);
     return [];
   }
-  const { traits } = invocation;
   const passes = traits.stdout === 'input' && use.name === 'write';
   const content = passes && io.stdin !== undefined ? staticText(io.stdin.shape) : undefined;
   const sink = value === undefined ? undefined : words[value.at]?.sink;
