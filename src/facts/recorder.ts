@@ -47,6 +47,7 @@ import type {
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
 import { isNowhere } from './nowhere.ts';
+import { filesBehind, noOpenFiles, type OpenFile, type OpenFiles } from './open-files.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
 /** More different things than this no honest call does; what is beyond is unknown. */
@@ -76,6 +77,8 @@ export interface PathRecord {
   readonly keeps?: Kept | undefined;
   /** How sure it is that a write with nothing to write empties what is there; else it is sure. */
   readonly empties?: 'if there' | 'perhaps' | undefined;
+  /** The name itself is made, linked or given other rights: nothing goes into what stands there. */
+  readonly ofName?: boolean;
   /** It is one of the words of its command, letter by letter. */
   readonly isWord?: boolean;
 }
@@ -103,6 +106,8 @@ export class Recorder {
   readonly disk: DiskView;
   /** What files hold after the call. */
   readonly filesLeft: FilesLeft;
+  /** The files that are open where the call is followed now. */
+  opened: OpenFiles = noOpenFiles;
   readonly #paths: PathEffect[] = [];
   readonly #commands: Command[] = [];
   readonly #connects: ConnectEffect[] = [];
@@ -192,12 +197,37 @@ export class Recorder {
 
   /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
   path(given: PathRecord): readonly PathEffect[] {
+    const effects = this.#one(given);
+    if (this.opened.size === 0) return effects;
+    const behind = this.#behind(given, effects);
+    return behind.length === 0 ? effects : [...effects, ...behind];
+  }
+
+  /** Records what is done to files by the names of descriptors that they are open as, or by links to these. */
+  #behind(record: PathRecord, effects: readonly PathEffect[]): readonly PathEffect[] {
+    const { use, path, target } = record;
+    const isCopied = use === 'copy' || use === 'move';
+    const behind = (kind: 'read' | 'write', shape: Shape | undefined): readonly OpenFile[] => {
+      const named = shape === undefined ? [] : [readPathShape(shape, record.base)];
+      const linked = effects.flatMap((effect) => (effect.kind === kind && effect.leads) || []);
+      return [...new Set([...named, ...linked].flatMap((each) => filesBehind(each, this.opened)))];
+    };
+    const read = behind('read', use === 'read' || isCopied ? path : undefined);
+    const written = behind('write', use === 'write' ? path : isCopied ? target?.path : undefined);
+    const plain = { ...record, target: undefined, isWord: false, recursive: false };
+    return [
+      ...read.flatMap((file) => (file.isRead ? [] : this.#one({ ...plain, ...file, use: 'read' }))),
+      ...written.flatMap((file) => this.#one({ ...plain, ...file, use: 'write' })),
+    ];
+  }
+
+  #one(given: PathRecord): readonly PathEffect[] {
     const { use, path, target } = given;
     const isFile = use === 'move' && this.disk.isReal && this.disk.isFile(readPathShape(path, given.base));
     const record = isFile ? { ...given, recursive: false } : given;
     if (use === 'read') return [this.#path(record, use, path, record.certain)];
     if (use === 'write') {
-      if (isNowhere(path)) return [];
+      if (isNowhere(path) && record.ofName !== true) return [];
       const write = this.#path(record, use, path, record.certain);
       if (record.appends === true) this.#added.add(write);
       const isEmptied = record.content === '' || record.empties === 'perhaps';
@@ -225,7 +255,7 @@ export class Recorder {
     const write = (shape: Shape, certain = record.certain): PathEffect =>
       this.#path({ ...record, keeps }, 'write', shape, certain);
     const writes: PathEffect[] = [];
-    if (use === 'copy' && isNowhere(target.path)) return effects;
+    if (use === 'copy' && isNowhere(target.path) && record.ofName !== true) return effects;
     const isInto = target.into === 'yes' || target.into === 'if there';
     if (target.into !== 'yes') writes.push(write(target.path, record.certain && !isInto));
     if (target.into !== 'no') writes.push(write(inside, record.certain && isInto));

@@ -153,6 +153,8 @@ function ask(
       response.on('error', ({ message }) => unreachable(message));
     });
     asked.on('error', ({ message }) => unreachable(message));
+    // Such as with another protocol, which nobody here speaks.
+    asked.on('close', () => unreachable('it ended the connection without an answer'));
     setTimeout(
       () => asked.destroy(new Error(`it gave no answer within ${Math.round(patience)} ms`)),
       patience,

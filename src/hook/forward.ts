@@ -132,8 +132,20 @@ export interface Expected {
   readonly key: string | undefined;
 }
 
-/** What would make a harness skip its own questions. No adapter says it, so whoever says it is no server of bylaw. */
-const grants = /"(?:permissionDecision|permission|decision|behavior)"\s*:\s*"(?:allow|approve|approved)"/;
+/** What would make a harness skip its own questions, or run another call than that which was asked about. */
+const grants =
+  /"(?:permissionDecision|permission|decision|behavior)":"(?:allow|approve|approved)"|"(?:updated|modified)_?(?:input|args|tool)\w*":/i;
+
+/**
+ * Whether an adapter could have said it: nothing, or an object of JSON as it is written here. In another spelling, or with a member
+ * twice, a harness could read something else in it. No adapter grants, so that whoever does is no server of bylaw.
+ */
+function isSayable(stdout: string): boolean {
+  if (stdout === '') return true;
+  const document: unknown = JSON.parse(stdout);
+  const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
+  return isObject && `${JSON.stringify(document)}\n` === stdout && !grants.test(stdout);
+}
 
 /** Only an answer of exactly this shape, with the marks of the question and the server, counts: anything else must not be taken for a pass. */
 export function readAnswer(text: string, expected: Expected, watches: boolean): Forwarding {
@@ -150,7 +162,7 @@ export function readAnswer(text: string, expected: Expected, watches: boolean): 
         : 'has `--watch` and denies nothing, and the hook has not';
       return { kind: 'unavailable', problem };
     }
-    if (typeof stdout !== 'string' || typeof stderr !== 'string' || grants.test(stdout)) return unusable;
+    if (typeof stdout !== 'string' || typeof stderr !== 'string' || !isSayable(stdout)) return unusable;
     if (exitCode !== 0 && exitCode !== 2) return unusable;
     return { kind: 'answered', answer: { stdout, stderr, exitCode } };
   } catch {

@@ -8,9 +8,10 @@ import { answerHook } from '../adapters/hook.ts';
 import { askedBy } from '../engine/asked-by.ts';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
-import { type Client, traceparentIn } from '../facts/client.ts';
+import { type Client, keeperOf, traceparentIn } from '../facts/client.ts';
 import type { JsonObject } from '../facts/event.ts';
 import type { DiskQuestion } from '../host/gathered-disk.ts';
+import { ownUser } from '../host/own-user.ts';
 import type { Handler } from '../protocol/handle.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import { toldDiskIn, type WithToldDisk } from '../server/told-disk.ts';
@@ -25,7 +26,8 @@ export interface ForwardedContext {
     | undefined;
   /** The same with what a hook on another machine tells of its disk; undefined for all other hooks. */
   readonly toldDisk?: WithToldDisk | undefined;
-  readonly ended: EndedCalls;
+  /** The ended calls of a client, by its keeper: nobody counts for another. */
+  endedOf(keeper: string | undefined): EndedCalls;
   /** Whether the server decides by just these policies, as they are on disk now. */
   decidesBy(policies: readonly string[]): boolean;
   /** Whether the server denies nothing. */
@@ -89,7 +91,8 @@ export function answerForwarded(
   const texts = Object.entries(env).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  const { onDisk, ended } = context;
+  const { onDisk } = context;
+  const ended = context.endedOf(keeperOf(client, ownUser()));
   // A hook in a container sees other files under the same names.
   const isHere = onDisk !== undefined && own(params, 'mounts') === onDisk.mounts;
   const searchPath = own(params, 'searchPath');

@@ -20,6 +20,8 @@ export interface Grant {
   readonly may: readonly Permission[];
   /** The user whom a token of an issuer names. */
   readonly user?: string | undefined;
+  /** The name in the certificate that the client has shown, also beside a token; undefined once that has expired. */
+  readonly certificate?: string | undefined;
 }
 
 /** Why credentials prove nobody. */
@@ -134,8 +136,14 @@ export function createAccess(
   const byCertificate = (shown: ShownCertificate): Identified => {
     if (certificates === undefined) return refused('missing');
     if (now() >= shown.expires) return refused('expired', 'the certificate has expired');
-    return { ok: true, grants: [{ scope: shown.name, by: 'certificate', may: certificates }] };
+    const { name } = shown;
+    return { ok: true, grants: [{ scope: name, by: 'certificate', may: certificates, certificate: name }] };
   };
+  // A connection may last longer than what was shown in its handshake.
+  const beside = (identified: Identified, shown: ShownCertificate | undefined): Identified =>
+    !identified.ok || shown === undefined || now() >= shown.expires
+      ? identified
+      : { ok: true, grants: identified.grants.map((grant) => ({ ...grant, certificate: shown.name })) };
   return {
     anonymous: false,
     identify({ rawHeaders, certificate: shown, mayVerify = true }) {
@@ -145,8 +153,9 @@ export function createAccess(
       const token = others.length > 0 ? undefined : bearerToken(authorization);
       if (token === undefined) return refused('malformed');
       const known = identifyKnown(entries, token, now());
-      if (known.ok || known.why !== 'unknown' || verifier === undefined) return known;
-      return looksSigned(token) ? byIssuer(token, verifier, mayVerify) : known;
+      if (known.ok || known.why !== 'unknown' || verifier === undefined) return beside(known, shown);
+      if (!looksSigned(token)) return known;
+      return whenThere(byIssuer(token, verifier, mayVerify), (identified) => beside(identified, shown));
     },
     get tokens() {
       return inForce;

@@ -42,10 +42,9 @@ export function clientOf(
   grant: MessageGrant | undefined,
   rawHeaders: readonly string[] = [],
 ): Client {
-  const { door = 'port', user: opens, certificate: shown } = entrances.get(connection) ?? {};
-  const { scope, by, user = opens, only } = grant ?? {};
+  const { door = 'port', user: opens } = entrances.get(connection) ?? {};
+  const { scope, by, user = opens, only, certificate } = grant ?? {};
   const token = by === 'token' ? scope : undefined;
-  const certificate = grant && shown?.name;
   const traces = headerValues(rawHeaders, 'traceparent');
   const trace = traces.length === 1 ? traceparentIn(traces[0]) : undefined;
   const way = by ?? (door === 'socket' ? 'socket' : 'port');

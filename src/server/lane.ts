@@ -72,7 +72,7 @@ export class Lane<Way> {
     // One that is larger than all that may wait waits alone.
     if (this.#isClosed || (isFull && this.#waiting.length > 0)) return { kind: 'busy' };
     return new Promise((resolve) => {
-      this.#waiting.push({ way, text, client, turn: turns.begin(text), resolve });
+      this.#waiting.push({ way, text, client, turn: turns.begin(text, client), resolve });
       this.#waitingText += text.length;
       if (!this.#working) void this.#work();
     });

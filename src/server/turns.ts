@@ -1,11 +1,13 @@
 /**
  * The order of calls where some of them are decided in other threads. A call waits for those of its own session that came
- * before it, and for no others. Of a message that is not read yet nobody knows the session: it counts as one of every session
+ * before it, and for no others: clients that leave nothing to each other have no session in common. Of a message that is not read yet nobody knows the session: it counts as one of every session
  * that its text names.
  */
 import type { Awaitable } from '../engine/awaitable.ts';
-import type { DecisionPoint } from '../engine/engine.ts';
+import type { Asked, DecisionPoint } from '../engine/engine.ts';
+import { type Client, keeperOf } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
+import { ownUser } from '../host/own-user.ts';
 
 /** The session of an event, as far as the order of calls goes. Without an id it may be that of any other. */
 export interface SessionName {
@@ -46,17 +48,17 @@ export class Turns {
   /** Messages among them that other threads decide. */
   #large = 0;
 
-  /** A message has arrived that another thread decides. */
-  begin(text: string): Turn {
+  /** A message of a client has arrived that another thread decides. */
+  begin(text: string, client: Client | undefined): Turn {
     this.#large++;
-    return this.#begin(text, undefined);
+    return this.#begin(text, undefined, client);
   }
 
   /** The point with its calls in their turn. */
   orderly(point: DecisionPoint): DecisionPoint {
     return {
-      decide: (event, asked) => this.#inTurn(event, () => point.decide(event, asked)),
-      observe: (event, asked) => this.#inTurn(event, () => point.observe(event, asked)),
+      decide: (event, asked) => this.#inTurn(event, asked, () => point.decide(event, asked)),
+      observe: (event, asked) => this.#inTurn(event, asked, () => point.observe(event, asked)),
     };
   }
 
@@ -68,8 +70,8 @@ export class Turns {
     };
   }
 
-  #begin(text: string, event: Event | undefined): OpenTurn {
-    const turn = new OpenTurn(text, event, this.#open, () => {
+  #begin(text: string, event: Event | undefined, client: Client | undefined): OpenTurn {
+    const turn = new OpenTurn(text, event, keeperOf(client, ownUser()), this.#open, () => {
       if (this.#open.delete(turn) && event === undefined) this.#large--;
     });
     this.#open.add(turn);
@@ -77,11 +79,11 @@ export class Turns {
   }
 
   /** Where no message is with another thread, a call is decided at once: such calls keep their order by themselves. */
-  #inTurn<Value>(event: Event, act: () => Awaitable<Value>): Awaitable<Value> {
+  #inTurn<Value>(event: Event, asked: Asked | undefined, act: () => Awaitable<Value>): Awaitable<Value> {
     const isFree = this.#large === 0;
     const now = isFree ? act() : undefined;
     if (isFree && !(now instanceof Promise)) return now as Value;
-    const turn = this.#begin('', event);
+    const turn = this.#begin('', event, asked?.client);
     const done = now instanceof Promise ? now : turn.of(sessionNameOf(event)).then(act);
     const end = (): void => turn.end();
     done.then(end, end);
@@ -91,15 +93,23 @@ export class Turns {
 
 class OpenTurn implements Turn {
   readonly #text: string;
+  readonly #keeper: string | undefined;
   readonly #open: Iterable<OpenTurn>;
   readonly #left: () => void;
   #event: Event | undefined;
   #session: SessionName | undefined;
   #ended: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
 
-  constructor(text: string, event: Event | undefined, open: Iterable<OpenTurn>, left: () => void) {
+  constructor(
+    text: string,
+    event: Event | undefined,
+    keeper: string | undefined,
+    open: Iterable<OpenTurn>,
+    left: () => void,
+  ) {
     this.#event = event;
     this.#text = text;
+    this.#keeper = keeper;
     this.#open = open;
     this.#left = left;
   }
@@ -109,7 +119,7 @@ class OpenTurn implements Turn {
     const before: Promise<void>[] = [];
     for (const other of this.#open) {
       if (other === this) break;
-      if (other.#mayBeOf(session)) before.push(other.#whenEnded());
+      if (other.#keeper === this.#keeper && other.#mayBeOf(session)) before.push(other.#whenEnded());
     }
     return Promise.all(before);
   }

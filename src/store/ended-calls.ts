@@ -4,7 +4,7 @@
  * and a crash loses at most the line that was being written. Nothing of a call is
  * kept but a digest.
  */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from './sha256.ts';
 
@@ -26,10 +26,15 @@ const largestFile = 1024 * 1024;
 /** A session that has not been heard of for so long is over. */
 const longestSession = 7 * 24 * 60 * 60 * 1000;
 
+/** More sessions than these are not remembered: of more, those go that were not heard of for the longest. */
+const mostSessions = 2000;
+/** Each look at all of the files takes time. */
+const newBetweenLooks = 100;
+
 /** Keeps its files in a folder, which is made when the first call ends. Never throws: ids are no reason to stop work. */
 export function openEndedCalls(folder: string, now: () => number): EndedCalls {
-  const fileOf = (session: string): string =>
-    join(folder, sha256(Buffer.from(session, 'utf8')).toString('hex'));
+  const fileOf = (session: string): string => join(folder, nameFor(session));
+  let made = 0;
   return {
     count(session, likeness) {
       try {
@@ -44,7 +49,7 @@ export function openEndedCalls(folder: string, now: () => number): EndedCalls {
         const size = statSync(file, { throwIfNoEntry: false })?.size;
         if (size === undefined) {
           mkdirSync(folder, { recursive: true, mode: 0o700 });
-          forgetOld(folder, now());
+          if (made++ % newBetweenLooks === 0) forgetOld(folder, now());
         } else if (size > largestFile) unlinkSync(file);
         appendFileSync(file, `${likeness}\n`, { mode: 0o600 });
       } catch {}
@@ -63,10 +68,40 @@ function occurrences(text: string, line: string): number {
   return count;
 }
 
-/** Files of sessions that never said that they ended. */
+/**
+ * The ended calls of this user, and of each other client in a folder of its own: nobody ends the calls of another, or takes their
+ * room. `folder`: where this user keeps state; `keeper`: as `keeperOf` says, undefined for this user.
+ */
+export function endedCallsByKeeper(
+  folder: string,
+  now: () => number,
+): (keeper: string | undefined) => EndedCalls {
+  const own = openEndedCalls(join(folder, 'calls'), now);
+  const others = new Map<string, EndedCalls>();
+  return (keeper) => {
+    if (keeper === undefined) return own;
+    const known =
+      others.get(keeper) ?? openEndedCalls(join(folder, 'calls-of-clients', nameFor(keeper)), now);
+    others.delete(keeper);
+    others.set(keeper, known);
+    const [first] = others.keys();
+    if (others.size > mostKeepers && first !== undefined) others.delete(first);
+    return known;
+  };
+}
+
+/** What is forgotten of more is only how many files were made. */
+const mostKeepers = 1000;
+
+const nameFor = (text: string): string => sha256(Buffer.from(text, 'utf8')).toString('hex');
+
+/** Files of sessions that never said that they ended, and those that are too many. */
 function forgetOld(folder: string, now: number): void {
-  for (const name of readdirSync(folder)) {
+  const files = readdirSync(folder).map((name) => {
     const file = join(folder, name);
-    if (now - statSync(file).mtimeMs > longestSession) unlinkSync(file);
-  }
+    return { file, at: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+  });
+  const lasting = files.filter(({ at }) => now - at <= longestSession).sort((a, b) => b.at - a.at);
+  const kept = new Set(lasting.slice(0, mostSessions - newBetweenLooks));
+  for (const each of files) if (!kept.has(each)) rmSync(each.file, { force: true });
 }

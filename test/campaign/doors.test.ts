@@ -66,7 +66,7 @@ const key = '0'.repeat(64);
 const hooks: ForwardedContext = {
   engine,
   onDisk: undefined,
-  ended: nothingEnded,
+  endedOf: () => nothingEnded,
   decidesBy: () => true,
   watches: false,
   key,

@@ -137,6 +137,11 @@ test('a certificate that expires while the connection is open proves nobody from
     expect((await ask({}, agent))[0]).toBe(200);
     now += 3 * 24 * 60 * 60 * 1000;
     expect((await ask({}, agent))[0]).toBe(401);
+    // Nor beside a token, which is good by itself.
+    expect(await ask({ authorization: 'Bearer sesame' }, agent)).toEqual([
+      200,
+      { way: 'token', token: 'ci' },
+    ]);
     agent.destroy();
   });
 });

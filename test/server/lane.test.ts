@@ -156,7 +156,7 @@ test('a message that takes too long is denied, and the time that it waits for ot
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const turns = new Turns();
-    const before = turns.begin('session-1');
+    const before = turns.begin('session-1', undefined);
     const { lane: large, threads, said } = lane({ turns, patience: 1000 });
     const reply = large.handle('lines', 'session-1');
     await settled();

@@ -44,7 +44,7 @@ describe('while a message is elsewhere that nobody has read', () => {
   test.each(cases)('a call %s waits only if it may be of the same one', async (_, text, event, waits) => {
     const turns = new Turns();
     const { asked, point } = notedPoint();
-    const large = turns.begin(text);
+    const large = turns.begin(text, undefined);
     const decision = turns.orderly(point).decide(event);
     await settled();
     expect(asked).toHaveLength(waits ? 0 : 1);
@@ -52,10 +52,24 @@ describe('while a message is elsewhere that nobody has read', () => {
     expect(await decision).toBe(pass);
   });
 
+  test('nor does the call of another client, whatever session the message names', async () => {
+    const turns = new Turns();
+    const { asked, point } = notedPoint();
+    const large = turns.begin('{"session":{"id":"a-1"}}', { way: 'token', token: 'b' });
+    const { decide } = turns.orderly(point);
+    expect(await decide(inSession('a-1'), { client: { way: 'token', token: 'a' } })).toBe(pass);
+    expect(await decide(inSession(undefined), { client: { certificate: 'b' } })).toBe(pass);
+    const own = decide(inSession('a-1', 'own'), { client: { way: 'hook', token: 'b' } });
+    await settled();
+    expect(asked).not.toContain('own');
+    large.end();
+    expect(await own).toBe(pass);
+  });
+
   test('a call of a session whose name was made of something else waits', async () => {
     const turns = new Turns();
     const { asked, point } = notedPoint();
-    const large = turns.begin('{"cwd":"/w"}');
+    const large = turns.begin('{"cwd":"/w"}', undefined);
     const event = inSession('syn_1');
     const raw = { ...event.raw, session: { id: 'syn_1', synthesized: true } };
     const decision = turns.orderly(point).decide({ ...event, raw });
@@ -69,7 +83,7 @@ describe('while a message is elsewhere that nobody has read', () => {
 test('once it is read a message holds up calls of its own session only', async () => {
   const turns = new Turns();
   const { asked, point } = notedPoint();
-  const large = turns.begin('{"session":{"id":"a"},"b":"mentioned"}');
+  const large = turns.begin('{"session":{"id":"a"},"b":"mentioned"}', undefined);
   await large.of(sessionNameOf(inSession('a')));
   const orderly = turns.orderly(point);
   await orderly.decide(inSession('b', 'of b'));
@@ -92,7 +106,7 @@ test('a message waits for the calls of its session that came before it, and not 
   );
   const orderly = turns.orderly(point);
   const before = orderly.decide(inSession('a'));
-  const [mine, other] = [turns.begin('a'), turns.begin('b')];
+  const [mine, other] = [turns.begin('a', undefined), turns.begin('b', undefined)];
   const after = orderly.decide(inSession('a'));
   const done: string[] = [];
   const isMine = mine.of(sessionNameOf(inSession('a'))).then(() => done.push('mine'));
@@ -112,7 +126,7 @@ test('a call that fails ends its turn', async () => {
   const turns = new Turns();
   const { point } = notedPoint(() => Promise.reject(new Error('out of order')));
   const failing = turns.orderly(point).decide(inSession('a'));
-  const large = turns.begin('a');
+  const large = turns.begin('a', undefined);
   await expect(failing).rejects.toThrow('out of order');
   await large.of(sessionNameOf(inSession('a')));
 });

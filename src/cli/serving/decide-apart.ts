@@ -2,7 +2,6 @@
  * What a thread does that decides for a server: it has policies and memory of its own opening, as each process of a group
  * has, and asks the server for what only one can keep: the log, the order of calls, and who speaks for which source.
  */
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { UseMode } from '../../compile/program.ts';
 import type { DecisionPoint } from '../../engine/engine.ts';
@@ -18,7 +17,7 @@ import { sessionNameOf } from '../../server/turns.ts';
 import type { EntryLog } from '../../store/decision-log/decision-log.ts';
 import { digestWith, loadKey } from '../../store/decision-log/key.ts';
 import type { LogInputs } from '../../store/decision-log/record.ts';
-import { openEndedCalls } from '../../store/ended-calls.ts';
+import { endedCallsByKeeper } from '../../store/ended-calls.ts';
 import type { CommandContext } from '../context.ts';
 import { loadForUse, type MemoryPlace, serverMemoryForUse } from '../policies.ts';
 import { around, pointsOf } from './points.ts';
@@ -65,7 +64,7 @@ export async function decideApart(
   const inTurn = around(points, (point) => whenItsTurn(point, server));
   const asking = {
     hooks: {
-      ended: openEndedCalls(join(userStateFolder(env), 'calls'), Date.now),
+      endedOf: endedCallsByKeeper(userStateFolder(env), Date.now),
       decidesBy: use.decidesBy,
       watches: mode.watches === true,
       key,

@@ -1,10 +1,9 @@
 /** Which messages of a server its own thread decides, and which others do: a long one in one lane, a very long one in another. */
-import { join } from 'node:path';
 import { userStateFolder } from '../../host/user-folders.ts';
 import type { Handler } from '../../protocol/handle.ts';
 import { Lane, type LaneOptions } from '../../server/lane.ts';
 import { Turns } from '../../server/turns.ts';
-import { openEndedCalls } from '../../store/ended-calls.ts';
+import { endedCallsByKeeper } from '../../store/ended-calls.ts';
 import { type CommandContext, say } from '../context.ts';
 import type { ThreadStart } from './decide-apart.ts';
 import type { Deciding } from './deciding.ts';
@@ -31,7 +30,7 @@ export function openLanes(
   const { inForce, points, log, metrics, speakers, slow } = deciding;
   const asking: Asking = {
     hooks: {
-      ended: openEndedCalls(join(userStateFolder(context.env), 'calls'), Date.now),
+      endedOf: endedCallsByKeeper(userStateFolder(context.env), Date.now),
       decidesBy: (paths) => inForce.decidesBy(paths),
       watches: settings.mode.watches === true,
       key,

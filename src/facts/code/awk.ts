@@ -76,8 +76,7 @@ function findingsAt(
     (use: 'read' | 'write') =>
     (path: Shape, base: Base): CodeFinding | undefined => {
       const text = staticText(path);
-      if (text !== undefined && /^(?:-|\/dev\/std(?:in|out|err)|\/dev\/fd\/\d+|)$/.test(text))
-        return undefined;
+      if (text === '' || text === '-' || (text === '/dev/stdin' && use === 'read')) return undefined;
       const file = { path, use, target: undefined, recursive: false, content: undefined } as const;
       return networkOf(path, base) ?? { kind: 'path', ...file, ...base };
     };

@@ -129,7 +129,9 @@ function file(reader: Reader, start: number, use: 'read' | 'write'): void {
   const end = restOfLine(reader);
   const path = reader.code.slice(reader.at, end).trim();
   reader.at = end;
-  if (path === '' || /^\/dev\/std(?:in|out|err)$/.test(path)) return;
+  // These are what sed has open itself: any other name of a descriptor is opened anew.
+  const own = use === 'read' ? /^\/dev\/stdin$/ : /^\/dev\/std(?:out|err)$/;
+  if (path === '' || own.test(path)) return;
   const about = { target: undefined, recursive: false, content: undefined, certain: true, start, end };
   reader.findings.push({ kind: 'path', use, path: textShape(path), ...about });
 }

@@ -20,6 +20,7 @@ import { mannersOf } from './manners.ts';
 import { fileAt, isBeginning, isWordsNotation, partsOf } from './notation.ts';
 import { isUsed, type OperandPlaces } from './operand-places.ts';
 import { hostFolder, savedName } from './saved-name.ts';
+import { maybeSedScript } from './sed-script.ts';
 import { type OptionIndex, type Stage, stageOf } from './stage.ts';
 
 /** A value of an invocation, and what happens with it. */
@@ -828,11 +829,13 @@ class Reader {
     const uses = new Map<number, readonly Use[]>();
     this.#place(words, ({ at }, entry) => uses.set(at, entry?.uses ?? []));
     this.#place(this.#positionals, ({ value, at, mayBeEnding }, entry) => {
-      // There is no file with an empty name, and an empty script does nothing.
+      // There is no file with an empty name; an empty script changes nothing, and with `-n` leaves nothing.
       if (mayBeEnding) return;
+      // What is no script fails on BSD, and is a file elsewhere.
+      const isFile = this.#form.traits.language === 'sed' && !maybeSedScript(value);
       const known = new Set(uses.get(at)?.map(({ name }) => name));
       const others = (entry?.uses ?? []).filter(({ name }) => !known.has(name));
-      const possible = others.map(({ name }): Use => ({ name, certain: false }));
+      const possible = others.map(({ name, certain }): Use => ({ name, certain: certain && isFile }));
       if (possible.length > 0) this.#addPart(value, possible, undefined, at, undefined);
     });
   }

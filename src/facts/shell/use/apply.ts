@@ -181,7 +181,8 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'read':
     case 'write':
     case 'delete':
-      if (!readsInput(text)) {
+      // By its name on a disk standard input is opened anew.
+      if (!readsInput(text) || (text !== '-' && running.shell.recorder.opened.has(0))) {
         const made = use.name === 'write' ? repacked(value, running) : undefined;
         usePath(use, made ?? value.value, running, value);
       }

@@ -196,6 +196,7 @@ export function relocate(
     recursive,
     content: staticText(value) === '/dev/null' ? '' : undefined,
     keeps: keptBy(running),
+    ofName: isJoined,
     isWord: staticText(value) !== undefined,
   });
   running.reads.push(...effects.filter(({ kind }) => kind === 'read'));
@@ -373,11 +374,13 @@ export function usePath(
   // Every rule about paths looks at each of its characters, and again and again where a part is not known.
   spend(shell.budget, isOpen(path) ? lengthOf(path) : lengthOf(path) >> 3);
   const stream = value === undefined ? undefined : words[value.at]?.stream;
-  if (stream !== undefined && use.name === 'read') {
+  const { traits } = invocation;
+  // A link to the name of a descriptor leads to what that is open for, and gives nothing yet.
+  const isLinked = traits.keeps === 'link' && staticText(path) !== undefined;
+  if (stream !== undefined && use.name === 'read' && !isLinked) {
     running.held.push(stream);
     return [];
   }
-  const { traits } = invocation;
   const passes = traits.stdout === 'input' && use.name === 'write';
   const content = passes && io.stdin !== undefined ? staticText(io.stdin.shape) : undefined;
   const sink = value === undefined ? undefined : words[value.at]?.sink;
@@ -399,6 +402,7 @@ export function usePath(
     content,
     appends: given(traits.spares, running) !== undefined,
     keeps: use.name === 'write' ? (keptBy(running) ?? keeps) : undefined,
+    ofName: traits.keeps === 'content' || traits.keeps === 'link',
     isWord: value !== undefined && staticText(path) !== undefined,
   });
   if (use.name === 'delete' && !isSureDelete(running))

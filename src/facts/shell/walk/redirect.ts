@@ -9,6 +9,7 @@ import type { PathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import { isNowhere } from '../../nowhere.ts';
+import { filesBehind, type OpenFile, type OpenFiles } from '../../open-files.ts';
 import { expandSingle, expandText } from '../expand/expand.ts';
 import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
 import { keep } from '../state/keep.ts';
@@ -35,6 +36,8 @@ export interface Redirections {
   readonly joined: boolean;
   /** The files that descriptors other than standard output are open for writing to. */
   readonly targets: ReadonlyMap<number, PathShape>;
+  /** The files that each descriptor which is redirected here is open for. */
+  readonly files: OpenFiles;
   /** A file is opened, or a descriptor is asked for: where that fails, the command is not run. */
   readonly mayFail: boolean;
   /** Records what was written; gives what is left for whoever reads on. `staysOpen`: more may be written later. */
@@ -47,6 +50,7 @@ const none: Redirections = {
   descriptors: new Map(),
   joined: false,
   targets: new Map(),
+  files: new Map(),
   mayFail: false,
   close: (output) => output,
 };
@@ -58,6 +62,14 @@ export function openRedirections(
   io: Io,
 ): Redirections {
   if (redirections.length === 0) return none;
+  const { recorder } = shell;
+  const openedBefore = recorder.opened;
+  const files = new Map<number, readonly OpenFile[]>();
+  /** A redirection sees what those before it have opened. */
+  const opens = (descriptor: number, opened: readonly OpenFile[]): void => {
+    files.set(descriptor, opened);
+    recorder.opened = new Map([...recorder.opened, [descriptor, opened]]);
+  };
   let stdin: Stream | undefined;
   const descriptors = new Map<number, Stream | undefined>();
   let joined = false;
@@ -93,6 +105,10 @@ export function openRedirections(
           const closes = staticText(target.shape) === '-';
           // Only the first three are open in every shell.
           if (!closes && !(number <= 2)) mayFail = true;
+          opens(
+            descriptor ?? (redirection.operator === '<&' ? 0 : 1),
+            closes ? [] : (recorder.opened.get(number) ?? []),
+          );
           if (closes) {
             if (redirection.operator === '<&') open(descriptor ?? 0, emptyStream);
           } else if (redirection.operator === '<&') {
@@ -114,17 +130,21 @@ export function openRedirections(
           outputs.push({ target, node: redirection, all: (descriptor ?? 1) === 1 });
           if (target.sink === undefined) targets.set(descriptor ?? 1, state.resolve(target.shape));
         }
+        for (const each of descriptorsOf(redirection, descriptor))
+          opens(each, openFiles(target, redirection, shell, state));
         break;
       }
       default:
         redirection satisfies never;
     }
   }
+  recorder.opened = openedBefore;
   return {
     stdin,
     descriptors,
     joined,
     targets,
+    files,
     mayFail,
     close(output, command, staysOpen = false) {
       // What is printed as an error is read with the rest, or by nobody.
@@ -147,9 +167,11 @@ export function openRedirections(
           continue;
         }
         const printed = all ? output : unknownStream({ sources: [], from: [] });
-        shell.recorder.during(state.way, () =>
+        const outside = openIn(shell, files);
+        recorder.during(state.way, () =>
           writeTo(target, node, printed, command, staysOpen, shell, state, io),
         );
+        closeIn(shell, outside);
         // What goes to standard output by another of its names still goes to whoever reads that.
         if (all && node.operator !== '<>' && !isStandardOutput(target)) rest = emptyStream;
       }
@@ -157,6 +179,35 @@ export function openRedirections(
     },
   };
 }
+
+/** The descriptors that a redirection to or from a file opens. */
+const descriptorsOf = ({ operator }: Redirect, descriptor: number | undefined): readonly number[] =>
+  operator === '&>' || operator === '&>>' || (operator === '>&' && descriptor === undefined)
+    ? [1, 2]
+    : [descriptor ?? (operator === '<' || operator === '<>' ? 0 : 1)];
+
+/** The files that a descriptor is open for by this redirection. */
+function openFiles(
+  target: Word,
+  { operator }: Redirect,
+  shell: Shell,
+  state: ShellState,
+): readonly OpenFile[] {
+  if (target.sink !== undefined || target.stream !== undefined) return [];
+  if (isNowhere(target.shape)) return filesBehind(state.resolve(target.shape), shell.recorder.opened);
+  return [{ path: target.shape, base: state.cwd, isRead: operator === '<' || operator === '<>' }];
+}
+
+/** Files are open from here on; gives what was open before by the same descriptors, which `closeIn` puts back. */
+function openIn({ recorder }: Shell, files: OpenFiles): OpenFiles {
+  const before = new Map([...files.keys()].map((number) => [number, recorder.opened.get(number) ?? []]));
+  if (files.size > 0) recorder.opened = new Map([...recorder.opened, ...files]);
+  return before;
+}
+
+const closeIn = ({ recorder }: Shell, before: OpenFiles): void => {
+  if (before.size > 0) recorder.opened = new Map([...recorder.opened, ...before]);
+};
 
 const isStandardOutput = ({ shape }: Word): boolean =>
   /^(?:\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/.test(staticText(shape) ?? '');
@@ -169,24 +220,31 @@ export interface Opened {
   readonly targets: ReadonlyMap<number, PathShape>;
   readonly descriptors: ReadonlyMap<number, Stream>;
   readonly joined: boolean;
+  readonly files: OpenFiles;
 }
 
 /** Opens for a command what is redirected for it; gives what `restore` needs when the command is done. */
-export function redirect(redirections: Redirections, state: ShellState): Opened {
+export function redirect(redirections: Redirections, shell: Shell, state: ShellState): Opened {
   const { descriptors, joined, targets } = state;
   if (redirections !== none) keepOpen(redirections, undefined, state);
-  return { descriptors, joined, targets };
+  return { descriptors, joined, targets, files: openIn(shell, redirections.files) };
 }
 
 /** Leaves nothing of what was opened for a command to those behind it. */
-export function restore({ descriptors, joined, targets }: Opened, state: ShellState): void {
+export function restore(
+  { descriptors, joined, targets, files }: Opened,
+  shell: Shell,
+  state: ShellState,
+): void {
+  closeIn(shell, files);
   state.descriptors = descriptors;
   state.targets = targets;
   state.joined = joined;
 }
 
 /** `exec <file 3<other 2>&1` with no command: the shell itself is given them. */
-export function keepRedirections(redirections: Redirections, state: ShellState): void {
+export function keepRedirections(redirections: Redirections, shell: Shell, state: ShellState): void {
+  openIn(shell, redirections.files);
   keepOpen(redirections, redirections.stdin, state);
 }
 
@@ -258,10 +316,18 @@ function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState,
   if (target.stream !== undefined) return target.stream;
   const text = staticText(target.shape);
   const descriptor = text === '/dev/stdin' ? 0 : descriptorAt(text);
-  if (descriptor !== undefined) return givenBy(descriptor, state, io);
-  if (isNowhere(target.shape)) return emptyStream;
   const span = spanOf(io, node);
   const about = { certain: io.certain, span, command: undefined };
+  if (descriptor !== undefined) {
+    const given = givenBy(descriptor, state, io);
+    const sources = shell.recorder.during(state.way, () =>
+      filesBehind(state.resolve(target.shape), shell.recorder.opened).flatMap((file) =>
+        file.isRead ? [] : shell.recorder.path({ ...about, ...file, use: 'read' }),
+      ),
+    );
+    return sources.length === 0 ? given : unknownStream(mergeOrigins(given, { sources, from: [] }));
+  }
+  if (isNowhere(target.shape)) return emptyStream;
   const address = addressOf(target.shape);
   if (address !== undefined) {
     shell.recorder.connect(address, about);
@@ -294,7 +360,6 @@ function writeTo(
   state: ShellState,
   io: Io,
 ): void {
-  if (isNowhere(target.shape)) return;
   const about = { certain: io.certain, span: spanOf(io, node), command };
   const address = addressOf(target.shape);
   if (address !== undefined) {

@@ -5,6 +5,7 @@
 import type { ArrayValue, Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
 import { anyShape, joinPieces, type Piece, showShape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
+import { filesBehind } from '../../open-files.ts';
 import type { Taken } from '../../way.ts';
 import { costOfText, spend } from '../budget.ts';
 import { evaluateAgain } from '../expand/evaluate-again.ts';
@@ -115,9 +116,9 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
     const output = assignments.length === 0 ? redirections.stdin : undefined;
     return redirections.close(output ?? emptyStream, undefined);
   }
-  const before = redirect(redirections, state);
+  const before = redirect(redirections, shell, state);
   const words = wordsOf(node, name, shell, state, inner);
-  restore(before, state);
+  restore(before, shell, state);
   spend(shell.budget, words.length + originsOf(words) + originsOfOne(inner.stdin));
   const span = spanOf(io, node);
   // What is set for the command is set for it alone: `IFS=: read a b` keeps what it reads, and not the `IFS`.
@@ -130,19 +131,19 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   for (const assignment of assignments) state.export(assignment.name);
   // With another place for programs it may not be found.
   const mayMiss = assignments.some(({ name: each }) => each === 'PATH') || state.mayMissPrograms;
-  const outside = redirect(redirections, state);
+  const outside = redirect(redirections, shell, state);
   const isLast = onSuccess(node, shell, state);
   const run = (): Stream =>
     shell.recorder.succeeding(isLast !== undefined, () => runEach(words, shell, state, inner, span));
   const output = redirections.mayFail || mayMiss ? state.unsurely(run, isLast) : run();
-  restore(outside, state);
+  restore(outside, shell, state);
   for (const [each, held] of given) state.put(each, held);
   if (given.length > 0) state.exported = exported;
   // Whatever the command is, it could write what it has to what it is given to write to.
   for (const { sink } of words) if (sink?.fed === false) sink.feed(unknownStream(output));
   const [program] = words;
   if (words.length === 1 && program !== undefined && staticText(program.shape) === 'exec')
-    keepRedirections(redirections, state);
+    keepRedirections(redirections, shell, state);
   // What all commands behind it print goes there.
   const isKept = words.length === 1 && program !== undefined && staticText(program.shape) === 'exec';
   return redirections.close(isKept ? unknownStream(output) : output, output.from[0], isKept);
@@ -225,16 +226,20 @@ function wordsOf(
     else for (const word of argument(each, shell, state, io)) args.push(word);
   }
   const words: Word[] = [];
-  for (const word of expandWord(name, shell, state, io)) words.push(opened(word, state, io));
-  for (const word of boundedWords(args, 'its words', mostArguments)) words.push(opened(word, state, io));
+  for (const word of expandWord(name, shell, state, io)) words.push(opened(word, shell, state, io));
+  for (const word of boundedWords(args, 'its words', mostArguments))
+    words.push(opened(word, shell, state, io));
   return words;
 }
 
 /** A word that names an open descriptor gives what that gives: `/dev/fd/3`. */
-function opened(word: Word, state: ShellState, { stdin }: Io): Word {
+function opened(word: Word, { recorder }: Shell, state: ShellState, { stdin }: Io): Word {
   const descriptor = word.stream === undefined ? descriptorAt(staticText(word.shape)) : undefined;
   if (descriptor === undefined || descriptor < 3) return word;
-  const stream = state.descriptors.get(descriptor) ?? unknownStream(mergeOrigins(stdin));
+  const held = state.descriptors.get(descriptor);
+  // What it is open to write to can be read by its name.
+  if (held === undefined && filesBehind(state.resolve(word.shape), recorder.opened).length > 0) return word;
+  const stream = held ?? unknownStream(mergeOrigins(stdin));
   return { ...word, stream, ...mergeOrigins(word, stream) };
 }
 

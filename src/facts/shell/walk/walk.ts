@@ -152,10 +152,10 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
         io,
       );
       const inner = withInput(io, redirections.stdin ?? io.stdin);
-      const before = redirect(redirections, state);
+      const before = redirect(redirections, shell, state);
       const run = (): Stream => walk(node.command, shell, state, inner);
       const output = redirections.mayFail ? state.unsurely(run) : run();
-      restore(before, state);
+      restore(before, shell, state);
       return redirections.close(output, undefined);
     }
     default:
