@@ -7,7 +7,7 @@ import { inJson, input, textOf } from '../host/masked-entries.ts';
 import { planted, secretPart } from '../host/planted.ts';
 import { effort, sampled, seed, tell, timeout } from './effort.ts';
 
-const texts = effort(50_000, 100);
+const texts = effort(50_000, 50);
 /** How many characters there are between two places that a secret is put at. */
 const step = effort(1, 13);
 
@@ -133,7 +133,7 @@ test('replacing again changes nothing, and marks are never read as anything else
   expect(masked).toBeGreaterThan(again / 10);
 });
 
-const length = effort(1_000_000, 40_000);
+const length = effort(1_000_000, 20_000);
 
 test.each([
   ['one letter', 'a'],

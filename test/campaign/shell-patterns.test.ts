@@ -149,7 +149,7 @@ function mayDelete(effects: ReturnType<typeof effectsOf>, name: string): boolean
 describe.runIf(hasBash)('a pattern of a shell', () => {
   test('is one for all that bash matches', { timeout }, () => {
     const chance = chanceOf(seed);
-    const trials = Array.from({ length: effort(20_000, 400) }, () => trialOf(chance));
+    const trials = Array.from({ length: effort(20_000, 200) }, () => trialOf(chance));
     const figures = {
       'patterns of shells': trials.length,
       read: 0,
