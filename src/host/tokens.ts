@@ -126,7 +126,7 @@ function readToken(
   if (typeof scope !== 'string' || !isScope(scope)) {
     problems.push(
       `\`${place}.scope\` must name whose token it is, in 1 to ${maxScopeLength} characters, ` +
-        'without control characters or space at its ends.',
+        'without control characters, characters that nobody sees, or space at its ends.',
     );
     return undefined;
   }
@@ -173,10 +173,10 @@ export const withoutTokens = (file: JsonObject, isMeant: (entry: Json) => boolea
     ]),
   );
 
-/** Whether a text can name whose a token is. */
+/** Whether a text can name whose a token is. One with characters that nobody sees looks like another. */
 export function isScope(text: string): boolean {
   if (text === '' || text.length > maxScopeLength || text.trim() !== text) return false;
-  return !/[\p{Cc}\p{Cs}]/u.test(text);
+  return !/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
 
 function unknownKeys(object: JsonObject, known: readonly string[], place: string): string[] {

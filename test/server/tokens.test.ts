@@ -40,6 +40,15 @@ describe('the tokens file', () => {
     });
   });
 
+  test.each(['team-a\u200b', 'team\u00ad-a', '\u202eteam-a', 'team-a\ufe0f'])(
+    'has no scope that looks like another one: %j',
+    (scope) => {
+      expect(problems({ tokens: [{ sha256: digest, scope, may: ['observe'] }] })).toEqual([
+        expect.stringContaining('characters that nobody sees'),
+      ]);
+    },
+  );
+
   test('has a list for each use in its earlier form', () => {
     const entry = { sha256: digest, scope: 'team-a' };
     expect(readTokens(JSON.stringify({ events: [entry], metrics: [entry] }))).toEqual({

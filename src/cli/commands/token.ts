@@ -50,6 +50,8 @@ Options:
                   observe       tell of calls, and how they ended
                   upload        upload content
                   read-metrics  read health and metrics
+                  disk-facts    have what a hook tells of its disk count as what the
+                                server sees itself
   --expires DAY   the day on which it ends, such as 2027-01-01, or a number of days: 90d
   --file FILE     the file of tokens; it is made where it is not there
 
