@@ -34,7 +34,7 @@ export function openDestination({ to, format, secret, ca }: DestinationOptions):
   const linesOf = linesIn(format);
   if (address.protocol === 'https:' || (address.protocol === 'http:' && isOwn(address))) {
     if (secret === undefined || secret.length < shortestSecret)
-      return `batches for \`${address.origin}\` are signed with a secret of at least ${shortestSecret} characters: put it into a file, or into BYLAW_SHIP_SECRET`;
+      return `batches for \`${address.origin}\` are signed with a secret of at least ${shortestSecret} characters: put it into a file and name that with \`--secret-file FILE\`, or into BYLAW_SHIP_SECRET in the environment`;
     return webhook({ address, secret, linesOf, now: Date.now });
   }
   if (address.protocol === 'http:')
