@@ -171,6 +171,10 @@ describe('bylaw log tail', () => {
     [['log', 'log', '--since', 'yesterday'], '`--since` takes a time'],
     [['log', 'log', '--effect', 'allow'], '`--effect` takes deny or none'],
     [['log', 'verify', 'log', '--sesion', 'x'], '`bylaw log verify` has no option `--sesion`'],
+    [
+      ['log', 'export', '--log', 'log'],
+      'the folder of the log is named without an option: `bylaw log export DIR`',
+    ],
   ])('refuses %j as wrong usage', (args, message) =>
     withLog(async (cwd) => {
       const { code, stderr } = await bylaw(args, { cwd });
