@@ -208,6 +208,24 @@ describe('bylaw config', () => {
     });
   });
 
+  test('show says which policies a file names, and not which file', async () => {
+    const layers = 'layers:\n  - name: company\n    policies: c\n  - name: team\n    policies: [t, u]\n';
+    await withFolder({ 'p.yaml': 'policies: mine\n', 'l.yaml': layers }, async (cwd) => {
+      const first = async (name: string): Promise<unknown> =>
+        JSON.parse((await bylaw(['config', 'show', '--json', '--config', name], { cwd })).stdout)[0];
+      expect(await first('p.yaml')).toEqual({
+        name: 'policies',
+        value: [join(cwd, 'mine')],
+        from: 'p.yaml:1:1',
+      });
+      expect(await first('l.yaml')).toEqual({
+        name: 'layers',
+        value: [`company: ${join(cwd, 'c')}`, `team: ${join(cwd, 't')}, ${join(cwd, 'u')}`],
+        from: 'l.yaml:1:1',
+      });
+    });
+  });
+
   test('explain says what a setting is, by any of its names', async () => {
     const texts = await Promise.all(
       ['log.keep', '--log-keep', 'BYLAW_LOG_KEEP'].map(
@@ -221,6 +239,8 @@ describe('bylaw config', () => {
     expect((await bylaw(['config', 'explain'], { cwd: '/' })).stdout.split('\n')).toHaveLength(
       keys.length + 1,
     );
+    const section = (await bylaw(['config', 'explain', 'tls'], { cwd: '/' })).stdout;
+    expect(section.match(/^\S+(?=: )/gm)).toEqual(keys.filter((key) => key.startsWith('tls.')));
     expect((await bylaw(['config', 'explain', 'log.kep'], { cwd: '/' })).stderr).toContain(
       'did you mean `log.keep`?',
     );
