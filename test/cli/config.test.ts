@@ -90,7 +90,7 @@ describe('the settings of a server', () => {
       expect([both.policies?.value, both.budget?.value]).toEqual([['c'], { worst: 2 }]);
       expect(
         ['listen.port', 'log.keep', 'limits.max-upload'].map((key) => namedBy(both, key as never)),
-      ).toEqual(['`--port`', '`log.keep`', '`--max-upload`']);
+      ).toEqual(['`--port`', '`log.keep`', '`limits.max-upload` (`--max-upload`)']);
     });
   });
 
@@ -182,6 +182,12 @@ describe('bylaw config', () => {
       expect(await told('log: { folder: bad.yaml }\n')).toContain('`log.folder` takes a folder');
       expect(await told('tls: { certificate: bad.yaml, key: bad.yaml }\n')).toContain('is not good for TLS');
       expect(await told('layer: []\nclients: []\n')).toContain('did you mean `layers`?');
+      expect(await told('tls: { certificate: c }\n')).toContain('`tls.key` (`--tls-key`) is missing');
+      const oauth = 'issuer: "https://a.example", audience: x, jwks: gone.json';
+      expect(await told(`policies: p\noauth: { ${oauth} }\n`)).toMatch(
+        /tokens cannot be read from `.*gone\.json`/,
+      );
+      expect(await told('bundle: { from: b, keys: gone.pub }\n')).toContain('gone.pub');
       expect(await told('tokens: gone.json\n')).toContain('`bylaw token new SCOPE --file');
     });
   });

@@ -3,6 +3,7 @@
 import { readLayersOf } from '../../host/layers-file.ts';
 import { renderPlace } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
+import { publicKeysOf } from '../bundles/key-files.ts';
 import {
   type Command,
   type CommandContext,
@@ -14,7 +15,7 @@ import {
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
 import { openTls } from '../serving/open-tls.ts';
-import { InvalidConfig, serveSettings } from '../serving/serve-settings.ts';
+import { InvalidConfig, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
 import { invalidConfigText } from '../settings/config-text.ts';
 import {
   type Origin,
@@ -77,21 +78,31 @@ async function checkConfig(args: readonly string[], context: CommandContext): Pr
   const [named, ...others] = positionals;
   if (others.length > 0) throw new UsageError('`bylaw config check` takes one file');
   try {
-    const { config: file, tls } = await serveSettings(
-      named === undefined ? [] : ['--config', named],
-      context,
-    );
+    const served = await serveSettings(named === undefined ? [] : ['--config', named], context);
+    const file = served.config;
     if (file === undefined)
       throw new UsageError(
         `there is no ${usualConfig} in this folder; name a file: \`bylaw config check FILE\``,
       );
-    if (tls !== undefined) openTls(tls);
+    await tryFiles(served, context);
     const sections = [...file.sections.keys()].map((each) => `\`${each}\``).join(', ');
     await write(context.stdout, `${file.source.path} is valid: it has ${sections}.\n`);
     return exitCodes.fine;
   } catch (error) {
     return await toldIfInvalid(error, context);
   }
+}
+
+/** The files that a server opens when it starts: certificates, and the keys that it trusts. Throws `UsageError`. */
+async function tryFiles(
+  { tls, bundle, shadow, oauth }: ServeSettings,
+  context: CommandContext,
+): Promise<void> {
+  if (tls !== undefined) openTls(tls);
+  for (const each of [bundle, shadow]) if (each !== undefined) publicKeysOf(each.keys, context);
+  if (oauth?.keys.areInFile !== true) return;
+  await oauth.keys.keepFresh();
+  if (oauth.problem !== undefined) throw new UsageError(oauth.problem.replace(/\.$/, ''));
 }
 
 async function toldIfInvalid(error: unknown, context: CommandContext): Promise<ExitCode> {
