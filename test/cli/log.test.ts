@@ -164,7 +164,8 @@ describe('bylaw log tail', () => {
     }));
 
   test.each([
-    [['log', 'nowhere'], 'there is no folder or file `nowhere`'],
+    [['log', 'nowhere'], 'there is no folder or file `nowhere`\n'],
+    [['log', 'exprot'], 'there is no folder or file `exprot`; did you mean `export`?'],
     [['log', 'policies'], 'so no decision log'],
     [['log', 'log', 'more'], 'takes one folder'],
     [['log', 'log', '-n', 'x'], '`-n` takes a number'],

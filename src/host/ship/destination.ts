@@ -28,7 +28,7 @@ const destinationsTaken =
 /** The destination, or what is wrong, as a sentence without an end. */
 export function openDestination({ to, format, secret, ca }: DestinationOptions): Destination | string {
   const address = parsed(to);
-  if (address === undefined) return `\`${to}\` is no address: it takes ${destinationsTaken}`;
+  if (address === undefined) return `\`${to}\` is no address: \`--to\` takes ${destinationsTaken}`;
   if (address.username !== '' || address.password !== '')
     return 'an address that records are shipped to has no user and no password in it';
   const linesOf = linesIn(format);
@@ -41,7 +41,7 @@ export function openDestination({ to, format, secret, ca }: DestinationOptions):
     return 'records are shipped with `https://`, and with `http://` to this machine only';
   const [, protocol] = /^syslog\+(tcp|tls|udp):$/.exec(address.protocol) ?? [];
   if (protocol !== 'tcp' && protocol !== 'tls' && protocol !== 'udp')
-    return `\`${address.protocol}//\` is not known: it takes ${destinationsTaken}`;
+    return `\`${address.protocol}//\` is not known: \`--to\` takes ${destinationsTaken}`;
   const port = address.port === '' ? usualPorts[protocol] : Number(address.port);
   if (address.hostname === '' || !['', '/'].includes(address.pathname))
     return `a syslog server is a host and a port, such as \`syslog+${protocol}://logs.example.com:${port}\``;
