@@ -10,7 +10,7 @@ export type Failure =
   /** The payload is no JSON, or not what the harness sends. */
   | { readonly kind: 'unreadable-payload'; readonly detail: string }
   /** The policies have errors, or their tests fail. */
-  | { readonly kind: 'invalid-policy'; readonly detail: string }
+  | { readonly kind: 'invalid-policy'; readonly detail: string; readonly isBundle?: boolean }
   /** There is no policy at the place that was named, or none was named. */
   | { readonly kind: 'no-policy'; readonly detail: string }
   /** The server that was named does not answer. */
@@ -30,12 +30,14 @@ function sentences(failure: Failure): string {
     case 'unreadable-payload':
       return `bylaw cannot read what this harness sent, so the call is not allowed: ${failure.detail}. A person should run \`bylaw doctor\`; this version of the harness may be newer than bylaw.`;
     case 'invalid-policy':
+      if (failure.isBundle === true)
+        return `There is no bundle to decide by, so no call is allowed: ${failure.detail}. A person should look at what \`--bundle\` and \`--bundle-key\` name, and run \`bylaw bundle verify\` on it.`;
       return `The policies are not valid, so no call is allowed: ${failure.detail}. A person should run \`bylaw check\` and \`bylaw test\` on that and mend what they say.`;
     case 'no-policy':
       return `There are no policies to decide by, so no call is allowed: ${failure.detail}. A person should run \`bylaw init\`, or name the folder with \`--policies\`.`;
     case 'no-server':
       if (failure.isRemote === true)
-        return `The policy server of this machine does not decide, so no call is allowed: ${failure.detail}. A person should run \`bylaw doctor\`, or ask whoever runs the server.`;
+        return `The policy server that this hook asks does not decide, so no call is allowed: ${failure.detail}. A person should run \`bylaw doctor\`, or ask whoever runs the server.`;
       return `The policy server does not answer, so no call is allowed: ${failure.detail}. A person should start it with \`bylaw serve --socket\`, or give the hook \`--policies\`.`;
     case 'deadline':
       return `The policies did not decide within ${failure.milliseconds} ms, so the call is not allowed. Try again; if it stays so, a person should run \`bylaw doctor\`.`;

@@ -27,24 +27,30 @@ function explain({ name }: Pick<Command, 'name'>, error: unknown, known: readonl
   if (unknown !== undefined) {
     const options = known.map((option) => `--${option}`);
     const near = suggestion(unknown, options) ?? likeBeginning(unknown, options) ?? plainPaths(name, unknown);
-    return `\`bylaw ${name}\` has no option \`${unknown}\`${near === undefined ? '' : `; ${near}`}`;
+    return `\`bylaw ${name}\` has no option \`${unknown}\`; ${near ?? `see \`bylaw ${name} --help\``}`;
   }
   const first = message.split('\n')[0] ?? message;
   return `${first.replace(/'/g, '`').replace(/\.$/, '')}; see \`bylaw ${name} --help\``;
 }
 
-/** Commands that look at policies take them as plain arguments, and those that decide behind an option. */
-const plainPaths = (name: string, unknown: string): string | undefined =>
-  unknown === '--policies' && ['check', 'test', 'fmt'].includes(name)
-    ? `policies are named without an option: \`bylaw ${name} policies\``
-    : undefined;
+/** What one command takes behind an option, and another as a plain argument: policies, and the folder of the log. */
+function plainPaths(name: string, unknown: string): string | undefined {
+  if (unknown === '--policies' && ['check', 'test', 'fmt'].includes(name))
+    return `policies are named without an option: \`bylaw ${name} policies\``;
+  if (unknown === '--log' && /^log\b/.test(name))
+    return `the folder of the log is named without an option: \`bylaw ${name} DIR\``;
+  return undefined;
+}
 
-/** `--policies` for `--policy`: the only option that is the same but for its end. */
+/** `--policies` for `--policy`, and `--output` for `--out`: the only option that is the same but for its end. */
 function likeBeginning(unknown: string, options: readonly string[]): string | undefined {
-  const stem = unknown.slice(0, -1);
+  const isShort = unknown.length > 4 && options.some((option) => option.startsWith(unknown));
+  const stem = isShort ? unknown : unknown.slice(0, -1);
   const [only, ...others] = options.filter((option) => option.startsWith(stem));
   // Two dashes and four letters at least: less says nothing of what was meant.
-  return stem.length < 6 || only === undefined || others.length > 0 ? undefined : `did you mean \`${only}\`?`;
+  return (!isShort && stem.length < 6) || only === undefined || others.length > 0
+    ? undefined
+    : `did you mean \`${only}\`?`;
 }
 
 /** A whole number within bounds. Throws `UsageError`. */

@@ -15,6 +15,8 @@ function clause(word: string, trace: ClauseTrace, lookup: SourceLookup): string[
 }
 
 function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: SourceLookup): string[] {
+  // The rule that stands for a layer out of force is in no file: it has neither a text nor a place to show.
+  if (trace.place.path === '') return [];
   const indent = '  '.repeat(depth);
   const text = sourceText(trace, lookup);
   const seen = seenText(trace);

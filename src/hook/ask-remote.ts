@@ -11,6 +11,7 @@ import type { Disk } from '../facts/disk/disk.ts';
 import { openDisk } from '../host/disk.ts';
 import { isAddress, readSecureAddress } from '../host/fetch-octets.ts';
 import { answerOf, type DiskQuestion } from '../host/gathered-disk.ts';
+import { whyNoConnection } from '../host/why-no-connection.ts';
 import { type ForwardedHook, hookMethod, readAnswer } from './forward.ts';
 import { type RemoteOptions, remoteHookPath } from './remote-options.ts';
 import { CannotAsk, tokenOf, whyUnreadable } from './remote-token.ts';
@@ -141,8 +142,10 @@ function ask(
   // Said in full, so that no variable of the environment takes it back.
   const options = { method: 'POST', path, headers, agent, rejectUnauthorized: true, ...tls };
   return new Promise((done) => {
-    const unreachable = (why: string): void =>
+    const failed = (error: Error): void => {
+      const why = whyNoConnection(error, '`--server-ca`', '`--server-certificate` and `--server-key`');
       done({ kind: 'unreachable', problem: `at ${address.host} cannot be reached: ${why}` });
+    };
     const asked = request(address, options, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => {
@@ -150,11 +153,11 @@ function ask(
         if (text.length > mostAnswer) asked.destroy(new Error('its answer does not end'));
       });
       response.on('end', () => done(answerIn(response.statusCode ?? 0, text, nonce, watches, address.host)));
-      response.on('error', ({ message }) => unreachable(message));
+      response.on('error', failed);
     });
-    asked.on('error', ({ message }) => unreachable(message));
+    asked.on('error', failed);
     // Such as with another protocol, which nobody here speaks.
-    asked.on('close', () => unreachable('it ended the connection without an answer'));
+    asked.on('close', () => failed(new Error('it ended the connection without an answer')));
     setTimeout(
       () => asked.destroy(new Error(`it gave no answer within ${Math.round(patience)} ms`)),
       patience,

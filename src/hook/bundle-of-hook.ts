@@ -96,6 +96,7 @@ export async function bundlePolicies(
     return {
       failure: {
         kind: 'invalid-policy',
+        isBundle: true,
         detail: `the bundle at \`${bundle.from}\`${isNamed ? '' : ' cannot be read'}: ${why}`,
       },
     };

@@ -1,4 +1,5 @@
 /** What is at an address of HTTP: at most so many octets, in so much time, from that origin and no other. */
+import { whyNoConnection } from './why-no-connection.ts';
 
 export interface Fetched {
   readonly octets: Buffer;
@@ -67,10 +68,8 @@ export async function fetchOctets(
     if (error instanceof FetchProblem) throw error;
     if (signal.aborted)
       throw new FetchProblem(`${address.host} has not answered within ${patience / 1000} s`);
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    throw new FetchProblem(
-      `${address.host} cannot be asked: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
+    const why = whyNoConnection(error, '`NODE_EXTRA_CA_CERTS=FILE` in the environment');
+    throw new FetchProblem(`${address.host} cannot be asked: ${why}`);
   }
 }
 

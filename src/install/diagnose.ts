@@ -22,6 +22,8 @@ export interface Diagnosis {
   readonly isConfigured: boolean;
   /** The folders of policies that its hooks of bylaw name, each once. */
   readonly policies: readonly string[];
+  /** The servers on other machines that its hooks ask, each once. */
+  readonly servers: readonly string[];
   /** What they say of where decisions are written down, each once. */
   readonly logs: readonly string[];
   readonly findings: readonly Finding[];
@@ -75,6 +77,7 @@ export async function diagnose(
     harness,
     isConfigured,
     policies: [...new Set([...named('--policies'), ...named('--layers')])],
+    servers: named('--server'),
     logs: named('--log'),
     findings,
   };

@@ -81,7 +81,7 @@ export function authorizer(access: Access, options: AuthorizeOptions = {}): Auth
     if (wait > 0) return tooOften('client', wait);
     const grant = wanted === 'messages' ? grantForMessages(grants) : grantFor(grants, wanted);
     if (grant !== undefined) return { ok: true, grant };
-    refused?.('permission', address);
+    refused?.('permission', address, lacking(wanted));
     return { ok: false, refusal: notPermitted(wanted, resource) };
   };
   return ({ rawHeaders, socket }, wanted) => {
@@ -129,16 +129,25 @@ function notProven(why: Unproven, resource: Resource | undefined): Refusal {
   return { status: 401, headers: [['WWW-Authenticate', challenge]], text };
 }
 
+const permissionsFor = (wanted: Wanted): readonly Permission[] =>
+  wanted === 'messages' ? ['intercept', 'observe'] : [wanted];
+
+const lacking = (wanted: Wanted): string =>
+  `lacks the permission ${permissionsFor(wanted)
+    .map((each) => `\`${each}\``)
+    .join(' or ')}`;
+
 function notPermitted(wanted: Wanted, resource: Resource | undefined): Refusal {
-  const permissions: readonly Permission[] = wanted === 'messages' ? ['intercept', 'observe'] : [wanted];
-  const scope = permissions.flatMap((each) => resource?.scopesFor(each) ?? []).join(' ') || undefined;
+  const scope =
+    permissionsFor(wanted)
+      .flatMap((each) => resource?.scopesFor(each) ?? [])
+      .join(' ') || undefined;
   const challenge = challengeOf({
     error: 'insufficient_scope',
     scope,
     resource_metadata: resource?.metadata,
   });
-  const named = permissions.map((each) => `\`${each}\``).join(' or ');
-  const text = `Who asks may not do this: it lacks the permission ${named}.\n`;
+  const text = `The client may not do this: its token or certificate ${lacking(wanted)}.\n`;
   return { status: 403, headers: [['WWW-Authenticate', challenge]], text };
 }
 

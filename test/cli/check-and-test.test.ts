@@ -193,7 +193,8 @@ test.each([
     '`bylaw check` has no option `--policies`; policies are named without an option: `bylaw check policies`',
   ],
   [['check', 'bylaw.yaml'], '`bylaw.yaml` is a file of layers, which is named with `--layers bylaw.yaml`'],
-  [['serve', '--max', '1'], '`bylaw serve` has no option `--max`\n'],
+  [['serve', '--max', '1'], '`bylaw serve` has no option `--max`; see `bylaw serve --help`\n'],
+  [['bundle', 'build', '--out', 'x'], 'has no option `--out`; did you mean `--output`?'],
   [['check', '--budget', '../policies'], '`--budget` took `../policies` as the budget; it takes scanned, '],
 ])('%j', async (args, sentence) => {
   const { code, stderr } = await bylaw(args, { cwd: '/' });

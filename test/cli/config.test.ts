@@ -90,7 +90,7 @@ describe('the settings of a server', () => {
       expect([both.policies?.value, both.budget?.value]).toEqual([['c'], { worst: 2 }]);
       expect(
         ['listen.port', 'log.keep', 'limits.max-upload'].map((key) => namedBy(both, key as never)),
-      ).toEqual(['`--port`', '`log.keep`', '`--max-upload`']);
+      ).toEqual(['`--port`', '`log.keep`', '`limits.max-upload` (`--max-upload`)']);
     });
   });
 
@@ -182,6 +182,12 @@ describe('bylaw config', () => {
       expect(await told('log: { folder: bad.yaml }\n')).toContain('`log.folder` takes a folder');
       expect(await told('tls: { certificate: bad.yaml, key: bad.yaml }\n')).toContain('is not good for TLS');
       expect(await told('layer: []\nclients: []\n')).toContain('did you mean `layers`?');
+      expect(await told('tls: { certificate: c }\n')).toContain('`tls.key` (`--tls-key`) is missing');
+      const oauth = 'issuer: "https://a.example", audience: x, jwks: gone.json';
+      expect(await told(`policies: p\noauth: { ${oauth} }\n`)).toMatch(
+        /tokens cannot be read from `.*gone\.json`/,
+      );
+      expect(await told('bundle: { from: b, keys: gone.pub }\n')).toContain('gone.pub');
       expect(await told('tokens: gone.json\n')).toContain('`bylaw token new SCOPE --file');
     });
   });
@@ -208,6 +214,24 @@ describe('bylaw config', () => {
     });
   });
 
+  test('show says which policies a file names, and not which file', async () => {
+    const layers = 'layers:\n  - name: company\n    policies: c\n  - name: team\n    policies: [t, u]\n';
+    await withFolder({ 'p.yaml': 'policies: mine\n', 'l.yaml': layers }, async (cwd) => {
+      const first = async (name: string): Promise<unknown> =>
+        JSON.parse((await bylaw(['config', 'show', '--json', '--config', name], { cwd })).stdout)[0];
+      expect(await first('p.yaml')).toEqual({
+        name: 'policies',
+        value: [join(cwd, 'mine')],
+        from: 'p.yaml:1:1',
+      });
+      expect(await first('l.yaml')).toEqual({
+        name: 'layers',
+        value: [`company: ${join(cwd, 'c')}`, `team: ${join(cwd, 't')}, ${join(cwd, 'u')}`],
+        from: 'l.yaml:1:1',
+      });
+    });
+  });
+
   test('explain says what a setting is, by any of its names', async () => {
     const texts = await Promise.all(
       ['log.keep', '--log-keep', 'BYLAW_LOG_KEEP'].map(
@@ -221,6 +245,8 @@ describe('bylaw config', () => {
     expect((await bylaw(['config', 'explain'], { cwd: '/' })).stdout.split('\n')).toHaveLength(
       keys.length + 1,
     );
+    const section = (await bylaw(['config', 'explain', 'tls'], { cwd: '/' })).stdout;
+    expect(section.match(/^\S+(?=: )/gm)).toEqual(keys.filter((key) => key.startsWith('tls.')));
     expect((await bylaw(['config', 'explain', 'log.kep'], { cwd: '/' })).stderr).toContain(
       'did you mean `log.keep`?',
     );

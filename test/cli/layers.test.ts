@@ -86,6 +86,18 @@ describe.each(ways)('layers named %s', (_, named, highest) => {
     }));
 });
 
+test('a layer that is broken and limited to a folder is told without clauses, which are in no file', () => {
+  const here =
+    'layers:\n  - {name: organisation, policies: company}\n  - {name: team, policies: team, workspace: /srv}\n';
+  const broken = { ...files, 'bylaw.yaml': here, 'team/team.policy': 'policy com.acme.team\ndeny\n' };
+  return withFolder(broken, async (cwd) => {
+    const { stdout } = await bylaw(['eval', '--layers', 'bylaw.yaml', 'call.json'], { cwd });
+    expect(stdout).toContain('unsure io.bylaw.engine.layer.team (low) at team/team.policy:2:');
+    expect(stdout).not.toContain('…');
+    expect(stdout).not.toContain('()');
+  });
+});
+
 test('check tells all that is wrong in all layers, and ends with 2', () =>
   withFolder(
     { ...files, 'team/more.policy': 'policy com.acme.security\nalias cat = echo\n' },

@@ -164,13 +164,18 @@ describe('bylaw log tail', () => {
     }));
 
   test.each([
-    [['log', 'nowhere'], 'there is no folder or file `nowhere`'],
+    [['log', 'nowhere'], 'there is no folder or file `nowhere`\n'],
+    [['log', 'exprot'], 'there is no folder or file `exprot`; did you mean `export`?'],
     [['log', 'policies'], 'so no decision log'],
     [['log', 'log', 'more'], 'takes one folder'],
     [['log', 'log', '-n', 'x'], '`-n` takes a number'],
     [['log', 'log', '--since', 'yesterday'], '`--since` takes a time'],
     [['log', 'log', '--effect', 'allow'], '`--effect` takes deny or none'],
     [['log', 'verify', 'log', '--sesion', 'x'], '`bylaw log verify` has no option `--sesion`'],
+    [
+      ['log', 'export', '--log', 'log'],
+      'the folder of the log is named without an option: `bylaw log export DIR`',
+    ],
   ])('refuses %j as wrong usage', (args, message) =>
     withLog(async (cwd) => {
       const { code, stderr } = await bylaw(args, { cwd });

@@ -101,7 +101,7 @@ test('refusals are counted by why, and told without the token; a token that ends
   const outcome = await withServer([], async (ask) => {
     for (const bearer of [undefined, 'canary-token', 'canary-token', 'ops']) await ask(bearer);
     expect((await ask('team', '/metrics')).text).toBe(
-      'Who asks may not do this: it lacks the permission `read-metrics`.\n',
+      'The client may not do this: its token or certificate lacks the permission `read-metrics`.\n',
     );
     const { text } = await ask('ops', '/metrics');
     for (const count of ['missing"} 1', 'unknown"} 2', 'permission"} 2'])

@@ -45,7 +45,7 @@ describe('the log of the service', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { ...head, level: 'info', msg: 'The policies are\nread.' },
       { ...head, level: 'info', msg: 'bylaw is ready: http://127.0.0.1:4517/hooks' },
-      { ...head, level: 'warn', msg: 'It is "old".' },
+      { ...head, level: 'warning', msg: 'It is "old".' },
       { ...head, level: 'error', msg: 'error[syntax]: x\n  --> a.policy' },
     ]);
   });

@@ -86,7 +86,9 @@ test('a dry run decides as at --at, else when the event says, else now', async (
     expect(await effect(eventOf('deploy', open), [], closed)).toBe('none');
     expect(await effect(eventOf('deploy', open), ['--at', '2026-12-07T17:00Z'], open)).toBe('deny');
     expect(await effect(eventOf('deploy'), ['--at', '2026-12-07T17:59+01:00'], closed)).toBe('none');
-    for (const at of ['tomorrow', '2026-12-07', '2026-12-07T17:00', '2026-13-07T17:00Z']) {
+    // A day is its first moment in UTC: 02:00 in Berlin, on a Monday.
+    expect(await effect(eventOf('deploy'), ['--at', '2026-12-07'], open)).toBe('deny');
+    for (const at of ['tomorrow', '2026-12-7', '2026-13-07', '2026-12-07T17:00', '2026-13-07T17:00Z']) {
       const { code, stderr } = await bylaw(['eval', '--at', at, '-'], { cwd, stdin: eventOf('ls') });
       expect({ code, stderr }).toEqual({
         code: 3,

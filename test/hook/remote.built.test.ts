@@ -306,6 +306,7 @@ test('init writes such hooks, and doctor tries them', { timeout: 60_000 }, () =>
       const { text } = await run('doctor', 'claude-code', '--forbidden', 'terraform apply');
       expect(text).toContain(`The hook asks the server localhost:${port}: `);
       expect(text).toMatch(/A forbidden call, `terraform apply`, is denied, in \d+ ms/);
+      expect(text).not.toContain('each hook decides itself');
     });
     const { code, text } = await run('doctor', 'claude-code', '--forbidden', 'terraform apply');
     expect([code, text]).toEqual([1, expect.stringContaining('cannot be reached')]);

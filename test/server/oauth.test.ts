@@ -352,7 +352,8 @@ describe('over HTTP', () => {
 
   test('what a token may not do is 403, with the permission and the scope that it lacks', async () => {
     const challenge = `Bearer error="insufficient_scope", scope="bylaw:intercept bylaw:observe", resource_metadata="${metadata}"`;
-    const text = 'Who asks may not do this: it lacks the permission `intercept` or `observe`.\n';
+    const text =
+      'The client may not do this: its token or certificate lacks the permission `intercept` or `observe`.\n';
     expect(await post(await issuer.token({ scope: 'operators' }))).toEqual([403, challenge, text]);
   });
 

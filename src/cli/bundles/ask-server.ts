@@ -1,6 +1,7 @@
 /** Which bundle a server decides by, as its metrics and its health say. */
 import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import { shortId } from '../../host/bundle/keys.ts';
+import { whyNoConnection } from '../../host/why-no-connection.ts';
 import { printable } from '../../language/render.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 
@@ -50,7 +51,8 @@ async function asked(address: URL, token: string | undefined, fine: readonly num
     return text.slice(0, mostText);
   } catch (error) {
     if (error instanceof BundleProblem) throw error;
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    throw new BundleProblem(`it cannot be asked: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new BundleProblem(
+      `it cannot be asked: ${whyNoConnection(error, '`NODE_EXTRA_CA_CERTS=FILE` in the environment')}`,
+    );
   }
 }

@@ -1,6 +1,9 @@
 /** `bylaw config`: a file of configuration tried, the settings that hold with where each is from, and what each means. */
+
+import { readLayersOf } from '../../host/layers-file.ts';
 import { renderPlace } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
+import { publicKeysOf } from '../bundles/key-files.ts';
 import {
   type Command,
   type CommandContext,
@@ -12,7 +15,7 @@ import {
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
 import { openTls } from '../serving/open-tls.ts';
-import { InvalidConfig, serveSettings } from '../serving/serve-settings.ts';
+import { InvalidConfig, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
 import { invalidConfigText } from '../settings/config-text.ts';
 import {
   type Origin,
@@ -28,7 +31,7 @@ export const config: Command = {
   summary: 'check, show and explain the configuration of a server',
   help: `Usage: bylaw config check [FILE]
        bylaw config show [--json] [OPTIONS OF SERVE]
-       bylaw config explain [SETTING]
+       bylaw config explain [SETTING|SECTION]
 
 What \`bylaw serve\` would be started with: its options, the variables of the environment
 and a file of configuration (default: ${usualConfig} in this folder). An option goes before a
@@ -36,7 +39,8 @@ variable, a variable before the file, and the file before what a setting is by d
 
   check     says what is wrong with the file, with its place, and tries what it names
   show      says each setting as it holds, and where it is from
-  explain   says what a setting is, what it can be, and its option and variable
+  explain   says what a setting is, what it can be, and its option and variable; of a
+            section such as \`tls\`, all of its settings
 
 Policies that the file names are checked by \`bylaw check --layers FILE\`.
 
@@ -74,21 +78,31 @@ async function checkConfig(args: readonly string[], context: CommandContext): Pr
   const [named, ...others] = positionals;
   if (others.length > 0) throw new UsageError('`bylaw config check` takes one file');
   try {
-    const { config: file, tls } = await serveSettings(
-      named === undefined ? [] : ['--config', named],
-      context,
-    );
+    const served = await serveSettings(named === undefined ? [] : ['--config', named], context);
+    const file = served.config;
     if (file === undefined)
       throw new UsageError(
         `there is no ${usualConfig} in this folder; name a file: \`bylaw config check FILE\``,
       );
-    if (tls !== undefined) openTls(tls);
+    await tryFiles(served, context);
     const sections = [...file.sections.keys()].map((each) => `\`${each}\``).join(', ');
     await write(context.stdout, `${file.source.path} is valid: it has ${sections}.\n`);
     return exitCodes.fine;
   } catch (error) {
     return await toldIfInvalid(error, context);
   }
+}
+
+/** The files that a server opens when it starts: certificates, and the keys that it trusts. Throws `UsageError`. */
+async function tryFiles(
+  { tls, bundle, shadow, oauth }: ServeSettings,
+  context: CommandContext,
+): Promise<void> {
+  if (tls !== undefined) openTls(tls);
+  for (const each of [bundle, shadow]) if (each !== undefined) publicKeysOf(each.keys, context);
+  if (oauth?.keys.areInFile !== true) return;
+  await oauth.keys.keepFresh();
+  if (oauth.problem !== undefined) throw new UsageError(oauth.problem.replace(/\.$/, ''));
 }
 
 async function toldIfInvalid(error: unknown, context: CommandContext): Promise<ExitCode> {
@@ -124,25 +138,33 @@ interface Row {
   readonly unset?: string;
 }
 
-/** Without other policies, those of a bundle are all there are. */
+/** What a file names is shown by itself, and not as the file. Without other policies, those of a bundle are all there are. */
 function policiesRow(
-  policies: ServerSettings['policies'],
+  { policies, file }: ServerSettings,
   isBundle: boolean,
   shown: (from: Origin) => string,
 ): readonly Row[] {
+  if (policies !== undefined && 'span' in policies.origin && file !== undefined) {
+    const layers = readLayersOf(file) ?? [];
+    const from = shown(policies.origin);
+    if (!file.sections.has('layers'))
+      return [{ name: 'policies', value: layers.flatMap(({ paths }) => paths), from }];
+    return [{ name: 'layers', value: layers.map(({ name, paths }) => `${name}: ${paths.join(', ')}`), from }];
+  }
   if (policies !== undefined)
     return [{ name: 'policies', value: policies.value, from: shown(policies.origin) }];
   return isBundle ? [] : [{ name: 'policies', value: ['policies'], from: 'default' }];
 }
 
-function rowsOf({ policies, budget, file, get, origin }: ServerSettings): readonly Row[] {
+function rowsOf(read: ServerSettings): readonly Row[] {
+  const { budget, file, get, origin } = read;
   const shown = (from: Origin): string => {
     if ('name' in from) return from.name;
     if (!('span' in from) || file === undefined) return 'default';
     return renderPlace(file.source.path, from.span, () => file.source);
   };
   return [
-    ...policiesRow(policies, get('bundle.from') !== undefined, shown),
+    ...policiesRow(read, get('bundle.from') !== undefined, shown),
     ...(budget === undefined ? [] : [{ name: 'budget', value: budget.value, from: shown(budget.origin) }]),
     ...keys.map((key): Row => {
       const { kind, unset } = settings[key] as Setting<unknown>;
@@ -166,7 +188,7 @@ const rowText = ({ name, value, from, unset }: Row): readonly string[] => [
 async function explainConfig(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   // An option of `serve` is the name of a setting here.
   const [name, ...others] = args;
-  if (others.length > 0) throw new UsageError('`bylaw config explain` takes one setting');
+  if (others.length > 0) throw new UsageError('`bylaw config explain` takes one setting or section');
   if (name === undefined) {
     await write(
       context.stdout,
@@ -179,6 +201,11 @@ async function explainConfig(args: readonly string[], context: CommandContext): 
   }
   const key = keyNamed(name);
   if (key === undefined) {
+    const group = keys.filter((each) => each.startsWith(`${name}.`));
+    if (group.length > 0) {
+      await write(context.stdout, group.map(explained).join('\n'));
+      return exitCodes.fine;
+    }
     const near = suggestion(name, keys) ?? 'see `bylaw config explain`';
     throw new UsageError(`there is no setting \`${name}\`; ${near}`);
   }
@@ -210,10 +237,17 @@ const inFile = (key: Key): string => {
   return entry === undefined ? `${section}: …` : `${section}: { ${entry}: … }`;
 };
 
+/** A longer cell pushes the rest of its own row only. */
+const widest = 48;
+
 /** Columns of equal width, the last as it is. */
 function table(rows: readonly (readonly string[])[], gap: number, before = ''): string {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const widths = (rows[0] ?? []).map((_, at) =>
+    Math.max(...rows.map((row) => row[at]?.length ?? 0).filter((length) => length <= widest)),
+  );
   const line = (row: readonly string[]): string =>
-    row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd((widths[at] ?? 0) + gap))).join('');
+    row
+      .map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0) + ' '.repeat(gap)))
+      .join('');
   return rows.map((row) => `${before}${line(row)}\n`).join('');
 }

@@ -85,7 +85,10 @@ Exit codes: 0 all pass, 1 something failed or is not proved, 3 wrong usage.
     }
     const policies = [...new Set(diagnoses.flatMap((diagnosis) => diagnosis.policies))];
     const common = [
-      ...(await judgeServer(policies, machine)),
+      // Hooks that all ask a server elsewhere have none of this machine to find.
+      ...(policies.length === 0 && diagnoses.some(({ servers }) => servers.length > 0)
+        ? []
+        : await judgeServer(policies, machine)),
       ...judgeFolders(context),
       ...judgeMemory(context),
       ...judgeLogs(new Set(['default', ...diagnoses.flatMap(({ logs }) => logs)]), context),

@@ -78,7 +78,8 @@ Options:
                    who asks, as rules see it in \`client.…\`: \`token=ci\`, \`user=dana\`,
                    \`way=socket\`; given again for more. Records of a decision log say
                    it themselves
-  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00 (default:
+  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00, or at the
+                   beginning of a day in UTC, such as 2026-12-24 (default:
                    when the event says it was made, or else now)
   --why-not CODE   show why one rule did not fire, clause by clause
   --tolerate-missing-harness

@@ -61,7 +61,8 @@ Options:
   --disk           the call is of this machine: look up where paths lead and what
                    scripts hold, as \`bylaw hook\` does; --cwd is the current
                    folder then, where it is not given
-  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00 (default:
+  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00, or at the
+                   beginning of a day in UTC, such as 2026-12-24 (default:
                    when the event says it was made, or else now)
   --as HARNESS     the file is a payload of this harness's own hooks
   --client NAME=VALUE

@@ -195,7 +195,7 @@ async function revokeTokens(args: readonly string[], context: CommandContext): P
   const ids = [...digests].map((sha256) => idOf({ sha256 })).join(', ');
   await write(
     context.stdout,
-    `Taken back: ${ids}. A server that reads the file no longer knows ${digests.size === 1 ? 'it' : 'them'} within a second.\n`,
+    `Taken back: ${ids}. Servers that read the file refuse ${digests.size === 1 ? 'it' : 'them'} within a second.\n`,
   );
   return exitCodes.fine;
 }

@@ -1,6 +1,7 @@
 /** Which log a command is about: a folder, one file of it, or the one that `bylaw serve` keeps. */
 import { join, resolve } from 'node:path';
 import { userStateFolder } from '../../host/user-folders.ts';
+import { suggestion } from '../../language/words.ts';
 import { type LogFile, logFiles } from '../../store/decision-log/read-log.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 
@@ -21,11 +22,19 @@ export function logPlace(named: string | undefined, { cwd, env }: CommandContext
   } catch {
     throw new UsageError(
       named === undefined
-        ? `there is no decision log in \`${path}\`, where \`bylaw serve\` keeps it; name its folder`
-        : `there is no folder or file \`${named}\``,
+        ? `there is no decision log in \`${path}\`, where \`bylaw serve\` keeps it; name its folder: \`bylaw log DIR\``
+        : `there is no folder or file \`${named}\`${misspelt(named)}`,
     );
   }
   if (files.length === 0)
     throw new UsageError(`there is no file \`decisions-….ndjson\` in \`${name}\`, so no decision log`);
   return { name, path, files };
+}
+
+const subcommands = ['tail', 'verify', 'stats', 'export', 'ship'];
+
+/** Without a subcommand the first word is a folder, and so is a slip of the hand in a subcommand. */
+function misspelt(named: string): string {
+  const near = suggestion(named, subcommands);
+  return near === undefined ? '' : `; ${near}`;
 }

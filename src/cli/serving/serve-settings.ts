@@ -205,10 +205,11 @@ export async function serveSettings(
 }
 
 /** The bundle that is compared with what decides. Throws `UsageError`. */
-function shadowFrom({ get, origin }: ServerSettings): ServeSettings['shadow'] {
+function shadowFrom(settings: ServerSettings): ServeSettings['shadow'] {
+  const { get } = settings;
   const [from, keys, share = 100] = [get('bundle.shadow'), get('bundle.keys'), get('bundle.shadow-share')];
   if (from === undefined) return undefined;
-  if (keys === undefined) throw new UsageError(noKeys(namedBy({ origin }, 'bundle.keys')));
+  if (keys === undefined) throw new UsageError(noKeys(namedBy(settings, 'bundle.keys')));
   return { from, keys, acceptsOlder: true, share };
 }
 

@@ -69,7 +69,8 @@ async function jsonLines(now: () => number): Promise<Tell> {
     {
       base: { service: 'bylaw', pid: process.pid },
       timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
+      // The words are those of the lines for people.
+      formatters: { level: (label) => ({ level: label === 'warn' ? 'warning' : label }) },
     },
     destination,
   );

@@ -95,11 +95,13 @@ export function readServerSettings(
   };
 }
 
-/** A setting as its author named it: an option, a variable, or a place in the file. */
-export function namedBy({ origin }: Pick<ServerSettings, 'origin'>, key: Key): string {
+/** A setting as its author named it: an option, a variable, or a place in the file. One that nobody set has both names where there is a file. */
+export function namedBy({ origin, file }: Pick<ServerSettings, 'origin' | 'file'>, key: Key): string {
   const from = origin(key);
   if (from.kind === 'option' || from.kind === 'variable') return `\`${from.name}\``;
-  return from.kind === 'file' ? `\`${key}\`` : `\`--${settings[key].option}\``;
+  if (from.kind === 'file') return `\`${key}\``;
+  const option = `\`--${settings[key].option}\``;
+  return file === undefined ? option : `\`${key}\` (${option})`;
 }
 
 function isSwitch(setting: { readonly optionSets?: boolean }): boolean {

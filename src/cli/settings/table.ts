@@ -225,19 +225,19 @@ export const settings = {
   'limits.client-rate': setting({
     kind: wholeNumber(1, 1_000_000, 'requests a second'),
     option: 'client-rate',
-    what: 'how often a client may come that a token or a certificate names; who comes more often gets 429',
+    what: 'how many requests one client may send, as its token or certificate names it; more of them get 429',
     unset: 'as often as it likes',
   }),
   'limits.client-burst': setting({
     kind: wholeNumber(1, 1_000_000, 'requests'),
     option: 'client-burst',
-    what: 'how many of them may come at once, before `limits.client-rate` holds',
+    what: 'how many requests a client may send at once, before `limits.client-rate` holds',
     unset: 'twice the rate',
   }),
   'limits.refused-rate': setting({
     kind: wholeNumber(1, 1_000_000, 'requests a minute'),
     option: 'refused-rate',
-    what: 'how often requests of one address are refused for their credentials before it gets 429 for those that are not known to be good',
+    what: 'how many requests of one address may fail for their credentials; after that its requests get 429, unless their credentials are known to be good',
     byDefault: 120,
   }),
   'content.folder': setting({

@@ -28,20 +28,20 @@ const destinationsTaken =
 /** The destination, or what is wrong, as a sentence without an end. */
 export function openDestination({ to, format, secret, ca }: DestinationOptions): Destination | string {
   const address = parsed(to);
-  if (address === undefined) return `\`${to}\` is no address: it takes ${destinationsTaken}`;
+  if (address === undefined) return `\`${to}\` is no address: \`--to\` takes ${destinationsTaken}`;
   if (address.username !== '' || address.password !== '')
     return 'an address that records are shipped to has no user and no password in it';
   const linesOf = linesIn(format);
   if (address.protocol === 'https:' || (address.protocol === 'http:' && isOwn(address))) {
     if (secret === undefined || secret.length < shortestSecret)
-      return `batches for \`${address.origin}\` are signed with a secret of at least ${shortestSecret} characters: put it into a file, or into BYLAW_SHIP_SECRET`;
+      return `batches for \`${address.origin}\` are signed with a secret of at least ${shortestSecret} characters: put it into a file and name that with \`--secret-file FILE\`, or into BYLAW_SHIP_SECRET in the environment`;
     return webhook({ address, secret, linesOf, now: Date.now });
   }
   if (address.protocol === 'http:')
     return 'records are shipped with `https://`, and with `http://` to this machine only';
   const [, protocol] = /^syslog\+(tcp|tls|udp):$/.exec(address.protocol) ?? [];
   if (protocol !== 'tcp' && protocol !== 'tls' && protocol !== 'udp')
-    return `\`${address.protocol}//\` is not known: it takes ${destinationsTaken}`;
+    return `\`${address.protocol}//\` is not known: \`--to\` takes ${destinationsTaken}`;
   const port = address.port === '' ? usualPorts[protocol] : Number(address.port);
   if (address.hostname === '' || !['', '/'].includes(address.pathname))
     return `a syslog server is a host and a port, such as \`syslog+${protocol}://logs.example.com:${port}\``;

@@ -3,6 +3,7 @@
  * handed over is tried again, ever more slowly, until it is taken. Nothing here is on the path of a decision: the log is the queue.
  */
 import type { LogRecord } from '../../store/decision-log/record.ts';
+import { whyNoConnection } from '../why-no-connection.ts';
 import { type Cursor, cursorPath, readCursor, writeCursor } from './cursor.ts';
 import { type Batch, type Item, nextBatch } from './unshipped.ts';
 
@@ -119,8 +120,7 @@ async function refusal(
     return undefined;
   } catch (error) {
     if (error instanceof Refused) return error;
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    return new Refused(cause instanceof Error ? cause.message : String(cause));
+    return new Refused(whyNoConnection(error, '`NODE_EXTRA_CA_CERTS=FILE` in the environment'));
   }
 }
 

@@ -7,6 +7,7 @@ import { createSocket } from 'node:dgram';
 import { connect, isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectTls } from 'node:tls';
+import { whyNoConnection } from '../why-no-connection.ts';
 import { type Destination, Refused } from './ship.ts';
 import { type Sender, syslogMessage } from './syslog-message.ts';
 import type { Item } from './unshipped.ts';
@@ -89,7 +90,11 @@ function connected({ protocol, host, port, ca }: SyslogOptions, signal: AbortSig
         : connect({ host, port });
     const fail = (error?: Error): void => {
       socket.destroy();
-      reject(new Refused(`${where} cannot be reached: ${error?.message ?? 'no answer in time'}`));
+      reject(
+        new Refused(
+          `${where} cannot be reached: ${error === undefined ? 'no answer in time' : whyNoConnection(error, '`--ca`')}`,
+        ),
+      );
     };
     const timer = setTimeout(fail, patience);
     socket.once('error', fail);

@@ -58,11 +58,17 @@ export class IssuerKeys {
     return at === undefined || this.#now() - at > longestStale ? undefined : set;
   }
 
+  /** Whether they are on this machine, so that reading them asks nobody. */
+  get areInFile(): boolean {
+    return 'file' in this.#place;
+  }
+
   /** Why they could not be read the last time, as a sentence; undefined where they could. */
   get problem(): string | undefined {
     if (this.#problem === undefined) return undefined;
     const goesOn = 'The keys from before go on, for an hour at most.';
-    return `The keys of the issuer of tokens cannot be read: ${this.#problem}. ${this.set === undefined ? 'No token of it is taken.' : goesOn}`;
+    const place = 'file' in this.#place ? this.#place.file : this.#place.address.href;
+    return `The keys of the issuer of tokens cannot be read from \`${place}\`: ${this.#problem}. ${this.set === undefined ? 'No token of it is taken.' : goesOn}`;
   }
 
   /** Reads them where it is time to. Never rejects. */
@@ -106,7 +112,7 @@ async function readPlace(place: KeysPlace): Promise<string> {
     return readFileSync(place.file, 'utf8');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new KeysProblem(`\`${place.file}\` cannot be read: ${why}`);
+    throw new KeysProblem(why);
   }
 }
 
