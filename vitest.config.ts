@@ -16,8 +16,8 @@ export default defineConfig({
     setupFiles: 'test/known-to-pass.ts',
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // One less than there are cores would leave one of two idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than two cores have: many tests wait for a process, or for time to pass.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         extends: true,
