@@ -12,10 +12,13 @@ import type { Running } from './running.ts';
 /** Notes what a command may make of files of the session; leaves word where it runs that itself. */
 export function makeFiles(running: Running): void {
   const { invocation, base, shell, span, io } = running;
+  const told = mannersOf(invocation.program).makes;
+  // What all commands have done is looked at for those alone that make files of others.
+  if (told === undefined && invocation.traits.unpacks === undefined) return;
   const filled = filledBy(running);
   const isUnpacked =
     invocation.traits.unpacks !== undefined && !invocation.traits.patches && filled.length > 0;
-  const { makes = isUnpacked ? ['*'] : [] } = mannersOf(invocation.program);
+  const makes = told ?? (isUnpacked ? ['*'] : []);
   if (makes.length === 0 || base === undefined || io.elsewhere) return;
   const sources = ownSources(running);
   if (sources.length === 0 && !(makes.includes('*') && isMadeOfSession(running))) return;
