@@ -255,10 +255,11 @@ export class Recorder {
     const write = (shape: Shape, certain = record.certain): PathEffect =>
       this.#path({ ...record, keeps }, 'write', shape, certain);
     const writes: PathEffect[] = [];
-    if (use === 'copy' && isNowhere(target.path) && record.ofName !== true) return effects;
+    // A copy is written into a device, or takes its place (`install`, `rsync`): which of both, no table says.
+    const isKept = use !== 'copy' || record.ofName === true || !isNowhere(target.path);
     const isInto = target.into === 'yes' || target.into === 'if there';
-    if (target.into !== 'yes') writes.push(write(target.path, record.certain && !isInto));
-    if (target.into !== 'no') writes.push(write(inside, record.certain && isInto));
+    if (target.into !== 'yes') writes.push(write(target.path, record.certain && !isInto && isKept));
+    if (target.into !== 'no' && isKept) writes.push(write(inside, record.certain && isInto));
     // Where it goes into a folder or takes its name, the other of the two is not there.
     for (const { path: to } of writes)
       this.copy(source, to, {
