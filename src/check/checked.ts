@@ -50,7 +50,7 @@ export interface LayerKnowledge {
   readonly knowledge: AddedKnowledge;
 }
 
-/** Who has the token, shows the certificate and is the user, as far as these are named, speaks as these, and nobody else does. */
+/** A client with this token, this certificate and this user (those that are named) may claim what follows; no other client may. */
 export interface ClientPin {
   /** The scope of a token. */
   readonly token?: string | undefined;
