@@ -27,7 +27,7 @@ import { decide, type ReferenceDecision } from '../reference/evaluate.ts';
 import { clientOf, event } from '../reference/event.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
-const pairs = effort(40_000, 320);
+const pairs = effort(40_000, 240);
 const callsEach = 8;
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 23, 12);

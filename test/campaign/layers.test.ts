@@ -19,7 +19,7 @@ import { renderDiagnostic } from '../../src/language/render.ts';
 import type { Source } from '../../src/language/source.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 
-const pairs = effort(48_000, 200);
+const pairs = effort(48_000, 120);
 const callsEach = 12;
 
 // ── layers as text ────────────────────────────────────────────────────────────────────────

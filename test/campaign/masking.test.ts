@@ -9,7 +9,7 @@ import { effort, sampled, seed, tell, timeout } from './effort.ts';
 
 const texts = effort(50_000, 50);
 /** How many characters there are between two places that a secret is put at. */
-const step = effort(1, 13);
+const step = effort(1, 23);
 
 const surroundings: readonly (readonly [string, string])[] = [
   ['', ''],

@@ -67,7 +67,7 @@ function expectSame<Value>(actual: Value, expected: Value, shown: string): void 
 describe('beside minimatch', () => {
   test('names the same paths, with case and without', { timeout }, () => {
     let matched = 0;
-    const pairs = overPairs(effort(500_000, 800), seed, (pattern, segments) => {
+    const pairs = overPairs(effort(500_000, 400), seed, (pattern, segments) => {
       const { text } = pattern;
       const exact = minimatchSays(text, segments, false);
       const wide = exact || minimatchSays(text, segments, true);
@@ -84,7 +84,7 @@ describe('beside minimatch', () => {
 
   test('names the same absolute paths', { timeout }, () => {
     let compared = 0;
-    const pairs = overPairs(effort(50_000, 300), seed + 1, (pattern, segments) => {
+    const pairs = overPairs(effort(50_000, 150), seed + 1, (pattern, segments) => {
       const { text, anchor } = pattern;
       if (anchor === 'anywhere') return;
       const absolute = `/${text.replace(/^\.\//, '')}`;
@@ -103,7 +103,7 @@ describe('beside minimatch', () => {
 
   test('a relative pattern is the same as the pattern joined to each root', { timeout }, () => {
     const roots = [['srv', 'a*b'], ['srv', '[x]', '{a,b}'], ['home', 'u', 'p(1)'], []];
-    overPairs(effort(100_000, 300), seed + 2, (pattern, segments, chance) => {
+    overPairs(effort(100_000, 150), seed + 2, (pattern, segments, chance) => {
       const { text } = pattern;
       if (pattern.anchor !== 'workspace') return;
       const root = pick(chance, roots);
@@ -137,7 +137,7 @@ describe('laws', () => {
   });
 
   test('what is named exactly is named in any case too', { timeout }, () => {
-    overPairs(effort(100_000, 300), seed + 4, (pattern, segments, chance) => {
+    overPairs(effort(100_000, 150), seed + 4, (pattern, segments, chance) => {
       const { text } = pattern;
       const path = pick(chance, [rooted, homed, floating])(segments);
       const roots = pick(chance, [undefined, everywhere, [homed([])], [floating(['a'])]]);
@@ -157,7 +157,7 @@ describe('laws', () => {
   test('a path without its first segments is never answered more surely than any that it may be', {
     timeout,
   }, () => {
-    overPairs(effort(30_000, 200), seed + 5, ({ text }, segments, chance) => {
+    overPairs(effort(30_000, 100), seed + 5, ({ text }, segments, chance) => {
       const before = pick(chance, [
         [],
         ['srv'],
@@ -189,7 +189,7 @@ describe('laws', () => {
   test('a path below some home is never answered more surely than below each', { timeout }, () => {
     // Of a pattern that would mean somebody's home by his name, nobody's home is one.
     const homes = [['root'], ['home', 'somebody'], ['Users', 'somebody'], ['c:', 'Users', 'somebody']];
-    overPairs(effort(30_000, 250), seed + 6, ({ text }, segments, chance) => {
+    overPairs(effort(30_000, 130), seed + 6, ({ text }, segments, chance) => {
       const home = pick(chance, homes);
       const inHome = `/${[...home.map(escapePattern), text].join('/')}`;
       for (const spelled of [text, `/${text}`, inHome, `~/${text}`]) {
@@ -214,7 +214,7 @@ describe('laws', () => {
   }, () => {
     let open = 0;
     let sure = 0;
-    overPairs(effort(100_000, 300), seed + 9, ({ text }, segments, chance) => {
+    overPairs(effort(100_000, 150), seed + 9, ({ text }, segments, chance) => {
       const before = pick(chance, [[], ['srv'], ['root'], ['home', 'a'], ['c:', 'Users', 'a']]);
       const whole = [...before, ...segments];
       const made = pick(chance, [rooted, homed, floating]);
@@ -253,7 +253,7 @@ describe('laws', () => {
   }
 
   test('without a workspace, every directory above the path may be the workspace', { timeout }, () => {
-    overPairs(effort(50_000, 300), seed + 7, (pattern, segments, chance) => {
+    overPairs(effort(50_000, 150), seed + 7, (pattern, segments, chance) => {
       const { text } = pattern;
       if (pattern.anchor !== 'workspace') return;
       const before = pick(chance, [[], ['srv'], ['home', 'a', 'p']]);
@@ -272,7 +272,7 @@ describe('laws', () => {
   });
 
   test('a root that floats may be any directory that ends like it', { timeout }, () => {
-    overPairs(effort(50_000, 300), seed + 8, (pattern, segments) => {
+    overPairs(effort(50_000, 150), seed + 8, (pattern, segments) => {
       const { text } = pattern;
       if (pattern.anchor !== 'workspace') return;
       for (const options of allOptions) {
@@ -325,7 +325,7 @@ describe('the pieces of a pattern', () => {
 
   test('no path is like a pattern without all its pieces', { timeout }, () => {
     const root = readPath('/home/user/a', undefined);
-    const numRuns = effort(100_000, 800);
+    const numRuns = effort(100_000, 400);
     let matches = 0;
     fc.assert(
       fc.property(

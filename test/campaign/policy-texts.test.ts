@@ -25,7 +25,7 @@ test('no text makes the parser or the checker throw, point outside it, or pass w
       counts.texts++;
       if (errors === 0) counts['texts without an error']++;
     }),
-    { seed, numRuns: effort(100_000, 200) },
+    { seed, numRuns: effort(100_000, 120) },
   );
   tell(counts);
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ const testable = {
 
 test('nor does any text that is read as a file of tests', { timeout }, () => {
   expect(testFiles.length).toBeGreaterThan(10);
-  const numRuns = effort(50_000, 200);
+  const numRuns = effort(50_000, 120);
   fc.assert(
     fc.property(anyPolicyText(testFiles), (text) => {
       const { tests, diagnostics } = parseTests({ path: 'a.tests.policy', text });

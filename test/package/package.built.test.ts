@@ -17,7 +17,7 @@ const installed = join(folder, 'package');
 let packed: Packed;
 
 beforeAll(() => {
-  const printed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+  const printed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
