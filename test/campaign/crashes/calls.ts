@@ -23,7 +23,12 @@ export interface Call {
 
 let ids = 0;
 
-function callOf(session: Session, name: string, kind: string, input: Readonly<Record<string, string>>): Call {
+export function callOf(
+  session: Session,
+  name: string,
+  kind: string,
+  input: Readonly<Record<string, string>>,
+): Call {
   const id = `event-${ids++}`;
   const event = {
     id,
@@ -48,16 +53,23 @@ export const writeOf = (session: Session): Call =>
 export const deleteOf = (session: Session): Call =>
   callOf(session, 'Bash', 'shell', { command: 'rm /srv/out/x' });
 
+export interface Denial {
+  readonly code: string;
+  readonly reason: string;
+}
+
 export interface Connection {
   /** The code of the denial, null where the call passes; rejects when the server is gone. */
   ask(call: Call): Promise<string | null>;
+  /** The denial, null where the call passes; rejects when the server is gone. */
+  answer(call: Call): Promise<Denial | null>;
   end(): void;
 }
 
 interface Answer {
   readonly id: string;
   readonly error?: unknown;
-  readonly result: { readonly effects: readonly { readonly code: string }[] };
+  readonly result: { readonly effects: readonly Denial[] };
 }
 
 export async function openConnection(socket: string): Promise<Connection> {
@@ -80,25 +92,27 @@ export async function openConnection(socket: string): Promise<Connection> {
     const asked = waiting.get(answer.id);
     if (asked === undefined) throw new Error(`an answer that nobody waits for: ${line}`);
     waiting.delete(answer.id);
-    if (answer.error === undefined) asked.resolve(answer.result.effects[0]?.code ?? null);
+    if (answer.error === undefined) asked.resolve(answer.result.effects[0] ?? null);
     else asked.reject(new Error(`an error instead of an answer: ${line}`));
   });
+  const answer = ({ event }: Call): Promise<Denial | null> =>
+    new Promise((resolve, reject) => {
+      if (gone) return reject(new Error('the server is gone'));
+      waiting.set(event.id, { resolve, reject });
+      const params = { protocolVersion: 'draft', event, capabilities: { effects: ['deny'] } };
+      stream.write(
+        `${JSON.stringify({ jsonrpc: '2.0', id: event.id, method: 'hooks/intercept', params })}\n`,
+      );
+    });
   return {
-    ask: ({ event }) =>
-      new Promise((resolve, reject) => {
-        if (gone) return reject(new Error('the server is gone'));
-        waiting.set(event.id, { resolve, reject });
-        const params = { protocolVersion: 'draft', event, capabilities: { effects: ['deny'] } };
-        stream.write(
-          `${JSON.stringify({ jsonrpc: '2.0', id: event.id, method: 'hooks/intercept', params })}\n`,
-        );
-      }),
+    answer,
+    ask: async (call) => (await answer(call))?.code ?? null,
     end: () => stream.destroy(),
   };
 }
 
 interface Waiting {
-  resolve(code: string | null): void;
+  resolve(denial: Denial | null): void;
   reject(error: Error): void;
 }
 
