@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isFull, tell } from './effort.ts';
+import { startServer } from './service/server.ts';
 import { openGenerations } from './soak/generations.ts';
-import { saturate, serve, soak } from './soak/soaked.ts';
+import { saturate, soak } from './soak/soaked.ts';
 
 const minutes = Number(process.env.BYLAW_SOAK_MINUTES ?? 30);
 const between = 10_000;
@@ -20,10 +21,16 @@ test.runIf(isFull)(
     const home = mkdtempSync(join(tmpdir(), 'bylaw-soak-'));
     const env = { PATH: process.env.PATH, HOME: home };
     const generations = await openGenerations(home, env);
-    const server = await serve(home, generations, env);
+    const { bundle, publicKey } = generations;
+    const socket = join(home, 's.sock');
+    const kept = ['--memory', join(home, 'memory'), '--log', join(home, 'log'), '--log-keep', '2'];
+    const server = await startServer(
+      ['--bundle', bundle, '--bundle-key', publicKey, '--socket', socket, ...kept],
+      env,
+    );
     try {
-      await saturate(server.socket, 10);
-      const saturation = await saturate(server.socket, 10);
+      await saturate(socket, 10);
+      const saturation = await saturate(socket, 10);
       let current = 1;
       const memory: number[] = [];
       const problems: unknown[] = [];
@@ -36,7 +43,7 @@ test.runIf(isFull)(
           })
           .catch((error) => void problems.push(error));
       }, between);
-      const soaked = await soak(server.socket, {
+      const soaked = await soak(socket, {
         rate: saturation / 2,
         seconds: minutes * 60,
         current: () => current,

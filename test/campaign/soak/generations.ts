@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { writeManyRules } from '../../../bench/many-rules.mjs';
+import { command } from '../service/server.ts';
 
-export const command = fileURLToPath(new URL('../../../dist/bylaw.cjs', import.meta.url));
 const pack = fileURLToPath(new URL('../../../policies/git.policy', import.meta.url));
 const run = promisify(execFile);
 

@@ -2,54 +2,9 @@
  * A server under a steady load for a long time. `saturate` asks as fast as answers come, which gives the rate that the server has;
  * `soak` asks at a given rate, whatever the server does, and holds every answer against the one that is right.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { type Connection, callOf, type Denial, openConnection, type Session } from '../crashes/calls.ts';
-import { command, type Generations, generationIn } from './generations.ts';
-
-export interface Server {
-  readonly socket: string;
-  /** Resident memory in MiB. */
-  memory(): number;
-  /** Says what it has written to standard error. */
-  said(): string;
-  stop(): Promise<void>;
-}
-
-/** `bylaw serve` with memory and decision log, by a bundle; resolves when it is ready. */
-export async function serve(
-  home: string,
-  { bundle, publicKey }: Generations,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Server> {
-  const socket = join(home, 's.sock');
-  const policies = ['--bundle', bundle, '--bundle-key', publicKey];
-  const kept = ['--memory', join(home, 'memory'), '--log', join(home, 'log'), '--log-keep', '2'];
-  const args = [command, 'serve', '--no-config', ...policies, '--socket', socket, ...kept];
-  const child: ChildProcess = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`the server did not start:\n${said}`)));
-    child.stderr?.on('data', (text) => {
-      said += text;
-      if (said.includes('bylaw is ready')) resolve();
-    });
-  });
-  return {
-    socket,
-    memory: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    said: () => said,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
+import { generationIn } from './generations.ts';
 
 export interface Soaked {
   readonly answers: number;

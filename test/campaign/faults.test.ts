@@ -1,0 +1,211 @@
+/**
+ * What goes wrong around a server, with the real server: clients that hang, flood or send nonsense, a disk that is full, a token
+ * that is taken back. The process lives, a client that behaves is answered rightly all the time, and the others get the answers
+ * that docs/operations.md has. It takes minutes, since it waits for the server's own limits. Lost nodes and a slow store are in the
+ * campaign `cluster`, kills in `crashes`, bytes at each door in `doors`.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { chanceOf } from '../pattern/path-pairs.ts';
+import { isFull, seed, tell } from './effort.ts';
+import { ask, bodyOf, crowd, headOf, startWitness } from './faults/clients.ts';
+import { command, type Server, startServer } from './service/server.ts';
+
+const minute = 60_000;
+const hasNamespaces = spawnSync('unshare', ['-Urm', 'true']).status === 0;
+
+/** A server with the pack for git, as it is set up usually; it and its folder are gone afterwards. */
+async function withServer(
+  use: (server: Server, home: string) => Promise<void>,
+  { args = [], before = [] }: { readonly args?: readonly string[]; readonly before?: readonly string[] } = {},
+  prepare: (home: string) => readonly string[] = () => [],
+): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'bylaw-faults-'));
+  const policies = join(home, 'policies');
+  mkdirSync(policies);
+  cpSync(resolve('policies/git.policy'), join(policies, 'git.policy'));
+  const more = prepare(home);
+  const kept = ['--memory', join(home, 'kept/memory'), '--log', join(home, 'kept/log')];
+  const environment = { PATH: process.env.PATH, HOME: home };
+  const server = await startServer(
+    ['--policies', policies, '--port', '0', ...kept, ...args, ...more],
+    environment,
+    before.map((word) => word.replaceAll('HOME', home)),
+  );
+  try {
+    await use(server, home);
+    expect(server.isAlive(), server.said()).toBe(true);
+  } finally {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** A crowd of connections of which each does the same, while one client behaves. */
+async function held(
+  server: Server,
+  count: number,
+  act: (socket: Socket, index: number) => void,
+  most: number,
+): Promise<ReadonlyMap<string, number>> {
+  const witness = startWitness(server.port);
+  const endings = await crowd(server.port, count, act, most);
+  const { asked, wrong } = await witness.stop();
+  tell({ 'calls of a client that behaves': asked, 'connections that do not': count });
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(0);
+  return endings;
+}
+
+describe.runIf(isFull)('clients that hang', () => {
+  test('headers that come a byte a second are waited for ten seconds', { timeout: minute }, () =>
+    withServer(async (server) => {
+      const text = headOf(2);
+      const drip = (socket: Socket): void => {
+        let sent = 0;
+        const timer = setInterval(() => socket.write(text[sent++ % text.length] ?? ''), 1000);
+        socket.on('close', () => clearInterval(timer));
+      };
+      expect([...(await held(server, 500, drip, 20_000)).keys()]).toEqual(['408']);
+    }),
+  );
+
+  test('a body that never ends is waited for ten seconds', { timeout: minute }, () =>
+    withServer(async (server) => {
+      const start = (socket: Socket): void => void socket.write(`${headOf(1000)}{"jsonrpc"`);
+      expect([...(await held(server, 500, start, 20_000)).keys()]).toEqual(['408']);
+    }),
+  );
+
+  test('a connection that says nothing is closed', { timeout: 2 * minute }, () =>
+    withServer(async (server) => {
+      const endings = await held(server, 500, () => {}, 80_000);
+      expect(endings.get('open')).toBeUndefined();
+    }),
+  );
+});
+
+describe.runIf(isFull)('clients that are too many', () => {
+  test(
+    'of ten thousand connections at once each is answered, refused or closed',
+    { timeout: 3 * minute },
+    () =>
+      withServer(async (server) => {
+        const body = bodyOf('flood', 'git push --force');
+        const message = `${headOf(Buffer.byteLength(body), 'Connection: close\r\n')}${body}`;
+        const endings = await crowd(server.port, 10_000, (socket) => socket.write(message), 2 * minute);
+        for (const ending of endings.keys()) expect(['200', '503', 'closed']).toContain(ending);
+        tell({ 'connections at once': 10_000, 'of them answered': endings.get('200') ?? 0 });
+        expect(endings.get('200')).toBeGreaterThan(0);
+        expect(await ask(server.port, 'git push --force')).toEqual({
+          status: 200,
+          code: 'io.bylaw.git.force-push',
+        });
+        expect(server.memory()).toBeLessThan(1024);
+      }),
+  );
+
+  test('nonsense is no message, and harms nobody', { timeout: 2 * minute }, () =>
+    withServer(async (server) => {
+      const chance = chanceOf(seed);
+      const body = bodyOf('broken', 'git push --force');
+      const broken = (): Buffer => {
+        const octets = Buffer.from(`${headOf(Buffer.byteLength(body), 'Connection: close\r\n')}${body}`);
+        for (let change = 0; change < 1 + 20 * chance(); change++)
+          octets[Math.floor(chance() * octets.length)] = Math.floor(256 * chance());
+        return octets.subarray(0, Math.ceil(octets.length * Math.min(1, 1.5 * chance())));
+      };
+      for (let round = 0; round < 20; round++) {
+        const endings = await held(server, 100, (socket) => socket.end(broken()), 30_000);
+        expect(endings.get('open')).toBeUndefined();
+      }
+    }),
+  );
+});
+
+describe.runIf(isFull && hasNamespaces)('a disk that is full', () => {
+  // The server has a file system of its own, which a file fills; what removes it finds it behind the server’s root.
+  const small = [
+    'unshare',
+    '-Urm',
+    'sh',
+    '-c',
+    'mkdir -p HOME/kept && mount -t tmpfs -o size=6m tmpfs HOME/kept && exec "$@"',
+    'sh',
+  ];
+
+  test(
+    'calls are denied while no record can be written, and pass when one can',
+    { timeout: 2 * minute },
+    () =>
+      withServer(
+        async (server, home) => {
+          const inside = join(`/proc/${server.pid}/root`, home, 'kept');
+          expect(await ask(server.port, 'git status')).toEqual({ status: 200, code: null });
+          spawnSync('dd', ['if=/dev/zero', `of=${join(inside, 'filler')}`, 'bs=4096'], { stdio: 'ignore' });
+          const codes = new Set<string | null | undefined>();
+          for (let call = 0; call < 200; call++) codes.add((await ask(server.port, 'git status')).code);
+          expect([...codes].at(-1)).toBe('io.bylaw.engine.log-unavailable');
+          // Whatever was written for the calls that passed is there: the log is whole.
+          rmSync(join(inside, 'filler'));
+          let code: string | null | undefined = '';
+          for (let tries = 0; code !== null && tries < 100; tries++) {
+            await after(100);
+            code = (await ask(server.port, 'git status')).code;
+          }
+          expect(code).toBeNull();
+          const log = join(inside, 'log');
+          expect(existsSync(log)).toBe(true);
+          const verified = spawnSync(process.execPath, [command, 'log', 'verify', log], { encoding: 'utf8' });
+          expect(verified.status, verified.stdout + verified.stderr).toBe(0);
+        },
+        { before: small },
+      ),
+  );
+});
+
+test.runIf(isFull)(
+  'a token that is taken back in the middle is refused within seconds, others go on',
+  {
+    timeout: minute,
+  },
+  async () => {
+    const tokens = { one: '', two: '' };
+    let file = '';
+    await withServer(
+      async (server) => {
+        const asks = async (token: string): Promise<number> =>
+          (await ask(server.port, 'git status', token)).status;
+        expect([await asks(tokens.one), await asks(tokens.two), await asks('neither')]).toEqual([
+          200, 200, 401,
+        ]);
+        execFileSync(process.execPath, [command, 'token', 'revoke', 'one', '--file', file]);
+        let calls = 0;
+        for (
+          const until = Date.now() + 10_000;
+          Date.now() < until && (await asks(tokens.one)) === 200;
+          calls++
+        );
+        expect(await asks(tokens.one)).toBe(401);
+        expect(await asks(tokens.two)).toBe(200);
+        tell({ 'calls before a token was refused': calls });
+      },
+      {},
+      (home) => {
+        file = join(home, 'tokens.json');
+        for (const scope of ['one', 'two'] as const)
+          tokens[scope] = execFileSync(process.execPath, [command, 'token', 'new', scope, '--file', file], {
+            encoding: 'utf8',
+          })
+            .replace(/^token:/, '')
+            .trim();
+        return ['--tokens', file];
+      },
+    );
+  },
+);
