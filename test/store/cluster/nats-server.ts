@@ -18,6 +18,10 @@ if (!hasNats)
 export interface Node {
   readonly name: string;
   readonly url: string;
+  /** Where it keeps what it is given. */
+  readonly folder: string;
+  /** The process that runs now; 0 after `kill`. */
+  pid(): number;
   /** Ends the process at once, as a crash does. */
   kill(): Promise<void>;
   /** Starts it again with the same folder and ports. */
@@ -62,7 +66,7 @@ jetstream { store_dir: ${JSON.stringify(join(folder, `${at}`))}, max_file_store:
 ${count === 1 ? '' : cluster}
 `,
     );
-    nodes.push(nodeOf(config, `node-${at}`, ports[at] ?? 0));
+    nodes.push(nodeOf(config, join(folder, `${at}`), `node-${at}`, ports[at] ?? 0));
   }
   await Promise.all(nodes.map((node) => node.start()));
   return {
@@ -125,10 +129,12 @@ async function startProxy(target: number, isCut: () => boolean): Promise<Proxy> 
   };
 }
 
-function nodeOf(config: string, name: string, port: number): Node {
+function nodeOf(config: string, folder: string, name: string, port: number): Node {
   let child: ChildProcess | undefined;
   return {
     name,
+    folder,
+    pid: () => child?.pid ?? 0,
     url: `nats://127.0.0.1:${port}`,
     async start() {
       child = spawn('nats-server', ['-c', config], { stdio: 'ignore' });
