@@ -10,18 +10,28 @@ import { planInstall } from '../install/plan.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from './context.ts';
 import { listed, shownPath } from './harness-options.ts';
 import { type InitScope, isAgreed, notFound, refuse, sayNext, withoutScope } from './init-output.ts';
+import { oneOf, path, text } from './options.ts';
 import { showChanges } from './show-changes.ts';
 
 /** Options that name files of this machine. */
 const files = ['server-ca', 'server-certificate', 'server-key', 'token-file', 'bundle-key'] as const;
-const texts = ['server-address', 'token-command', 'unreachable', 'bundle'] as const;
 
-export const remoteOptions = Object.fromEntries(
-  [...texts, ...files].map((name) => [name, { type: 'string' } as const]),
-);
+export const remoteOptions = {
+  'server-address': text,
+  'token-command': text,
+  unreachable: oneOf(['deny', 'last-bundle']),
+  bundle: path,
+  'server-ca': path,
+  'server-certificate': path,
+  'server-key': path,
+  'token-file': path,
+  'bundle-key': path,
+};
+type RemoteOption = keyof typeof remoteOptions;
+const remoteNames = Object.keys(remoteOptions) as readonly RemoteOption[];
 
 export type RemoteValues = Readonly<
-  Partial<Record<(typeof files)[number] | (typeof texts)[number], string>> & {
+  Partial<Record<RemoteOption, string>> & {
     readonly policies?: string;
     readonly profile?: string;
     readonly http?: string;
@@ -43,7 +53,7 @@ const isPlace = (word: string | undefined): boolean => word !== undefined && /^[
 export function remoteWords(values: RemoteValues, cwd: string): readonly string[] | undefined {
   const { 'server-address': address, bundle, policies, profile, http, server } = values;
   if (address === undefined) {
-    const stray = [...files, ...texts].find((name) => values[name] !== undefined);
+    const stray = remoteNames.find((name) => values[name] !== undefined);
     if (stray === undefined) return undefined;
     throw new UsageError(
       `\`--${stray}\` is about a server on another machine; name it with \`--server ADDRESS\``,

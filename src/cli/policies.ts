@@ -26,6 +26,7 @@ import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic, type SourceLookup } from '../language/render.ts';
 import { MemoryStoreError } from '../store/memory/failure.ts';
 import { budgetProblems, type EventBudget } from './budget-option.ts';
+import { hasColor } from './color.ts';
 import { type CommandContext, say, timeIn, UsageError } from './context.ts';
 import { idleExceptions } from './idle-exceptions.ts';
 
@@ -263,11 +264,6 @@ export function renderAll(
 ): string {
   const color = hasColor(context.stderr, context);
   return diagnostics.map((each) => `${renderDiagnostic(each, lookup, { color })}\n`).join('\n');
-}
-
-/** Colours for people at a terminal who have not switched them off. */
-export function hasColor(stream: { readonly isTTY?: boolean }, { env }: CommandContext): boolean {
-  return stream.isTTY === true && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
 }
 
 export const countOf = (count: number, what: string): string =>

@@ -4,10 +4,18 @@ import { strangeCacheSwitch } from '../host/cache-switch.ts';
 import { printable } from '../language/render.ts';
 import { suggestion } from '../language/words.ts';
 import { socketVariable } from '../server/group-messages.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError, write } from './context.ts';
+import { splitColor } from './color.ts';
+import {
+  type CommandContext,
+  type Commands,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from './context.ts';
 
 /** One loader for each command: what a command needs is loaded when it is asked for. */
-const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+const loaders: Commands = {
   init: async () => (await import('./commands/init.ts')).init,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   uninstall: async () => (await import('./commands/uninstall.ts')).uninstall,
@@ -25,12 +33,16 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   config: async () => (await import('./commands/config.ts')).config,
   bundle: async () => (await import('./commands/bundle.ts')).bundle,
   token: async () => (await import('./commands/token.ts')).token,
+  completion: async () => (await import('./commands/completion.ts')).completionOf(loaders),
 };
 
 /** Runs a command line without the name of the program. Never throws, never exits. */
-export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const [first = '', ...rest] = args;
+export async function run(args: readonly string[], streams: CommandContext): Promise<ExitCode> {
+  let context = streams;
   try {
+    const { color, rest: words } = splitColor(args);
+    const [first = '', ...rest] = words;
+    if (color !== undefined) context = { ...streams, color };
     if (first === '' || first === 'help' || first === '--help' || first === '-h')
       return await help(first, rest[0], context);
     if (first === '--version' || first === '-v') return await version(context);
@@ -92,6 +104,8 @@ Commands:
 ${lines.join('\n')}
 
   bylaw COMMAND --help   options, examples and exit codes of a command
+  bylaw COMMAND --color auto|always|never
+                         colours; auto is at a terminal, where NO_COLOR is not set
   bylaw --version        the version
 
 A first try:

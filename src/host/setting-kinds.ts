@@ -14,6 +14,8 @@ export interface Kind<Value> {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Whether the value is a path, which in a file stands on the folder of the file, but for these words and other things. */
   readonly path?: { readonly words: readonly string[]; readonly isOther?: (text: string) => boolean };
+  /** All that it can be, where that is a closed set. */
+  readonly choices?: readonly string[];
   /** Whether a file can have it as a list, whose items stand in a text with commas between them. */
   readonly isList?: true;
 }
@@ -73,6 +75,7 @@ export const oneOf = <const Choice extends string>(choices: readonly Choice[]): 
   parse: (written) => choices.find((each) => each === written),
   show: String,
   schema: { enum: choices },
+  choices,
 });
 
 /** A whole number, or a word that stands for one. */

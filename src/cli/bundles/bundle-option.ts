@@ -7,6 +7,7 @@ import { isAddress } from '../../host/fetch-octets.ts';
 import { userStateFolder } from '../../host/user-folders.ts';
 import { versionOfBylaw } from '../../host/version.ts';
 import { type CommandContext, UsageError } from '../context.ts';
+import { path } from '../options.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { publicKeysOf } from './key-files.ts';
 
@@ -20,8 +21,8 @@ export interface BundleSettings {
 /** Options of commands that decide by policies, wherever these come from. */
 export const policiesOrBundle = {
   ...policiesOptions,
-  bundle: { type: 'string' },
-  'bundle-key': { type: 'string' },
+  bundle: path,
+  'bundle-key': path,
 } as const;
 
 interface Said {

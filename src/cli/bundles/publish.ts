@@ -11,11 +11,12 @@ import { isAddress } from '../../host/fetch-octets.ts';
 import { statOf } from '../../host/regular-file.ts';
 import { versionOfBylaw } from '../../host/version.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { parseInteger, parseOptions } from '../options.ts';
+import { parseInteger, path, text } from '../options.ts';
+import { part } from '../parts.ts';
 import { inForceAt } from './ask-server.ts';
 import { privateKeyFrom, publicKeysOf } from './key-files.ts';
 
-const placeOptions = { to: { type: 'string' }, 'bundle-key': { type: 'string' } } as const;
+const placeOptions = { to: path, 'bundle-key': path } as const;
 
 interface Place {
   /** As it is named, and absolute. */
@@ -54,16 +55,19 @@ function publishedAt({ path, keys }: Place): Bundle | undefined {
   return first && opened(first.path, keys);
 }
 
-export async function publish(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'bundle publish' }, args, placeOptions);
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0)
-    throw new UsageError(
-      'name one bundle: `bylaw bundle publish acme.bundle --to DIR --bundle-key release.pub`',
-    );
-  const place = placeFrom(values, context);
-  return await saying(file, context, () => put(place, opened(resolve(context.cwd, file), place.keys)));
-}
+export const publish = part(
+  'bundle publish',
+  { options: placeOptions, operands: 'path' },
+  async ({ values, positionals }, context) => {
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0)
+      throw new UsageError(
+        'name one bundle: `bylaw bundle publish acme.bundle --to DIR --bundle-key release.pub`',
+      );
+    const place = placeFrom(values, context);
+    return await saying(file, context, () => put(place, opened(resolve(context.cwd, file), place.keys)));
+  },
+);
 
 /** Puts a bundle at a place, and gives a sentence. Throws `BundleProblem` where its sequence does not rise. */
 function put(place: Place, bundle: Bundle): string {
@@ -80,34 +84,40 @@ function put(place: Place, bundle: Bundle): string {
   return `published at ${place.named}: ${describeBundle(bundle)}`;
 }
 
-export async function rollback(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'bundle rollback' }, args, {
-    ...placeOptions,
-    key: { type: 'string' },
-    sequence: { type: 'string' },
-  });
-  if (positionals.length > 0) throw new UsageError('`bylaw bundle rollback` takes the folder as `--to DIR`');
-  const place = placeFrom(values, context);
-  if (!isFolder(place.path))
-    throw new UsageError(
-      `${place.named} is a file, which has no earlier bundles: build the earlier policies under a higher sequence`,
-    );
-  const asked =
-    values.sequence === undefined
-      ? undefined
-      : parseInteger('sequence', values.sequence, 1, 999_999_999_999_999);
-  const key = privateKeyFrom(values.key, context);
-  return await saying(place.named, context, () => {
-    const all = existsSync(place.path) ? shelvedIn(place.path) : [];
-    const earlier = earlierOf(all, asked);
-    const { content } = opened(earlier.path, place.keys);
-    const sequence = (all[0]?.sequence ?? 0) + 1;
-    const envelope = signed({ payload: encodeContent({ ...content, sequence }), signatures: [] }, key);
-    // A key that servers do not trust would publish what all of them refuse.
-    const bundle = openBundle(encodeEnvelope(envelope), { keys: place.keys, version: versionOfBylaw() });
-    return `${put(place, bundle)}; its content is that of ${content.sequence}`;
-  });
-}
+export const rollback = part(
+  'bundle rollback',
+  {
+    options: {
+      ...placeOptions,
+      key: path,
+      sequence: text,
+    },
+  },
+  async ({ values, positionals }, context) => {
+    if (positionals.length > 0)
+      throw new UsageError('`bylaw bundle rollback` takes the folder as `--to DIR`');
+    const place = placeFrom(values, context);
+    if (!isFolder(place.path))
+      throw new UsageError(
+        `${place.named} is a file, which has no earlier bundles: build the earlier policies under a higher sequence`,
+      );
+    const asked =
+      values.sequence === undefined
+        ? undefined
+        : parseInteger('sequence', values.sequence, 1, 999_999_999_999_999);
+    const key = privateKeyFrom(values.key, context);
+    return await saying(place.named, context, () => {
+      const all = existsSync(place.path) ? shelvedIn(place.path) : [];
+      const earlier = earlierOf(all, asked);
+      const { content } = opened(earlier.path, place.keys);
+      const sequence = (all[0]?.sequence ?? 0) + 1;
+      const envelope = signed({ payload: encodeContent({ ...content, sequence }), signatures: [] }, key);
+      // A key that servers do not trust would publish what all of them refuse.
+      const bundle = openBundle(encodeEnvelope(envelope), { keys: place.keys, version: versionOfBylaw() });
+      return `${put(place, bundle)}; its content is that of ${content.sequence}`;
+    });
+  },
+);
 
 function earlierOf(all: readonly Shelved[], asked: number | undefined): Shelved {
   const found = asked === undefined ? all[1] : all.find(({ sequence }) => sequence === asked);
@@ -118,27 +128,32 @@ function earlierOf(all: readonly Shelved[], asked: number | undefined): Shelved 
   );
 }
 
-export async function status(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'bundle status' }, args, {
-    ...placeOptions,
-    server: { type: 'string' },
-  });
-  const { server, to } = values;
-  if (positionals.length > 0) throw new UsageError('`bylaw bundle status` takes the place as `--to PLACE`');
-  if (server !== undefined) {
-    const address = addressOf(server);
-    const code = await saying(server, context, () =>
-      inForceAt(address, context.env.BYLAW_TOKEN || undefined),
-    );
-    if (to === undefined || code !== exitCodes.fine) return code;
-  }
-  const place = placeFrom(values, context, true);
-  return await saying(place.named, context, async () => {
-    const found = isAddress(place.named) ? await fetched(place) : publishedAt(place);
-    if (found === undefined) return `nothing is published at ${place.named}`;
-    return `published at ${place.named}: ${describeBundle(found)}`;
-  });
-}
+export const status = part(
+  'bundle status',
+  {
+    options: {
+      ...placeOptions,
+      server: text,
+    },
+  },
+  async ({ values, positionals }, context) => {
+    const { server, to } = values;
+    if (positionals.length > 0) throw new UsageError('`bylaw bundle status` takes the place as `--to PLACE`');
+    if (server !== undefined) {
+      const address = addressOf(server);
+      const code = await saying(server, context, () =>
+        inForceAt(address, context.env.BYLAW_TOKEN || undefined),
+      );
+      if (to === undefined || code !== exitCodes.fine) return code;
+    }
+    const place = placeFrom(values, context, true);
+    return await saying(place.named, context, async () => {
+      const found = isAddress(place.named) ? await fetched(place) : publishedAt(place);
+      if (found === undefined) return `nothing is published at ${place.named}`;
+      return `published at ${place.named}: ${describeBundle(found)}`;
+    });
+  },
+);
 
 async function fetched({ named, keys }: Place): Promise<Bundle | undefined> {
   const found = await fetchBundle(addressOf(named), undefined);

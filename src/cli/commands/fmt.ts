@@ -11,6 +11,7 @@ import { applyChanges, writeProblem } from '../../install/file-change.ts';
 import { formatSource } from '../../language/format/format.ts';
 import { renderDiagnostic } from '../../language/render.ts';
 import type { Source } from '../../language/source.ts';
+import { hasColor } from '../color.ts';
 import {
   type Command,
   type CommandContext,
@@ -21,8 +22,9 @@ import {
 } from '../context.ts';
 import { type FileToFormat, filesToFormat } from '../files-to-format.ts';
 import { layersAsked, pathsOf } from '../load-policies.ts';
-import { parseOptions } from '../options.ts';
-import { countOf, hasColor } from '../policies.ts';
+import { flag, path } from '../options.ts';
+import { part } from '../parts.ts';
+import { countOf } from '../policies.ts';
 
 export const fmt: Command = {
   name: 'fmt',
@@ -50,26 +52,34 @@ A file with an error of syntax is left as it is.
 Exit codes: 0 fine, 1 a file would change (--check), 2 a file cannot be read, parsed
 or written, 3 wrong usage.
 `,
-  async run(args, context) {
-    const { values, positionals: named } = parseOptions(fmt, args, {
-      layers: { type: 'string' },
-      check: { type: 'boolean' },
-      diff: { type: 'boolean' },
-      'stdin-path': { type: 'string' },
-    });
-    const layers = layersAsked(values.layers, named, context);
-    const positionals = layers === undefined ? named : pathsOf(layers, context);
-    const how = { check: values.check === true, diff: values.diff === true };
-    if (positionals.length > 0 && !positionals.includes('-')) {
-      if (values['stdin-path'] !== undefined)
-        throw new UsageError('`--stdin-path` names what comes from standard input, and files are named here');
-      return await formatFiles(positionals, how, context);
-    }
-    if (positionals.length > 1) throw new UsageError('`-` is standard input, and stands alone');
-    if (positionals.length === 0 && context.stdin.isTTY === true)
-      throw new UsageError('name the policy files or folders to format: `bylaw fmt policies`');
-    return await formatInput(values['stdin-path'] ?? 'standard input', how, context);
-  },
+  ...part(
+    'fmt',
+    {
+      options: {
+        layers: path,
+        check: flag,
+        diff: flag,
+        'stdin-path': path,
+      },
+      operands: 'path',
+    },
+    async ({ values, positionals: named }, context) => {
+      const layers = layersAsked(values.layers, named, context);
+      const positionals = layers === undefined ? named : pathsOf(layers, context);
+      const how = { check: values.check === true, diff: values.diff === true };
+      if (positionals.length > 0 && !positionals.includes('-')) {
+        if (values['stdin-path'] !== undefined)
+          throw new UsageError(
+            '`--stdin-path` names what comes from standard input, and files are named here',
+          );
+        return await formatFiles(positionals, how, context);
+      }
+      if (positionals.length > 1) throw new UsageError('`-` is standard input, and stands alone');
+      if (positionals.length === 0 && context.stdin.isTTY === true)
+        throw new UsageError('name the policy files or folders to format: `bylaw fmt policies`');
+      return await formatInput(values['stdin-path'] ?? 'standard input', how, context);
+    },
+  ),
 };
 
 interface How {

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { harnessIds } from '../../adapters/adapter.ts';
 import { asksDisk } from '../../check/asks-disk.ts';
 import { isLayersFile } from '../../host/policy-folder.ts';
 import { makeServerKey } from '../../host/server-key.ts';
@@ -42,9 +43,26 @@ import {
   setUpRemote,
   withServerAddress,
 } from '../init-remote.ts';
-import { parseInteger, parseOptions } from '../options.ts';
+import { flag, oneOf, parseInteger, parseOptions, path, text } from '../options.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { showChanges } from '../show-changes.ts';
+
+const profiles: readonly Profile[] = ['default', 'strict', 'watch'];
+
+const initOptions = {
+  ...scopeOptions,
+  ...remoteOptions,
+  policies: path,
+  layers: path,
+  profile: oneOf(profiles),
+  server: flag,
+  http: text,
+  'dry-run': flag,
+  yes: flag,
+};
+
+/** `--server ADDRESS` is written, and `--server-address` read: `parseArgs` knows no value that may be missing. */
+const { 'server-address': _, ...writtenOptions } = initOptions;
 
 export const init: Command = {
   name: 'init',
@@ -97,18 +115,10 @@ Examples:
 
 Exit codes: 0 fine, 1 nothing was written, 2 policies not valid, 3 wrong usage.
 `,
+  options: writtenOptions,
+  operands: harnessIds,
   async run(args, context) {
-    const { values, positionals } = parseOptions(init, withServerAddress(args), {
-      ...scopeOptions,
-      ...remoteOptions,
-      policies: { type: 'string' },
-      layers: { type: 'string' },
-      profile: { type: 'string' },
-      server: { type: 'boolean' },
-      http: { type: 'string' },
-      'dry-run': { type: 'boolean' },
-      yes: { type: 'boolean' },
-    });
+    const { values, positionals } = parseOptions('init', withServerAddress(args), initOptions);
     const scope = scopeOf(values) ?? 'user';
     const machine = machineOf(context, values);
     if (values.layers !== undefined) refuseBeside(values);
@@ -160,8 +170,6 @@ interface InitOptions extends InitScope {
   readonly dryRun: boolean;
   readonly yes: boolean;
 }
-
-const profiles: readonly Profile[] = ['default', 'strict', 'watch'];
 
 function profileOf(name: string | undefined): Profile {
   const profile = profiles.find((each) => each === (name ?? 'default'));

@@ -127,7 +127,7 @@ export async function serveSettings(
   args: readonly string[],
   context: CommandContext,
 ): Promise<ServeSettings> {
-  const { values, positionals } = parseOptions({ name: 'serve' }, args, serverOptions);
+  const { values, positionals } = parseOptions('serve', args, serverOptions);
   if (positionals.length > 0)
     throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
   const settings = asUsage(() => readServerSettings(values, context.env, context.cwd));

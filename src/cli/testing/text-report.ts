@@ -3,9 +3,10 @@
 import { join, relative } from 'node:path';
 import { failingTest } from '../../host/load.ts';
 import { printable, renderDiagnostic, renderPlace } from '../../language/render.ts';
+import { hasColor } from '../color.ts';
 import type { CommandContext } from '../context.ts';
 import { firstOfMany } from '../first-of-many.ts';
-import { countOf, hasColor } from '../policies.ts';
+import { countOf } from '../policies.ts';
 import { coverageTable } from './coverage-table.ts';
 import { failureLines } from './failure.ts';
 import { nameOf } from './test-name.ts';
