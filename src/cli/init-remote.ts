@@ -112,7 +112,7 @@ export async function setUpRemote(options: RemoteSetUp, context: CommandContext)
   const changes = plan.changes.filter(({ before, after }) => before !== after);
   const names = new Map(plan.changes.map((each) => [each.path, each.harnesses.map(({ name }) => name)]));
   if (changes.length > 0)
-    await write(stdout, `${showChanges(changes, machine, ({ path }) => names.get(path) ?? [])}\n`);
+    await write(stdout, `${showChanges(changes, machine, ({ path }) => names.get(path) ?? [], stdout)}\n`);
   await write(stdout, `${withoutScope(plan, scope)}${notFound(options)}`);
   for (const doubt of commandDoubts(command, machine, scope === 'managed'))
     await write(stdout, `Note: ${doubt}\n`);

@@ -295,7 +295,7 @@ async function setUp(options: InitOptions, context: CommandContext): Promise<Exi
   const services = service === undefined ? [] : serviceChanges(service);
   await showPlan(plan, policies, options, isNew, context);
   if (services.length > 0)
-    await write(context.stdout, `${showChanges(services, machine, () => ['the server'])}\n`);
+    await write(context.stdout, `${showChanges(services, machine, () => ['the server'], context.stdout)}\n`);
   await write(context.stdout, notFound(options));
   for (const doubt of commandDoubts(command, machine, scope === 'managed'))
     await write(context.stdout, `Note: ${doubt}\n`);
@@ -356,7 +356,7 @@ async function showPlan(
   const [own, ...packs] = isNew ? policies : [];
   const place = shownPath(folder, machine);
   if (own !== undefined) {
-    await write(stdout, `${showChanges([own], machine, whose)}\n`);
+    await write(stdout, `${showChanges([own], machine, whose, stdout)}\n`);
     await write(
       stdout,
       `${shownPath(join(folder, 'packs'), machine)}   (${countOf(packs.length, 'new file')}: the packs that come with bylaw)\n\n`,
@@ -366,7 +366,7 @@ async function showPlan(
       stdout,
       `${place}   (policies that are there already${policies.length > 0 ? '; the strict profile is put in force' : ', left as they are'})\n\n`,
     );
-  if (changed.length > 0) await write(stdout, `${showChanges(changed, machine, whose)}\n`);
+  if (changed.length > 0) await write(stdout, `${showChanges(changed, machine, whose, stdout)}\n`);
   for (const change of changes)
     if (change.before === change.after)
       await write(

@@ -97,7 +97,7 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
       if (changes.length > 0)
         await write(
           context.stdout,
-          `${showChanges(changes, machine, (change) => names.get(change) ?? [])}\n`,
+          `${showChanges(changes, machine, (change) => names.get(change) ?? [], context.stdout)}\n`,
         );
       const cacheFolder = shownPath(userCacheFolder(context.env), machine);
       if (caches.length > 0)

@@ -5,10 +5,10 @@
  */
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
-import { NoSuchPath } from '../host/no-such-path.ts';
-import { describeError } from '../host/policy-files.ts';
-import { listPolicyFolder } from '../host/policy-folder.ts';
-import { UsageError } from './context.ts';
+import { NoSuchPath } from '../../host/no-such-path.ts';
+import { describeError } from '../../host/policy-files.ts';
+import { listPolicyFolder } from '../../host/policy-folder.ts';
+import { UsageError } from '../context.ts';
 
 export interface FilesToFormat {
   readonly files: readonly FileToFormat[];
