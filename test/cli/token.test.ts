@@ -99,3 +99,38 @@ test('what is wrong is said, and nothing is written', async () => {
     expect(entry).toEqual({ sha256: sha256(tokenIn(stdout)), scope: 'a', may: ['intercept', 'observe'] });
   });
 });
+
+test('with --json each part prints one document', async () => {
+  await withFolder({}, async (cwd) => {
+    const run = async (...args: string[]) =>
+      JSON.parse((await bylaw(['token', ...args, '--json'], { cwd })).stdout);
+    const file = ['--file', 't.json'];
+    const made = await run('new', 'team-a', '--expires', '2099-01-01', ...file);
+    expect(made).toEqual({
+      token: expect.stringMatching(/^bylaw_/),
+      id: sha256(made.token).slice(0, 8),
+      entry: {
+        sha256: sha256(made.token),
+        scope: 'team-a',
+        may: ['intercept', 'observe'],
+        expires: '2099-01-01',
+      },
+      file: 't.json',
+    });
+    const other = await run('new', 'team-b', ...file);
+    expect(await run('list', ...file)).toEqual({
+      tokens: [
+        {
+          id: made.id,
+          scope: 'team-a',
+          may: ['intercept', 'observe'],
+          expires: '2099-01-01',
+          isOver: false,
+        },
+        { id: other.id, scope: 'team-b', may: ['intercept', 'observe'], expires: null, isOver: false },
+      ],
+    });
+    expect(await run('revoke', 'team-b', ...file)).toEqual({ revoked: [other.id] });
+    expect(await run('new', 'team-c')).not.toHaveProperty('file');
+  });
+});

@@ -15,8 +15,15 @@ import { writeWhole } from '../../host/write-whole.ts';
 import { suggestion } from '../../language/words.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
-import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
-import { path, text } from '../options.ts';
+import {
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from '../context.ts';
+import { flag, path, text } from '../options.ts';
 import { part, partsOf } from '../parts.ts';
 
 const usual: readonly Permission[] = ['intercept', 'observe'];
@@ -24,9 +31,9 @@ const usual: readonly Permission[] = ['intercept', 'observe'];
 export const token: Command = {
   name: 'token',
   summary: 'make, list and take back bearer tokens of clients',
-  help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE]
-       bylaw token list --file FILE
-       bylaw token revoke ID|SCOPE --file FILE
+  help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE] [--json]
+       bylaw token list --file FILE [--json]
+       bylaw token revoke ID|SCOPE --file FILE [--json]
 
 Bearer tokens for the clients of \`bylaw serve --tokens FILE\`. Only digests are in the file,
 so that reading it gives nobody access: a token is printed once, when it is made, and kept
@@ -48,6 +55,7 @@ Options:
                                 server sees itself
   --expires DAY   the day on which it ends, such as 2027-01-01, or a number of days: 90d
   --file FILE     the file of tokens; it is made where it is not there
+  --json          one JSON document; see docs/cli.md
 
 Examples:
   bylaw token new team-a --file tokens.json --expires 90d
@@ -73,6 +81,7 @@ const newToken = part(
       may: text,
       expires: text,
       file: path,
+      json: flag,
     },
     operands: 'text',
   },
@@ -91,13 +100,16 @@ const newToken = part(
     };
     const checked = readTokens(JSON.stringify({ tokens: [entry] }));
     if (!checked.ok) throw new UsageError(checked.problems.join('\nbylaw: ').replaceAll('tokens[0].', ''));
+    const made = { token: secret, id: idOf({ sha256 }), entry };
     if (values.file === undefined) {
+      if (values.json === true) return await printJson(made, context);
       await write(context.stdout, `token:  ${secret}\nentry:  ${JSON.stringify(entry)}\n`);
       return exitCodes.fine;
     }
     const file = await fileAt(values.file, context, true);
     if (file === undefined) return exitCodes.invalidPolicy;
     save(values.file, file.path, withToken(file.json, entry));
+    if (values.json === true) return await printJson({ ...made, file: values.file }, context);
     await write(context.stdout, `token:  ${secret}\n`);
     await write(
       context.stderr,
@@ -130,17 +142,29 @@ function dayFrom(text: string, now: number): string {
       `\`--expires\` takes a day such as \`2027-01-01\`, or days such as \`90d\`, not \`${text}\``,
     );
   if (at <= now) throw new UsageError(`\`--expires ${text}\` is over: the token would be good for nothing`);
-  return new Date(at).toISOString().slice(0, 10);
+  return dateOf(at);
 }
+
+const dateOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
 const listTokens = part(
   'token list',
-  { options: { file: path } },
+  { options: { file: path, json: flag } },
   async ({ values, positionals }, context) => {
     if (positionals.length > 0) throw new UsageError('`bylaw token list` takes the file as `--file FILE`');
     const file = await fileAt(fileFrom(values.file, 'list'), context, false);
     if (file === undefined) return exitCodes.invalidPolicy;
     const now = Date.now();
+    if (values.json === true) {
+      const tokens = file.tokens.map((each) => ({
+        id: idOf(each),
+        scope: each.scope,
+        may: each.may,
+        expires: each.expires === undefined ? null : dateOf(each.expires),
+        isOver: each.expires !== undefined && each.expires <= now,
+      }));
+      return await printJson({ tokens }, context);
+    }
     const rows = file.tokens.map((each) => [idOf(each), each.scope, each.may.join(','), endOf(each, now)]);
     const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
     const lines = rows.map((row) =>
@@ -156,13 +180,12 @@ const listTokens = part(
 
 function endOf({ expires }: Token, now: number): string {
   if (expires === undefined) return 'does not end';
-  const shown = new Date(expires).toISOString().slice(0, 10);
-  return expires <= now ? `ended on ${shown}` : `ends on ${shown}`;
+  return `${expires <= now ? 'ended' : 'ends'} on ${dateOf(expires)}`;
 }
 
 const revokeTokens = part(
   'token revoke',
-  { options: { file: path }, operands: 'text' },
+  { options: { file: path, json: flag }, operands: 'text' },
   async ({ values, positionals }, context) => {
     const [meant, ...others] = positionals;
     if (meant === undefined || others.length > 0)
@@ -187,14 +210,20 @@ const revokeTokens = part(
     const isMeant = (entry: unknown): boolean =>
       isJsonObject(entry as never) && digests.has(String(own(entry as JsonObject, 'sha256')));
     save(String(values.file), file.path, withoutTokens(file.json, isMeant));
-    const ids = [...digests].map((sha256) => idOf({ sha256 })).join(', ');
+    const ids = [...digests].map((sha256) => idOf({ sha256 }));
+    if (values.json === true) return await printJson({ revoked: ids }, context);
     await write(
       context.stdout,
-      `Taken back: ${ids}. Servers that read the file refuse ${digests.size === 1 ? 'it' : 'them'} within a second.\n`,
+      `Taken back: ${ids.join(', ')}. Servers that read the file refuse ${digests.size === 1 ? 'it' : 'them'} within a second.\n`,
     );
     return exitCodes.fine;
   },
 );
+
+async function printJson(document: object, { stdout }: CommandContext): Promise<ExitCode> {
+  await write(stdout, `${JSON.stringify(document)}\n`);
+  return exitCodes.fine;
+}
 
 /** What a token is called: enough of its digest to tell it from others. */
 const idOf = ({ sha256 }: Pick<Token, 'sha256'>): string => sha256.slice(0, 8);

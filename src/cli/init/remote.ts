@@ -1,17 +1,18 @@
 /** `bylaw init --server ADDRESS`: hooks that ask a server on another machine, with no policies here. */
 import { resolve } from 'node:path';
-import { type RemoteFlag, readRemoteOptions } from '../hook/remote-options.ts';
-import { isAddress, readSecureAddress } from '../host/fetch-octets.ts';
-import type { HookCommand } from '../install/command-line.ts';
-import { applyChanges } from '../install/file-change.ts';
-import type { HarnessInstall } from '../install/harness-install.ts';
-import { commandDoubts } from '../install/own-command.ts';
-import { planInstall } from '../install/plan.ts';
-import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from './context.ts';
-import { listed, shownPath } from './harness-options.ts';
-import { type InitScope, isAgreed, notFound, refuse, sayNext, withoutScope } from './init-output.ts';
-import { oneOf, path, text } from './options.ts';
-import { showChanges } from './show-changes.ts';
+import { type RemoteFlag, readRemoteOptions } from '../../hook/remote-options.ts';
+import { isAddress, readSecureAddress } from '../../host/fetch-octets.ts';
+import type { HookCommand } from '../../install/command-line.ts';
+import { applyChanges } from '../../install/file-change.ts';
+import type { HarnessInstall } from '../../install/harness-install.ts';
+import { commandDoubts } from '../../install/own-command.ts';
+import { planInstall } from '../../install/plan.ts';
+import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
+import { listed, shownPath } from '../harness-options.ts';
+import { oneOf, path, text } from '../options.ts';
+import { showChanges } from '../show-changes.ts';
+import { answerBeforeWriting, noneFound, refusal, sayNext, sayNotes, withoutScope } from './output.ts';
+import { type InitOutcome, type InitScope, notWritten } from './report.ts';
 
 /** Options that name files of this machine. */
 const files = ['server-ca', 'server-certificate', 'server-key', 'token-file', 'bundle-key'] as const;
@@ -91,7 +92,7 @@ const definedOf = (values: Readonly<Record<string, string | undefined>>): Readon
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-interface RemoteSetUp extends InitScope {
+export interface RemoteSetUp extends InitScope {
   readonly harnesses: readonly HarnessInstall[];
   readonly command: HookCommand;
   readonly dryRun: boolean;
@@ -99,36 +100,28 @@ interface RemoteSetUp extends InitScope {
 }
 
 /** Writes the hooks, after it has shown them and asked. */
-export async function setUpRemote(options: RemoteSetUp, context: CommandContext): Promise<ExitCode> {
+export async function setUpRemote(options: RemoteSetUp, context: CommandContext): Promise<InitOutcome> {
   const { harnesses, scope, machine, command } = options;
   const { stdout, stderr } = context;
-  if (harnesses.length === 0) {
-    await write(stderr, `No harness that bylaw knows was found here.\n${notFound(options)}`);
-    return exitCodes.findings;
-  }
+  if (harnesses.length === 0) return await noneFound(options, context);
   refuseAddress(options);
   const plan = planInstall(harnesses, scope, machine, command);
-  if (plan.problems.length > 0) return await refuse(plan, machine, context);
+  const notes = commandDoubts(command, machine, scope === 'managed');
+  const intent = { plan, policies: undefined, beside: [], notes, start: [] };
+  const refused = await refusal(plan, options, context);
+  if (refused !== undefined) return notWritten(refused, intent);
   const changes = plan.changes.filter(({ before, after }) => before !== after);
   const names = new Map(plan.changes.map((each) => [each.path, each.harnesses.map(({ name }) => name)]));
   if (changes.length > 0)
     await write(stdout, `${showChanges(changes, machine, ({ path }) => names.get(path) ?? [], stdout)}\n`);
-  await write(stdout, `${withoutScope(plan, scope)}${notFound(options)}`);
-  for (const doubt of commandDoubts(command, machine, scope === 'managed'))
-    await write(stdout, `Note: ${doubt}\n`);
-  if (changes.length === 0) {
-    await write(stdout, 'Everything is set up already; nothing to write.\n');
-    return plan.changes.length === 0 ? exitCodes.findings : exitCodes.fine;
-  }
-  if (options.dryRun) {
-    await write(stdout, 'Nothing was written: this was a dry run.\n');
-    return exitCodes.fine;
-  }
-  if (!options.yes && !(await isAgreed(context))) return exitCodes.findings;
+  await write(stdout, withoutScope(plan, scope));
+  await sayNotes(notes, options, context);
+  const answer = await answerBeforeWriting(changes.length > 0, options, context);
+  if (answer !== undefined) return notWritten(answer, intent);
   const applied = applyChanges(changes, new Date().toISOString());
   if (!applied.ok) {
     await write(stderr, `${applied.path} cannot be written: ${applied.problem}. Everything is as it was.\n`);
-    return exitCodes.findings;
+    return notWritten(exitCodes.findings, intent);
   }
   const done = harnesses.filter((harness) => !plan.without.includes(harness));
   await write(
@@ -137,7 +130,7 @@ export async function setUpRemote(options: RemoteSetUp, context: CommandContext)
   );
   for (const backup of applied.backups) await write(stdout, `Kept: ${shownPath(backup, machine)}\n`);
   await sayNext(done, scope, machine, context);
-  return exitCodes.fine;
+  return { code: exitCodes.fine, intent, done: { written: true, backups: applied.backups } };
 }
 
 /** Throws `UsageError` for an address that Cursor would drop the whole file for. */
