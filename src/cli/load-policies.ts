@@ -15,11 +15,13 @@ export function load(
   paths: readonly string[],
   layers?: NamedLayers,
   at?: number,
+  onStage?: (stage: string) => void,
 ): LoadedPolicies {
+  const options = { runsTests: false, at, onStage };
   return asUsage(() =>
     layers === undefined
-      ? loadPolicies(paths, context.cwd, { runsTests: false, at })
-      : loadLayers(layers, context.cwd, { runsTests: false, at }),
+      ? loadPolicies(paths, context.cwd, options)
+      : loadLayers(layers, context.cwd, options),
   );
 }
 

@@ -79,6 +79,8 @@ export interface LoadOptions {
   readonly at?: number | undefined;
   /** Looks for what is doubtful as well; true by default. */
   readonly lints?: boolean;
+  /** Is called as each stage begins, with what it is in a few words. */
+  readonly onStage?: ((stage: string) => void) | undefined;
 }
 
 /** Reads, checks and compiles policies, and runs their tests. Throws `NoSuchPath` only. */
@@ -116,14 +118,18 @@ const noFiles: LayerFiles = { sources: [], tests: [], diagnostics: [], profiles:
 
 function loadFiles(
   { root, layers: given, clients, files, file }: ReadLayers,
-  { runsTests = true, at, lints = true }: LoadOptions = {},
+  { runsTests = true, at, lints = true, onStage }: LoadOptions = {},
 ): LoadedPolicies {
   const layers = layersOfFiles(given, files);
   const [sources, testFiles] = [files.flatMap((each) => each.sources), files.flatMap(({ tests }) => tests)];
   const shown = [...sources, ...testFiles, ...(file === undefined ? [] : [file.source])];
   const byPath = new Map(shown.map((source) => [source.path, source] as const));
   const found = files.flatMap(({ diagnostics }) => diagnostics);
-  const { policies, bundle: rules, ...checked } = checkSources(sources, found, { layers, at, lints });
+  const {
+    policies,
+    bundle: rules,
+    ...checked
+  } = checkSources(sources, found, { layers, at, lints, onStage });
   const bundle = rules && (clients.length === 0 ? rules : { ...rules, clients });
   const recorded = new Set<string>();
   const readRecorded = recordedBelow(root);
@@ -302,8 +308,10 @@ interface Checked extends Pick<LoadedPolicies, 'diagnostics' | 'accepted' | 'bun
 export function checkSources(
   sources: readonly Source[],
   found: readonly Diagnostic[] = [],
-  options: Omit<CheckOptions, 'sift' | 'namesKnown'> = {},
+  { onStage, ...options }: Omit<CheckOptions, 'sift' | 'namesKnown'> & Pick<LoadOptions, 'onStage'> = {},
 ): Checked {
+  const files = `${sources.length.toLocaleString('en-US')} ${sources.length === 1 ? 'file' : 'files'}`;
+  onStage?.(`reading ${files}`);
   const parsed = sources.map(parse);
   let accepted: readonly Accepted[] = [];
   const policies = parsed.map(({ policy }) => policy);
@@ -314,6 +322,7 @@ export function checkSources(
     // Whether there is anything to accept is not known of what was not looked for.
     return options.lints === false ? accepting.diagnostics.filter(isError) : accepting.diagnostics;
   };
+  onStage?.(`checking ${files}`);
   const { bundle, diagnostics } = check(policies, given, { ...options, sift, namesKnown });
   const policyNames = policies.flatMap(({ headers }) => headers.map(({ name }) => name.text));
   return { diagnostics, accepted, bundle, policyNames, policies };

@@ -12,6 +12,7 @@ import { parseInteger, path, text } from '../options.ts';
 import { part } from '../parts.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
+import { withStages } from '../progress.ts';
 import { buildBundle } from './build-bundle.ts';
 import { privateKeyFrom } from './key-files.ts';
 
@@ -39,7 +40,9 @@ export const build = part(
     const engine = engineFrom(values.engine);
     const given = policiesNamed(values) ?? ['policies'];
     try {
-      const built = buildBundle(given, context.cwd, { sequence, engine });
+      const built = withStages(context.stderr, (stages) =>
+        buildBundle(given, context.cwd, { sequence, engine }, stages),
+      );
       if (built.problems !== undefined) {
         await write(context.stderr, renderAll(built.problems, built, context));
         const why =

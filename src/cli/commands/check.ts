@@ -20,6 +20,7 @@ import { showMended, tellMended } from '../checking/tell-mended.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { layersAsked, load } from '../load-policies.ts';
 import { part } from '../parts.ts';
+import { withStages } from '../progress.ts';
 
 export const check: Command = {
   name: 'check',
@@ -79,7 +80,7 @@ mend), 2 errors (with --diff, that would be left), 3 wrong usage.
     const { paths, mending, cost, budget, octets } = settings;
     const layers = layersAsked(settings.layers, paths, context);
     const at = timeIn(context);
-    let loaded = load(context, paths, layers, at);
+    let loaded = withStages(context.stderr, ({ stage }) => load(context, paths, layers, at, stage));
     if (mending !== 'none') {
       const mended = mendAll(loaded);
       if (mending === 'show') return await showMended(mended, context);

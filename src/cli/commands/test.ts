@@ -12,6 +12,7 @@ import { layersAsked, pathsOf } from '../load-policies.ts';
 import { flag, folder, oneOf, path, several, text } from '../options.ts';
 import { part } from '../parts.ts';
 import { countOf, renderAll } from '../policies.ts';
+import { withStages } from '../progress.ts';
 import { githubReport, tellRunnerOfTests } from '../testing/github-report.ts';
 import { htmlReport } from '../testing/html-report.ts';
 import { jsonReport } from '../testing/json-report.ts';
@@ -113,7 +114,7 @@ seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
       };
       const reporting = { form: formOf(values), output, lcov, html };
       const run = async () => {
-        const ran = runOnce(plan);
+        const ran = withStages(context.stderr, (stages) => runOnce({ ...plan, stages }));
         return { run: ran, code: await report(ran, reporting, context) };
       };
       if (values.watch !== true) return (await run()).code;
