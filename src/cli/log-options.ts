@@ -1,7 +1,7 @@
 /** The options of commands that keep a decision log, and what their help says of them. */
 import { resolve } from 'node:path';
-import { type LogSettings, readLogSettings } from '../host/log-settings.ts';
-import { versionOfBylaw } from '../host/version.ts';
+import { type LogSettings, readLogSettings } from '../host/decision-log/log-settings.ts';
+import { versionOfBylaw } from '../host/machine/version.ts';
 import { LogUnavailable } from '../store/decision-log/decision-log.ts';
 import { openLog, type RunningLog } from '../store/decision-log/open-log.ts';
 import { logInputs, whenFullChoices } from '../store/decision-log/record.ts';

@@ -1,5 +1,5 @@
 /** `--policies` and `--layers`: which policies a command is about. */
-import { isLayersFile } from '../host/policy-folder.ts';
+import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import { UsageError } from './context.ts';
 import { path, several } from './options.ts';
 

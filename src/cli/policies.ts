@@ -3,16 +3,16 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compileKept, inMode, type Program, type UseMode } from '../compile/program.ts';
 import { treesOf } from '../compile/rule-source.ts';
-import { installedBuild } from '../host/installed-build.ts';
-import type { KeptFacts } from '../host/kept-entry.ts';
-import { keptPolicies, policiesToTry, readSource } from '../host/kept-policies.ts';
-import { placesOf as placesOfLayers } from '../host/layer-places.ts';
-import { layersNamed } from '../host/layers-named.ts';
-import type { BrokenLayer } from '../host/load.ts';
-import { NoSuchPath } from '../host/no-such-path.ts';
-import { ownPlaces } from '../host/own-places.ts';
-import { packageFile } from '../host/package-files.ts';
-import { policyStamp } from '../host/policy-folder.ts';
+import { keptPolicies, policiesToTry, readSource } from '../host/load/kept-policies.ts';
+import { placesOf as placesOfLayers } from '../host/load/layer-places.ts';
+import { layersNamed } from '../host/load/layers-named.ts';
+import type { BrokenLayer } from '../host/load/load-fresh.ts';
+import { installedBuild } from '../host/machine/installed-build.ts';
+import { NoSuchPath } from '../host/machine/no-such-path.ts';
+import { ownPlaces } from '../host/machine/own-places.ts';
+import { packageFile } from '../host/machine/package-files.ts';
+import type { KeptFacts } from '../host/policy-cache/kept-entry.ts';
+import { policyStamp } from '../host/policy-files/policy-folder.ts';
 import {
   type ClusterMemory,
   defaultMemory,

@@ -1,6 +1,6 @@
 /** argv → exit code: finds the command, and turns what goes wrong into a sentence. */
 import { isAbsolute, relative } from 'node:path';
-import { strangeCacheSwitch } from '../host/cache-switch.ts';
+import { strangeCacheSwitch } from '../host/policy-cache/cache-switch.ts';
 import { printable } from '../language/render.ts';
 import { suggestion } from '../language/words.ts';
 import { socketVariable } from '../server/group-messages.ts';
@@ -92,7 +92,7 @@ async function help(first: string, name: string | undefined, context: CommandCon
   const width = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
   // As they lie here, so that the lines work in any folder.
-  const { packageFile } = await import('../host/package-files.ts');
+  const { packageFile } = await import('../host/machine/package-files.ts');
   const [policies, example] = ['policies', 'examples/shell-call.json'].map((path) =>
     shownPath(packageFile(path)),
   );
@@ -128,7 +128,7 @@ function shownPath(path: string): string {
 }
 
 async function version(context: CommandContext): Promise<ExitCode> {
-  const { versionOfBylaw } = await import('../host/version.ts');
+  const { versionOfBylaw } = await import('../host/machine/version.ts');
   await write(context.stdout, `bylaw ${versionOfBylaw()}\n`);
   return exitCodes.fine;
 }

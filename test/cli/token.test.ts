@@ -2,7 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readTokens } from '../../src/host/tokens.ts';
+import { readTokens } from '../../src/host/credentials/tokens.ts';
 import { sha256 } from '../server/fakes.ts';
 import { bylaw, withFolder } from './command.ts';
 

@@ -1,11 +1,11 @@
 /** `bylaw bundle verify` and `inspect`. */
 import { resolve } from 'node:path';
 import { type BundleContent, BundleProblem, decodeContent } from '../../host/bundle/bundle-content.ts';
+import { readBundleFile } from '../../host/bundle/bundle-folder.ts';
 import { decodeEnvelope, digestOf } from '../../host/bundle/envelope.ts';
 import { shortId } from '../../host/bundle/keys.ts';
 import { describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
-import { readBundleFile } from '../../host/bundle/shelf.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import { printable } from '../../language/render.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
 import { flag, path } from '../options.ts';

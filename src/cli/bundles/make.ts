@@ -2,11 +2,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BundleProblem, versionParts } from '../../host/bundle/bundle-content.ts';
+import { readBundleFile, replaceFile } from '../../host/bundle/bundle-folder.ts';
 import { decodeEnvelope, digestOf, encodeEnvelope, signed } from '../../host/bundle/envelope.ts';
 import { newKeys, shortId } from '../../host/bundle/keys.ts';
-import { readBundleFile, replaceFile } from '../../host/bundle/shelf.ts';
-import { NoSuchPath } from '../../host/no-such-path.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { NoSuchPath } from '../../host/machine/no-such-path.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
 import { parseInteger, path, text } from '../options.ts';
 import { part } from '../parts.ts';

@@ -2,14 +2,20 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BundleProblem, encodeContent } from '../../host/bundle/bundle-content.ts';
+import {
+  addBundle,
+  type BundleFile,
+  bundlesIn,
+  readBundleFile,
+  replaceFile,
+} from '../../host/bundle/bundle-folder.ts';
 import { encodeEnvelope, signed } from '../../host/bundle/envelope.ts';
 import { fetchBundle, readAddress } from '../../host/bundle/fetch-bundle.ts';
 import type { BundleKey } from '../../host/bundle/keys.ts';
 import { type Bundle, describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
-import { readBundleFile, replaceFile, type Shelved, shelve, shelvedIn } from '../../host/bundle/shelf.ts';
-import { isAddress } from '../../host/fetch-octets.ts';
-import { statOf } from '../../host/regular-file.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { isAddress } from '../../host/machine/fetch-octets.ts';
+import { statOf } from '../../host/machine/regular-file.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
 import { parseInteger, path, text } from '../options.ts';
 import { part } from '../parts.ts';
@@ -51,7 +57,7 @@ const isFolder = (path: string): boolean =>
 function publishedAt({ path, keys }: Place): Bundle | undefined {
   if (!existsSync(path)) return undefined;
   if (!isFolder(path)) return opened(path, keys);
-  const [first] = shelvedIn(path);
+  const [first] = bundlesIn(path);
   return first && opened(first.path, keys);
 }
 
@@ -79,7 +85,7 @@ function put(place: Place, bundle: Bundle): string {
         ? `it is published at ${place.named} already`
         : `its sequence is ${sequence}, and ${before.content.sequence} is published at ${place.named}: build it with \`--sequence ${before.content.sequence + 1}\``,
     );
-  if (isFolder(place.path)) shelve(place.path, bundle, 0o644);
+  if (isFolder(place.path)) addBundle(place.path, bundle, 0o644);
   else replaceFile(place.path, bundle.octets);
   return `published at ${place.named}: ${describeBundle(bundle)}`;
 }
@@ -107,7 +113,7 @@ export const rollback = part(
         : parseInteger('sequence', values.sequence, 1, 999_999_999_999_999);
     const key = privateKeyFrom(values.key, context);
     return await saying(place.named, context, () => {
-      const all = existsSync(place.path) ? shelvedIn(place.path) : [];
+      const all = existsSync(place.path) ? bundlesIn(place.path) : [];
       const earlier = earlierOf(all, asked);
       const { content } = opened(earlier.path, place.keys);
       const sequence = (all[0]?.sequence ?? 0) + 1;
@@ -119,7 +125,7 @@ export const rollback = part(
   },
 );
 
-function earlierOf(all: readonly Shelved[], asked: number | undefined): Shelved {
+function earlierOf(all: readonly BundleFile[], asked: number | undefined): BundleFile {
   const found = asked === undefined ? all[1] : all.find(({ sequence }) => sequence === asked);
   if (found !== undefined) return found;
   const there = all.map(({ sequence }) => sequence).join(', ') || 'none';

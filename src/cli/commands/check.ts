@@ -1,9 +1,10 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
 import { costOf, type PolicyCost } from '../../compile/cost.ts';
-import { checkSources, type LoadedPolicies } from '../../host/load.ts';
-import { loadTests } from '../../host/load-tests.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { checkSources } from '../../host/load/check-sources.ts';
+import type { LoadedPolicies } from '../../host/load/load.ts';
+import { loadTests } from '../../host/load/load-tests.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import { acceptWarnings } from '../../language/acceptance.ts';
 import { inReadingOrder, isError } from '../../language/diagnostic.ts';
 import { defaultLimits } from '../../server/limits.ts';

@@ -1,6 +1,6 @@
 /** `bylaw config`: a file of configuration tried, the settings that hold with where each is from, and what each means. */
 
-import { readLayersOf } from '../../host/layers-file.ts';
+import { readLayersOf } from '../../host/config/layers-file.ts';
 import { renderPlace } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { publicKeysOf } from '../bundles/key-files.ts';

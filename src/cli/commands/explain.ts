@@ -4,7 +4,7 @@ import { harnessNamed } from '../../adapters/harness-names.ts';
 import type { CompiledRule, Program } from '../../compile/program.ts';
 import { foreignClaim } from '../../engine/pins.ts';
 import { isRolledOut } from '../../engine/rollout.ts';
-import { openDisk } from '../../host/disk.ts';
+import { openDisk } from '../../host/disk/disk.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { compileName } from '../../pattern/name.ts';

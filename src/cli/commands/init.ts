@@ -4,7 +4,7 @@
  */
 import { Writable } from 'node:stream';
 import { harnessIds } from '../../adapters/adapter.ts';
-import { machinePolicies } from '../../host/user-folders.ts';
+import { machinePolicies } from '../../host/machine/user-folders.ts';
 import { tokenVariable } from '../../install/command-line.ts';
 import { type Command, write } from '../context.ts';
 import { setUpLocal } from '../init/local.ts';

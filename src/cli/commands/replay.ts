@@ -1,7 +1,7 @@
 /** `bylaw replay`: what policies that are not in force would have answered to recorded calls. */
-import { describeError } from '../../host/policy-files.ts';
+import { describeError } from '../../host/policy-files/policy-files.ts';
+import { openTraffic, type Reading, type Traffic } from '../../host/recorded/traffic.ts';
 import { digest } from '../../host/remembering.ts';
-import { openTraffic, type Reading, type Traffic } from '../../host/traffic.ts';
 import { Replay } from '../../replay/replay.ts';
 import { select } from '../../replay/selection.ts';
 import { openPackedStore } from '../../store/memory/packed.ts';

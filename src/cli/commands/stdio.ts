@@ -1,8 +1,8 @@
 /** `bylaw stdio`: the protocol over standard input and output. */
 import { askedBy } from '../../engine/asked-by.ts';
 import { Engine } from '../../engine/engine.ts';
-import { withLog } from '../../host/logged.ts';
-import { ownUser } from '../../host/own-user.ts';
+import { withLog } from '../../host/decision-log/logged.ts';
+import { ownUser } from '../../host/machine/own-user.ts';
 import { createHandler } from '../../protocol/handle.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { serveLines, serveOnce } from '../../server/stdio.ts';

@@ -10,8 +10,8 @@ import {
   type Token,
   withoutTokens,
   withToken,
-} from '../../host/tokens.ts';
-import { writeWhole } from '../../host/write-whole.ts';
+} from '../../host/credentials/tokens.ts';
+import { writeWhole } from '../../host/machine/write-whole.ts';
 import { suggestion } from '../../language/words.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';

@@ -7,7 +7,7 @@ import {
   userCacheFolder,
   userConfigFolder,
   userStateFolder,
-} from '../../host/user-folders.ts';
+} from '../../host/machine/user-folders.ts';
 import { applyChanges, type FileChange } from '../../install/file-change.ts';
 import { harnessInstalls } from '../../install/harnesses.ts';
 import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';

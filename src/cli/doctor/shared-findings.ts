@@ -1,9 +1,9 @@
 /** What all hooks of this user share, and what is in order with it: the server, the folders, the memory and the log. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isNamedPipe } from '../../host/named-pipe.ts';
+import { isNamedPipe } from '../../host/machine/named-pipe.ts';
+import { defaultSocket, userCacheFolder, userStateFolder } from '../../host/machine/user-folders.ts';
 import { defaultMemory, problemsOfMemory } from '../../host/remembering.ts';
-import { defaultSocket, userCacheFolder, userStateFolder } from '../../host/user-folders.ts';
 import { askServer } from '../../install/ask-server.ts';
 import type { Diagnosis } from '../../install/diagnose.ts';
 import type { Finding } from '../../install/finding.ts';

@@ -5,9 +5,9 @@
  */
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
-import { NoSuchPath } from '../../host/no-such-path.ts';
-import { describeError } from '../../host/policy-files.ts';
-import { listPolicyFolder } from '../../host/policy-folder.ts';
+import { NoSuchPath } from '../../host/machine/no-such-path.ts';
+import { describeError } from '../../host/policy-files/policy-files.ts';
+import { listPolicyFolder } from '../../host/policy-files/policy-folder.ts';
 import { UsageError } from '../context.ts';
 
 export interface FilesToFormat {

@@ -1,6 +1,6 @@
 /** One policy file in its canonical text, and what became of it. Nothing is printed here. */
 import { readFileSync } from 'node:fs';
-import { describeError } from '../../host/policy-files.ts';
+import { describeError } from '../../host/policy-files/policy-files.ts';
 import { applyChanges, writeProblem } from '../../install/file-change.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { formatSource } from '../../language/format/format.ts';

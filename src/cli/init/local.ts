@@ -1,7 +1,7 @@
 /** `bylaw init` with policies of this machine: shows what changes, asks, and makes all changes or none. */
 import { asksDisk } from '../../check/asks-disk.ts';
-import { isLayersFile } from '../../host/policy-folder.ts';
-import { makeServerKey } from '../../host/server-key.ts';
+import { makeServerKey } from '../../host/credentials/server-key.ts';
+import { isLayersFile } from '../../host/policy-files/policy-folder.ts';
 import { tokenVariable, typedWord } from '../../install/command-line.ts';
 import { applyChanges, type FileChange } from '../../install/file-change.ts';
 import { checkPolicies, keepCompiled } from '../../install/keep-compiled.ts';

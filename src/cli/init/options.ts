@@ -1,8 +1,8 @@
 /** What the command line of `bylaw init` asks for, tried against the machine. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isLayersFile } from '../../host/policy-folder.ts';
-import { machinePolicies, userConfigFolder } from '../../host/user-folders.ts';
+import { machinePolicies, userConfigFolder } from '../../host/machine/user-folders.ts';
+import { isLayersFile } from '../../host/policy-files/policy-folder.ts';
 import type { HookCommand } from '../../install/command-line.ts';
 import { isBefore, postsOpen, versionOf } from '../../install/diagnose.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';

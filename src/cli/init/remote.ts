@@ -1,7 +1,7 @@
 /** `bylaw init --server ADDRESS`: hooks that ask a server on another machine, with no policies here. */
 import { resolve } from 'node:path';
 import { type RemoteFlag, readRemoteOptions } from '../../hook/remote-options.ts';
-import { isAddress, readSecureAddress } from '../../host/fetch-octets.ts';
+import { isAddress, readSecureAddress } from '../../host/machine/fetch-octets.ts';
 import type { HookCommand } from '../../install/command-line.ts';
 import { applyChanges } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';

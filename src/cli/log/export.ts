@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { csvHeader, csvRow } from '../../host/export/csv.ts';
 import { ocsfEvents } from '../../host/export/ocsf.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';
 import type { LogRecord } from '../../store/decision-log/record.ts';

@@ -4,13 +4,13 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
-import { readPinsOf } from '../../host/client-pins.ts';
-import { type ConfigFile, openConfigFile, readingOf } from '../../host/config-file.ts';
-import { readBudget, readLayersOf } from '../../host/layers-file.ts';
-import type { Budget } from '../../host/over-budget.ts';
-import type { Kind } from '../../host/setting-kinds.ts';
-import { aboutTilde, entriesOf, type Read } from '../../host/yaml-entries.ts';
-import type { YamlNode } from '../../host/yaml-tree.ts';
+import { readPinsOf } from '../../host/config/client-pins.ts';
+import { type ConfigFile, openConfigFile, readingOf } from '../../host/config/config-file.ts';
+import { readBudget, readLayersOf } from '../../host/config/layers-file.ts';
+import type { Kind } from '../../host/config/setting-kinds.ts';
+import { aboutTilde, entriesOf, type Read } from '../../host/config/yaml-entries.ts';
+import type { YamlNode } from '../../host/config/yaml-tree.ts';
+import type { Budget } from '../../host/policy-files/over-budget.ts';
 import type { Span } from '../../language/source.ts';
 import { suggestion } from '../../language/words.ts';
 import { parseBudget } from '../budget-option.ts';

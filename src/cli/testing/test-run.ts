@@ -5,19 +5,15 @@
  */
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { NamedLayers } from '../../host/layer.ts';
-import {
-  failingTest,
-  type LoadedPolicies,
-  loadLayers,
-  loadPolicies,
-  programsOfLayers,
-  recordedBelow,
-} from '../../host/load.ts';
-import { loadTests } from '../../host/load-tests.ts';
-import { NoSuchPath } from '../../host/no-such-path.ts';
-import { testsEnding } from '../../host/policy-folder.ts';
-import { findUnusedEvents } from '../../host/unused-events.ts';
+import { failingTest } from '../../host/load/failing-test.ts';
+import { programsOfLayers } from '../../host/load/layer-programs.ts';
+import { type LoadedPolicies, loadLayers, loadPolicies } from '../../host/load/load.ts';
+import { loadTests } from '../../host/load/load-tests.ts';
+import { recordedBelow } from '../../host/load/recorded-below.ts';
+import { findUnusedEvents } from '../../host/load/unused-events.ts';
+import { NoSuchPath } from '../../host/machine/no-such-path.ts';
+import type { NamedLayers } from '../../host/policy-files/layer.ts';
+import { testsEnding } from '../../host/policy-files/policy-folder.ts';
 import { type Diagnostic, inReadingOrder, isError, isObstacle } from '../../language/diagnostic.ts';
 import type { Coverage } from '../../scenario/coverage/coverage.ts';
 import { CoverageRecorder } from '../../scenario/coverage/record-coverage.ts';
