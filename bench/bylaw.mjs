@@ -7,8 +7,8 @@ export const modules = `
   export { run } from './src/cli/run.ts';
   export { deriveFor } from './src/compile/program.ts';
   export { emptyMemory } from './src/engine/memory.ts';
-  export { loadPolicies } from './src/host/load.ts';
-  export { withLog } from './src/host/logged.ts';
+  export { loadPolicies } from './src/host/load/load.ts';
+  export { withLog } from './src/host/decision-log/logged.ts';
   export { digest, openMemory, openServerMemory } from './src/host/remembering.ts';
   export { decodeText } from './src/protocol/decode.ts';
   export { formats } from './src/protocol/formats.ts';

@@ -29,7 +29,7 @@ const { derive, shellEvent, ordinaryCommands, loadPolicies } = await importSourc
   export { derive } from './src/facts/facts.ts';
   export { shellEvent } from './test/variants/shell-event.ts';
   export { ordinaryCommands } from './test/variants/ordinary-commands.ts';
-  export { loadPolicies } from './src/host/load.ts';
+  export { loadPolicies } from './src/host/load/load.ts';
 `);
 
 const short = ordinaryCommands.filter((command) => command.length < 200);

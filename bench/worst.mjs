@@ -22,7 +22,7 @@ const most = 250;
 const { derive, shellEvent, loadPolicies, evaluate } = await importSource(`
   export { derive } from './src/facts/facts.ts';
   export { evaluate } from './src/engine/evaluate.ts';
-  export { loadPolicies } from './src/host/load.ts';
+  export { loadPolicies } from './src/host/load/load.ts';
   export { shellEvent } from './test/variants/shell-event.ts';
 `);
 const { program } = loadPolicies([resolve(root, 'policies')], root);

@@ -38,7 +38,7 @@ const { values: options } = parseArgs({
 
 const { loadPolicies, obstacles, evaluate, derive, renderDiagnostic, spellings, mentions, writtenDisk } =
   await importSource(`
-  export { loadPolicies, obstacles } from './src/host/load.ts';
+  export { loadPolicies, obstacles } from './src/host/load/load.ts';
   export { evaluate } from './src/engine/evaluate.ts';
   export { derive } from './src/facts/facts.ts';
   export { renderDiagnostic } from './src/language/render.ts';

@@ -35,11 +35,11 @@ const { values: options } = parseArgs({
 });
 
 const { loadPolicies, obstacles, evaluate, derive, writtenDisk, openDisk } = await importSource(`
-  export { loadPolicies, obstacles } from './src/host/load.ts';
+  export { loadPolicies, obstacles } from './src/host/load/load.ts';
   export { evaluate } from './src/engine/evaluate.ts';
   export { derive } from './src/facts/facts.ts';
   export { writtenDisk } from './src/facts/disk/written-disk.ts';
-  export { openDisk } from './src/host/disk.ts';
+  export { openDisk } from './src/host/disk/disk.ts';
 `);
 
 const corpus = join(options.corpora, 'real-agents.jsonl');

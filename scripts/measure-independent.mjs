@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
   },
 });
 const { loadPolicies, evaluate, derive, splitDoubled } = await importSource(`
-  export { loadPolicies } from './src/host/load.ts';
+  export { loadPolicies } from './src/host/load/load.ts';
   export { evaluate } from './src/engine/evaluate.ts';
   export { derive } from './src/facts/facts.ts';
   export { splitDoubled } from './src/adapters/mcp-name.ts';

@@ -24,7 +24,7 @@ export {
   InvalidPolicies,
   type PolicyEngine,
 } from './host/create-engine.ts';
-export { NoSuchPath } from './host/no-such-path.ts';
+export { NoSuchPath } from './host/machine/no-such-path.ts';
 export type { Policy } from './language/ast.ts';
 export type { Diagnostic, Note } from './language/diagnostic.ts';
 export { type Parsed, parse } from './language/parse.ts';

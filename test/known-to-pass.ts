@@ -10,7 +10,7 @@ const worker: { bylawKnows?: true } = globalThis as object;
 
 if (worker.bylawKnows === undefined) {
   worker.bylawKnows = true;
-  const { notePassing } = await import('../src/host/tested-files.ts');
+  const { notePassing } = await import('../src/host/load/tested-files.ts');
   for (const digest of known()) notePassing(digest);
 }
 

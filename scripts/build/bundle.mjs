@@ -6,7 +6,7 @@
 //                   disk-worker.js the thread of a server that looks at the disk; deciding-thread.js one that decides
 //   chunk-*.js      what these share
 //   tables-*.txt    the tables of commands, of which each process reads the few lines that it needs
-//   tested-policies.txt   which shipped policies pass their tests: see src/host/tested-files.ts and tested-policies.mjs
+//   tested-policies.txt   which shipped policies pass their tests: see src/host/load/tested-files.ts and tested-policies.mjs
 //   build.txt       the version with a digest of the code: what one build keeps is nothing to another
 //
 // All dependencies are in the bundles, but for the one that has code of the machine in it.

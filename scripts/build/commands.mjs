@@ -11,8 +11,8 @@ import { readingTables } from './tables.mjs';
 const entryPoints = {
   main: 'src/cli/main.ts',
   index: 'src/index.ts',
-  'loading-process': 'src/host/loading-process.ts',
-  'disk-worker': 'src/host/disk-worker.ts',
+  'loading-process': 'src/host/load/loading-process.ts',
+  'disk-worker': 'src/host/disk/disk-worker.ts',
   'deciding-thread': 'src/cli/serving/deciding-thread.ts',
 };
 

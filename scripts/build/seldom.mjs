@@ -25,8 +25,8 @@ const seldom = {
   'src/pattern/regex-set.ts': ['compileRegexSet'],
   'src/compile/replace-secrets.ts': ['replaceSecrets'],
   'src/compile/replace-command-secrets.ts': ['replaceCommandSecrets', 'replaceSecretWords'],
-  'src/host/home-folder.ts': ['homeFolder'],
-  'src/host/layers-file.ts': ['readLayersFile', 'readLayersOf', 'readBudget'],
+  'src/host/machine/home-folder.ts': ['homeFolder'],
+  'src/host/config/layers-file.ts': ['readLayersFile', 'readLayersOf', 'readBudget'],
 };
 
 /** An esbuild plugin: a module of these, and what only it imports, is evaluated at the first call of one of its functions. */

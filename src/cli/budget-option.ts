@@ -2,7 +2,12 @@
 
 import type { CheckedBundle } from '../check/checked.ts';
 import { costOf } from '../compile/cost.ts';
-import { type Budget, type BudgetFigure, budgetFigures, overBudget } from '../host/over-budget.ts';
+import {
+  type Budget,
+  type BudgetFigure,
+  budgetFigures,
+  overBudget,
+} from '../host/policy-files/over-budget.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { suggestion } from '../language/words.ts';
 import { defaultLimits } from '../server/limits.ts';

@@ -11,6 +11,8 @@ export interface Streams {
 export interface CommandContext extends Streams {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** As `--color` says it; undefined is `auto`. */
+  readonly color?: 'auto' | 'always' | 'never';
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
   /** What time it is, in milliseconds since 1970, where that is not the clock of the machine. */
@@ -29,14 +31,41 @@ export type ExitCode = 0 | 1 | 2 | 3;
 /** A mistake in the command line: said in a sentence, exit code 3. */
 export class UsageError extends Error {}
 
-export interface Command {
+/** What a value can be: any text, a file or a folder, a folder, or one of a closed set. */
+export type Value = 'text' | 'path' | 'folder' | readonly string[];
+
+/** An option as `parseArgs` takes it, and what its value is. */
+export type Option =
+  | { readonly type: 'boolean'; readonly short?: string; readonly default?: boolean }
+  | { readonly type: 'string'; readonly takes: Value; readonly short?: string; readonly multiple?: boolean };
+
+/** By their names, without dashes. */
+export type Options = Readonly<Record<string, Option>>;
+
+/** What runs, and what its command line can be: the shell completes it. */
+export interface Part {
+  readonly options: Options;
+  /** What plain arguments are; undefined where none is taken. */
+  readonly operands?: Value;
+  run(args: readonly string[], context: CommandContext): Promise<ExitCode>;
+}
+
+/** Each is loaded when it is asked for. */
+export type Parts = Readonly<Record<string, () => Promise<Part>>>;
+
+export interface Command extends Part {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
   /** The whole help, with examples. */
   readonly help: string;
-  run(args: readonly string[], context: CommandContext): Promise<ExitCode>;
+  /** What the first word can name instead of a plain argument. */
+  readonly parts?: Parts;
+  /** The part that runs where the first word names none. */
+  readonly usual?: string;
 }
+
+export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
 /** Writes to a stream and waits while it is full, so that memory stays flat. */
 export async function write(stream: Writable, text: string): Promise<void> {

@@ -6,12 +6,13 @@ import type { HarnessInstall } from '../install/harness-install.ts';
 import { harnessInstalls } from '../install/harnesses.ts';
 import { type Machine, type Scope, thisMachine } from '../install/machine.ts';
 import { type CommandContext, UsageError } from './context.ts';
+import { flag, folder } from './options.ts';
 
 export const scopeOptions = {
-  user: { type: 'boolean' },
-  project: { type: 'boolean' },
-  managed: { type: 'boolean' },
-  root: { type: 'string' },
+  user: flag,
+  project: flag,
+  managed: flag,
+  root: folder,
 } as const;
 
 interface ScopeValues {

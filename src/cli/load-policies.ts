@@ -1,11 +1,11 @@
 /** Policies as they stand, with whatever is wrong with them, for commands that say it. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { NamedLayers } from '../host/layer.ts';
-import { layersNamed } from '../host/layers-named.ts';
-import { type LoadedPolicies, loadLayers, loadPolicies } from '../host/load.ts';
-import { NoSuchPath } from '../host/no-such-path.ts';
-import { isLayersFile } from '../host/policy-folder.ts';
+import { layersNamed } from '../host/load/layers-named.ts';
+import { type LoadedPolicies, loadLayers, loadPolicies } from '../host/load/load.ts';
+import { NoSuchPath } from '../host/machine/no-such-path.ts';
+import type { NamedLayers } from '../host/policy-files/layer.ts';
+import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import { type CommandContext, UsageError } from './context.ts';
 import { layersFile } from './policies-option.ts';
 
@@ -15,11 +15,13 @@ export function load(
   paths: readonly string[],
   layers?: NamedLayers,
   at?: number,
+  onStage?: (stage: string) => void,
 ): LoadedPolicies {
+  const options = { runsTests: false, at, onStage };
   return asUsage(() =>
     layers === undefined
-      ? loadPolicies(paths, context.cwd, { runsTests: false, at })
-      : loadLayers(layers, context.cwd, { runsTests: false, at }),
+      ? loadPolicies(paths, context.cwd, options)
+      : loadLayers(layers, context.cwd, options),
   );
 }
 

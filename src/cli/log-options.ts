@@ -1,18 +1,20 @@
 /** The options of commands that keep a decision log, and what their help says of them. */
 import { resolve } from 'node:path';
-import { type LogSettings, readLogSettings } from '../host/log-settings.ts';
-import { versionOfBylaw } from '../host/version.ts';
+import { type LogSettings, readLogSettings } from '../host/decision-log/log-settings.ts';
+import { versionOfBylaw } from '../host/machine/version.ts';
 import { LogUnavailable } from '../store/decision-log/decision-log.ts';
 import { openLog, type RunningLog } from '../store/decision-log/open-log.ts';
+import { logInputs, whenFullChoices } from '../store/decision-log/record.ts';
 import { type CommandContext, UsageError } from './context.ts';
+import { folder, oneOf, text } from './options.ts';
 
 export const logOptions = {
-  log: { type: 'string' },
-  'log-inputs': { type: 'string' },
-  'log-when-full': { type: 'string' },
-  'log-max-size': { type: 'string' },
-  'log-max-age': { type: 'string' },
-  'log-keep': { type: 'string' },
+  log: folder,
+  'log-inputs': oneOf(logInputs),
+  'log-when-full': oneOf(whenFullChoices),
+  'log-max-size': text,
+  'log-max-age': text,
+  'log-keep': text,
 } as const;
 
 export const logHelp = `  --log-inputs HOW    what of a call's input is kept: full, masked (without secrets),

@@ -1,27 +1,34 @@
 /** Command lines by the standard parser, with errors that say what to do. */
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { suggestion } from '../language/words.ts';
-import { type Command, UsageError } from './context.ts';
+import { type Option, type Options, UsageError } from './context.ts';
 
-type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
-type Parsed<Options extends OptionsConfig> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: Options; allowPositionals: true; strict: true }>
+export type Parsed<Known extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Known; allowPositionals: true; strict: true }>
 >;
 
-/** Parses the arguments of a command. Throws `UsageError`. */
-export function parseOptions<const Options extends OptionsConfig>(
-  command: Pick<Command, 'name'>,
+export const flag = { type: 'boolean' } as const;
+export const text = { type: 'string', takes: 'text' } as const;
+export const path = { type: 'string', takes: 'path' } as const;
+export const folder = { type: 'string', takes: 'folder' } as const;
+export const oneOf = (values: readonly string[]) => ({ type: 'string', takes: values }) as const;
+/** An option that can be given several times. */
+export const several = <One extends Option>(option: One) => ({ ...option, multiple: true }) as const;
+
+/** Parses the arguments of a command, or of a part of one such as `log tail`. Throws `UsageError`. */
+export function parseOptions<const Known extends Options>(
+  name: string,
   args: readonly string[],
-  options: Options,
-): Parsed<Options> {
+  options: Known,
+): Parsed<Known> {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(explain(command, error, Object.keys(options)));
+    throw new UsageError(explain(name, error, Object.keys(options)));
   }
 }
 
-function explain({ name }: Pick<Command, 'name'>, error: unknown, known: readonly string[]): string {
+function explain(name: string, error: unknown, known: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error);
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
   if (unknown !== undefined) {

@@ -1,10 +1,11 @@
 /** `--policies` and `--layers`: which policies a command is about. */
-import { isLayersFile } from '../host/policy-folder.ts';
+import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import { UsageError } from './context.ts';
+import { path, several } from './options.ts';
 
 export const policiesOptions = {
-  policies: { type: 'string', multiple: true },
-  layers: { type: 'string' },
+  policies: several(path),
+  layers: path,
 } as const;
 
 /** What is named, as `loadFresh` takes it; undefined where nothing is. Throws `UsageError`. */

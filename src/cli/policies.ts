@@ -3,16 +3,16 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compileKept, inMode, type Program, type UseMode } from '../compile/program.ts';
 import { treesOf } from '../compile/rule-source.ts';
-import { installedBuild } from '../host/installed-build.ts';
-import type { KeptFacts } from '../host/kept-entry.ts';
-import { keptPolicies, policiesToTry, readSource } from '../host/kept-policies.ts';
-import { placesOf as placesOfLayers } from '../host/layer-places.ts';
-import { layersNamed } from '../host/layers-named.ts';
-import type { BrokenLayer } from '../host/load.ts';
-import { NoSuchPath } from '../host/no-such-path.ts';
-import { ownPlaces } from '../host/own-places.ts';
-import { packageFile } from '../host/package-files.ts';
-import { policyStamp } from '../host/policy-folder.ts';
+import { keptPolicies, policiesToTry, readSource } from '../host/load/kept-policies.ts';
+import { placesOf as placesOfLayers } from '../host/load/layer-places.ts';
+import { layersNamed } from '../host/load/layers-named.ts';
+import type { BrokenLayer } from '../host/load/load-fresh.ts';
+import { installedBuild } from '../host/machine/installed-build.ts';
+import { NoSuchPath } from '../host/machine/no-such-path.ts';
+import { ownPlaces } from '../host/machine/own-places.ts';
+import { packageFile } from '../host/machine/package-files.ts';
+import type { KeptFacts } from '../host/policy-cache/kept-entry.ts';
+import { policyStamp } from '../host/policy-files/policy-folder.ts';
 import {
   type ClusterMemory,
   defaultMemory,
@@ -26,6 +26,7 @@ import type { Diagnostic } from '../language/diagnostic.ts';
 import { renderDiagnostic, type SourceLookup } from '../language/render.ts';
 import { MemoryStoreError } from '../store/memory/failure.ts';
 import { budgetProblems, type EventBudget } from './budget-option.ts';
+import { hasColor } from './color.ts';
 import { type CommandContext, say, timeIn, UsageError } from './context.ts';
 import { idleExceptions } from './idle-exceptions.ts';
 
@@ -263,11 +264,6 @@ export function renderAll(
 ): string {
   const color = hasColor(context.stderr, context);
   return diagnostics.map((each) => `${renderDiagnostic(each, lookup, { color })}\n`).join('\n');
-}
-
-/** Colours for people at a terminal who have not switched them off. */
-export function hasColor(stream: { readonly isTTY?: boolean }, { env }: CommandContext): boolean {
-  return stream.isTTY === true && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
 }
 
 export const countOf = (count: number, what: string): string =>

@@ -30,6 +30,36 @@ export function startProgress(
   };
 }
 
+/** What a command does that keeps its process busy, so that no timer runs meanwhile. */
+export interface Stages {
+  /** Draws what begins now. */
+  stage(text: string): void;
+  /** Draws how far it has come, at most ten times a second. */
+  count(text: () => string): void;
+}
+
+/** Works, and shows its stages on a terminal; the line is cleared afterwards. `now` is in milliseconds. */
+export function withStages<Result>(
+  terminal: CommandContext['stderr'],
+  work: (stages: Stages) => Result,
+  now: () => number = () => performance.now(),
+): Result {
+  if (terminal.isTTY !== true) return work({ stage: () => {}, count: () => {} });
+  let drawnAt: number | undefined;
+  const draw = (text: string): void => {
+    drawnAt = now();
+    terminal.write(`\r\u001b[K${text}…`);
+  };
+  const count = (text: () => string): void => {
+    if (drawnAt === undefined || now() - drawnAt >= 100) draw(text());
+  };
+  try {
+    return work({ stage: draw, count });
+  } finally {
+    if (drawnAt !== undefined) terminal.write('\r\u001b[K');
+  }
+}
+
 /** Twenty cells, as full as `part` of 1, and the part in per cent. */
 export function progressBar(part: number): string {
   const bounded = Math.min(1, Math.max(0, Number.isNaN(part) ? 0 : part));

@@ -1,13 +1,21 @@
 /** argv → exit code: finds the command, and turns what goes wrong into a sentence. */
 import { isAbsolute, relative } from 'node:path';
-import { strangeCacheSwitch } from '../host/cache-switch.ts';
+import { strangeCacheSwitch } from '../host/policy-cache/cache-switch.ts';
 import { printable } from '../language/render.ts';
 import { suggestion } from '../language/words.ts';
 import { socketVariable } from '../server/group-messages.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, UsageError, write } from './context.ts';
+import { splitColor } from './color.ts';
+import {
+  type CommandContext,
+  type Commands,
+  type ExitCode,
+  exitCodes,
+  UsageError,
+  write,
+} from './context.ts';
 
 /** One loader for each command: what a command needs is loaded when it is asked for. */
-const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+const loaders: Commands = {
   init: async () => (await import('./commands/init.ts')).init,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   uninstall: async () => (await import('./commands/uninstall.ts')).uninstall,
@@ -25,12 +33,16 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   config: async () => (await import('./commands/config.ts')).config,
   bundle: async () => (await import('./commands/bundle.ts')).bundle,
   token: async () => (await import('./commands/token.ts')).token,
+  completion: async () => (await import('./commands/completion.ts')).completionOf(loaders),
 };
 
 /** Runs a command line without the name of the program. Never throws, never exits. */
-export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const [first = '', ...rest] = args;
+export async function run(args: readonly string[], streams: CommandContext): Promise<ExitCode> {
+  let context = streams;
   try {
+    const { color, rest: words } = splitColor(args);
+    const [first = '', ...rest] = words;
+    if (color !== undefined) context = { ...streams, color };
     if (first === '' || first === 'help' || first === '--help' || first === '-h')
       return await help(first, rest[0], context);
     if (first === '--version' || first === '-v') return await version(context);
@@ -80,7 +92,7 @@ async function help(first: string, name: string | undefined, context: CommandCon
   const width = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
   // As they lie here, so that the lines work in any folder.
-  const { packageFile } = await import('../host/package-files.ts');
+  const { packageFile } = await import('../host/machine/package-files.ts');
   const [policies, example] = ['policies', 'examples/shell-call.json'].map((path) =>
     shownPath(packageFile(path)),
   );
@@ -92,6 +104,8 @@ Commands:
 ${lines.join('\n')}
 
   bylaw COMMAND --help   options, examples and exit codes of a command
+  bylaw COMMAND --color auto|always|never
+                         colours; auto is at a terminal, where NO_COLOR is not set
   bylaw --version        the version
 
 A first try:
@@ -114,7 +128,7 @@ function shownPath(path: string): string {
 }
 
 async function version(context: CommandContext): Promise<ExitCode> {
-  const { versionOfBylaw } = await import('../host/version.ts');
+  const { versionOfBylaw } = await import('../host/machine/version.ts');
   await write(context.stdout, `bylaw ${versionOfBylaw()}\n`);
   return exitCodes.fine;
 }

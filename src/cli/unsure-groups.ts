@@ -3,7 +3,7 @@
  * and the reason once.
  */
 import type { Unknown } from '../engine/decision.ts';
-import { describeUnknown } from '../host/load.ts';
+import { describeUnknown } from '../host/load/failing-test.ts';
 
 /** So few are shown one by one. */
 const fewest = 4;

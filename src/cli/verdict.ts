@@ -4,7 +4,7 @@ import type { LayerName } from '../check/checked.ts';
 import type { Decision, Finding } from '../engine/decision.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { Json } from '../facts/event.ts';
-import { describeUnknown } from '../host/load.ts';
+import { describeUnknown } from '../host/load/failing-test.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
 import { describeRollout } from './describe-rollout.ts';
 import { effectLines, type ShownEffect } from './effects.ts';

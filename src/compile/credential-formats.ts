@@ -2,7 +2,7 @@
  * What credentials look like, as tables: the forms that services give to their
  * tokens so that they can be told, and the names that people put in front of a
  * secret. The expressions are our own, for an engine that is linear in the text,
- * and held against another's well-kept rules by test/host/mask-event.test.ts.
+ * and held against another's well-kept rules by test/host/decision-log/mask-event.test.ts.
  * They take what is at least as long as a real one, because what is cut off is
  * still a secret.
  */

@@ -1,6 +1,6 @@
 /**
  * Where bylaw is, and what decides whether a harness asks it, as path patterns: what `@bylaw` means. What has the same
- * place on every machine stands here; what a process knows of its own is added where it runs (`src/host/own-places.ts`).
+ * place on every machine stands here; what a process knows of its own is added where it runs (`src/host/machine/own-places.ts`).
  * The configuration of harnesses is what `src/install` writes and looks at, and what else decides whether hooks run there.
  */
 

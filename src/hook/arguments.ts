@@ -2,8 +2,8 @@
 import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
 import { harnessNamed } from '../adapters/harness-names.ts';
 import type { UseMode } from '../compile/program.ts';
-import { type LogFlag, type LogSettings, readLogSettings } from '../host/log-settings.ts';
-import { isLayersFile } from '../host/policy-folder.ts';
+import { type LogFlag, type LogSettings, readLogSettings } from '../host/decision-log/log-settings.ts';
+import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import type { BundleOfHook } from './bundle-of-hook.ts';
 import { type RemoteFlag, type RemoteOptions, readRemoteOptions } from './remote-options.ts';
 

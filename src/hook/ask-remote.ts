@@ -8,10 +8,10 @@ import { Agent as EncryptedAgent, request as requestEncrypted } from 'node:https
 import { delimiter, resolve } from 'node:path';
 import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Disk } from '../facts/disk/disk.ts';
-import { openDisk } from '../host/disk.ts';
-import { isAddress, readSecureAddress } from '../host/fetch-octets.ts';
-import { answerOf, type DiskQuestion } from '../host/gathered-disk.ts';
-import { whyNoConnection } from '../host/why-no-connection.ts';
+import { openDisk } from '../host/disk/disk.ts';
+import { answerOf, type DiskQuestion } from '../host/disk/gathered-disk.ts';
+import { isAddress, readSecureAddress } from '../host/machine/fetch-octets.ts';
+import { whyNoConnection } from '../host/machine/why-no-connection.ts';
 import { type ForwardedHook, hookMethod, readAnswer } from './forward.ts';
 import { type RemoteOptions, remoteHookPath } from './remote-options.ts';
 import { CannotAsk, tokenOf, whyUnreadable } from './remote-token.ts';

@@ -10,8 +10,8 @@ import { BundleSource } from '../host/bundle/bundle-source.ts';
 import { readAddress } from '../host/bundle/fetch-bundle.ts';
 import { KeyProblem, readPublicKeys } from '../host/bundle/keys.ts';
 import type { Bundle } from '../host/bundle/open-bundle.ts';
-import { isAddress } from '../host/fetch-octets.ts';
-import { userStateFolder } from '../host/user-folders.ts';
+import { isAddress } from '../host/machine/fetch-octets.ts';
+import { userStateFolder } from '../host/machine/user-folders.ts';
 
 /** Set when the bundle of code is built. */
 declare const BYLAW_BUILD: string;

@@ -16,8 +16,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checksum } from '../host/checksum.ts';
-import { userCacheFolder } from '../host/user-folders.ts';
+import { checksum } from '../host/machine/checksum.ts';
+import { userCacheFolder } from '../host/machine/user-folders.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -10,9 +10,9 @@ import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
 import type { UseMode } from '../compile/program.ts';
-import type { KeptPolicies } from '../host/kept-entry.ts';
-import type { LogSettings } from '../host/log-settings.ts';
-import type { CacheContent } from '../host/policy-cache.ts';
+import type { LogSettings } from '../host/decision-log/log-settings.ts';
+import type { KeptPolicies } from '../host/policy-cache/kept-entry.ts';
+import type { CacheContent } from '../host/policy-cache/policy-cache.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { readCode, writeCode } from './code-cache.ts';
 
@@ -53,7 +53,7 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   const isFirst = kept === undefined;
   let problems = '';
   if (kept === undefined) {
-    const loading = await import('../host/loading-process.ts');
+    const loading = await import('../host/load/loading-process.ts');
     const checked = within(asked.deadline, () => loadChecked(loading, asked.policies));
     if (checked === undefined) return late(asked.deadline);
     if ('failure' in checked) return checked;
@@ -92,7 +92,7 @@ function logFor({ log }: DecisionRequest, { digest }: KeptPolicies): WithLog | u
 
 const late = (milliseconds: number): Outcome => ({ failure: { kind: 'deadline', milliseconds } });
 
-type Loading = typeof import('../host/loading-process.ts');
+type Loading = typeof import('../host/load/loading-process.ts');
 type Checked = { readonly content: CacheContent; readonly problems: string } | { readonly failure: Failure };
 
 /** Reads, checks and tests the policies, as the server does before it serves. */

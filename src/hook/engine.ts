@@ -13,18 +13,18 @@ import { askedBy } from '../engine/asked-by.ts';
 import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import { traceparentIn } from '../facts/client.ts';
 import type { JsonObject } from '../facts/event.ts';
-import { openDisk } from '../host/disk.ts';
-import type { KeptPolicies } from '../host/kept-entry.ts';
-import type { LogSettings } from '../host/log-settings.ts';
-import { ownPlaces } from '../host/own-places.ts';
-import { ownUser } from '../host/own-user.ts';
-import type { CacheContent } from '../host/policy-cache.ts';
+import type { LogSettings } from '../host/decision-log/log-settings.ts';
+import { openDisk } from '../host/disk/disk.ts';
+import { ownPlaces } from '../host/machine/own-places.ts';
+import { ownUser } from '../host/machine/own-user.ts';
+import { userStateFolder } from '../host/machine/user-folders.ts';
+import type { KeptPolicies } from '../host/policy-cache/kept-entry.ts';
+import type { CacheContent } from '../host/policy-cache/policy-cache.ts';
 import { defaultMemory, openHookMemory } from '../host/remembering.ts';
-import { userStateFolder } from '../host/user-folders.ts';
 import { type EndedCalls, nothingEnded, openEndedCalls } from '../store/ended-calls.ts';
 import { usualCalls } from './warm-up.ts';
 
-export { readPolicyCache, writePolicyCache } from '../host/policy-cache.ts';
+export { readPolicyCache, writePolicyCache } from '../host/policy-cache/policy-cache.ts';
 
 /** Puts a log in front of a decision point. */
 export type WithLog = (point: ImmediateDecisionPoint) => ImmediateDecisionPoint;

@@ -7,8 +7,8 @@ import { lstatSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
-import { isNamedPipe } from '../host/named-pipe.ts';
-import { makeServerKey, readServerKey, serverKeyFile } from '../host/server-key.ts';
+import { makeServerKey, readServerKey, serverKeyFile } from '../host/credentials/server-key.ts';
+import { isNamedPipe } from '../host/machine/named-pipe.ts';
 
 /** The method by which a hook asks a server; it is no part of the protocol, and only the local socket knows it. */
 export const hookMethod = 'bylaw/hook';

@@ -1,8 +1,8 @@
 /** The decision log as the hook loads it: a bundle of its own, so that a hook without one never reads it. */
 import type { ImmediateDecisionPoint } from '../engine/engine.ts';
-import type { LogSettings } from '../host/log-settings.ts';
-import { withLog } from '../host/logged.ts';
-import { trialsOf } from '../host/trial.ts';
+import { trialsOf } from '../host/credentials/trial.ts';
+import type { LogSettings } from '../host/decision-log/log-settings.ts';
+import { withLog } from '../host/decision-log/logged.ts';
 import { openImmediateLog } from '../store/decision-log/open-immediate-log.ts';
 
 export interface HookLogContext {

@@ -1,7 +1,7 @@
 /** The token by which a hook asks a server on another machine. Nothing of it is in any message. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { readRegularFile } from '../host/regular-file.ts';
+import { readRegularFile } from '../host/machine/regular-file.ts';
 import type { RemoteOptions } from './remote-options.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -16,8 +16,13 @@ import {
 } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
-import { mountsOfProcess } from '../host/mounts.ts';
-import { defaultSocket, machinePolicies, userConfigFolder, userStateFolder } from '../host/user-folders.ts';
+import { mountsOfProcess } from '../host/machine/mounts.ts';
+import {
+  defaultSocket,
+  machinePolicies,
+  userConfigFolder,
+  userStateFolder,
+} from '../host/machine/user-folders.ts';
 import { type HookOptions, parseHookArguments } from './arguments.ts';
 import type { BundleOfHook, BundlePolicies } from './bundle-of-hook.ts';
 import { type Forwarder, openForwarder } from './forward.ts';

@@ -17,15 +17,15 @@ import type { ImmediateDecisionLog, LogStatus } from '../store/decision-log/deci
 import { openImmediateLog } from '../store/decision-log/open-immediate-log.ts';
 import type { LogInputs, WhenFull } from '../store/decision-log/record.ts';
 import { defaultRotation } from '../store/decision-log/rotation.ts';
-import { openDisk } from './disk.ts';
-import { type BrokenLayer, loadFresh } from './load.ts';
-import { withLog } from './logged.ts';
-import { ownPlaces } from './own-places.ts';
-import { ownUser } from './own-user.ts';
-import { packageFile } from './package-files.ts';
-import { packPolicies, unpackPolicies } from './packed-policies.ts';
+import { withLog } from './decision-log/logged.ts';
+import { openDisk } from './disk/disk.ts';
+import { type BrokenLayer, loadFresh } from './load/load-fresh.ts';
+import { ownPlaces } from './machine/own-places.ts';
+import { ownUser } from './machine/own-user.ts';
+import { packageFile } from './machine/package-files.ts';
+import { versionOfBylaw } from './machine/version.ts';
+import { packPolicies, unpackPolicies } from './policy-cache/packed-policies.ts';
 import { openMemory } from './remembering.ts';
-import { versionOfBylaw } from './version.ts';
 
 export interface CreateEngineOptions {
   /** Folders or files of policies, each a layer, from the highest to the lowest; or a file of layers (`bylaw.yaml`). */

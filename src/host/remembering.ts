@@ -14,8 +14,8 @@ import { openGroupedStore } from '../store/memory/grouped.ts';
 import { laterOf } from '../store/memory/later-of.ts';
 import { type FileMemoryStore, openFileStore, problemsOfFiles } from '../store/memory/one-file.ts';
 import { openVolatileStore } from '../store/memory/volatile.ts';
-import { ownUser } from './own-user.ts';
-import { userStateFolder } from './user-folders.ts';
+import { ownUser } from './machine/own-user.ts';
+import { userStateFolder } from './machine/user-folders.ts';
 
 export type MachineMemory = Remembering<ImmediateMemoryStore>;
 export type ServerMemory = Remembering<MemoryStore>;

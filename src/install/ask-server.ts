@@ -6,7 +6,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { openForwarder } from '../hook/forward.ts';
-import { isNamedPipe } from '../host/named-pipe.ts';
+import { isNamedPipe } from '../host/machine/named-pipe.ts';
 import type { Machine } from './machine.ts';
 
 export type ServerState =

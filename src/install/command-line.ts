@@ -8,7 +8,7 @@
 import type { HarnessId } from '../adapters/adapter.ts';
 import { harnessNamed } from '../adapters/harness-names.ts';
 import { shellHookPath } from '../hook/shell-hook.ts';
-import { isLayersFile } from '../host/policy-folder.ts';
+import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import type { JsonObject } from '../language/json.ts';
 import { type AskedServer, guarded, hookTarget, isGuarded, unguarded } from './guard.ts';
 

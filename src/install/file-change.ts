@@ -22,7 +22,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { describeError } from '../host/policy-files.ts';
+import { describeError } from '../host/policy-files/policy-files.ts';
 
 export interface FileChange {
   /** Absolute, as configurations name it. */

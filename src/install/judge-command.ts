@@ -7,11 +7,11 @@
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
-import type { FreshPolicies } from '../host/load.ts';
-import { isLayersFile } from '../host/policy-folder.ts';
-import { trialSession } from '../host/trial.ts';
-import { defaultSocket } from '../host/user-folders.ts';
-import { wholePlace } from '../host/whole-place.ts';
+import { trialSession } from '../host/credentials/trial.ts';
+import type { FreshPolicies } from '../host/load/load-fresh.ts';
+import { defaultSocket } from '../host/machine/user-folders.ts';
+import { isLayersFile } from '../host/policy-files/policy-folder.ts';
+import { wholePlace } from '../host/policy-files/whole-place.ts';
 import { askServer } from './ask-server.ts';
 import {
   type CommandLine,

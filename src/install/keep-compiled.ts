@@ -3,10 +3,11 @@
  * hook reads: for this user, so that the first call need not wait, or beside the
  * policies for all users of a machine, who cannot write there.
  */
-import { installedBuild } from '../host/installed-build.ts';
-import { type FreshPolicies, loadFresh } from '../host/load.ts';
-import { NoSuchPath } from '../host/no-such-path.ts';
-import { type CacheKey, writePolicyCache } from '../host/policy-cache.ts';
+
+import { type FreshPolicies, loadFresh } from '../host/load/load-fresh.ts';
+import { installedBuild } from '../host/machine/installed-build.ts';
+import { NoSuchPath } from '../host/machine/no-such-path.ts';
+import { type CacheKey, writePolicyCache } from '../host/policy-cache/policy-cache.ts';
 
 /** Reads, checks and tests a folder of policies as the hook does. Undefined where it is not there. */
 export function checkPolicies(folder: string): FreshPolicies | undefined {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFile } from '../host/package-files.ts';
+import { packageFile } from '../host/machine/package-files.ts';
 import { type HookCommand, hookWords } from './command-line.ts';
 import type { ConfigFile, HarnessInstall } from './harness-install.ts';
 import { nothing, probeSession } from './harness-install.ts';

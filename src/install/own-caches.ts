@@ -1,7 +1,7 @@
 /** What hooks keep in the user's cache folder: it can be made again at any time, so it goes with the hooks. */
 import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { userCacheFolder } from '../host/user-folders.ts';
+import { userCacheFolder } from '../host/machine/user-folders.ts';
 import type { Machine } from './machine.ts';
 
 /** The files that bylaw wrote there, absolute; none where there is no such folder. Others have no names of this form. */

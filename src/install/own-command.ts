@@ -1,11 +1,11 @@
 /** What the hook is to be run with on this machine, what is doubtful about it, and how a person runs bylaw here. */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { mountsLink } from '../host/mounts.ts';
-import { packageFile } from '../host/package-files.ts';
-import { isLayersFile } from '../host/policy-folder.ts';
-import { serverKeyFile } from '../host/server-key.ts';
-import { defaultSocket } from '../host/user-folders.ts';
+import { serverKeyFile } from '../host/credentials/server-key.ts';
+import { mountsLink } from '../host/machine/mounts.ts';
+import { packageFile } from '../host/machine/package-files.ts';
+import { defaultSocket } from '../host/machine/user-folders.ts';
+import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import { type HookCommand, typedWord } from './command-line.ts';
 import { findProgram, type Machine } from './machine.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSocket } from '../host/user-folders.ts';
+import { defaultSocket } from '../host/machine/user-folders.ts';
 import { type HookCommand, policyWords, typedWord } from './command-line.ts';
 import type { FileChange } from './file-change.ts';
 import { findProgram, type Machine, movedBy } from './machine.ts';

@@ -5,8 +5,8 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packageFile } from '../host/package-files.ts';
-import { listPolicyFolder } from '../host/policy-folder.ts';
+import { packageFile } from '../host/machine/package-files.ts';
+import { listPolicyFolder } from '../host/policy-files/policy-folder.ts';
 import { formatSource } from '../language/format/format.ts';
 import type { FileChange } from './file-change.ts';
 

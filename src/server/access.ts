@@ -6,7 +6,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { Client } from '../facts/client.ts';
-import type { Permission, Token } from '../host/tokens.ts';
+import type { Permission, Token } from '../host/credentials/tokens.ts';
 import { headerValues } from './header-values.ts';
 
 /** What credentials prove of a client, and what it may do. */

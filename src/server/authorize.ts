@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
-import type { Permission } from '../host/tokens.ts';
+import type { Permission } from '../host/credentials/tokens.ts';
 import {
   type Access,
   type Grant,

@@ -1,6 +1,6 @@
 /** The name in the certificate of a client. One that could be read in two ways is none. */
 import type { PeerCertificate } from 'node:tls';
-import { isScope } from '../host/tokens.ts';
+import { isScope } from '../host/credentials/tokens.ts';
 import type { ShownCertificate } from './access.ts';
 
 /** Where the name stands: the common name of the subject, or an alternative name of a sort. */

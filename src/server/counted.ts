@@ -2,7 +2,7 @@
 import { whenThere } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { DecisionPoint, Unproven } from '../engine/engine.ts';
-import { type LogContext, withLog } from '../host/logged.ts';
+import { type LogContext, withLog } from '../host/decision-log/logged.ts';
 import type { EntryLog } from '../store/decision-log/decision-log.ts';
 
 /** What is counted of a decision. */

@@ -3,7 +3,7 @@ import { deriveFor, type Program } from '../compile/program.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { admit } from '../engine/pins.ts';
-import type { DiskReader } from '../host/gathered-disk.ts';
+import type { DiskReader } from '../host/disk/gathered-disk.ts';
 
 /**
  * `program`: that which decides now. What its rules ask of the disk is gathered by asking all of them; another thread

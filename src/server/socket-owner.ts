@@ -3,7 +3,7 @@
  * tell the path of a socket that it was handed; Linux lists it.
  */
 import { fstatSync, lstatSync, readFileSync } from 'node:fs';
-import { userOf } from '../host/own-user.ts';
+import { userOf } from '../host/machine/own-user.ts';
 
 /** The only user who can open the Unix socket of a descriptor; undefined where others can, or it cannot be told. Never throws. */
 export function onlyUserOf(fd: number): string | undefined {

@@ -5,8 +5,8 @@
 import { lstat, stat, unlink } from 'node:fs/promises';
 import { connect, type Server } from 'node:net';
 import { dirname } from 'node:path';
-import { isNamedPipe } from '../host/named-pipe.ts';
-import { ownUser } from '../host/own-user.ts';
+import { isNamedPipe } from '../host/machine/named-pipe.ts';
+import { ownUser } from '../host/machine/own-user.ts';
 import {
   type ConnectionOptions,
   type ConnectionServer,

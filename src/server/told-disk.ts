@@ -8,7 +8,12 @@ import { evaluate } from '../engine/evaluate.ts';
 import { admit } from '../engine/pins.ts';
 import type { DiskEntry, FileText } from '../facts/disk/disk.ts';
 import type { Json } from '../facts/event.ts';
-import { type DiskAnswer, type DiskQuestion, GatheredDisk, keyOfQuestion } from '../host/gathered-disk.ts';
+import {
+  type DiskAnswer,
+  type DiskQuestion,
+  GatheredDisk,
+  keyOfQuestion,
+} from '../host/disk/gathered-disk.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 
 /** What a client tells of its disk. */

@@ -7,7 +7,7 @@ import type { Awaitable } from '../engine/awaitable.ts';
 import type { Asked, DecisionPoint } from '../engine/engine.ts';
 import { type Client, keeperOf } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
-import { ownUser } from '../host/own-user.ts';
+import { ownUser } from '../host/machine/own-user.ts';
 
 /** The session of an event, as far as the order of calls goes. Without an id it may be that of any other. */
 export interface SessionName {

@@ -9,9 +9,9 @@ import { compileKept, deriveFor, type Program } from '../../src/compile/program.
 import { Engine } from '../../src/engine/engine.ts';
 import { explainRule } from '../../src/engine/explain.ts';
 import type { Event } from '../../src/facts/event.ts';
-import { keptPolicies } from '../../src/host/kept-policies.ts';
-import { loadPolicies, obstacles } from '../../src/host/load.ts';
-import { readPolicyCache } from '../../src/host/policy-cache.ts';
+import { keptPolicies } from '../../src/host/load/kept-policies.ts';
+import { loadPolicies, obstacles } from '../../src/host/load/load.ts';
+import { readPolicyCache } from '../../src/host/policy-cache/policy-cache.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import { effort, isFull, sampled, tell, timeout } from './effort.ts';
 

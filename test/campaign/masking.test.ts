@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redact } from '../../src/compile/redact.ts';
-import { places } from '../host/log-entries.ts';
-import { inJson, input, textOf } from '../host/masked-entries.ts';
-import { planted, secretPart } from '../host/planted.ts';
+import { places } from '../host/decision-log/log-entries.ts';
+import { inJson, input, textOf } from '../host/decision-log/masked-entries.ts';
+import { planted, secretPart } from '../host/decision-log/planted.ts';
 import { effort, sampled, seed, tell, timeout } from './effort.ts';
 
 const texts = effort(50_000, 50);

@@ -2,8 +2,8 @@
 import { resolveTarget } from '../../src/check/scope.ts';
 import { checkTests } from '../../src/check/tests-file.ts';
 import { compile } from '../../src/compile/program.ts';
-import { checkSources } from '../../src/host/load.ts';
-import { readPolicyFiles } from '../../src/host/policy-files.ts';
+import { checkSources } from '../../src/host/load/check-sources.ts';
+import { readPolicyFiles } from '../../src/host/policy-files/policy-files.ts';
 import type { Policy } from '../../src/language/ast.ts';
 import { parse } from '../../src/language/parse.ts';
 import { parseTests } from '../../src/language/parse-tests.ts';

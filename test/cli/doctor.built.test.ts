@@ -38,6 +38,23 @@ test('by the policies that come with bylaw the real command passes what is harml
   });
 });
 
+test('--json prints what people read, as one document', async () => {
+  await withOwn(['.claude', '.codex'], async ({ bylaw }) => {
+    await bylaw(['init', 'claude-code', '--yes']);
+    const { code, stdout } = await bylaw(['doctor', '--json']);
+    const [guarded, ...others] = JSON.parse(stdout).harnesses;
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, notGuarded: ['codex'] });
+    expect(guarded).toMatchObject({
+      id: 'claude-code',
+      name: 'Claude Code',
+      hasHook: true,
+      verdict: 'pass',
+      findings: expect.arrayContaining([{ kind: 'pass', text: expect.stringContaining('is denied') }]),
+    });
+    expect([code, others]).toEqual([0, []]);
+  });
+});
+
 test('the hook that is written for each harness answers in that harness’s terms', async () => {
   await withOwn([], async ({ bylaw, home }) => {
     expect((await bylaw(['init', ...harnessIds, '--yes'])).code).toBe(0);

@@ -116,16 +116,61 @@ describe('--check and --diff', () => {
       expect(code).toBe(0);
       expect(stdout).toBe(`a.policy
   Its lines will end with a line feed only.
-@@ line 1 @@
- policy com.example.dev
--deny shell # why
--   when kind is shell
+--- a/a.policy
++++ b/a.policy
+@@ -1,3 +1,4 @@
+-policy com.example.dev\r
+-deny shell # why\r
+-   when kind is shell\r
++policy com.example.dev
 +
 +deny shell  # why
 +  when kind is shell
 `);
       expect((await bylaw(['fmt', '--diff', '--check', 'a.policy'], { cwd })).code).toBe(1);
       expect(read(cwd, 'a.policy')).toBe(untidy);
+    });
+  });
+});
+
+describe('--json', () => {
+  const files = { 'a.policy': untidy, 'b.policy': tidy, 'c.policy': broken };
+
+  test('says what changes and what fails', async () => {
+    await withFolder(files, async (cwd) => {
+      const { code, stdout, stderr } = await bylaw(['fmt', '--json', '.'], { cwd });
+      expect([code, stderr]).toEqual([2, '']);
+      expect(JSON.parse(stdout)).toEqual({
+        files: 3,
+        written: true,
+        changed: [{ path: 'a.policy' }],
+        failed: [
+          {
+            path: 'c.policy',
+            diagnostics: [expect.objectContaining({ code: expect.any(String), line: 3, column: 3 })],
+          },
+        ],
+        unlisted: [],
+      });
+      expect(read(cwd, 'a.policy')).toBe(tidy);
+    });
+  });
+
+  test('with --diff it has the diff, and writes nothing', async () => {
+    await withFolder(files, async (cwd) => {
+      const { stdout } = await bylaw(['fmt', '--json', '--diff', 'a.policy'], { cwd });
+      expect(JSON.parse(stdout)).toMatchObject({
+        written: false,
+        changed: [{ path: 'a.policy', diff: expect.stringContaining('+++ b/a.policy') }],
+      });
+      expect(read(cwd, 'a.policy')).toBe(untidy);
+    });
+  });
+
+  test('is for files', async () => {
+    expect(await bylaw(['fmt', '--json', '-'], { cwd: '/', stdin: tidy })).toMatchObject({
+      code: 3,
+      stderr: 'bylaw: `--json` is about files: name them, or a folder\n',
     });
   });
 });

@@ -372,3 +372,24 @@ test.each([
     expect([code, stderr]).toEqual([3, expect.stringContaining(message)]);
   });
 });
+
+test('--json prints what changes, and what has changed', async () => {
+  await withHome(['.claude'], async ({ bylaw, home }) => {
+    const dry = JSON.parse((await bylaw(['init', '--json', '--dry-run'])).stdout);
+    expect(dry).toMatchObject({ written: false, withoutScope: [], problems: [], backups: [], start: [] });
+    const settings = { path: join(home, '.claude/settings.json'), change: 'new', harnesses: ['claude-code'] };
+    expect(dry.changes).toContainEqual({ ...settings, diff: expect.stringMatching(/^--- \/dev\/null\n/) });
+    expect(dry.notFound).toContain('codex');
+    const { code, stdout, stderr } = await bylaw(['init', '--json', '--yes']);
+    const done = JSON.parse(stdout);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(done).toEqual({ ...dry, written: true });
+    expect(done.next[0]).toEqual({ id: 'claude-code', text: expect.any(String) });
+    const again = JSON.parse((await bylaw(['init', '--json', '--yes'])).stdout);
+    expect(again).toMatchObject({ written: false, changes: [], unchanged: [settings.path] });
+    expect(await bylaw(['init', '--json'])).toMatchObject({
+      code: 3,
+      stderr: 'bylaw: `--json` does not ask: add `--yes` to write, or `--dry-run`\n',
+    });
+  });
+});

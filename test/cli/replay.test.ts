@@ -7,7 +7,7 @@ import { progressBar } from '../../src/cli/progress.ts';
 import { run } from '../../src/cli/run.ts';
 import { memoryCode } from '../../src/engine/engine.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
-import { loadPolicies } from '../../src/host/load.ts';
+import { loadPolicies } from '../../src/host/load/load.ts';
 import type { ReplayReport } from '../../src/replay/replay.ts';
 import { openImmediateLog } from '../../src/store/decision-log/open-immediate-log.ts';
 import type { LogInputs } from '../../src/store/decision-log/record.ts';

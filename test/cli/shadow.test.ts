@@ -11,7 +11,7 @@ import { loadForUse } from '../../src/cli/policies.ts';
 import { compile } from '../../src/compile/program.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { Event } from '../../src/facts/event.ts';
-import { checkSources } from '../../src/host/load.ts';
+import { checkSources } from '../../src/host/load/check-sources.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import type { ShadowEntry } from '../../src/store/decision-log/record.ts';
 import { bundleOf, contentOf, keys } from '../host/bundle/made-bundle.ts';

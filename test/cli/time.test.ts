@@ -1,7 +1,7 @@
 // What the commands say of rules about time, and of rules that deny later or for some.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadPolicies } from '../../src/host/load.ts';
+import { loadPolicies } from '../../src/host/load/load.ts';
 import { record, runs } from '../replay/recording.ts';
 import { recordsIn } from '../store/decision-log/logs.ts';
 import { expectValid } from '../store/decision-log/schema.ts';

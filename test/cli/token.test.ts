@@ -2,7 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readTokens } from '../../src/host/tokens.ts';
+import { readTokens } from '../../src/host/credentials/tokens.ts';
 import { sha256 } from '../server/fakes.ts';
 import { bylaw, withFolder } from './command.ts';
 
@@ -97,5 +97,40 @@ test('what is wrong is said, and nothing is written', async () => {
     const { stdout } = await bylaw(['token', 'new', 'a'], { cwd });
     const entry = JSON.parse(/^entry: {2}(.*)$/m.exec(stdout)?.[1] ?? '');
     expect(entry).toEqual({ sha256: sha256(tokenIn(stdout)), scope: 'a', may: ['intercept', 'observe'] });
+  });
+});
+
+test('with --json each part prints one document', async () => {
+  await withFolder({}, async (cwd) => {
+    const run = async (...args: string[]) =>
+      JSON.parse((await bylaw(['token', ...args, '--json'], { cwd })).stdout);
+    const file = ['--file', 't.json'];
+    const made = await run('new', 'team-a', '--expires', '2099-01-01', ...file);
+    expect(made).toEqual({
+      token: expect.stringMatching(/^bylaw_/),
+      id: sha256(made.token).slice(0, 8),
+      entry: {
+        sha256: sha256(made.token),
+        scope: 'team-a',
+        may: ['intercept', 'observe'],
+        expires: '2099-01-01',
+      },
+      file: 't.json',
+    });
+    const other = await run('new', 'team-b', ...file);
+    expect(await run('list', ...file)).toEqual({
+      tokens: [
+        {
+          id: made.id,
+          scope: 'team-a',
+          may: ['intercept', 'observe'],
+          expires: '2099-01-01',
+          isOver: false,
+        },
+        { id: other.id, scope: 'team-b', may: ['intercept', 'observe'], expires: null, isOver: false },
+      ],
+    });
+    expect(await run('revoke', 'team-b', ...file)).toEqual({ revoked: [other.id] });
+    expect(await run('new', 'team-c')).not.toHaveProperty('file');
   });
 });

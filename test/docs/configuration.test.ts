@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { readServerSettings } from '../../src/cli/settings/server-settings.ts';
 import { type Key, keys, type Setting, settings, variableOf } from '../../src/cli/settings/table.ts';
-import { configSections } from '../../src/host/config-file.ts';
+import { configSections } from '../../src/host/config/config-file.ts';
 
 const page = 'docs/configuration.md';
 const schemaFile = 'docs/bylaw.schema.json';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mostBindings } from '../../src/compile/candidate.ts';
 import { mostNeeds } from '../../src/compile/demand.ts';
 import { mostEffects } from '../../src/facts/recorder.ts';
-import { budgetFigures } from '../../src/host/over-budget.ts';
+import { budgetFigures } from '../../src/host/policy-files/over-budget.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { bylaw, withFolder } from '../cli/command.ts';
 

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { deriveFor } from '../../src/compile/program.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
-import { layersNamed } from '../../src/host/layers-named.ts';
-import { loadLayers } from '../../src/host/load.ts';
+import { layersNamed } from '../../src/host/load/layers-named.ts';
+import { loadLayers } from '../../src/host/load/load.ts';
 import { bylaw } from '../cli/command.ts';
 import { call } from '../engine/program.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createEngine } from '../../src/host/create-engine.ts';
-import { loadFresh } from '../../src/host/load.ts';
+import { loadFresh } from '../../src/host/load/load-fresh.ts';
 
 const page = readFileSync('docs/layers.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-layers-page-'));

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isNamedPipe } from '../../src/host/named-pipe.ts';
-import { defaultSocket } from '../../src/host/user-folders.ts';
+import { isNamedPipe } from '../../src/host/machine/named-pipe.ts';
+import { defaultSocket } from '../../src/host/machine/user-folders.ts';
 import { applyChanges } from '../../src/install/file-change.ts';
 import type { Machine } from '../../src/install/machine.ts';
 import { serviceChanges, serviceOf, serviceRemovals } from '../../src/install/service.ts';

@@ -1,3 +1,4 @@
+import { applyPatch } from 'diff';
 import { describe, expect, test } from 'vitest';
 import type { HarnessId } from '../../src/adapters/adapter.ts';
 import {
@@ -9,7 +10,7 @@ import {
   shellText,
   wordsOf,
 } from '../../src/install/command-line.ts';
-import { unifiedDiff } from '../../src/install/diff.ts';
+import { shownTo, unifiedDiff } from '../../src/install/diff.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
 import { readAnswer } from '../../src/install/read-answer.ts';
 import type { CommandRun } from '../../src/install/run-command.ts';
@@ -72,20 +73,25 @@ describe('differences', () => {
   test('only what changes is shown, with the lines around it', () => {
     const before = Array.from({ length: 30 }, (_, at) => `line ${at + 1}`).join('\n');
     const after = before.replace('line 15', 'LINE 15');
-    expect(unifiedDiff(before, after)).toBe(
-      '@@ line 12 @@\n line 12\n line 13\n line 14\n-line 15\n+LINE 15\n line 16\n line 17\n line 18\n',
+    expect(unifiedDiff({ path: '/x/f', before, after })).toBe(
+      '--- a/x/f\n+++ b/x/f\n@@ -12,7 +12,7 @@\n line 12\n line 13\n line 14\n-line 15\n+LINE 15\n line 16\n line 17\n line 18\n',
     );
-    expect(unifiedDiff(before, before)).toBe('');
+    expect(unifiedDiff({ path: 'f', before, after: before })).toBe('');
   });
 
   test('a terminal is not told what to do by a file', () => {
-    expect(unifiedDiff('', 'a\u001b[2Jb\n')).toBe('@@ line 1 @@\n+a·[2Jb\n');
+    const text = '+a\u001b[2Jb\tc\n';
+    expect(shownTo({ isTTY: true }, text)).toBe('+a·[2Jb    c\n');
+    expect(shownTo({}, text)).toBe(text);
   });
 
   test('files that are large in the middle are shown all the same', () => {
     const many = (word: string): string =>
       Array.from({ length: 3000 }, (_, at) => `${word} ${at}`).join('\n');
-    expect(unifiedDiff(many('a'), many('b')).split('\n')).toHaveLength(6002);
+    const [before, after] = [many('a'), many('b')];
+    const diff = unifiedDiff({ path: 'f', before, after });
+    expect(diff.split('\n').filter((line) => /^[-+]\w/.test(line))).toHaveLength(6000);
+    expect(applyPatch(before, diff)).toBe(after);
   });
 });
 

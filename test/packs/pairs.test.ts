@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Disk } from '../../src/facts/disk/disk.ts';
-import { openDisk } from '../../src/host/disk.ts';
+import { openDisk } from '../../src/host/disk/disk.ts';
 import { decideOn } from './decide.ts';
 
 const home = '/home/user';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { CheckedBundle } from '../../src/check/checked.ts';
 import type { Program } from '../../src/compile/program.ts';
-import { loadPolicies } from '../../src/host/load.ts';
+import { loadPolicies } from '../../src/host/load/load.ts';
 
 export type Profile = 'default' | 'strict';
 

@@ -3,7 +3,7 @@
 import type { Program } from '../../src/compile/program.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
-import { withLog } from '../../src/host/logged.ts';
+import { withLog } from '../../src/host/decision-log/logged.ts';
 import { digest } from '../../src/host/remembering.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { openImmediateLog } from '../../src/store/decision-log/open-immediate-log.ts';

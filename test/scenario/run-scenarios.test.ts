@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
 import type { Event } from '../../src/facts/event.ts';
-import { failingTest } from '../../src/host/load.ts';
+import { failingTest } from '../../src/host/load/failing-test.ts';
 import { renderDiagnostic } from '../../src/language/render.ts';
 import { runScenarios } from '../../src/scenario/run-scenarios.ts';
 import type { ReadRecorded, TestResult } from '../../src/scenario/run-tests.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
-import { readTokens } from '../../src/host/tokens.ts';
+import { readTokens } from '../../src/host/credentials/tokens.ts';
 import type { Handler, Reply } from '../../src/protocol/handle.ts';
 import { createAccess, type TokenAccess } from '../../src/server/access.ts';
 

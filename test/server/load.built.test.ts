@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Forwarding, openForwarder } from '../../src/hook/forward.ts';
-import { makeServerKey } from '../../src/host/server-key.ts';
+import { makeServerKey } from '../../src/host/credentials/server-key.ts';
 import type { Handler, Reply } from '../../src/protocol/handle.ts';
 import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Permission } from '../../src/host/tokens.ts';
-import { loadTokens, readTokens } from '../../src/host/tokens.ts';
+import type { Permission } from '../../src/host/credentials/tokens.ts';
+import { loadTokens, readTokens } from '../../src/host/credentials/tokens.ts';
 import {
   type Access,
   createAccess,

@@ -6,7 +6,7 @@ import type { Client } from '../../src/facts/client.ts';
 import type { Disk } from '../../src/facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../../src/facts/disk/written-disk.ts';
 import type { Json } from '../../src/facts/event.ts';
-import { answerOf, type DiskQuestion } from '../../src/host/gathered-disk.ts';
+import { answerOf, type DiskQuestion } from '../../src/host/disk/gathered-disk.ts';
 import { toldDiskIn, withToldDisk } from '../../src/server/told-disk.ts';
 import { program } from '../engine/program.ts';
 import { shellEvent } from '../variants/shell-event.ts';

@@ -1,7 +1,7 @@
 /** Which bundle a server decides by, as its metrics and its health say. */
 import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import { shortId } from '../../host/bundle/keys.ts';
-import { whyNoConnection } from '../../host/why-no-connection.ts';
+import { whyNoConnection } from '../../host/machine/why-no-connection.ts';
 import { printable } from '../../language/render.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 

@@ -6,10 +6,11 @@ import { encodeContent } from '../../host/bundle/bundle-content.ts';
 import type { Envelope } from '../../host/bundle/envelope.ts';
 import { type BundleMarks, gatherContent } from '../../host/bundle/gather.ts';
 import { writeContent } from '../../host/bundle/unpack.ts';
-import { layersNamed } from '../../host/layers-named.ts';
-import { loadFresh } from '../../host/load.ts';
+import { layersNamed } from '../../host/load/layers-named.ts';
+import { loadFresh } from '../../host/load/load-fresh.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { SourceLookup } from '../../language/render.ts';
+import type { Stages } from '../progress.ts';
 import { failuresOf, hasPassed, runOnce } from '../testing/test-run.ts';
 
 export type Built =
@@ -18,14 +19,19 @@ export type Built =
   | { readonly problems: readonly Diagnostic[]; readonly lookup: SourceLookup };
 
 /** Builds a bundle of what is named, as `layersNamed` takes it. Throws `BundleProblem` for what no bundle can hold, and `NoSuchPath`. */
-export function buildBundle(given: readonly string[], cwd: string, marks: BundleMarks): Built {
-  const here = tested(given, cwd);
+export function buildBundle(
+  given: readonly string[],
+  cwd: string,
+  marks: BundleMarks,
+  stages: Stages,
+): Built {
+  const here = tested(given, cwd, stages);
   if (here.problems !== undefined) return here;
   const content = gatherContent(layersNamed(given, cwd), cwd, here.events, marks);
   // What is in the bundle is what is tested, whatever lies beside the files here.
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-bundle-'));
   try {
-    const there = tested([writeContent(folder, content)], folder);
+    const there = tested([writeContent(folder, content)], folder, stages);
     if (there.problems !== undefined) return there;
     return { envelope: { payload: encodeContent(content), signatures: [] }, tests: there.tests };
   } finally {
@@ -37,14 +43,14 @@ type Tested =
   | { readonly tests: number; readonly events: readonly string[]; readonly problems?: undefined }
   | { readonly problems: readonly Diagnostic[]; readonly lookup: SourceLookup };
 
-function tested(given: readonly string[], cwd: string): Tested {
-  const { problems, broken, loaded } = loadFresh(given, cwd);
+function tested(given: readonly string[], cwd: string, stages: Stages): Tested {
+  const { problems, broken, loaded } = loadFresh(given, cwd, undefined, { onStage: stages.stage });
   const found = [...problems, ...broken.flatMap((each) => each.problems)];
   if (found.length > 0) return { problems: found, lookup: loaded.lookup };
   const layers = layersNamed(given, cwd);
   const paths = layers.layers.flatMap((layer) => layer.paths);
   const plan = { only: [], noSkips: false, coverage: false, thresholds: {} };
-  const run = runOnce({ ...plan, paths, layers, cwd });
+  const run = runOnce({ ...plan, paths, layers, cwd, stages });
   if (hasPassed(run)) return { tests: run.results.length, events: run.events };
   return { problems: [...run.errors, ...failuresOf(run), ...run.problems], lookup: run.loaded.lookup };
 }

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import { BundleSource } from '../../host/bundle/bundle-source.ts';
 import { readAddress } from '../../host/bundle/fetch-bundle.ts';
-import { isAddress } from '../../host/fetch-octets.ts';
-import { userStateFolder } from '../../host/user-folders.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { isAddress } from '../../host/machine/fetch-octets.ts';
+import { userStateFolder } from '../../host/machine/user-folders.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import { type CommandContext, UsageError } from '../context.ts';
+import { path } from '../options.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { publicKeysOf } from './key-files.ts';
 
@@ -20,8 +21,8 @@ export interface BundleSettings {
 /** Options of commands that decide by policies, wherever these come from. */
 export const policiesOrBundle = {
   ...policiesOptions,
-  bundle: { type: 'string' },
-  'bundle-key': { type: 'string' },
+  bundle: path,
+  'bundle-key': path,
 } as const;
 
 interface Said {

@@ -5,7 +5,7 @@
 import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import type { BundleSource } from '../../host/bundle/bundle-source.ts';
 import { type Bundle, describeBundle } from '../../host/bundle/open-bundle.ts';
-import { isAddress } from '../../host/fetch-octets.ts';
+import { isAddress } from '../../host/machine/fetch-octets.ts';
 import type { BundleEntry } from '../../store/decision-log/record.ts';
 import { type CommandContext, type Level, say, timeIn } from '../context.ts';
 import type { PoliciesInUse } from '../policies.ts';

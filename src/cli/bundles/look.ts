@@ -1,45 +1,58 @@
 /** `bylaw bundle verify` and `inspect`. */
 import { resolve } from 'node:path';
 import { type BundleContent, BundleProblem, decodeContent } from '../../host/bundle/bundle-content.ts';
+import { readBundleFile } from '../../host/bundle/bundle-folder.ts';
 import { decodeEnvelope, digestOf } from '../../host/bundle/envelope.ts';
 import { shortId } from '../../host/bundle/keys.ts';
 import { describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
-import { readBundleFile } from '../../host/bundle/shelf.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import { printable } from '../../language/render.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { parseOptions } from '../options.ts';
+import { flag, path } from '../options.ts';
+import { part } from '../parts.ts';
 import { publicKeysOf } from './key-files.ts';
 
-export async function verify(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'bundle verify' }, args, {
-    'bundle-key': { type: 'string' },
-  });
-  const file = onlyFile(positionals, 'verify acme.bundle --bundle-key release.pub');
-  if (values['bundle-key'] === undefined)
-    throw new UsageError('name the keys that are trusted: `--bundle-key release.pub`');
-  const keys = publicKeysOf(values['bundle-key'], context);
-  return await saying(file, context, () => {
-    const octets = readBundleFile(resolve(context.cwd, file));
-    const found = openBundle(octets, { keys, version: versionOfBylaw() });
-    return `${describeBundle(found)}\n${found.digest}\n`;
-  });
-}
+export const verify = part(
+  'bundle verify',
+  {
+    options: {
+      'bundle-key': path,
+    },
+    operands: 'path',
+  },
+  async ({ values, positionals }, context) => {
+    const file = onlyFile(positionals, 'verify acme.bundle --bundle-key release.pub');
+    if (values['bundle-key'] === undefined)
+      throw new UsageError('name the keys that are trusted: `--bundle-key release.pub`');
+    const keys = publicKeysOf(values['bundle-key'], context);
+    return await saying(file, context, () => {
+      const octets = readBundleFile(resolve(context.cwd, file));
+      const found = openBundle(octets, { keys, version: versionOfBylaw() });
+      return `${describeBundle(found)}\n${found.digest}\n`;
+    });
+  },
+);
 
-export async function inspect(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'bundle inspect' }, args, {
-    json: { type: 'boolean' },
-  });
-  const file = onlyFile(positionals, 'inspect acme.bundle');
-  return await saying(file, context, () => {
-    const envelope = decodeEnvelope(readBundleFile(resolve(context.cwd, file)));
-    const content = decodeContent(envelope.payload);
-    const digest = digestOf(envelope);
-    const signatures = envelope.signatures.map(({ keyid }) => keyid);
-    if (values.json !== true) return described(content, digest, signatures);
-    return `${JSON.stringify({ digest, signatures, ...content }, undefined, 2)}\n`;
-  });
-}
+export const inspect = part(
+  'bundle inspect',
+  {
+    options: {
+      json: flag,
+    },
+    operands: 'path',
+  },
+  async ({ values, positionals }, context) => {
+    const file = onlyFile(positionals, 'inspect acme.bundle');
+    return await saying(file, context, () => {
+      const envelope = decodeEnvelope(readBundleFile(resolve(context.cwd, file)));
+      const content = decodeContent(envelope.payload);
+      const digest = digestOf(envelope);
+      const signatures = envelope.signatures.map(({ keyid }) => keyid);
+      if (values.json !== true) return described(content, digest, signatures);
+      return `${JSON.stringify({ digest, signatures, ...content }, undefined, 2)}\n`;
+    });
+  },
+);
 
 function described(content: BundleContent, digest: string, signatures: readonly string[]): string {
   const lines = [

@@ -2,20 +2,27 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BundleProblem, encodeContent } from '../../host/bundle/bundle-content.ts';
+import {
+  addBundle,
+  type BundleFile,
+  bundlesIn,
+  readBundleFile,
+  replaceFile,
+} from '../../host/bundle/bundle-folder.ts';
 import { encodeEnvelope, signed } from '../../host/bundle/envelope.ts';
 import { fetchBundle, readAddress } from '../../host/bundle/fetch-bundle.ts';
 import type { BundleKey } from '../../host/bundle/keys.ts';
 import { type Bundle, describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
-import { readBundleFile, replaceFile, type Shelved, shelve, shelvedIn } from '../../host/bundle/shelf.ts';
-import { isAddress } from '../../host/fetch-octets.ts';
-import { statOf } from '../../host/regular-file.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { isAddress } from '../../host/machine/fetch-octets.ts';
+import { statOf } from '../../host/machine/regular-file.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { parseInteger, parseOptions } from '../options.ts';
+import { parseInteger, path, text } from '../options.ts';
+import { part } from '../parts.ts';
 import { inForceAt } from './ask-server.ts';
 import { privateKeyFrom, publicKeysOf } from './key-files.ts';
 
-const placeOptions = { to: { type: 'string' }, 'bundle-key': { type: 'string' } } as const;
+const placeOptions = { to: path, 'bundle-key': path } as const;
 
 interface Place {
   /** As it is named, and absolute. */
@@ -50,20 +57,23 @@ const isFolder = (path: string): boolean =>
 function publishedAt({ path, keys }: Place): Bundle | undefined {
   if (!existsSync(path)) return undefined;
   if (!isFolder(path)) return opened(path, keys);
-  const [first] = shelvedIn(path);
+  const [first] = bundlesIn(path);
   return first && opened(first.path, keys);
 }
 
-export async function publish(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'bundle publish' }, args, placeOptions);
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0)
-    throw new UsageError(
-      'name one bundle: `bylaw bundle publish acme.bundle --to DIR --bundle-key release.pub`',
-    );
-  const place = placeFrom(values, context);
-  return await saying(file, context, () => put(place, opened(resolve(context.cwd, file), place.keys)));
-}
+export const publish = part(
+  'bundle publish',
+  { options: placeOptions, operands: 'path' },
+  async ({ values, positionals }, context) => {
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0)
+      throw new UsageError(
+        'name one bundle: `bylaw bundle publish acme.bundle --to DIR --bundle-key release.pub`',
+      );
+    const place = placeFrom(values, context);
+    return await saying(file, context, () => put(place, opened(resolve(context.cwd, file), place.keys)));
+  },
+);
 
 /** Puts a bundle at a place, and gives a sentence. Throws `BundleProblem` where its sequence does not rise. */
 function put(place: Place, bundle: Bundle): string {
@@ -75,41 +85,47 @@ function put(place: Place, bundle: Bundle): string {
         ? `it is published at ${place.named} already`
         : `its sequence is ${sequence}, and ${before.content.sequence} is published at ${place.named}: build it with \`--sequence ${before.content.sequence + 1}\``,
     );
-  if (isFolder(place.path)) shelve(place.path, bundle, 0o644);
+  if (isFolder(place.path)) addBundle(place.path, bundle, 0o644);
   else replaceFile(place.path, bundle.octets);
   return `published at ${place.named}: ${describeBundle(bundle)}`;
 }
 
-export async function rollback(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'bundle rollback' }, args, {
-    ...placeOptions,
-    key: { type: 'string' },
-    sequence: { type: 'string' },
-  });
-  if (positionals.length > 0) throw new UsageError('`bylaw bundle rollback` takes the folder as `--to DIR`');
-  const place = placeFrom(values, context);
-  if (!isFolder(place.path))
-    throw new UsageError(
-      `${place.named} is a file, which has no earlier bundles: build the earlier policies under a higher sequence`,
-    );
-  const asked =
-    values.sequence === undefined
-      ? undefined
-      : parseInteger('sequence', values.sequence, 1, 999_999_999_999_999);
-  const key = privateKeyFrom(values.key, context);
-  return await saying(place.named, context, () => {
-    const all = existsSync(place.path) ? shelvedIn(place.path) : [];
-    const earlier = earlierOf(all, asked);
-    const { content } = opened(earlier.path, place.keys);
-    const sequence = (all[0]?.sequence ?? 0) + 1;
-    const envelope = signed({ payload: encodeContent({ ...content, sequence }), signatures: [] }, key);
-    // A key that servers do not trust would publish what all of them refuse.
-    const bundle = openBundle(encodeEnvelope(envelope), { keys: place.keys, version: versionOfBylaw() });
-    return `${put(place, bundle)}; its content is that of ${content.sequence}`;
-  });
-}
+export const rollback = part(
+  'bundle rollback',
+  {
+    options: {
+      ...placeOptions,
+      key: path,
+      sequence: text,
+    },
+  },
+  async ({ values, positionals }, context) => {
+    if (positionals.length > 0)
+      throw new UsageError('`bylaw bundle rollback` takes the folder as `--to DIR`');
+    const place = placeFrom(values, context);
+    if (!isFolder(place.path))
+      throw new UsageError(
+        `${place.named} is a file, which has no earlier bundles: build the earlier policies under a higher sequence`,
+      );
+    const asked =
+      values.sequence === undefined
+        ? undefined
+        : parseInteger('sequence', values.sequence, 1, 999_999_999_999_999);
+    const key = privateKeyFrom(values.key, context);
+    return await saying(place.named, context, () => {
+      const all = existsSync(place.path) ? bundlesIn(place.path) : [];
+      const earlier = earlierOf(all, asked);
+      const { content } = opened(earlier.path, place.keys);
+      const sequence = (all[0]?.sequence ?? 0) + 1;
+      const envelope = signed({ payload: encodeContent({ ...content, sequence }), signatures: [] }, key);
+      // A key that servers do not trust would publish what all of them refuse.
+      const bundle = openBundle(encodeEnvelope(envelope), { keys: place.keys, version: versionOfBylaw() });
+      return `${put(place, bundle)}; its content is that of ${content.sequence}`;
+    });
+  },
+);
 
-function earlierOf(all: readonly Shelved[], asked: number | undefined): Shelved {
+function earlierOf(all: readonly BundleFile[], asked: number | undefined): BundleFile {
   const found = asked === undefined ? all[1] : all.find(({ sequence }) => sequence === asked);
   if (found !== undefined) return found;
   const there = all.map(({ sequence }) => sequence).join(', ') || 'none';
@@ -118,27 +134,32 @@ function earlierOf(all: readonly Shelved[], asked: number | undefined): Shelved 
   );
 }
 
-export async function status(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'bundle status' }, args, {
-    ...placeOptions,
-    server: { type: 'string' },
-  });
-  const { server, to } = values;
-  if (positionals.length > 0) throw new UsageError('`bylaw bundle status` takes the place as `--to PLACE`');
-  if (server !== undefined) {
-    const address = addressOf(server);
-    const code = await saying(server, context, () =>
-      inForceAt(address, context.env.BYLAW_TOKEN || undefined),
-    );
-    if (to === undefined || code !== exitCodes.fine) return code;
-  }
-  const place = placeFrom(values, context, true);
-  return await saying(place.named, context, async () => {
-    const found = isAddress(place.named) ? await fetched(place) : publishedAt(place);
-    if (found === undefined) return `nothing is published at ${place.named}`;
-    return `published at ${place.named}: ${describeBundle(found)}`;
-  });
-}
+export const status = part(
+  'bundle status',
+  {
+    options: {
+      ...placeOptions,
+      server: text,
+    },
+  },
+  async ({ values, positionals }, context) => {
+    const { server, to } = values;
+    if (positionals.length > 0) throw new UsageError('`bylaw bundle status` takes the place as `--to PLACE`');
+    if (server !== undefined) {
+      const address = addressOf(server);
+      const code = await saying(server, context, () =>
+        inForceAt(address, context.env.BYLAW_TOKEN || undefined),
+      );
+      if (to === undefined || code !== exitCodes.fine) return code;
+    }
+    const place = placeFrom(values, context, true);
+    return await saying(place.named, context, async () => {
+      const found = isAddress(place.named) ? await fetched(place) : publishedAt(place);
+      if (found === undefined) return `nothing is published at ${place.named}`;
+      return `published at ${place.named}: ${describeBundle(found)}`;
+    });
+  },
+);
 
 async function fetched({ named, keys }: Place): Promise<Bundle | undefined> {
   const found = await fetchBundle(addressOf(named), undefined);

@@ -2,7 +2,7 @@
 import { type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
 import { UsageError } from '../context.ts';
 import { parseMaxBody } from '../max-body-option.ts';
-import { parseOptions } from '../options.ts';
+import { flag, type Parsed, path, several, text } from '../options.ts';
 
 export interface CheckSettings {
   readonly paths: readonly string[];
@@ -18,23 +18,22 @@ export interface CheckSettings {
   readonly octets: number;
 }
 
-const options = {
-  layers: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  sarif: { type: 'boolean', default: false },
-  github: { type: 'boolean', default: false },
-  fix: { type: 'boolean', default: false },
-  diff: { type: 'boolean', default: false },
-  cost: { type: 'boolean', default: false },
-  budget: { type: 'string', multiple: true },
-  'max-body': { type: 'string' },
-} as const;
+export const checkOptions = {
+  layers: path,
+  json: { ...flag, default: false },
+  sarif: { ...flag, default: false },
+  github: { ...flag, default: false },
+  fix: { ...flag, default: false },
+  diff: { ...flag, default: false },
+  cost: { ...flag, default: false },
+  budget: several(text),
+  'max-body': text,
+};
 
-type Values = ReturnType<typeof parseOptions<typeof options>>['values'];
+type Values = Parsed<typeof checkOptions>['values'];
 
 /** Throws `UsageError`. */
-export function checkSettings(args: readonly string[]): CheckSettings {
-  const { values, positionals: paths } = parseOptions({ name: 'check' }, args, options);
+export function checkSettings({ values, positionals: paths }: Parsed<typeof checkOptions>): CheckSettings {
   // First, since a path may have been taken as the budget.
   const most = parseBudget(values.budget);
   if (paths.length === 0 && values.layers === undefined)

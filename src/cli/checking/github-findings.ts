@@ -1,5 +1,5 @@
 /** The findings of `bylaw check` as annotations of GitHub's runner, and how many there are. */
-import type { LoadedPolicies } from '../../host/load.ts';
+import type { LoadedPolicies } from '../../host/load/load.ts';
 import { isError } from '../../language/diagnostic.ts';
 import { type CommandContext, write } from '../context.ts';
 import { annotationOf, noticeOf, workflowCommand } from '../github/annotation.ts';

@@ -5,7 +5,7 @@
  */
 import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { LoadedPolicies } from '../../host/load.ts';
+import type { LoadedPolicies } from '../../host/load/load.ts';
 import { type Diagnostic, isError } from '../../language/diagnostic.ts';
 import { applyFixes } from '../../language/fix.ts';
 import type { Source } from '../../language/source.ts';

@@ -1,5 +1,5 @@
 /** The findings of `bylaw check` for people, and how many there are. */
-import type { LoadedPolicies } from '../../host/load.ts';
+import type { LoadedPolicies } from '../../host/load/load.ts';
 import { isError } from '../../language/diagnostic.ts';
 import { type CommandContext, write } from '../context.ts';
 import { countOf, renderAll } from '../policies.ts';

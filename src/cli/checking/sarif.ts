@@ -4,7 +4,7 @@
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { LoadedPolicies } from '../../host/load.ts';
+import type { LoadedPolicies } from '../../host/load/load.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { applyFixes } from '../../language/fix.ts';
 import { indexLines, type Span } from '../../language/source.ts';

@@ -1,5 +1,5 @@
 /** What `bylaw check --fix` says of what it mended, or with `--diff` would mend. */
-import { unifiedDiff } from '../../install/diff.ts';
+import { shownTo, unifiedDiff } from '../../install/diff.ts';
 import { isError } from '../../language/diagnostic.ts';
 import { type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
 import { firstOfMany } from '../first-of-many.ts';
@@ -11,9 +11,7 @@ export async function showMended(
   { files, applied, left }: Mended,
   context: CommandContext,
 ): Promise<ExitCode> {
-  for (const { path, before, after } of files) {
-    await write(context.stdout, `--- ${path}\n+++ ${path}, mended\n${unifiedDiff(before, after)}`);
-  }
+  for (const file of files) await write(context.stdout, shownTo(context.stdout, unifiedDiff(file)));
   await write(
     context.stdout,
     applied.length === 0

@@ -1,6 +1,6 @@
 /** `bylaw bundle`: policies of all layers as one signed file, made, looked at and put where servers look. */
-import { suggestion } from '../../language/words.ts';
-import { type Command, type CommandContext, type ExitCode, UsageError } from '../context.ts';
+import type { Command } from '../context.ts';
+import { partsOf } from '../parts.ts';
 
 export const bundle: Command = {
   name: 'bundle',
@@ -54,29 +54,14 @@ Examples:
 
 Exit codes: 0 fine, 2 the policies or the bundle are not valid, 3 wrong usage.
 `,
-  async run(args, context) {
-    const [what = '', ...rest] = args;
-    const part = Object.hasOwn(parts, what) ? parts[what] : undefined;
-    if (part !== undefined) return (await part())(rest, context);
-    const near = suggestion(what, Object.keys(parts));
-    const all = Object.keys(parts).map((each) => `\`${each}\``);
-    throw new UsageError(
-      what === ''
-        ? `say what to do: ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
-        : `\`bylaw bundle\` has no \`${what}\`; ${near ?? 'see `bylaw bundle --help`'}`,
-    );
-  },
-};
-
-type Part = (args: readonly string[], context: CommandContext) => Promise<ExitCode>;
-
-const parts: Readonly<Record<string, () => Promise<Part>>> = {
-  build: async () => (await import('../bundles/make.ts')).build,
-  keygen: async () => (await import('../bundles/make.ts')).keygen,
-  sign: async () => (await import('../bundles/make.ts')).sign,
-  verify: async () => (await import('../bundles/look.ts')).verify,
-  inspect: async () => (await import('../bundles/look.ts')).inspect,
-  publish: async () => (await import('../bundles/publish.ts')).publish,
-  rollback: async () => (await import('../bundles/publish.ts')).rollback,
-  status: async () => (await import('../bundles/publish.ts')).status,
+  ...partsOf('bundle', {
+    build: async () => (await import('../bundles/make.ts')).build,
+    keygen: async () => (await import('../bundles/make.ts')).keygen,
+    sign: async () => (await import('../bundles/make.ts')).sign,
+    verify: async () => (await import('../bundles/look.ts')).verify,
+    inspect: async () => (await import('../bundles/look.ts')).inspect,
+    publish: async () => (await import('../bundles/publish.ts')).publish,
+    rollback: async () => (await import('../bundles/publish.ts')).rollback,
+    status: async () => (await import('../bundles/publish.ts')).status,
+  }),
 };

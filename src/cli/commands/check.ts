@@ -1,15 +1,16 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
 import { costOf, type PolicyCost } from '../../compile/cost.ts';
-import { checkSources, type LoadedPolicies } from '../../host/load.ts';
-import { loadTests } from '../../host/load-tests.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { checkSources } from '../../host/load/check-sources.ts';
+import type { LoadedPolicies } from '../../host/load/load.ts';
+import { loadTests } from '../../host/load/load-tests.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import { acceptWarnings } from '../../language/acceptance.ts';
 import { inReadingOrder, isError } from '../../language/diagnostic.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { budgetProblems, type EventBudget } from '../budget-option.ts';
 import { announcedIn, announcedText } from '../checking/announced.ts';
-import { type CheckSettings, checkSettings } from '../checking/check-settings.ts';
+import { type CheckSettings, checkOptions, checkSettings } from '../checking/check-settings.ts';
 import { costReport } from '../checking/cost-report.ts';
 import { findingsJson } from '../checking/findings-json.ts';
 import { githubFindings } from '../checking/github-findings.ts';
@@ -19,6 +20,8 @@ import { sarifOf } from '../checking/sarif.ts';
 import { showMended, tellMended } from '../checking/tell-mended.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { layersAsked, load } from '../load-policies.ts';
+import { part } from '../parts.ts';
+import { withStages } from '../progress.ts';
 
 export const check: Command = {
   name: 'check',
@@ -73,12 +76,12 @@ Examples:
 Exit codes: 0 nothing to report, 1 warnings only (or, with --diff, something to
 mend), 2 errors (with --diff, that would be left), 3 wrong usage.
 `,
-  async run(args, context) {
-    const settings = checkSettings(args);
+  ...part('check', { options: checkOptions, operands: 'path' }, async (parsed, context) => {
+    const settings = checkSettings(parsed);
     const { paths, mending, cost, budget, octets } = settings;
     const layers = layersAsked(settings.layers, paths, context);
     const at = timeIn(context);
-    let loaded = load(context, paths, layers, at);
+    let loaded = withStages(context.stderr, ({ stage }) => load(context, paths, layers, at, stage));
     if (mending !== 'none') {
       const mended = mendAll(loaded);
       if (mending === 'show') return await showMended(mended, context);
@@ -89,7 +92,7 @@ mend), 2 errors (with --diff, that would be left), 3 wrong usage.
     const found = withBudget(withTests(loaded), budget);
     await report(found, cost ? costIn(found, octets) : undefined, settings, context);
     return exitCodeOf(found);
-  },
+  }),
 };
 
 /** On standard output; a cost that is undefined is not asked for. */

@@ -1,6 +1,6 @@
 /** `bylaw config`: a file of configuration tried, the settings that hold with where each is from, and what each means. */
 
-import { readLayersOf } from '../../host/layers-file.ts';
+import { readLayersOf } from '../../host/config/layers-file.ts';
 import { renderPlace } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { publicKeysOf } from '../bundles/key-files.ts';
@@ -9,11 +9,13 @@ import {
   type CommandContext,
   type ExitCode,
   exitCodes,
+  type Part,
   UsageError,
   write,
 } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
-import { parseOptions } from '../options.ts';
+import { flag } from '../options.ts';
+import { part, partsOf } from '../parts.ts';
 import { openTls } from '../serving/open-tls.ts';
 import { InvalidConfig, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
 import { invalidConfigText } from '../settings/config-text.ts';
@@ -54,44 +56,35 @@ Examples:
 
 Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
 `,
-  async run(args, context) {
-    const [what = '', ...rest] = args;
-    const part = Object.hasOwn(parts, what) ? parts[what] : undefined;
-    if (part !== undefined) return await part(rest, context);
-    const near = suggestion(what, Object.keys(parts)) ?? 'it is `check`, `show` or `explain`';
-    throw new UsageError(
-      what === '' ? `say what to do: ${near}` : `\`bylaw config\` has no \`${what}\`; ${near}`,
-    );
+  ...partsOf('config', {
+    check: async () => checkConfig,
+    show: async () => showConfig,
+    explain: async () => explainConfig,
+  }),
+};
+
+const checkConfig = part(
+  'config check',
+  { options: {}, operands: 'path' },
+  async ({ positionals }, context) => {
+    const [named, ...others] = positionals;
+    if (others.length > 0) throw new UsageError('`bylaw config check` takes one file');
+    try {
+      const served = await serveSettings(named === undefined ? [] : ['--config', named], context);
+      const file = served.config;
+      if (file === undefined)
+        throw new UsageError(
+          `there is no ${usualConfig} in this folder; name a file: \`bylaw config check FILE\``,
+        );
+      await tryFiles(served, context);
+      const sections = [...file.sections.keys()].map((each) => `\`${each}\``).join(', ');
+      await write(context.stdout, `${file.source.path} is valid: it has ${sections}.\n`);
+      return exitCodes.fine;
+    } catch (error) {
+      return await toldIfInvalid(error, context);
+    }
   },
-};
-
-const parts: Readonly<
-  Record<string, (args: readonly string[], context: CommandContext) => Promise<ExitCode>>
-> = {
-  check: checkConfig,
-  show: showConfig,
-  explain: explainConfig,
-};
-
-async function checkConfig(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { positionals } = parseOptions({ name: 'config check' }, args, {});
-  const [named, ...others] = positionals;
-  if (others.length > 0) throw new UsageError('`bylaw config check` takes one file');
-  try {
-    const served = await serveSettings(named === undefined ? [] : ['--config', named], context);
-    const file = served.config;
-    if (file === undefined)
-      throw new UsageError(
-        `there is no ${usualConfig} in this folder; name a file: \`bylaw config check FILE\``,
-      );
-    await tryFiles(served, context);
-    const sections = [...file.sections.keys()].map((each) => `\`${each}\``).join(', ');
-    await write(context.stdout, `${file.source.path} is valid: it has ${sections}.\n`);
-    return exitCodes.fine;
-  } catch (error) {
-    return await toldIfInvalid(error, context);
-  }
-}
+);
 
 /** The files that a server opens when it starts: certificates, and the keys that it trusts. Throws `UsageError`. */
 async function tryFiles(
@@ -111,24 +104,29 @@ async function toldIfInvalid(error: unknown, context: CommandContext): Promise<E
   return exitCodes.invalidPolicy;
 }
 
-async function showConfig(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'config show' }, args, {
-    ...serverOptions,
-    json: { type: 'boolean' },
-  });
-  if (positionals.length > 0)
-    throw new UsageError('`bylaw config show` takes options only; name a file with `--config`');
-  const { json, ...said } = values;
-  const read = asUsage(() => readServerSettings(said, context.env, context.cwd));
-  if (read.file !== undefined && read.file.problems.length > 0)
-    return await toldIfInvalid(new InvalidConfig(read.file), context);
-  const rows = rowsOf(read);
-  await write(
-    context.stdout,
-    json === true ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows.map(rowText), 2),
-  );
-  return exitCodes.fine;
-}
+const showConfig = part(
+  'config show',
+  {
+    options: {
+      ...serverOptions,
+      json: flag,
+    },
+  },
+  async ({ values, positionals }, context) => {
+    if (positionals.length > 0)
+      throw new UsageError('`bylaw config show` takes options only; name a file with `--config`');
+    const { json, ...said } = values;
+    const read = asUsage(() => readServerSettings(said, context.env, context.cwd));
+    if (read.file !== undefined && read.file.problems.length > 0)
+      return await toldIfInvalid(new InvalidConfig(read.file), context);
+    const rows = rowsOf(read);
+    await write(
+      context.stdout,
+      json === true ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows.map(rowText), 2),
+    );
+    return exitCodes.fine;
+  },
+);
 
 interface Row {
   readonly name: string;
@@ -185,7 +183,9 @@ const rowText = ({ name, value, from, unset }: Row): readonly string[] => [
   from,
 ];
 
-async function explainConfig(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+const explainConfig: Part = { options: {}, operands: keys, run: explainSetting };
+
+async function explainSetting(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   // An option of `serve` is the name of a setting here.
   const [name, ...others] = args;
   if (others.length > 0) throw new UsageError('`bylaw config explain` takes one setting or section');

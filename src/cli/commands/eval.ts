@@ -11,15 +11,16 @@ import { Rehearsal } from '../../engine/rehearsal.ts';
 import { fullest } from '../../engine/rule-result.ts';
 import type { Circumstances } from '../../facts/circumstances.ts';
 import type { Facts } from '../../facts/facts.ts';
-import { openDisk } from '../../host/disk.ts';
-import { type Document, documents } from '../../host/documents.ts';
-import { describeError } from '../../host/policy-files.ts';
-import { readRecorded } from '../../host/recorded.ts';
+import { openDisk } from '../../host/disk/disk.ts';
+import { describeError } from '../../host/policy-files/policy-files.ts';
+import { type Document, documents } from '../../host/recorded/documents.ts';
+import { readRecorded } from '../../host/recorded/recorded.ts';
 import type { Json } from '../../language/json.ts';
 import { suggestion } from '../../language/words.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
+import { hasColor } from '../color.ts';
 import {
   type Command,
   type CommandContext,
@@ -32,8 +33,9 @@ import { decidedAt, readAt } from '../dry-run-time.ts';
 import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
 import { adviceForPayload } from '../harness-payload.ts';
-import { parseOptions } from '../options.ts';
-import { hasColor, loadForUse } from '../policies.ts';
+import { flag, text } from '../options.ts';
+import { part } from '../parts.ts';
+import { loadForUse } from '../policies.ts';
 import { startProgress } from '../progress.ts';
 import { unknownMembers } from '../unknown-members.ts';
 import {
@@ -104,42 +106,48 @@ that says so.
 Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
 3 wrong usage, or an event that cannot be read.
 `,
-  async run(args, context) {
-    const { values, positionals } = parseOptions(evalCommand, args, {
-      ...policiesOrBundle,
-      json: { type: 'boolean' },
-      facts: { type: 'boolean' },
-      disk: { type: 'boolean' },
-      ...clientOption,
-      at: { type: 'string' },
-      'why-not': { type: 'string' },
-      'tolerate-missing-harness': { type: 'boolean' },
-    });
-    const client = clientNamed(values.client);
-    const at = readAt(values.at);
-    const inputs = openInputs(positionals, context);
-    const use = await loadForUse(context, await policiesFrom(values, context), { isTrial: true });
-    if (use === undefined) return exitCodes.invalidPolicy;
-    const { program, loaded } = use;
-    const whyNot = values['why-not'];
-    if (whyNot !== undefined) requireRule(program, whyNot);
-    const run: DryRun = {
-      context,
-      program,
-      json: values.json === true,
-      facts: values.facts === true,
-      at,
-      whyNot,
-      tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
-      render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
-      circumstances: { disk: values.disk === true ? openDisk() : undefined, client },
-      rehearsal: new Rehearsal(program),
-      tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
-      unmapped: new Set(),
-      unknown: new Set(),
-    };
-    return runInputs(run, inputs);
-  },
+  ...part(
+    'eval',
+    {
+      options: {
+        ...policiesOrBundle,
+        json: flag,
+        facts: flag,
+        disk: flag,
+        ...clientOption,
+        at: text,
+        'why-not': text,
+        'tolerate-missing-harness': flag,
+      },
+      operands: 'path',
+    },
+    async ({ values, positionals }, context) => {
+      const client = clientNamed(values.client);
+      const at = readAt(values.at);
+      const inputs = openInputs(positionals, context);
+      const use = await loadForUse(context, await policiesFrom(values, context), { isTrial: true });
+      if (use === undefined) return exitCodes.invalidPolicy;
+      const { program, loaded } = use;
+      const whyNot = values['why-not'];
+      if (whyNot !== undefined) requireRule(program, whyNot);
+      const run: DryRun = {
+        context,
+        program,
+        json: values.json === true,
+        facts: values.facts === true,
+        at,
+        whyNot,
+        tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
+        render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
+        circumstances: { disk: values.disk === true ? openDisk() : undefined, client },
+        rehearsal: new Rehearsal(program),
+        tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
+        unmapped: new Set(),
+        unknown: new Set(),
+      };
+      return runInputs(run, inputs);
+    },
+  ),
 };
 
 interface DryRun {

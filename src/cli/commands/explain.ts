@@ -4,7 +4,7 @@ import { harnessNamed } from '../../adapters/harness-names.ts';
 import type { CompiledRule, Program } from '../../compile/program.ts';
 import { foreignClaim } from '../../engine/pins.ts';
 import { isRolledOut } from '../../engine/rollout.ts';
-import { openDisk } from '../../host/disk.ts';
+import { openDisk } from '../../host/disk/disk.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { compileName } from '../../pattern/name.ts';
@@ -13,6 +13,7 @@ import { decodeEvent } from '../../protocol/decode.ts';
 import { usualOptions, type WhyNot, whyNot } from '../../why-not/why-not.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
+import { hasColor } from '../color.ts';
 import {
   type Command,
   type CommandContext,
@@ -30,8 +31,9 @@ import { renderExplained } from '../explain/render-explained.ts';
 import { jsonWhyNot, renderWhyNot } from '../explain/render-why-not.ts';
 import { sayLabels } from '../explain/said-labels.ts';
 import { readSubject, type Subject } from '../explain/subject.ts';
-import { parseInteger, parseOptions } from '../options.ts';
-import { hasColor, loadForUse } from '../policies.ts';
+import { flag, folder, parseInteger, several, text } from '../options.ts';
+import { part } from '../parts.ts';
+import { loadForUse } from '../policies.ts';
 
 const mostTries = 1_000_000;
 
@@ -93,54 +95,60 @@ Exit codes: 0 nothing is denied, or a change was found, or the rule fires alread
 1 the call is denied, or no change was found; 2 the policies are not valid; 3 wrong
 usage.
 `,
-  async run(args, context) {
-    const { values, positionals } = parseOptions(explainCommand, args, {
-      ...policiesOrBundle,
-      command: { type: 'string' },
-      call: { type: 'string' },
-      cwd: { type: 'string' },
-      disk: { type: 'boolean' },
-      ...clientOption,
-      at: { type: 'string' },
-      as: { type: 'string' },
-      event: { type: 'string' },
-      label: { type: 'string', multiple: true },
-      rule: { type: 'string' },
-      all: { type: 'boolean' },
-      'why-not': { type: 'string' },
-      tries: { type: 'string' },
-      json: { type: 'boolean' },
-    });
-    const harness = values.as === undefined ? undefined : readHarness(values.as);
-    const nth =
-      values.event === undefined ? undefined : parseInteger('event', values.event, 1, 1_000_000_000);
-    const client = clientNamed(values.client);
-    const bound =
-      values.tries === undefined ? usualOptions.bound : parseInteger('tries', values.tries, 1, mostTries);
-    const given = readAt(values.at);
-    const use = await loadForUse(context, await policiesFrom(values, context), { isTrial: true });
-    if (use === undefined) return exitCodes.invalidPolicy;
-    const { program, loaded } = use;
-    if (values.rule !== undefined) requireRules(program, values.rule);
-    const wanted = values['why-not'] === undefined ? undefined : findRule(program, values['why-not']);
-    const remembering = sayLabels(program, values.label ?? []);
-    const { command, call, cwd } = values;
-    const disk = values.disk === true ? openDisk() : undefined;
-    const options = { positionals, command, call, cwd, harness, nth, disk, client };
-    const subject = await readSubject(options, program, context);
-    const asked: Asked = {
-      context,
-      program,
-      subject,
-      at: subject.isWritten ? (given ?? timeIn(context)) : decidedAt(subject.event, given, context),
-      remembering,
-      lookup: loaded.lookup,
-      paint: painter(hasColor(context.stdout, context)),
-      json: values.json === true,
-    };
-    if (wanted !== undefined) return answerWhyNot(wanted, bound, asked);
-    return answerExplain({ all: values.all === true, pattern: values.rule }, asked);
-  },
+  ...part(
+    'explain',
+    {
+      options: {
+        ...policiesOrBundle,
+        command: text,
+        call: text,
+        cwd: folder,
+        disk: flag,
+        ...clientOption,
+        at: text,
+        as: text,
+        event: text,
+        label: several(text),
+        rule: text,
+        all: flag,
+        'why-not': text,
+        tries: text,
+        json: flag,
+      },
+      operands: 'path',
+    },
+    async ({ values, positionals }, context) => {
+      const harness = values.as === undefined ? undefined : readHarness(values.as);
+      const nth =
+        values.event === undefined ? undefined : parseInteger('event', values.event, 1, 1_000_000_000);
+      const client = clientNamed(values.client);
+      const bound =
+        values.tries === undefined ? usualOptions.bound : parseInteger('tries', values.tries, 1, mostTries);
+      const given = readAt(values.at);
+      const use = await loadForUse(context, await policiesFrom(values, context), { isTrial: true });
+      if (use === undefined) return exitCodes.invalidPolicy;
+      const { program, loaded } = use;
+      if (values.rule !== undefined) requireRules(program, values.rule);
+      const wanted = values['why-not'] === undefined ? undefined : findRule(program, values['why-not']);
+      const remembering = sayLabels(program, values.label ?? []);
+      const { command, call, cwd } = values;
+      const disk = values.disk === true ? openDisk() : undefined;
+      const options = { positionals, command, call, cwd, harness, nth, disk, client };
+      const subject = await readSubject(options, program, context);
+      const asked: Asked = {
+        context,
+        program,
+        subject,
+        at: subject.isWritten ? (given ?? timeIn(context)) : decidedAt(subject.event, given, context),
+        remembering,
+        lookup: loaded.lookup,
+        paint: painter(hasColor(context.stdout, context)),
+        json: values.json === true,
+      };
+      if (wanted !== undefined) return answerWhyNot(wanted, bound, asked);
+      return answerExplain({ all: values.all === true, pattern: values.rule }, asked);
+    },
+  ),
 };
 
 interface Asked {

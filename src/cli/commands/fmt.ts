@@ -3,14 +3,10 @@
  * or left as it is; one with errors of syntax, or that would not mean the same
  * afterwards, is never written.
  */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describeError } from '../../host/policy-files.ts';
-import { unifiedDiff, visible } from '../../install/diff.ts';
-import { applyChanges, writeProblem } from '../../install/file-change.ts';
-import { formatSource } from '../../language/format/format.ts';
+import { shownTo, unifiedDiff, visible } from '../../install/diff.ts';
 import { renderDiagnostic } from '../../language/render.ts';
-import type { Source } from '../../language/source.ts';
+import { hasColor } from '../color.ts';
 import {
   type Command,
   type CommandContext,
@@ -19,15 +15,18 @@ import {
   UsageError,
   write,
 } from '../context.ts';
-import { type FileToFormat, filesToFormat } from '../files-to-format.ts';
+import { filesToFormat } from '../formatting/files-to-format.ts';
+import { type Formatting, formatFile, formatOctets } from '../formatting/format-file.ts';
+import { formattingJson } from '../formatting/formatting-json.ts';
 import { layersAsked, pathsOf } from '../load-policies.ts';
-import { parseOptions } from '../options.ts';
-import { countOf, hasColor } from '../policies.ts';
+import { flag, path } from '../options.ts';
+import { part } from '../parts.ts';
+import { countOf } from '../policies.ts';
 
 export const fmt: Command = {
   name: 'fmt',
   summary: 'write policy files in their canonical text',
-  help: `Usage: bylaw fmt [--check] [--diff] PATH…
+  help: `Usage: bylaw fmt [--check] [--diff] [--json] PATH…
        bylaw fmt [--check] [--diff] [--stdin-path PATH] [-]
 
 Rewrites policy files, or all below a folder, in their canonical text, and names
@@ -37,7 +36,9 @@ without a path, it reads a policy from standard input and writes it to standard 
 Options:
   --layers FILE       the policies of all layers that a file such as bylaw.yaml names
   --check             write nothing; name the files that would change, and exit with 1
-  --diff              write nothing; show what would change
+  --diff              write nothing; show what would change, as \`patch -p1\` takes it
+  --json              one JSON document: {"files", "written", "changed": […], "failed": […],
+                      "unlisted": […]}
   --stdin-path PATH   what errors call the policy of standard input
 
 Examples:
@@ -50,148 +51,117 @@ A file with an error of syntax is left as it is.
 Exit codes: 0 fine, 1 a file would change (--check), 2 a file cannot be read, parsed
 or written, 3 wrong usage.
 `,
-  async run(args, context) {
-    const { values, positionals: named } = parseOptions(fmt, args, {
-      layers: { type: 'string' },
-      check: { type: 'boolean' },
-      diff: { type: 'boolean' },
-      'stdin-path': { type: 'string' },
-    });
-    const layers = layersAsked(values.layers, named, context);
-    const positionals = layers === undefined ? named : pathsOf(layers, context);
-    const how = { check: values.check === true, diff: values.diff === true };
-    if (positionals.length > 0 && !positionals.includes('-')) {
-      if (values['stdin-path'] !== undefined)
-        throw new UsageError('`--stdin-path` names what comes from standard input, and files are named here');
-      return await formatFiles(positionals, how, context);
-    }
-    if (positionals.length > 1) throw new UsageError('`-` is standard input, and stands alone');
-    if (positionals.length === 0 && context.stdin.isTTY === true)
-      throw new UsageError('name the policy files or folders to format: `bylaw fmt policies`');
-    return await formatInput(values['stdin-path'] ?? 'standard input', how, context);
-  },
+  ...part(
+    'fmt',
+    {
+      options: {
+        layers: path,
+        check: flag,
+        diff: flag,
+        json: flag,
+        'stdin-path': path,
+      },
+      operands: 'path',
+    },
+    async ({ values, positionals: named }, context) => {
+      const layers = layersAsked(values.layers, named, context);
+      const positionals = layers === undefined ? named : pathsOf(layers, context);
+      const how = { check: values.check === true, diff: values.diff === true, json: values.json === true };
+      if (positionals.length > 0 && !positionals.includes('-')) {
+        if (values['stdin-path'] !== undefined)
+          throw new UsageError(
+            '`--stdin-path` names what comes from standard input, and files are named here',
+          );
+        return await formatFiles(positionals, how, context);
+      }
+      if (how.json) throw new UsageError('`--json` is about files: name them, or a folder');
+      if (positionals.length > 1) throw new UsageError('`-` is standard input, and stands alone');
+      if (positionals.length === 0 && context.stdin.isTTY === true)
+        throw new UsageError('name the policy files or folders to format: `bylaw fmt policies`');
+      return await formatInput(values['stdin-path'] ?? 'standard input', how, context);
+    },
+  ),
 };
 
 interface How {
   readonly check: boolean;
   readonly diff: boolean;
+  readonly json: boolean;
 }
 
 async function formatFiles(paths: readonly string[], how: How, context: CommandContext): Promise<ExitCode> {
   const { files, problems } = filesToFormat(paths, resolve(context.cwd));
-  for (const problem of problems) await write(context.stderr, `${visible(problem)}\n`);
-  const outcomes: Outcome[] = [];
-  for (const file of files) outcomes.push(await formatFile(file, how, context));
-  const count = (outcome: Outcome): number => outcomes.filter((each) => each === outcome).length;
-  await write(context.stderr, summary(files.length, count('changed'), count('failed'), how));
-  if (problems.length > 0 || count('failed') > 0) return exitCodes.invalidPolicy;
-  return how.check && count('changed') > 0 ? exitCodes.findings : exitCodes.fine;
+  const writes = !how.check && !how.diff;
+  const all: Formatting[] = [];
+  for (const problem of how.json ? [] : problems) await write(context.stderr, `${visible(problem)}\n`);
+  for (const file of files) {
+    const formatting = formatFile(file, writes);
+    all.push(formatting);
+    if (!how.json) await print(formatting, how, context);
+  }
+  const changed = all.filter(({ kind }) => kind === 'changed').length;
+  const failed = all.filter(({ kind }) => kind === 'failed' || kind === 'invalid').length;
+  if (how.json) await write(context.stdout, `${formattingJson(all, problems, { ...how, writes })}\n`);
+  else await write(context.stderr, summary(files.length, changed, failed, writes));
+  if (problems.length > 0 || failed > 0) return exitCodes.invalidPolicy;
+  return how.check && changed > 0 ? exitCodes.findings : exitCodes.fine;
 }
 
-type Outcome = 'same' | 'changed' | 'failed';
-
-function summary(all: number, changed: number, failed: number, { check, diff }: How): string {
+function summary(all: number, changed: number, failed: number, writes: boolean): string {
   const [is, was] = changed === 1 ? ['is', 'was'] : ['are', 'were'];
   const of = `${changed.toLocaleString('en-US')} of ${countOf(all, 'file')}`;
   const what =
     changed === 0
       ? `${countOf(all, 'file')}, nothing to format.`
-      : check || diff
-        ? `${of} ${is} not formatted: \`bylaw fmt\` does it.`
-        : `${of} ${was} formatted.`;
+      : writes
+        ? `${of} ${was} formatted.`
+        : `${of} ${is} not formatted: \`bylaw fmt\` does it.`;
   return failed === 0 ? `${what}\n` : `${what} Left as ${failed === 1 ? 'it is' : 'they are'}: ${failed}.\n`;
-}
-
-async function formatFile({ name, path }: FileToFormat, how: How, context: CommandContext): Promise<Outcome> {
-  const before = readText(() => readFileSync(path));
-  if (!before.ok) return await fail(`${name} cannot be read: ${before.problem}`, context);
-  const after = await formatText({ path: name, text: before.text }, context);
-  if (after === undefined) return 'failed';
-  if (after === before.text) return 'same';
-  if (how.check || how.diff) {
-    await report(name, before.text, after, how, context);
-    return 'changed';
-  }
-  const problem = writeProblem(path) ?? replace(path, before.text, after);
-  if (problem !== undefined) return await fail(`${name} cannot be written: ${problem}`, context);
-  await write(context.stdout, `${visible(name)}\n`);
-  return 'changed';
-}
-
-function replace(path: string, before: string, after: string): string | undefined {
-  const change = { path, before, after, executable: false, backup: false, outdated: [] };
-  // The time is that of backups, and there is none.
-  const applied = applyChanges([change], '');
-  return applied.ok ? undefined : applied.problem;
 }
 
 async function formatInput(name: string, how: How, context: CommandContext): Promise<ExitCode> {
   const chunks: Buffer[] = [];
   for await (const chunk of context.stdin) chunks.push(Buffer.from(chunk));
-  const before = readText(() => Buffer.concat(chunks));
-  if (!before.ok) {
-    await fail(`${name} cannot be read: ${before.problem}`, context);
+  const formatting = formatOctets(name, () => Buffer.concat(chunks));
+  if (formatting.kind === 'failed' || formatting.kind === 'invalid') {
+    await print(formatting, how, context);
     return exitCodes.invalidPolicy;
   }
-  const after = await formatText({ path: name, text: before.text }, context);
-  if (after === undefined) return exitCodes.invalidPolicy;
-  if (!how.check && !how.diff) await write(context.stdout, after);
-  else if (after !== before.text) await report(name, before.text, after, how, context);
-  return how.check && after !== before.text ? exitCodes.findings : exitCodes.fine;
+  if (!how.check && !how.diff) await write(context.stdout, formatting.after);
+  else await print(formatting, how, context);
+  return how.check && formatting.kind === 'changed' ? exitCodes.findings : exitCodes.fine;
 }
 
-async function report(
-  name: string,
-  before: string,
-  after: string,
-  { diff }: How,
+/** What became of a file, for people. */
+async function print(
+  formatting: Formatting,
+  { diff }: Pick<How, 'diff'>,
   context: CommandContext,
 ): Promise<void> {
-  await write(context.stdout, `${visible(name)}\n`);
-  if (!diff) return;
+  const { stdout, stderr } = context;
+  switch (formatting.kind) {
+    case 'same':
+      return;
+    case 'changed': {
+      await write(stdout, `${visible(formatting.name)}\n`);
+      if (diff) await write(stdout, shownTo(stdout, changesOf(formatting)));
+      return;
+    }
+    case 'failed':
+      return write(stderr, `${visible(formatting.problem)}\n`);
+    case 'invalid': {
+      const color = hasColor(stderr, context);
+      for (const diagnostic of formatting.diagnostics)
+        await write(stderr, `${renderDiagnostic(diagnostic, () => formatting.source, { color })}\n\n`);
+      return;
+    }
+    default:
+      return formatting satisfies never;
+  }
+}
+
+function changesOf({ name, before, after }: Formatting & { readonly kind: 'changed' }): string {
   const lineEnds = /\r/.test(before) ? '  Its lines will end with a line feed only.\n' : '';
   const mark = before.startsWith('\uFEFF') ? '  The byte order mark at its start goes.\n' : '';
-  const shown = before.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  await write(context.stdout, `${lineEnds}${mark}${unifiedDiff(shown, after)}`);
-}
-
-type Reading =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problem: string };
-
-function readText(read: () => Uint8Array): Reading {
-  try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(read()) };
-  } catch (error) {
-    return { ok: false, problem: error instanceof TypeError ? 'it is not UTF-8 text' : describeError(error) };
-  }
-}
-
-/** The canonical text, or undefined, when what is wrong has been said. */
-async function formatText(source: Source, context: CommandContext): Promise<string | undefined> {
-  const formatted = formatSource(source);
-  switch (formatted.kind) {
-    case 'formatted':
-      return formatted.text;
-    case 'invalid': {
-      const color = hasColor(context.stderr, context);
-      for (const diagnostic of formatted.diagnostics)
-        await write(context.stderr, `${renderDiagnostic(diagnostic, () => source, { color })}\n\n`);
-      return undefined;
-    }
-    case 'unsafe':
-      await fail(
-        `${source.path} was left as it is: its canonical text would not mean the same, ` +
-          'which is an error of bylaw itself; please report it with the file',
-        context,
-      );
-      return undefined;
-    default:
-      return formatted satisfies never;
-  }
-}
-
-async function fail(sentence: string, { stderr }: CommandContext): Promise<'failed'> {
-  await write(stderr, `${visible(sentence)}\n`);
-  return 'failed';
+  return `${lineEnds}${mark}${unifiedDiff({ path: name, before, after })}`;
 }

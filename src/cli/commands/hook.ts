@@ -1,4 +1,5 @@
 /** `bylaw hook` in the list of commands; `launch.ts` runs it, with nothing else loaded. */
+import { harnessIds } from '../../adapters/adapter.ts';
 import { hookHelp } from '../../hook/help.ts';
 import { type Command, UsageError } from '../context.ts';
 
@@ -6,6 +7,8 @@ export const hook: Command = {
   name: 'hook',
   summary: 'what a harness runs before each call; see `bylaw init`',
   help: hookHelp,
+  options: {},
+  operands: harnessIds,
   async run() {
     throw new UsageError('`bylaw hook` is run by the command itself, not by this part of it');
   },

@@ -1,17 +1,7 @@
 /** `bylaw log`: the decision log for people: its last records, whether it is intact, and what it comes to. */
-import type { Command, CommandContext, ExitCode } from '../context.ts';
+import type { Command } from '../context.ts';
 import { filterHelp } from '../log/log-filter.ts';
-
-type Part = (args: readonly string[], context: CommandContext) => Promise<ExitCode>;
-
-/** One loader for each part; without a name it is the first. */
-const parts: Readonly<Record<string, () => Promise<Part>>> = {
-  tail: async () => (await import('../log/tail.ts')).tail,
-  verify: async () => (await import('../log/verify.ts')).verify,
-  stats: async () => (await import('../log/stats.ts')).stats,
-  export: async () => (await import('../log/export.ts')).exportLog,
-  ship: async () => (await import('../log/ship.ts')).shipLog,
-};
+import { partsOf } from '../parts.ts';
 
 export const log: Command = {
   name: 'log',
@@ -65,11 +55,15 @@ Exit codes: 0 fine, 1 the log is not intact (\`verify\`) or
 not taken (\`ship --once\`), 2 the policies are not valid,
 3 wrong usage, or no log there.
 `,
-  async run(args, context) {
-    const [first = ''] = args;
-    const isNamed = Object.hasOwn(parts, first);
-    const load = parts[isNamed ? first : 'tail'];
-    if (load === undefined) throw new Error('the list of parts has no `tail`');
-    return await (await load())(isNamed ? args.slice(1) : args, context);
-  },
+  ...partsOf(
+    'log',
+    {
+      tail: async () => (await import('../log/tail.ts')).tail,
+      verify: async () => (await import('../log/verify.ts')).verify,
+      stats: async () => (await import('../log/stats.ts')).stats,
+      export: async () => (await import('../log/export.ts')).exportLog,
+      ship: async () => (await import('../log/ship.ts')).shipLog,
+    },
+    { usual: 'tail' },
+  ),
 };

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { parse as parsePath } from 'node:path';
 import { askedBy } from '../../engine/asked-by.ts';
 import { Engine } from '../../engine/engine.ts';
-import { openDisk } from '../../host/disk.ts';
-import { withLog } from '../../host/logged.ts';
-import { ownUser } from '../../host/own-user.ts';
+import { withLog } from '../../host/decision-log/logged.ts';
+import { openDisk } from '../../host/disk/disk.ts';
+import { ownUser } from '../../host/machine/own-user.ts';
 import { startServer } from '../../mcp/child-server.ts';
 import { openClientOutput } from '../../mcp/client-output.ts';
 import { Gate } from '../../mcp/gate.ts';
@@ -15,11 +15,23 @@ import type { Upstream, UpstreamOptions } from '../../mcp/upstream.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { type Command, exitCodes, UsageError, write } from '../context.ts';
 import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
-import { parseOptions } from '../options.ts';
+import { flag, folder, parseOptions, several, text } from '../options.ts';
 import { loadForUse, memoryForUse } from '../policies.ts';
 
 /** Milliseconds that a server is given to end by itself, before each harder step. */
 const grace = 5000;
+
+const mcpOptions = {
+  ...policiesOrBundle,
+  memory: folder,
+  name: text,
+  'forget-files': flag,
+  watch: flag,
+  'no-disk': flag,
+  url: text,
+  header: several(text),
+  ...logOptions,
+};
 
 export const mcp: Command = {
   name: 'mcp',
@@ -61,21 +73,12 @@ Exit codes: 0 ended as the client or a signal asked, 1 the server ended by itsel
 2 the policies are not valid and no server was started, 3 wrong usage, or a command
 that cannot be started.
 `,
+  options: mcpOptions,
   async run(args, context) {
     const dashes = args.indexOf('--');
-    const options = dashes < 0 ? args : args.slice(0, dashes);
+    const own = dashes < 0 ? args : args.slice(0, dashes);
     const [command, ...commandArgs] = dashes < 0 ? [] : args.slice(dashes + 1);
-    const { values, positionals } = parseOptions(mcp, options, {
-      ...policiesOrBundle,
-      memory: { type: 'string' },
-      name: { type: 'string' },
-      'forget-files': { type: 'boolean' },
-      watch: { type: 'boolean' },
-      'no-disk': { type: 'boolean' },
-      url: { type: 'string' },
-      header: { type: 'string', multiple: true },
-      ...logOptions,
-    });
+    const { values, positionals } = parseOptions('mcp', own, mcpOptions);
     if (positionals.length > 0)
       throw new UsageError('the command of the server stands after `--`: `bylaw mcp -- COMMAND …`');
     if ((command === undefined) === (values.url === undefined))

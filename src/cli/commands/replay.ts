@@ -1,11 +1,12 @@
 /** `bylaw replay`: what policies that are not in force would have answered to recorded calls. */
-import { describeError } from '../../host/policy-files.ts';
+import { describeError } from '../../host/policy-files/policy-files.ts';
+import { openTraffic, type Reading, type Traffic } from '../../host/recorded/traffic.ts';
 import { digest } from '../../host/remembering.ts';
-import { openTraffic, type Reading, type Traffic } from '../../host/traffic.ts';
 import { Replay } from '../../replay/replay.ts';
 import { select } from '../../replay/selection.ts';
 import { openPackedStore } from '../../store/memory/packed.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
+import { hasColor } from '../color.ts';
 import {
   type Command,
   type CommandContext,
@@ -15,8 +16,9 @@ import {
   write,
 } from '../context.ts';
 import { logPlace } from '../log/log-place.ts';
-import { parseInteger, parseOptions } from '../options.ts';
-import { hasColor, loadForUse } from '../policies.ts';
+import { flag, parseInteger, path, several, text } from '../options.ts';
+import { part } from '../parts.ts';
+import { loadForUse } from '../policies.ts';
 import { progressBar, startProgress } from '../progress.ts';
 import { type ReplayOutcome, renderReplay, replayJson } from '../replay-report.ts';
 import { parseTime } from '../time-option.ts';
@@ -73,66 +75,72 @@ left out, answers that may rest on what it masked, lines that are damaged.
 Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
 2 the policies are not valid, 3 wrong usage, or nothing could be compared.
 `,
-  async run(args, context) {
-    const { values, positionals } = parseOptions(replay, args, {
-      ...policiesOrBundle,
-      against: { type: 'string', multiple: true },
-      'fail-on-change': { type: 'boolean' },
-      json: { type: 'boolean' },
-      examples: { type: 'string' },
-      since: { type: 'string' },
-      until: { type: 'string' },
-      source: { type: 'string' },
-      session: { type: 'string' },
-      tool: { type: 'string' },
-      sessions: { type: 'string' },
-      'tolerate-missing-harness': { type: 'boolean' },
-    });
-    const now = Date.now();
-    const time = (name: 'since' | 'until'): number | undefined =>
-      values[name] === undefined ? undefined : parseTime(name, values[name], now);
-    const { source, session, tool } = values;
-    const selection = select({ since: time('since'), until: time('until'), source, session, tool });
-    const examples = parseInteger('examples', values.examples ?? '3', 0, 20);
-    const sessions = parseInteger('sessions', values.sessions ?? '100000', 1, 10_000_000);
-    const traffic = open(positionals, context, values['tolerate-missing-harness'] === true);
-    // Written texts may be cut or masked in a log.
-    const candidate = await loadForUse(context, await policiesFrom(values, context), {
-      mode: { forgetsFiles: true },
-    });
-    if (candidate === undefined) return exitCodes.invalidPolicy;
-    const against =
-      values.against === undefined
-        ? undefined
-        : await loadForUse(context, values.against, { mode: { forgetsFiles: true } });
-    if (values.against !== undefined && against === undefined) return exitCodes.invalidPolicy;
-    const run = new Replay({
-      candidate: candidate.program,
-      against: against?.program,
-      selection,
-      examples,
-      openStore: () => openPackedStore({ sessions }),
-      digest,
-    });
-    const isWhole = await runThrough(run, traffic, context);
-    const { reading } = traffic;
-    const { report } = run;
-    if (reading.records === 0 && reading.torn + reading.unreadable === 0)
-      throw new UsageError(`there is no record and no event in \`${traffic.name}\``);
-    const outcome: ReplayOutcome = {
-      comparedWith: against !== undefined ? 'policies' : reading.form === 'log' ? 'record' : 'nothing',
-      isWhole,
-      sessions,
-      report,
-      reading,
-    };
-    const color = hasColor(context.stdout, context);
-    await write(
-      context.stdout,
-      values.json === true ? `${JSON.stringify(replayJson(outcome))}\n` : renderReplay(outcome, { color }),
-    );
-    return exitCodeOf(outcome, values['fail-on-change'] === true, context);
-  },
+  ...part(
+    'replay',
+    {
+      options: {
+        ...policiesOrBundle,
+        against: several(path),
+        'fail-on-change': flag,
+        json: flag,
+        examples: text,
+        since: text,
+        until: text,
+        source: text,
+        session: text,
+        tool: text,
+        sessions: path,
+        'tolerate-missing-harness': flag,
+      },
+      operands: 'path',
+    },
+    async ({ values, positionals }, context) => {
+      const now = Date.now();
+      const time = (name: 'since' | 'until'): number | undefined =>
+        values[name] === undefined ? undefined : parseTime(name, values[name], now);
+      const { source, session, tool } = values;
+      const selection = select({ since: time('since'), until: time('until'), source, session, tool });
+      const examples = parseInteger('examples', values.examples ?? '3', 0, 20);
+      const sessions = parseInteger('sessions', values.sessions ?? '100000', 1, 10_000_000);
+      const traffic = open(positionals, context, values['tolerate-missing-harness'] === true);
+      // Written texts may be cut or masked in a log.
+      const candidate = await loadForUse(context, await policiesFrom(values, context), {
+        mode: { forgetsFiles: true },
+      });
+      if (candidate === undefined) return exitCodes.invalidPolicy;
+      const against =
+        values.against === undefined
+          ? undefined
+          : await loadForUse(context, values.against, { mode: { forgetsFiles: true } });
+      if (values.against !== undefined && against === undefined) return exitCodes.invalidPolicy;
+      const run = new Replay({
+        candidate: candidate.program,
+        against: against?.program,
+        selection,
+        examples,
+        openStore: () => openPackedStore({ sessions }),
+        digest,
+      });
+      const isWhole = await runThrough(run, traffic, context);
+      const { reading } = traffic;
+      const { report } = run;
+      if (reading.records === 0 && reading.torn + reading.unreadable === 0)
+        throw new UsageError(`there is no record and no event in \`${traffic.name}\``);
+      const outcome: ReplayOutcome = {
+        comparedWith: against !== undefined ? 'policies' : reading.form === 'log' ? 'record' : 'nothing',
+        isWhole,
+        sessions,
+        report,
+        reading,
+      };
+      const color = hasColor(context.stdout, context);
+      await write(
+        context.stdout,
+        values.json === true ? `${JSON.stringify(replayJson(outcome))}\n` : renderReplay(outcome, { color }),
+      );
+      return exitCodeOf(outcome, values['fail-on-change'] === true, context);
+    },
+  ),
 };
 
 /** Of what was asked for with `--fail-on-change`: that nothing was seen is no proof that nothing changes. */

@@ -20,6 +20,7 @@ import {
 } from '../serving/serve-settings.ts';
 import { openServiceLog, type ServiceLog } from '../serving/service-log.ts';
 import { invalidConfigText } from '../settings/config-text.ts';
+import { serverOptions } from '../settings/server-settings.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -138,6 +139,7 @@ Examples:
 Exit codes: 0 ended as asked, 1 its processes ended again and again, 2 the policies
 are not valid, 3 wrong usage, or an address that cannot be listened on.
 `,
+  options: serverOptions,
   async run(args, context) {
     try {
       return await serveUntilStopped(args, context);

@@ -9,8 +9,10 @@ import {
   write,
 } from '../context.ts';
 import { layersAsked, pathsOf } from '../load-policies.ts';
-import { parseOptions } from '../options.ts';
+import { flag, folder, oneOf, path, several, text } from '../options.ts';
+import { part } from '../parts.ts';
 import { countOf, renderAll } from '../policies.ts';
+import { withStages } from '../progress.ts';
 import { githubReport, tellRunnerOfTests } from '../testing/github-report.ts';
 import { htmlReport } from '../testing/html-report.ts';
 import { jsonReport } from '../testing/json-report.ts';
@@ -23,6 +25,15 @@ import { parseThresholds } from '../testing/threshold.ts';
 import { watchTests } from '../testing/watch-tests.ts';
 import { writeReport } from '../testing/write-report.ts';
 import { pollFiles } from '../watch-files.ts';
+
+const forms = {
+  text: textReport,
+  json: jsonReport,
+  tap: tapReport,
+  junit: junitReport,
+  github: githubReport,
+} satisfies Record<string, (run: TestRun, context: CommandContext) => string>;
+type Form = keyof typeof forms;
 
 export const test: Command = {
   name: 'test',
@@ -66,44 +77,50 @@ Examples:
 Exit codes: 0 all passed, 1 a test failed or there is none, or too little was
 seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
 `,
-  async run(args, context) {
-    const { values, positionals } = parseOptions(test, args, {
-      layers: { type: 'string' },
-      only: { type: 'string', multiple: true },
-      'no-skips': { type: 'boolean' },
-      coverage: { type: 'boolean' },
-      threshold: { type: 'string', multiple: true },
-      lcov: { type: 'string' },
-      html: { type: 'string' },
-      watch: { type: 'boolean' },
-      report: { type: 'string' },
-      output: { type: 'string' },
-      json: { type: 'boolean' },
-      github: { type: 'boolean' },
-    });
-    const layers = layersAsked(values.layers, positionals, context);
-    if (positionals.length === 0 && layers === undefined)
-      throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
-    const { lcov, html, output } = values;
-    const thresholds = parseThresholds(values.threshold ?? []);
-    const asked = values.coverage === true || lcov !== undefined || html !== undefined;
-    const plan: TestPlan = {
-      paths: layers === undefined ? positionals : pathsOf(layers, context),
-      layers,
-      cwd: context.cwd,
-      only: values.only ?? [],
-      noSkips: values['no-skips'] === true,
-      coverage: asked || Object.keys(thresholds).length > 0,
-      thresholds,
-    };
-    const reporting = { form: formOf(values), output, lcov, html };
-    const run = async () => {
-      const ran = runOnce(plan);
-      return { run: ran, code: await report(ran, reporting, context) };
-    };
-    if (values.watch !== true) return (await run()).code;
-    return watchTests({ plan, watch: context.watchFiles ?? pollFiles, run }, context);
-  },
+  ...part(
+    'test',
+    {
+      options: {
+        layers: path,
+        only: several(text),
+        'no-skips': flag,
+        coverage: flag,
+        threshold: several(text),
+        lcov: path,
+        html: folder,
+        watch: flag,
+        report: oneOf(Object.keys(forms)),
+        output: path,
+        json: flag,
+        github: flag,
+      },
+      operands: 'path',
+    },
+    async ({ values, positionals }, context) => {
+      const layers = layersAsked(values.layers, positionals, context);
+      if (positionals.length === 0 && layers === undefined)
+        throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
+      const { lcov, html, output } = values;
+      const thresholds = parseThresholds(values.threshold ?? []);
+      const asked = values.coverage === true || lcov !== undefined || html !== undefined;
+      const plan: TestPlan = {
+        paths: layers === undefined ? positionals : pathsOf(layers, context),
+        layers,
+        cwd: context.cwd,
+        only: values.only ?? [],
+        noSkips: values['no-skips'] === true,
+        coverage: asked || Object.keys(thresholds).length > 0,
+        thresholds,
+      };
+      const reporting = { form: formOf(values), output, lcov, html };
+      const run = async () => {
+        const ran = withStages(context.stderr, (stages) => runOnce({ ...plan, stages }));
+        return { run: ran, code: await report(ran, reporting, context) };
+      };
+      if (values.watch !== true) return (await run()).code;
+      return watchTests({ plan, watch: context.watchFiles ?? pollFiles, run }, context);
+    },
+  ),
 };
 
 interface Reporting {
@@ -113,15 +130,6 @@ interface Reporting {
   readonly lcov: string | undefined;
   readonly html: string | undefined;
 }
-
-const forms = {
-  text: textReport,
-  json: jsonReport,
-  tap: tapReport,
-  junit: junitReport,
-  github: githubReport,
-} satisfies Record<string, (run: TestRun, context: CommandContext) => string>;
-type Form = keyof typeof forms;
 
 interface NamedForm {
   readonly report?: string | undefined;

@@ -10,8 +10,8 @@ import {
   type Token,
   withoutTokens,
   withToken,
-} from '../../host/tokens.ts';
-import { writeWhole } from '../../host/write-whole.ts';
+} from '../../host/credentials/tokens.ts';
+import { writeWhole } from '../../host/machine/write-whole.ts';
 import { suggestion } from '../../language/words.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
@@ -23,16 +23,17 @@ import {
   UsageError,
   write,
 } from '../context.ts';
-import { parseOptions } from '../options.ts';
+import { flag, path, text } from '../options.ts';
+import { part, partsOf } from '../parts.ts';
 
 const usual: readonly Permission[] = ['intercept', 'observe'];
 
 export const token: Command = {
   name: 'token',
   summary: 'make, list and take back bearer tokens of clients',
-  help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE]
-       bylaw token list --file FILE
-       bylaw token revoke ID|SCOPE --file FILE
+  help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE] [--json]
+       bylaw token list --file FILE [--json]
+       bylaw token revoke ID|SCOPE --file FILE [--json]
 
 Bearer tokens for the clients of \`bylaw serve --tokens FILE\`. Only digests are in the file,
 so that reading it gives nobody access: a token is printed once, when it is made, and kept
@@ -54,6 +55,7 @@ Options:
                                 server sees itself
   --expires DAY   the day on which it ends, such as 2027-01-01, or a number of days: 90d
   --file FILE     the file of tokens; it is made where it is not there
+  --json          one JSON document; see docs/cli.md
 
 Examples:
   bylaw token new team-a --file tokens.json --expires 90d
@@ -62,60 +64,60 @@ Examples:
 
 Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
 `,
-  async run(args, context) {
-    const [what = '', ...rest] = args;
-    const part = Object.hasOwn(parts, what) ? parts[what] : undefined;
-    if (part !== undefined) return await part(rest, context);
-    const near = suggestion(what, Object.keys(parts));
-    throw new UsageError(
-      what === ''
-        ? 'say what to do: `new`, `list` or `revoke`'
-        : `\`bylaw token\` has no \`${what}\`; ${near ?? `to make a token for that scope: \`bylaw token new ${what}\``}`,
-    );
-  },
+  ...partsOf(
+    'token',
+    { new: async () => newToken, list: async () => listTokens, revoke: async () => revokeTokens },
+    { instead: (word) => `to make a token for that scope: \`bylaw token new ${word}\`` },
+  ),
 };
-
-const parts: Readonly<
-  Record<string, (args: readonly string[], context: CommandContext) => Promise<ExitCode>>
-> = { new: newToken, list: listTokens, revoke: revokeTokens };
 
 /** What every token begins with, so that one in the wrong place is known for what it is. */
 const beginning = 'bylaw_';
 
-async function newToken(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'token new' }, args, {
-    may: { type: 'string' },
-    expires: { type: 'string' },
-    file: { type: 'string' },
-  });
-  const [scope, ...others] = positionals;
-  if (scope === undefined || others.length > 0)
-    throw new UsageError('name the scope that the token stands for: `bylaw token new team-a`');
-  const secret = `${beginning}${randomBytes(32).toString('base64url')}`;
-  const sha256 = createHash('sha256').update(secret).digest('hex');
-  const expires = values.expires === undefined ? undefined : dayFrom(values.expires, Date.now());
-  const entry: JsonObject = {
-    sha256,
-    scope,
-    may: mayFrom(values.may),
-    ...(expires === undefined ? {} : { expires }),
-  };
-  const checked = readTokens(JSON.stringify({ tokens: [entry] }));
-  if (!checked.ok) throw new UsageError(checked.problems.join('\nbylaw: ').replaceAll('tokens[0].', ''));
-  if (values.file === undefined) {
-    await write(context.stdout, `token:  ${secret}\nentry:  ${JSON.stringify(entry)}\n`);
+const newToken = part(
+  'token new',
+  {
+    options: {
+      may: text,
+      expires: text,
+      file: path,
+      json: flag,
+    },
+    operands: 'text',
+  },
+  async ({ values, positionals }, context) => {
+    const [scope, ...others] = positionals;
+    if (scope === undefined || others.length > 0)
+      throw new UsageError('name the scope that the token stands for: `bylaw token new team-a`');
+    const secret = `${beginning}${randomBytes(32).toString('base64url')}`;
+    const sha256 = createHash('sha256').update(secret).digest('hex');
+    const expires = values.expires === undefined ? undefined : dayFrom(values.expires, Date.now());
+    const entry: JsonObject = {
+      sha256,
+      scope,
+      may: mayFrom(values.may),
+      ...(expires === undefined ? {} : { expires }),
+    };
+    const checked = readTokens(JSON.stringify({ tokens: [entry] }));
+    if (!checked.ok) throw new UsageError(checked.problems.join('\nbylaw: ').replaceAll('tokens[0].', ''));
+    const made = { token: secret, id: idOf({ sha256 }), entry };
+    if (values.file === undefined) {
+      if (values.json === true) return await printJson(made, context);
+      await write(context.stdout, `token:  ${secret}\nentry:  ${JSON.stringify(entry)}\n`);
+      return exitCodes.fine;
+    }
+    const file = await fileAt(values.file, context, true);
+    if (file === undefined) return exitCodes.invalidPolicy;
+    save(values.file, file.path, withToken(file.json, entry));
+    if (values.json === true) return await printJson({ ...made, file: values.file }, context);
+    await write(context.stdout, `token:  ${secret}\n`);
+    await write(
+      context.stderr,
+      `Its digest is in ${values.file}, with the id ${idOf({ sha256 })}. The token is not shown again.\n`,
+    );
     return exitCodes.fine;
-  }
-  const file = await fileAt(values.file, context, true);
-  if (file === undefined) return exitCodes.invalidPolicy;
-  save(values.file, file.path, withToken(file.json, entry));
-  await write(context.stdout, `token:  ${secret}\n`);
-  await write(
-    context.stderr,
-    `Its digest is in ${values.file}, with the id ${idOf({ sha256 })}. The token is not shown again.\n`,
-  );
-  return exitCodes.fine;
-}
+  },
+);
 
 function mayFrom(text: string | undefined): readonly Permission[] {
   if (text === undefined) return usual;
@@ -140,63 +142,86 @@ function dayFrom(text: string, now: number): string {
       `\`--expires\` takes a day such as \`2027-01-01\`, or days such as \`90d\`, not \`${text}\``,
     );
   if (at <= now) throw new UsageError(`\`--expires ${text}\` is over: the token would be good for nothing`);
-  return new Date(at).toISOString().slice(0, 10);
+  return dateOf(at);
 }
 
-async function listTokens(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'token list' }, args, { file: { type: 'string' } });
-  if (positionals.length > 0) throw new UsageError('`bylaw token list` takes the file as `--file FILE`');
-  const file = await fileAt(fileFrom(values.file, 'list'), context, false);
-  if (file === undefined) return exitCodes.invalidPolicy;
-  const now = Date.now();
-  const rows = file.tokens.map((each) => [idOf(each), each.scope, each.may.join(','), endOf(each, now)]);
-  const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  await write(context.stdout, lines.map((line) => `${line}\n`).join(''));
-  return exitCodes.fine;
-}
+const dateOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+
+const listTokens = part(
+  'token list',
+  { options: { file: path, json: flag } },
+  async ({ values, positionals }, context) => {
+    if (positionals.length > 0) throw new UsageError('`bylaw token list` takes the file as `--file FILE`');
+    const file = await fileAt(fileFrom(values.file, 'list'), context, false);
+    if (file === undefined) return exitCodes.invalidPolicy;
+    const now = Date.now();
+    if (values.json === true) {
+      const tokens = file.tokens.map((each) => ({
+        id: idOf(each),
+        scope: each.scope,
+        may: each.may,
+        expires: each.expires === undefined ? null : dateOf(each.expires),
+        isOver: each.expires !== undefined && each.expires <= now,
+      }));
+      return await printJson({ tokens }, context);
+    }
+    const rows = file.tokens.map((each) => [idOf(each), each.scope, each.may.join(','), endOf(each, now)]);
+    const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
+    const lines = rows.map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+    await write(context.stdout, lines.map((line) => `${line}\n`).join(''));
+    return exitCodes.fine;
+  },
+);
 
 function endOf({ expires }: Token, now: number): string {
   if (expires === undefined) return 'does not end';
-  const shown = new Date(expires).toISOString().slice(0, 10);
-  return expires <= now ? `ended on ${shown}` : `ends on ${shown}`;
+  return `${expires <= now ? 'ended' : 'ends'} on ${dateOf(expires)}`;
 }
 
-async function revokeTokens(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'token revoke' }, args, { file: { type: 'string' } });
-  const [meant, ...others] = positionals;
-  if (meant === undefined || others.length > 0)
-    throw new UsageError(
-      'name the id of one token, or the scope of several: `bylaw token revoke ID --file FILE`',
+const revokeTokens = part(
+  'token revoke',
+  { options: { file: path, json: flag }, operands: 'text' },
+  async ({ values, positionals }, context) => {
+    const [meant, ...others] = positionals;
+    if (meant === undefined || others.length > 0)
+      throw new UsageError(
+        'name the id of one token, or the scope of several: `bylaw token revoke ID --file FILE`',
+      );
+    const file = await fileAt(fileFrom(values.file, 'revoke'), context, false);
+    if (file === undefined) return exitCodes.invalidPolicy;
+    const found = file.tokens.filter((each) => idOf(each) === meant || each.scope === meant);
+    if (found.length === 0) {
+      const near = suggestion(meant, [...new Set(file.tokens.flatMap((each) => [idOf(each), each.scope]))]);
+      throw new UsageError(
+        `no token of ${values.file} has the id or scope \`${meant}\`; ${near ?? `see \`bylaw token list --file ${values.file}\``}`,
+      );
+    }
+    const left = file.tokens.length - found.length;
+    if (left === 0)
+      throw new UsageError(
+        `${values.file} would have no token left, and a server does not take up such a file: make another one first, or stop the server`,
+      );
+    const digests = new Set(found.map(({ sha256 }) => sha256));
+    const isMeant = (entry: unknown): boolean =>
+      isJsonObject(entry as never) && digests.has(String(own(entry as JsonObject, 'sha256')));
+    save(String(values.file), file.path, withoutTokens(file.json, isMeant));
+    const ids = [...digests].map((sha256) => idOf({ sha256 }));
+    if (values.json === true) return await printJson({ revoked: ids }, context);
+    await write(
+      context.stdout,
+      `Taken back: ${ids.join(', ')}. Servers that read the file refuse ${digests.size === 1 ? 'it' : 'them'} within a second.\n`,
     );
-  const file = await fileAt(fileFrom(values.file, 'revoke'), context, false);
-  if (file === undefined) return exitCodes.invalidPolicy;
-  const found = file.tokens.filter((each) => idOf(each) === meant || each.scope === meant);
-  if (found.length === 0) {
-    const near = suggestion(meant, [...new Set(file.tokens.flatMap((each) => [idOf(each), each.scope]))]);
-    throw new UsageError(
-      `no token of ${values.file} has the id or scope \`${meant}\`; ${near ?? `see \`bylaw token list --file ${values.file}\``}`,
-    );
-  }
-  const left = file.tokens.length - found.length;
-  if (left === 0)
-    throw new UsageError(
-      `${values.file} would have no token left, and a server does not take up such a file: make another one first, or stop the server`,
-    );
-  const digests = new Set(found.map(({ sha256 }) => sha256));
-  const isMeant = (entry: unknown): boolean =>
-    isJsonObject(entry as never) && digests.has(String(own(entry as JsonObject, 'sha256')));
-  save(String(values.file), file.path, withoutTokens(file.json, isMeant));
-  const ids = [...digests].map((sha256) => idOf({ sha256 })).join(', ');
-  await write(
-    context.stdout,
-    `Taken back: ${ids}. Servers that read the file refuse ${digests.size === 1 ? 'it' : 'them'} within a second.\n`,
-  );
+    return exitCodes.fine;
+  },
+);
+
+async function printJson(document: object, { stdout }: CommandContext): Promise<ExitCode> {
+  await write(stdout, `${JSON.stringify(document)}\n`);
   return exitCodes.fine;
 }
 

@@ -1,12 +1,13 @@
 /** `bylaw uninstall`: takes out what `bylaw init` put in, and nothing else. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { harnessIds } from '../../adapters/adapter.ts';
 import {
   machinePolicies,
   userCacheFolder,
   userConfigFolder,
   userStateFolder,
-} from '../../host/user-folders.ts';
+} from '../../host/machine/user-folders.ts';
 import { applyChanges, type FileChange } from '../../install/file-change.ts';
 import { harnessInstalls } from '../../install/harnesses.ts';
 import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
@@ -17,7 +18,8 @@ import { serviceOf, serviceRemovals } from '../../install/service.ts';
 import { confirm } from '../confirm.ts';
 import { type Command, type CommandContext, exitCodes, write } from '../context.ts';
 import { harnessesNamed, listed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
-import { parseOptions } from '../options.ts';
+import { flag } from '../options.ts';
+import { part } from '../parts.ts';
 import { countOf } from '../policies.ts';
 import { showChanges } from '../show-changes.ts';
 
@@ -46,92 +48,105 @@ Examples:
 
 Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
 `,
-  async run(args, context) {
-    const { values, positionals } = parseOptions(uninstall, args, {
-      ...scopeOptions,
-      'dry-run': { type: 'boolean' },
-      yes: { type: 'boolean' },
-    });
-    const scope = scopeOf(values);
-    const scopes: readonly Scope[] = scope === undefined ? ['user', 'project'] : [scope];
-    const machine = machineOf(context, values);
-    const harnesses = positionals.length > 0 ? harnessesNamed(positionals) : Object.values(harnessInstalls);
-    const plan = planUninstall(harnesses, scopes, machine, ownCommand(machine, '/'));
-    const hooks = plan.changes.filter(({ before, after }) => before !== after);
-    // The server goes with the last hook of the user: one that is named leaves it to the others.
-    const service =
-      positionals.length === 0 && scopes.includes('user')
-        ? serviceOf(machine, ownCommand(machine, '/'))
-        : undefined;
-    const services = service === undefined ? [] : serviceRemovals(service);
-    const changes: readonly FileChange[] = [...hooks, ...services];
-    for (const problem of plan.problems)
-      await write(
-        context.stderr,
-        `Not taken out of ${shownPath(problem, machine)}. Mend it, and run \`${typed(machine, 'uninstall')}\` again: a hook may still be there.\n`,
-      );
-    if (plan.problems.length > 0 && positionals.length > 0) {
-      await write(context.stderr, 'Nothing was written.\n');
-      return exitCodes.findings;
-    }
-    const problems = plan.problems.length > 0;
-    // Other hooks go on using what is kept, and a folder to try things in has no user of its own.
-    const isWhole = positionals.length === 0 && scopes.includes('user') && machine.root === '/' && !problems;
-    const caches = isWhole ? ownCaches(machine) : [];
-    if (changes.length === 0 && caches.length === 0) {
-      await write(context.stdout, `There is no ${problems ? 'other ' : ''}hook of bylaw to take out.\n`);
+  ...part(
+    'uninstall',
+    {
+      options: {
+        ...scopeOptions,
+        'dry-run': flag,
+        yes: flag,
+      },
+      operands: harnessIds,
+    },
+    async ({ values, positionals }, context) => {
+      const scope = scopeOf(values);
+      const scopes: readonly Scope[] = scope === undefined ? ['user', 'project'] : [scope];
+      const machine = machineOf(context, values);
+      const harnesses = positionals.length > 0 ? harnessesNamed(positionals) : Object.values(harnessInstalls);
+      const plan = planUninstall(harnesses, scopes, machine, ownCommand(machine, '/'));
+      const hooks = plan.changes.filter(({ before, after }) => before !== after);
+      // The server goes with the last hook of the user: one that is named leaves it to the others.
+      const service =
+        positionals.length === 0 && scopes.includes('user')
+          ? serviceOf(machine, ownCommand(machine, '/'))
+          : undefined;
+      const services = service === undefined ? [] : serviceRemovals(service);
+      const changes: readonly FileChange[] = [...hooks, ...services];
+      for (const problem of plan.problems)
+        await write(
+          context.stderr,
+          `Not taken out of ${shownPath(problem, machine)}. Mend it, and run \`${typed(machine, 'uninstall')}\` again: a hook may still be there.\n`,
+        );
+      if (plan.problems.length > 0 && positionals.length > 0) {
+        await write(context.stderr, 'Nothing was written.\n');
+        return exitCodes.findings;
+      }
+      const problems = plan.problems.length > 0;
+      // Other hooks go on using what is kept, and a folder to try things in has no user of its own.
+      const isWhole =
+        positionals.length === 0 && scopes.includes('user') && machine.root === '/' && !problems;
+      const caches = isWhole ? ownCaches(machine) : [];
+      if (changes.length === 0 && caches.length === 0) {
+        await write(context.stdout, `There is no ${problems ? 'other ' : ''}hook of bylaw to take out.\n`);
+        return problems ? exitCodes.findings : exitCodes.fine;
+      }
+      const names = new Map<FileChange, readonly string[]>([
+        ...hooks.map((each) => [each, each.harnesses.map(({ name }) => name)] as const),
+        ...services.map((each) => [each, ['the server']] as const),
+      ]);
+      if (changes.length > 0)
+        await write(
+          context.stdout,
+          `${showChanges(changes, machine, (change) => names.get(change) ?? [], context.stdout)}\n`,
+        );
+      const cacheFolder = shownPath(userCacheFolder(context.env), machine);
+      if (caches.length > 0)
+        await write(
+          context.stdout,
+          `${cacheFolder}   (what hooks keep between calls: ${countOf(caches.length, 'file')} deleted)\n\n`,
+        );
+      if (values['dry-run'] === true) {
+        await write(context.stdout, 'Nothing was written: this was a dry run.\n');
+        return exitCodes.fine;
+      }
+      if (values.yes !== true && context.stdin.isTTY !== true) {
+        await write(
+          context.stderr,
+          'Nothing was written: there is no terminal to ask at. Add `--yes` to write it.\n',
+        );
+        return exitCodes.findings;
+      }
+      if (values.yes !== true && !(await confirm('Write this?', context))) {
+        await write(context.stdout, 'Nothing was written.\n');
+        return exitCodes.findings;
+      }
+      const applied = applyChanges(changes, new Date().toISOString());
+      if (!applied.ok) {
+        await write(
+          context.stderr,
+          `${applied.path} cannot be written: ${applied.problem}. Everything is as it was.\n`,
+        );
+        return exitCodes.findings;
+      }
+      for (const backup of applied.backups)
+        await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
+      if (service !== undefined && services.length > 0)
+        await write(
+          context.stdout,
+          `Stop the server: ${listed(service.stop.map((each) => `\`${each}\``))}.\n`,
+        );
+      if (changes.length > 0)
+        await write(
+          context.stdout,
+          'Taken out. Harnesses that are running go on with the hook until they start again.\n',
+        );
+      for (const file of removeCaches(caches, machine))
+        await write(context.stderr, `${shownPath(file, machine)} cannot be deleted; delete it yourself.\n`);
+      if (caches.length > 0) await write(context.stdout, `Deleted: what hooks kept in ${cacheFolder}\n`);
+      await sayWhatIsLeft(scopes, machine, context);
       return problems ? exitCodes.findings : exitCodes.fine;
-    }
-    const names = new Map<FileChange, readonly string[]>([
-      ...hooks.map((each) => [each, each.harnesses.map(({ name }) => name)] as const),
-      ...services.map((each) => [each, ['the server']] as const),
-    ]);
-    if (changes.length > 0)
-      await write(context.stdout, `${showChanges(changes, machine, (change) => names.get(change) ?? [])}\n`);
-    const cacheFolder = shownPath(userCacheFolder(context.env), machine);
-    if (caches.length > 0)
-      await write(
-        context.stdout,
-        `${cacheFolder}   (what hooks keep between calls: ${countOf(caches.length, 'file')} deleted)\n\n`,
-      );
-    if (values['dry-run'] === true) {
-      await write(context.stdout, 'Nothing was written: this was a dry run.\n');
-      return exitCodes.fine;
-    }
-    if (values.yes !== true && context.stdin.isTTY !== true) {
-      await write(
-        context.stderr,
-        'Nothing was written: there is no terminal to ask at. Add `--yes` to write it.\n',
-      );
-      return exitCodes.findings;
-    }
-    if (values.yes !== true && !(await confirm('Write this?', context))) {
-      await write(context.stdout, 'Nothing was written.\n');
-      return exitCodes.findings;
-    }
-    const applied = applyChanges(changes, new Date().toISOString());
-    if (!applied.ok) {
-      await write(
-        context.stderr,
-        `${applied.path} cannot be written: ${applied.problem}. Everything is as it was.\n`,
-      );
-      return exitCodes.findings;
-    }
-    for (const backup of applied.backups)
-      await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
-    if (service !== undefined && services.length > 0)
-      await write(context.stdout, `Stop the server: ${listed(service.stop.map((each) => `\`${each}\``))}.\n`);
-    if (changes.length > 0)
-      await write(
-        context.stdout,
-        'Taken out. Harnesses that are running go on with the hook until they start again.\n',
-      );
-    for (const file of removeCaches(caches, machine))
-      await write(context.stderr, `${shownPath(file, machine)} cannot be deleted; delete it yourself.\n`);
-    if (caches.length > 0) await write(context.stdout, `Deleted: what hooks kept in ${cacheFolder}\n`);
-    await sayWhatIsLeft(scopes, machine, context);
-    return problems ? exitCodes.findings : exitCodes.fine;
-  },
+    },
+  ),
 };
 
 async function sayWhatIsLeft(

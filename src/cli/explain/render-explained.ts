@@ -6,7 +6,7 @@ import type { ClauseTrace } from '../../engine/explain.ts';
 import type { Origin } from '../../engine/origin.ts';
 import { originOfSpan } from '../../engine/origin.ts';
 import type { Json } from '../../facts/event.ts';
-import { describeUnknown } from '../../host/load.ts';
+import { describeUnknown } from '../../host/load/failing-test.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import type { TruthName } from '../../pattern/truth.ts';
 import { describeRollout } from '../describe-rollout.ts';

@@ -3,7 +3,7 @@
  * of the run. The runner names a file for each in the environment; without them nothing is written.
  */
 import { appendFileSync } from 'node:fs';
-import { describeError } from '../../host/policy-files.ts';
+import { describeError } from '../../host/policy-files/policy-files.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import type { Annotation } from './annotation.ts';
 

@@ -5,12 +5,13 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { csvHeader, csvRow } from '../../host/export/csv.ts';
 import { ocsfEvents } from '../../host/export/ocsf.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';
 import type { LogRecord } from '../../store/decision-log/record.ts';
-import { type CommandContext, type ExitCode, exitCodes, timeIn, UsageError, write } from '../context.ts';
-import { parseOptions } from '../options.ts';
+import { exitCodes, timeIn, UsageError, write } from '../context.ts';
+import { oneOf, path } from '../options.ts';
+import { part } from '../parts.ts';
 import { number } from './charts.ts';
 import { filterOptions, type RecordFilter, recordFilter } from './log-filter.ts';
 import { type LogPlace, logPlace } from './log-place.ts';
@@ -34,26 +35,32 @@ const formats: Readonly<Record<string, () => Format>> = {
   },
 };
 
-export async function exportLog(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'log export' }, args, {
-    ...filterOptions,
-    format: { type: 'string' },
-    out: { type: 'string', short: 'o' },
-  });
-  if (positionals.length > 1) throw new UsageError('`bylaw log export` takes one folder');
-  const format = formatNamed(values.format ?? 'ndjson');
-  const place = logPlace(positionals[0], context);
-  const filter = recordFilter(values, timeIn(context));
-  const target = values.out === undefined ? context.stdout : undefined;
-  const left =
-    target === undefined
-      ? await toFile(resolve(context.cwd, values.out ?? ''), (stream) =>
-          exported(place, filter, format, stream, context.stop),
-        )
-      : await exported(place, filter, format, target, context.stop);
-  await write(context.stderr, toldOf(left));
-  return exitCodes.fine;
-}
+export const exportLog = part(
+  'log export',
+  {
+    options: {
+      ...filterOptions,
+      format: oneOf(Object.keys(formats)),
+      out: { ...path, short: 'o' },
+    },
+    operands: 'folder',
+  },
+  async ({ values, positionals }, context) => {
+    if (positionals.length > 1) throw new UsageError('`bylaw log export` takes one folder');
+    const format = formatNamed(values.format ?? 'ndjson');
+    const place = logPlace(positionals[0], context);
+    const filter = recordFilter(values, timeIn(context));
+    const target = values.out === undefined ? context.stdout : undefined;
+    const left =
+      target === undefined
+        ? await toFile(resolve(context.cwd, values.out ?? ''), (stream) =>
+            exported(place, filter, format, stream, context.stop),
+          )
+        : await exported(place, filter, format, target, context.stop);
+    await write(context.stderr, toldOf(left));
+    return exitCodes.fine;
+  },
+);
 
 function formatNamed(name: string): Format {
   const make = Object.hasOwn(formats, name) ? formats[name] : undefined;

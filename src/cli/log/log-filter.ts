@@ -1,17 +1,18 @@
 /** Which records somebody wants to see. */
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { UsageError } from '../context.ts';
+import { flag, oneOf, text } from '../options.ts';
 import { parseTime } from '../time-option.ts';
 
 export const filterOptions = {
-  session: { type: 'string' },
-  tool: { type: 'string' },
-  code: { type: 'string' },
-  effect: { type: 'string' },
-  source: { type: 'string' },
-  since: { type: 'string' },
-  until: { type: 'string' },
-  unsure: { type: 'boolean' },
+  session: text,
+  tool: text,
+  code: text,
+  effect: oneOf(['deny', 'none']),
+  source: text,
+  since: text,
+  until: text,
+  unsure: flag,
 } as const;
 
 export const filterHelp = `  --session ID        of one session

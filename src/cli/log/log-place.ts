@@ -1,6 +1,6 @@
 /** Which log a command is about: a folder, one file of it, or the one that `bylaw serve` keeps. */
 import { join, resolve } from 'node:path';
-import { userStateFolder } from '../../host/user-folders.ts';
+import { userStateFolder } from '../../host/machine/user-folders.ts';
 import { suggestion } from '../../language/words.ts';
 import { type LogFile, logFiles } from '../../store/decision-log/read-log.ts';
 import { type CommandContext, UsageError } from '../context.ts';

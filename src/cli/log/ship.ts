@@ -3,50 +3,57 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openDestination, type ShipFormat, shipFormats } from '../../host/ship/destination.ts';
 import { type ShipStatus, ship } from '../../host/ship/ship.ts';
-import { type CommandContext, type ExitCode, exitCodes, timeIn, UsageError, write } from '../context.ts';
-import { parseOptions } from '../options.ts';
+import { type CommandContext, exitCodes, timeIn, UsageError, write } from '../context.ts';
+import { flag, oneOf, path } from '../options.ts';
+import { part } from '../parts.ts';
 import { number } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 
-export async function shipLog(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'log ship' }, args, {
-    ...filterOptions,
-    to: { type: 'string' },
-    format: { type: 'string' },
-    'secret-file': { type: 'string' },
-    ca: { type: 'string' },
-    once: { type: 'boolean' },
-  });
-  if (positionals.length > 1) throw new UsageError('`bylaw log ship` takes one folder');
-  if (values.to === undefined) throw new UsageError('name where records go with `--to ADDRESS`');
-  const place = logPlace(positionals[0], context);
-  if (place.files.some(({ path }) => path === place.path))
-    throw new UsageError(`\`${place.name}\` is a file: a log is shipped by its folder`);
-  const destination = openDestination({
-    to: values.to,
-    format: formatNamed(values.format),
-    secret: shipSecret(values['secret-file'], context),
-    ca: values.ca === undefined ? undefined : textOf(values.ca, context),
-  });
-  if (typeof destination === 'string') throw new UsageError(destination);
-  const { name } = destination;
-  const tell = shipTeller(name, (text) => void write(context.stderr, text));
-  const status = await ship({
-    folder: place.path,
-    destination,
-    once: values.once === true,
-    stop: context.stop,
-    wanted: recordFilter(values, timeIn(context)),
-    wait: waiting(context.stop),
-    told: tell,
-  }).catch((error: unknown) => {
-    // How far the log was shipped cannot be read.
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  });
-  await write(context.stderr, `bylaw: ${number(status.shipped)} records were shipped to ${name} so far\n`);
-  return status.problem === undefined ? exitCodes.fine : exitCodes.findings;
-}
+export const shipLog = part(
+  'log ship',
+  {
+    options: {
+      ...filterOptions,
+      to: path,
+      format: oneOf(shipFormats),
+      'secret-file': path,
+      ca: path,
+      once: flag,
+    },
+    operands: 'folder',
+  },
+  async ({ values, positionals }, context) => {
+    if (positionals.length > 1) throw new UsageError('`bylaw log ship` takes one folder');
+    if (values.to === undefined) throw new UsageError('name where records go with `--to ADDRESS`');
+    const place = logPlace(positionals[0], context);
+    if (place.files.some(({ path }) => path === place.path))
+      throw new UsageError(`\`${place.name}\` is a file: a log is shipped by its folder`);
+    const destination = openDestination({
+      to: values.to,
+      format: formatNamed(values.format),
+      secret: shipSecret(values['secret-file'], context),
+      ca: values.ca === undefined ? undefined : textOf(values.ca, context),
+    });
+    if (typeof destination === 'string') throw new UsageError(destination);
+    const { name } = destination;
+    const tell = shipTeller(name, (text) => void write(context.stderr, text));
+    const status = await ship({
+      folder: place.path,
+      destination,
+      once: values.once === true,
+      stop: context.stop,
+      wanted: recordFilter(values, timeIn(context)),
+      wait: waiting(context.stop),
+      told: tell,
+    }).catch((error: unknown) => {
+      // How far the log was shipped cannot be read.
+      throw new UsageError(error instanceof Error ? error.message : String(error));
+    });
+    await write(context.stderr, `bylaw: ${number(status.shipped)} records were shipped to ${name} so far\n`);
+    return status.problem === undefined ? exitCodes.fine : exitCodes.findings;
+  },
+);
 
 /** Says when shipping stops, when it goes on, and when something was deleted before. */
 export function shipTeller(name: string, say: (text: string) => void): (status: ShipStatus) => void {

@@ -2,9 +2,11 @@
 import type { Program } from '../../compile/program.ts';
 import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';
-import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { parseOptions } from '../options.ts';
-import { hasColor, loadForUse } from '../policies.ts';
+import { hasColor } from '../color.ts';
+import { exitCodes, UsageError, write } from '../context.ts';
+import { flag } from '../options.ts';
+import { part } from '../parts.ts';
+import { loadForUse } from '../policies.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import {
@@ -28,38 +30,44 @@ const quantiles = [
   ['p99', 0.99],
 ] as const;
 
-export async function stats(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'log stats' }, args, {
-    ...filterOptions,
-    ...policiesOptions,
-    json: { type: 'boolean' },
-  });
-  if (positionals.length > 1) throw new UsageError('`bylaw log stats` takes one folder');
-  const place = logPlace(positionals[0], context);
-  const filter = recordFilter(values, Date.now());
-  const named = policiesNamed(values);
-  const use = named && (await loadForUse(context, named));
-  if (use === undefined && named !== undefined) return exitCodes.invalidPolicy;
-  const statistics = new LogStatistics();
-  let records = 0;
-  const progress = startProgress(context.stderr, context.stdout, () => `${number(records)} records`);
-  for (const lines of readLog(place.files)) {
-    for (const { text } of lines) {
-      const reading = readLine(text);
-      if (reading.kind !== 'record' && reading.kind !== 'behind-torn') continue;
-      records++;
-      if (filter(reading.record)) statistics.add(reading.record);
+export const stats = part(
+  'log stats',
+  {
+    options: {
+      ...filterOptions,
+      ...policiesOptions,
+      json: flag,
+    },
+    operands: 'folder',
+  },
+  async ({ values, positionals }, context) => {
+    if (positionals.length > 1) throw new UsageError('`bylaw log stats` takes one folder');
+    const place = logPlace(positionals[0], context);
+    const filter = recordFilter(values, Date.now());
+    const named = policiesNamed(values);
+    const use = named && (await loadForUse(context, named));
+    if (use === undefined && named !== undefined) return exitCodes.invalidPolicy;
+    const statistics = new LogStatistics();
+    let records = 0;
+    const progress = startProgress(context.stderr, context.stdout, () => `${number(records)} records`);
+    for (const lines of readLog(place.files)) {
+      for (const { text } of lines) {
+        const reading = readLine(text);
+        if (reading.kind !== 'record' && reading.kind !== 'behind-torn') continue;
+        records++;
+        if (filter(reading.record)) statistics.add(reading.record);
+      }
     }
-  }
-  progress.stop();
-  const never = use && unusedOf(use.program, statistics);
-  const text =
-    values.json === true
-      ? `${JSON.stringify(documentOf(statistics, never))}\n`
-      : drawn(statistics, never, painter(hasColor(context.stdout, context)));
-  await write(context.stdout, text);
-  return exitCodes.fine;
-}
+    progress.stop();
+    const never = use && unusedOf(use.program, statistics);
+    const text =
+      values.json === true
+        ? `${JSON.stringify(documentOf(statistics, never))}\n`
+        : drawn(statistics, never, painter(hasColor(context.stdout, context)));
+    await write(context.stdout, text);
+    return exitCodes.fine;
+  },
+);
 
 /** What no decision was about. */
 interface Unused {

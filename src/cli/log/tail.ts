@@ -8,9 +8,10 @@ import {
   logFiles,
   readLog,
 } from '../../store/decision-log/read-log.ts';
-import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { parseOptions } from '../options.ts';
-import { hasColor } from '../policies.ts';
+import { hasColor } from '../color.ts';
+import { exitCodes, UsageError, write } from '../context.ts';
+import { flag, text } from '../options.ts';
+import { part } from '../parts.ts';
 import { painter } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
@@ -19,48 +20,54 @@ import { recordLine } from './record-line.ts';
 /** Milliseconds between two looks at a log that is followed. */
 const pause = 200;
 
-export async function tail(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { values, positionals } = parseOptions({ name: 'log tail' }, args, {
-    ...filterOptions,
-    follow: { type: 'boolean', short: 'f' },
-    lines: { type: 'string', short: 'n' },
-    json: { type: 'boolean' },
-  });
-  if (positionals.length > 1) throw new UsageError('`bylaw log tail` takes one folder');
-  const most = readCount(values.lines ?? '20');
-  const place = logPlace(positionals[0], context);
-  const filter = recordFilter(values, Date.now());
-  const paint = painter(hasColor(context.stdout, context));
-  const show = (line: LogLine): string | undefined => {
-    const reading = readLine(line.text);
-    if (reading.kind !== 'record' && reading.kind !== 'behind-torn') return undefined;
-    if (!filter(reading.record)) return undefined;
-    return values.json === true ? line.text : recordLine(reading.record, paint);
-  };
-  // Where the files end now is where following begins.
-  const follower = values.follow === true ? new Follower(place.path, place.files) : undefined;
-  // What is written while the last records are read would be shown twice.
-  const recent = new Set<string>();
-  let isEmpty = true;
-  for (const text of most === 'all' ? shown(place.files, show) : lastOf(place.files, show, most)) {
-    isEmpty = false;
-    if (follower !== undefined) remember(recent, text);
-    await write(context.stdout, `${text}\n`);
-  }
-  if (isEmpty && follower === undefined)
-    await write(
-      context.stderr,
-      'No record of the log is like that; a code is written whole, as `com.example.dev.force-push`, or ends in `*`.\n',
-    );
-  while (follower !== undefined && !context.stop.aborted && !context.stdout.destroyed) {
-    for (const line of follower.next()) {
-      const text = show(line);
-      if (text !== undefined && !recent.delete(text)) await write(context.stdout, `${text}\n`);
+export const tail = part(
+  'log tail',
+  {
+    options: {
+      ...filterOptions,
+      follow: { ...flag, short: 'f' },
+      lines: { ...text, short: 'n' },
+      json: flag,
+    },
+    operands: 'folder',
+  },
+  async ({ values, positionals }, context) => {
+    if (positionals.length > 1) throw new UsageError('`bylaw log tail` takes one folder');
+    const most = readCount(values.lines ?? '20');
+    const place = logPlace(positionals[0], context);
+    const filter = recordFilter(values, Date.now());
+    const paint = painter(hasColor(context.stdout, context));
+    const show = (line: LogLine): string | undefined => {
+      const reading = readLine(line.text);
+      if (reading.kind !== 'record' && reading.kind !== 'behind-torn') return undefined;
+      if (!filter(reading.record)) return undefined;
+      return values.json === true ? line.text : recordLine(reading.record, paint);
+    };
+    // Where the files end now is where following begins.
+    const follower = values.follow === true ? new Follower(place.path, place.files) : undefined;
+    // What is written while the last records are read would be shown twice.
+    const recent = new Set<string>();
+    let isEmpty = true;
+    for (const text of most === 'all' ? shown(place.files, show) : lastOf(place.files, show, most)) {
+      isEmpty = false;
+      if (follower !== undefined) remember(recent, text);
+      await write(context.stdout, `${text}\n`);
     }
-    await waited(context.stop);
-  }
-  return exitCodes.fine;
-}
+    if (isEmpty && follower === undefined)
+      await write(
+        context.stderr,
+        'No record of the log is like that; a code is written whole, as `com.example.dev.force-push`, or ends in `*`.\n',
+      );
+    while (follower !== undefined && !context.stop.aborted && !context.stdout.destroyed) {
+      for (const line of follower.next()) {
+        const text = show(line);
+        if (text !== undefined && !recent.delete(text)) await write(context.stdout, `${text}\n`);
+      }
+      await waited(context.stop);
+    }
+    return exitCodes.fine;
+  },
+);
 
 /** Lines that are remembered: more are not written in the moment that reading takes. */
 const mostRecent = 10_000;

@@ -1,7 +1,7 @@
 /** What decides while a server runs: policies in force with their memory, a log, and counts of all of it. */
 import { Speakers } from '../../engine/speakers.ts';
-import { DiskReader } from '../../host/gathered-disk.ts';
-import { startDiskWorker } from '../../host/start-disk-worker.ts';
+import { DiskReader } from '../../host/disk/gathered-disk.ts';
+import { startDiskWorker } from '../../host/disk/start-disk-worker.ts';
 import { Load } from '../../server/load.ts';
 import { createLoopDelay } from '../../server/loop-delay.ts';
 import type { ServerMetrics } from '../../server/metrics.ts';

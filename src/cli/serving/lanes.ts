@@ -1,5 +1,5 @@
 /** Which messages of a server its own thread decides, and which others do: a long one in one lane, a very long one in another. */
-import { userStateFolder } from '../../host/user-folders.ts';
+import { userStateFolder } from '../../host/machine/user-folders.ts';
 import type { Handler } from '../../protocol/handle.ts';
 import { Lane, type LaneOptions } from '../../server/lane.ts';
 import { Turns } from '../../server/turns.ts';

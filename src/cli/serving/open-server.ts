@@ -2,12 +2,12 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { RequestHead } from '../../hook/shell-hook.ts';
-import { isNamedPipe } from '../../host/named-pipe.ts';
-import { policyStamp } from '../../host/policy-folder.ts';
-import { makeServerKey } from '../../host/server-key.ts';
-import { ExpiryWarnings, endsOf } from '../../host/token-expiry.ts';
-import { loadTokens } from '../../host/tokens.ts';
-import { defaultSocket, userStateFolder } from '../../host/user-folders.ts';
+import { makeServerKey } from '../../host/credentials/server-key.ts';
+import { ExpiryWarnings, endsOf } from '../../host/credentials/token-expiry.ts';
+import { loadTokens } from '../../host/credentials/tokens.ts';
+import { isNamedPipe } from '../../host/machine/named-pipe.ts';
+import { defaultSocket, userStateFolder } from '../../host/machine/user-folders.ts';
+import { policyStamp } from '../../host/policy-files/policy-folder.ts';
 import { type AppOptions, createApp } from '../../server/app.ts';
 import { type Group, holdsSocket } from '../../server/group-member.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';

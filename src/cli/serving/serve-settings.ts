@@ -3,11 +3,11 @@ import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { UseMode } from '../../compile/program.ts';
-import type { ConfigFile } from '../../host/config-file.ts';
-import type { LogSettings } from '../../host/log-settings.ts';
+import type { ConfigFile } from '../../host/config/config-file.ts';
+import { loadTokens, type Permission, permissions } from '../../host/credentials/tokens.ts';
+import type { LogSettings } from '../../host/decision-log/log-settings.ts';
+import { userStateFolder } from '../../host/machine/user-folders.ts';
 import type { ClusterMemory } from '../../host/remembering.ts';
-import { loadTokens, type Permission, permissions } from '../../host/tokens.ts';
-import { userStateFolder } from '../../host/user-folders.ts';
 import {
   type Access,
   type AccessOptions,
@@ -127,7 +127,7 @@ export async function serveSettings(
   args: readonly string[],
   context: CommandContext,
 ): Promise<ServeSettings> {
-  const { values, positionals } = parseOptions({ name: 'serve' }, args, serverOptions);
+  const { values, positionals } = parseOptions('serve', args, serverOptions);
   if (positionals.length > 0)
     throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
   const settings = asUsage(() => readServerSettings(values, context.env, context.cwd));

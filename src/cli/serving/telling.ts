@@ -1,7 +1,7 @@
 /** Telemetry of a server, where it is switched on: the library is loaded only then. */
 import { whenThere } from '../../engine/awaitable.ts';
-import { logUnavailableCode } from '../../host/logged.ts';
-import { versionOfBylaw } from '../../host/version.ts';
+import { logUnavailableCode } from '../../host/decision-log/logged.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import type { ServerMetrics } from '../../server/metrics.ts';
 import type { DecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';

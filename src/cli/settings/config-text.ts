@@ -1,5 +1,5 @@
 /** What is said of a file of configuration that is not valid. */
-import type { ConfigFile } from '../../host/config-file.ts';
+import type { ConfigFile } from '../../host/config/config-file.ts';
 import type { CommandContext } from '../context.ts';
 import { countOf, renderAll } from '../policies.ts';
 

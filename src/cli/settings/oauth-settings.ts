@@ -1,7 +1,7 @@
 /** The settings of an issuer of tokens, tried against one another. */
 import { resolve } from 'node:path';
-import { isAddress, readSecureAddress } from '../../host/fetch-octets.ts';
-import { permissions as allPermissions, type Permission } from '../../host/tokens.ts';
+import { permissions as allPermissions, type Permission } from '../../host/credentials/tokens.ts';
+import { isAddress, readSecureAddress } from '../../host/machine/fetch-octets.ts';
 import type { OauthSettings } from '../../server/oauth/oauth-settings.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { namedBy, type ServerSettings } from './server-settings.ts';

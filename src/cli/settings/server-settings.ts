@@ -4,16 +4,18 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
-import { readPinsOf } from '../../host/client-pins.ts';
-import { type ConfigFile, openConfigFile, readingOf } from '../../host/config-file.ts';
-import { readBudget, readLayersOf } from '../../host/layers-file.ts';
-import type { Budget } from '../../host/over-budget.ts';
-import { aboutTilde, entriesOf, type Read } from '../../host/yaml-entries.ts';
-import type { YamlNode } from '../../host/yaml-tree.ts';
+import { readPinsOf } from '../../host/config/client-pins.ts';
+import { type ConfigFile, openConfigFile, readingOf } from '../../host/config/config-file.ts';
+import { readBudget, readLayersOf } from '../../host/config/layers-file.ts';
+import type { Kind } from '../../host/config/setting-kinds.ts';
+import { aboutTilde, entriesOf, type Read } from '../../host/config/yaml-entries.ts';
+import type { YamlNode } from '../../host/config/yaml-tree.ts';
+import type { Budget } from '../../host/policy-files/over-budget.ts';
 import type { Span } from '../../language/source.ts';
 import { suggestion } from '../../language/words.ts';
 import { parseBudget } from '../budget-option.ts';
-import { UsageError } from '../context.ts';
+import { type Option, UsageError } from '../context.ts';
+import { flag, oneOf, path, several, text } from '../options.ts';
 import { layersFile, policiesNamed, policiesOptions } from '../policies-option.ts';
 import { type Key, keys, type Setting, settings, type ValueOf, variableOf } from './table.ts';
 
@@ -45,17 +47,17 @@ export interface Named<Value> {
   readonly origin: Origin;
 }
 
-/** What the command line can say, as `parseArgs` takes it. */
+const valued = ({ choices, path: isPath }: Pick<Kind<unknown>, 'choices' | 'path'>): Option =>
+  choices === undefined ? (isPath === undefined ? text : path) : oneOf(choices);
+
+/** What the command line can say. */
 export const serverOptions = {
   ...policiesOptions,
-  config: { type: 'string' },
-  'no-config': { type: 'boolean' },
-  budget: { type: 'string', multiple: true },
+  config: path,
+  'no-config': flag,
+  budget: several(text),
   ...Object.fromEntries(
-    keys.map((key) => [
-      settings[key].option,
-      { type: isSwitch(settings[key]) ? 'boolean' : 'string' } as const,
-    ]),
+    keys.map((key) => [settings[key].option, isSwitch(settings[key]) ? flag : valued(settings[key].kind)]),
   ),
 } as const;
 

@@ -2,8 +2,7 @@
  * Every setting of a server: its place in a file of configuration, its option on the command line, what it can be, and what
  * it is when nobody says. The variable of the environment has the name of the place: `listen.port` is `BYLAW_LISTEN_PORT`.
  */
-import { isAddress } from '../../host/fetch-octets.ts';
-import { defaultLogKinds } from '../../host/log-settings.ts';
+
 import {
   duration,
   type Kind,
@@ -15,8 +14,10 @@ import {
   toggle,
   wholeNumber,
   wholeNumberOr,
-} from '../../host/setting-kinds.ts';
-import { permissions } from '../../host/tokens.ts';
+} from '../../host/config/setting-kinds.ts';
+import { permissions } from '../../host/credentials/tokens.ts';
+import { defaultLogKinds } from '../../host/decision-log/log-settings.ts';
+import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { certificateNames } from '../../server/client-certificate.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { type ServiceLogFormat, serviceLogFormats } from '../serving/service-log.ts';

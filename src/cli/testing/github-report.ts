@@ -1,5 +1,5 @@
 /** A test run as annotations of GitHub's runner: each failing test at its line, and what each clause came to. */
-import { failingTest } from '../../host/load.ts';
+import { failingTest } from '../../host/load/failing-test.ts';
 import type { CommandContext } from '../context.ts';
 import { type Annotation, annotationOf, workflowCommand } from '../github/annotation.ts';
 import { tellRunner } from '../github/tell-runner.ts';

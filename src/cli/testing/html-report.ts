@@ -2,7 +2,7 @@
  * Coverage as one page that needs nothing else: the shares, a row for each rule, and
  * the text of every policy with what tests saw of it. No script runs in it.
  */
-import { versionOfBylaw } from '../../host/version.ts';
+import { versionOfBylaw } from '../../host/machine/version.ts';
 import {
   type Coverage,
   clauseShare,

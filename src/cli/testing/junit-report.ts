@@ -2,7 +2,7 @@
  * A test run as the XML that build servers read: a suite for each rule or policy,
  * a case for each test. There are no durations: they would differ from run to run.
  */
-import { failingTest } from '../../host/load.ts';
+import { failingTest } from '../../host/load/failing-test.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { indexLines } from '../../language/source.ts';
 import type { SkippedTest } from '../../scenario/run-suite.ts';

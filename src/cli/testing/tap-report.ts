@@ -1,5 +1,5 @@
 /** A test run in the Test Anything Protocol, version 14. */
-import { failingTest } from '../../host/load.ts';
+import { failingTest } from '../../host/load/failing-test.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import { failureLines } from './failure.ts';

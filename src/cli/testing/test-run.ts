@@ -5,19 +5,15 @@
  */
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { NamedLayers } from '../../host/layer.ts';
-import {
-  failingTest,
-  type LoadedPolicies,
-  loadLayers,
-  loadPolicies,
-  programsOfLayers,
-  recordedBelow,
-} from '../../host/load.ts';
-import { loadTests } from '../../host/load-tests.ts';
-import { NoSuchPath } from '../../host/no-such-path.ts';
-import { testsEnding } from '../../host/policy-folder.ts';
-import { findUnusedEvents } from '../../host/unused-events.ts';
+import { failingTest } from '../../host/load/failing-test.ts';
+import { programsOfLayers } from '../../host/load/layer-programs.ts';
+import { type LoadedPolicies, loadLayers, loadPolicies } from '../../host/load/load.ts';
+import { loadTests } from '../../host/load/load-tests.ts';
+import { recordedBelow } from '../../host/load/recorded-below.ts';
+import { findUnusedEvents } from '../../host/load/unused-events.ts';
+import { NoSuchPath } from '../../host/machine/no-such-path.ts';
+import type { NamedLayers } from '../../host/policy-files/layer.ts';
+import { testsEnding } from '../../host/policy-files/policy-folder.ts';
 import { type Diagnostic, inReadingOrder, isError, isObstacle } from '../../language/diagnostic.ts';
 import type { Coverage } from '../../scenario/coverage/coverage.ts';
 import { CoverageRecorder } from '../../scenario/coverage/record-coverage.ts';
@@ -25,6 +21,7 @@ import { runSuite, type SkippedTest } from '../../scenario/run-suite.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
 import { eventsOf, findWeakTests, skippedTest } from '../../scenario/weak-tests.ts';
 import { UsageError } from '../context.ts';
+import type { Stages } from '../progress.ts';
 import { Choice } from './test-name.ts';
 import { shortfalls, type Thresholds } from './threshold.ts';
 
@@ -42,6 +39,8 @@ export interface TestPlan {
   readonly coverage: boolean;
   /** How much of that there must be. */
   readonly thresholds: Thresholds;
+  /** Shows what is done meanwhile. */
+  readonly stages?: Stages;
 }
 
 export interface TestRun {
@@ -83,10 +82,17 @@ export function runOnce(plan: TestPlan): TestRun {
   const recorder = plan.coverage ? new CoverageRecorder(program, bundle) : undefined;
   const choice = new Choice(plan.only, loaded.lookup);
   const isOfFile = (path: string): boolean => files === undefined || files.has(path);
+  let started = 0;
+  plan.stages?.stage('running tests');
   const runs = programsOfLayers(bundle, loaded.layers).map(({ program: own, isOwn }) =>
     runSuite(own, all, recordedBelow(loaded.root), {
-      isChosen: (testing) =>
-        isOwn(testing.test.place) && isOfFile(testing.test.place.path) && choice.isChosen(testing),
+      isChosen: (testing) => {
+        const isChosen =
+          isOwn(testing.test.place) && isOfFile(testing.test.place.path) && choice.isChosen(testing);
+        if (isChosen) started++;
+        plan.stages?.count(() => `${started.toLocaleString('en-US')} tests`);
+        return isChosen;
+      },
       observe: (rule, facts) => recorder?.observe(rule, facts),
     }),
   );
@@ -146,15 +152,16 @@ interface Read {
 }
 
 /** A file of tests that is named stands for itself, beside all policies of its folder. */
-function read({ paths, cwd, layers }: TestPlan): Read {
+function read({ paths, cwd, layers, stages }: TestPlan): Read {
   try {
     const named = paths.filter((path) => path.endsWith(testsEnding) && isFile(resolve(cwd, path)));
     const others = paths.filter((path) => !named.includes(path));
     const folders = named.map((path) => dirname(resolve(cwd, path)));
+    const options = { runsTests: false, onStage: stages?.stage };
     const loaded =
       layers === undefined
-        ? loadPolicies([...new Set([...others, ...folders])], cwd, { runsTests: false })
-        : loadLayers(layers, cwd, { runsTests: false });
+        ? loadPolicies([...new Set([...others, ...folders])], cwd, options)
+        : loadLayers(layers, cwd, options);
     const isOnly = named.length > 0 && others.length === 0;
     const absolute = paths.map((path) => resolve(cwd, path));
     return {

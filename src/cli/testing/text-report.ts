@@ -1,11 +1,12 @@
 /** A test run for people: what failed and why, what was skipped, and one line that counts. */
 
 import { join, relative } from 'node:path';
-import { failingTest } from '../../host/load.ts';
+import { failingTest } from '../../host/load/failing-test.ts';
 import { printable, renderDiagnostic, renderPlace } from '../../language/render.ts';
+import { hasColor } from '../color.ts';
 import type { CommandContext } from '../context.ts';
 import { firstOfMany } from '../first-of-many.ts';
-import { countOf, hasColor } from '../policies.ts';
+import { countOf } from '../policies.ts';
 import { coverageTable } from './coverage-table.ts';
 import { failureLines } from './failure.ts';
 import { nameOf } from './test-name.ts';

@@ -1,7 +1,7 @@
 /** Writes a report to a file; its folder is made where it is not there. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { describeError } from '../../host/policy-files.ts';
+import { describeError } from '../../host/policy-files/policy-files.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 
 /** Writes a whole file. Throws `UsageError` where that cannot be done. */

@@ -7,7 +7,7 @@
 import type { ClientPin } from '../../check/checked.ts';
 import type { Json, JsonObject } from '../../facts/event.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
-import type { Budget } from '../over-budget.ts';
+import type { Budget } from '../policy-files/over-budget.ts';
 
 export interface BundleContent {
   /** Rises with every bundle that is published. */

@@ -1,18 +1,18 @@
 /**
  * Where a machine takes its bundles from, and what it keeps of them: a file, a folder of bundles, or an address. What has
- * been in force is kept on a shelf of this user's, so that it decides again after a new start when the source is gone, and
+ * been in force is kept in a folder of this user, so that it decides again after a new start when the source is gone, and
  * nothing older comes after it.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAddress } from '../fetch-octets.ts';
-import { policyStamp } from '../policy-folder.ts';
-import { statOf } from '../regular-file.ts';
+import { isAddress } from '../machine/fetch-octets.ts';
+import { statOf } from '../machine/regular-file.ts';
+import { policyStamp } from '../policy-files/policy-folder.ts';
 import { BundleProblem } from './bundle-content.ts';
+import { addBundle, type BundleFile, bundlesIn, readBundleFile, refuseMisnamed } from './bundle-folder.ts';
 import { fetchBundle, readAddress } from './fetch-bundle.ts';
 import { type Bundle, openBundle, type Trust } from './open-bundle.ts';
-import { readBundleFile, refuseMisnamed, type Shelved, shelve, shelvedIn } from './shelf.ts';
 import { unpackBundle } from './unpack.ts';
 
 export interface SourceOptions {
@@ -35,10 +35,10 @@ const askedName = 'asked';
 export class BundleSource {
   readonly #options: SourceOptions;
   /** What is kept of this source. */
-  readonly #shelf: string;
+  readonly #folder: string;
   #etag: string | undefined;
   /** The file of a folder that was looked at last. */
-  #found: Shelved | undefined;
+  #found: BundleFile | undefined;
   #stamp: string | undefined;
   /** What the octets came to that were read last, so that the same are not verified again. */
   #read: { readonly octets: Buffer; readonly bundle: Bundle | BundleProblem } | undefined;
@@ -46,7 +46,7 @@ export class BundleSource {
   constructor(options: SourceOptions) {
     this.#options = options;
     const place = createHash('sha256').update(options.from).digest('hex').slice(0, 16);
-    this.#shelf = join(options.state, 'bundles', place);
+    this.#folder = join(options.state, 'bundles', place);
   }
 
   get from(): string {
@@ -67,7 +67,7 @@ export class BundleSource {
 
   /** The last bundle that was in force here. Throws `BundleProblem` where there is none that may be again. */
   kept(): Bundle {
-    const [last] = this.#shelved();
+    const [last] = this.#kept();
     if (last === undefined) throw new BundleProblem('none was in force before');
     const bundle = openBundle(readBundleFile(last.path), this.#options.trust);
     refuseMisnamed(last, bundle);
@@ -76,39 +76,39 @@ export class BundleSource {
 
   /** Whether any process of this user has asked the source within the last minute. */
   wasAskedLately(): boolean {
-    const asked = statOf(join(this.#shelf, askedName));
+    const asked = statOf(join(this.#folder, askedName));
     return asked !== undefined && Math.abs(Date.now() - asked.mtimeMs) < 60_000;
   }
 
   /** Notes that the source is asked now, whatever comes of it: a call that waits for a dead address is one a minute. */
   noteAsked(): void {
-    mkdirSync(this.#shelf, { recursive: true, mode: 0o700 });
-    writeFileSync(join(this.#shelf, askedName), '', { mode: 0o600 });
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(this.#folder, askedName), '', { mode: 0o600 });
   }
 
   /** Unpacks a bundle, and gives its file of layers. */
   unpack(bundle: Bundle): string {
-    return unpackBundle(this.#shelf, bundle);
+    return unpackBundle(this.#folder, bundle);
   }
 
   /** Keeps a bundle that came into force. Throws where it cannot be written. */
   keep(bundle: Bundle): void {
     // Where an older one was asked for in words, the later ones are not what to begin with again.
     if (this.#options.acceptsOlder)
-      for (const { path, sequence } of this.#shelved())
+      for (const { path, sequence } of this.#kept())
         if (sequence > bundle.content.sequence) rmSync(path, { force: true });
-    shelve(this.#shelf, bundle);
-    this.#forget(this.#shelved().slice(mostKept));
+    addBundle(this.#folder, bundle);
+    this.#forget(this.#kept().slice(mostKept));
   }
 
   /** Lets go of bundles, and of what is unpacked of them. */
-  #forget(old: readonly Shelved[]): void {
+  #forget(old: readonly BundleFile[]): void {
     if (old.length === 0) return;
-    const names = readdirSync(this.#shelf);
+    const names = readdirSync(this.#folder);
     for (const { path, digest } of old) {
       rmSync(path, { force: true });
       const folders = names.filter((name) => name.length === 64 && name.startsWith(digest));
-      for (const name of folders) rmSync(join(this.#shelf, name), { recursive: true, force: true });
+      for (const name of folders) rmSync(join(this.#folder, name), { recursive: true, force: true });
     }
   }
 
@@ -121,12 +121,12 @@ export class BundleSource {
     }
   }
 
-  #shelved() {
-    return statOf(this.#shelf)?.isDirectory() === true ? shelvedIn(this.#shelf) : [];
+  #kept() {
+    return statOf(this.#folder)?.isDirectory() === true ? bundlesIn(this.#folder) : [];
   }
 
   #refuseOlder({ digest, content: { sequence } }: Bundle): void {
-    const [last] = this.#shelved();
+    const [last] = this.#kept();
     if (last === undefined || this.#options.acceptsOlder) return;
     if (sequence < last.sequence)
       throw new BundleProblem(
@@ -159,9 +159,9 @@ export class BundleSource {
 }
 
 /** What is published in a folder, which is what has the highest sequence; undefined for a file. Throws `BundleProblem`. */
-function foundIn(from: string): Shelved | undefined {
+function foundIn(from: string): BundleFile | undefined {
   if (statOf(from)?.isDirectory() !== true) return undefined;
-  const [first] = shelvedIn(from);
+  const [first] = bundlesIn(from);
   if (first === undefined) throw new BundleProblem('there is no bundle in the folder');
   return first;
 }

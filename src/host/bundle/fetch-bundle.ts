@@ -1,5 +1,5 @@
 /** A bundle from an address. */
-import { type Fetched, FetchProblem, fetchOctets, readSecureAddress } from '../fetch-octets.ts';
+import { type Fetched, FetchProblem, fetchOctets, readSecureAddress } from '../machine/fetch-octets.ts';
 import { BundleProblem, mostBundleOctets } from './bundle-content.ts';
 
 /** Milliseconds for all of it. */

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, posix } from 'node:path';
 import type { Source } from '../../language/source.ts';
-import { openConfigFile } from '../config-file.ts';
-import type { Layer, NamedLayers } from '../layer.ts';
-import { type LayerFiles, readLayerFiles } from '../policy-files.ts';
+import { openConfigFile } from '../config/config-file.ts';
+import type { Layer, NamedLayers } from '../policy-files/layer.ts';
+import { type LayerFiles, readLayerFiles } from '../policy-files/policy-files.ts';
 import {
   type BundleContent,
   type BundleFile,

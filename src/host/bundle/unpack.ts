@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readRegularFile } from '../regular-file.ts';
+import { readRegularFile } from '../machine/regular-file.ts';
 import type { BundleContent } from './bundle-content.ts';
 import type { Bundle } from './open-bundle.ts';
 

@@ -1,6 +1,6 @@
 /** An address → what records are shipped to. */
 import { ocsfEvents } from '../export/ocsf.ts';
-import { versionOfBylaw } from '../version.ts';
+import { versionOfBylaw } from '../machine/version.ts';
 import type { Destination } from './ship.ts';
 import { syslog } from './syslog.ts';
 import type { Item } from './unshipped.ts';

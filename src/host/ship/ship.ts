@@ -3,7 +3,7 @@
  * handed over is tried again, ever more slowly, until it is taken. Nothing here is on the path of a decision: the log is the queue.
  */
 import type { LogRecord } from '../../store/decision-log/record.ts';
-import { whyNoConnection } from '../why-no-connection.ts';
+import { whyNoConnection } from '../machine/why-no-connection.ts';
 import { type Cursor, cursorPath, readCursor, writeCursor } from './cursor.ts';
 import { type Batch, type Item, nextBatch } from './unshipped.ts';
 

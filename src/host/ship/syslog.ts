@@ -7,7 +7,7 @@ import { createSocket } from 'node:dgram';
 import { connect, isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectTls } from 'node:tls';
-import { whyNoConnection } from '../why-no-connection.ts';
+import { whyNoConnection } from '../machine/why-no-connection.ts';
 import { type Destination, Refused } from './ship.ts';
 import { type Sender, syslogMessage } from './syslog-message.ts';
 import type { Item } from './unshipped.ts';

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../../facts/event.ts';
-import { FetchProblem, fetchOctets } from '../../host/fetch-octets.ts';
+import { FetchProblem, fetchOctets } from '../../host/machine/fetch-octets.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 
 export type KeysPlace = { readonly address: URL } | { readonly file: string };

@@ -1,5 +1,5 @@
 /** What a server is told of an issuer of tokens. */
-import type { Permission } from '../../host/tokens.ts';
+import type { Permission } from '../../host/credentials/tokens.ts';
 import type { KeysPlace } from './issuer-keys.ts';
 
 export interface OauthSettings {

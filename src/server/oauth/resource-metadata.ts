@@ -1,6 +1,6 @@
 /** Where clients get a token for this server: the metadata of a protected resource (RFC 9728), for everybody to read. */
 import type { FastifyInstance } from 'fastify';
-import { type Permission, permissions } from '../../host/tokens.ts';
+import { type Permission, permissions } from '../../host/credentials/tokens.ts';
 import type { Resource } from '../authorize.ts';
 import { sendJson } from '../send-json.ts';
 

@@ -3,8 +3,8 @@
  * token says of where its key is (`jku`, `jwk`, `x5u`, `x5c`) is never looked at: keys are those of `issuer-keys.ts`.
  */
 import { createLocalJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
-import type { Permission } from '../../host/tokens.ts';
-import { isScope } from '../../host/tokens.ts';
+import type { Permission } from '../../host/credentials/tokens.ts';
+import { isScope } from '../../host/credentials/tokens.ts';
 import type { Identified } from '../access.ts';
 import type { IssuerKeys, KeySet } from './issuer-keys.ts';
 import type { OauthSettings } from './oauth-settings.ts';

@@ -4,11 +4,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { addBundle } from '../../../src/host/bundle/bundle-folder.ts';
 import { BundleSource } from '../../../src/host/bundle/bundle-source.ts';
 import { readAddress } from '../../../src/host/bundle/fetch-bundle.ts';
 import { openBundle } from '../../../src/host/bundle/open-bundle.ts';
-import { shelve } from '../../../src/host/bundle/shelf.ts';
-import { loadFresh } from '../../../src/host/load.ts';
+import { loadFresh } from '../../../src/host/load/load-fresh.ts';
 import { withFolder } from '../../cli/command.ts';
 import { bundleOf, contentOf, keys } from './made-bundle.ts';
 
@@ -40,15 +40,15 @@ test('what was in force is the least that comes into force, also after a new sta
 
 test('of a folder the highest sequence counts, and a damaged one is no reason for the one before', () =>
   withFolder({}, async (folder) => {
-    const shelf = join(folder, 'published');
-    mkdirSync(shelf);
-    const source = sourceOf(shelf, folder);
+    const published = join(folder, 'published');
+    mkdirSync(published);
+    const source = sourceOf(published, folder);
     await expect(source.look()).rejects.toThrow('there is no bundle in the folder');
-    for (const sequence of [9, 10]) shelve(shelf, openBundle(octetsOf(sequence), trust));
+    for (const sequence of [9, 10]) addBundle(published, openBundle(octetsOf(sequence), trust));
     expect((await source.look()).content.sequence).toBe(10);
-    writeFileSync(join(shelf, '11-0123456789abcdef.bundle'), '{');
+    writeFileSync(join(published, '11-0123456789abcdef.bundle'), '{');
     await expect(source.look()).rejects.toThrow('it is no bundle');
-    writeFileSync(join(shelf, '11-0123456789abcdef.bundle'), octetsOf(9));
+    writeFileSync(join(published, '11-0123456789abcdef.bundle'), octetsOf(9));
     await expect(source.look()).rejects.toThrow('somebody has renamed it');
   }));
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { decisionEntry, observedEntry } from '../../../src/host/log-entry.ts';
+import { decisionEntry, observedEntry } from '../../../src/host/decision-log/log-entry.ts';
 import { digestWith } from '../../../src/store/decision-log/key.ts';
 import { openImmediateLog } from '../../../src/store/decision-log/open-immediate-log.ts';
 import { openLog } from '../../../src/store/decision-log/open-log.ts';
-import { deniedWith, eventOf, passed, places } from '../../host/log-entries.ts';
+import { deniedWith, eventOf, passed, places } from '../../host/decision-log/log-entries.ts';
 import { diskFull, recordsIn, start, unreliable, withLogFolder } from './logs.ts';
 import { expectValid, isValid } from './schema.ts';
 

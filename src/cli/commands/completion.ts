@@ -1,0 +1,51 @@
+/** `bylaw completion`: what makes a shell complete command lines of bylaw. */
+import { offer } from '../completion/offers.ts';
+import { completionScripts, shells } from '../completion/scripts.ts';
+import { type Command, type Commands, type ExitCode, exitCodes, type Part, write } from '../context.ts';
+import { partsOf } from '../parts.ts';
+
+/** The command for a table of commands, in which it is itself. */
+export const completionOf = (commands: Commands): Command => ({
+  name: 'completion',
+  summary: 'complete commands, options and files in bash, zsh or fish',
+  help: `Usage: bylaw completion bash|zsh|fish
+       bylaw completion words -- WORD…
+
+Prints a script for the shell. It completes commands, options, values of options
+that are one of a few, harnesses, files and folders. The script asks bylaw, so that it
+stays right when bylaw is updated.
+
+  words    what the script asks: what can stand in the place of the last WORD, one a
+           line; \`:paths\` or \`:folders\` where files or folders of the disk can
+
+Examples:
+  echo 'source <(bylaw completion bash)' >> ~/.bashrc
+  echo 'source <(bylaw completion zsh)' >> ~/.zshrc
+  bylaw completion fish > ~/.config/fish/completions/bylaw.fish
+
+Exit codes: 0 fine, 3 wrong usage.
+`,
+  ...partsOf('completion', {
+    ...Object.fromEntries(shells.map((shell) => [shell, async () => scriptOf(completionScripts[shell])])),
+    words: async () => wordsOf(commands),
+  }),
+});
+
+const scriptOf = (script: string): Part => ({
+  options: {},
+  async run(_, { stdout }): Promise<ExitCode> {
+    await write(stdout, script);
+    return exitCodes.fine;
+  },
+});
+
+const wordsOf = (commands: Commands): Part => ({
+  options: {},
+  async run(args, { stdout }): Promise<ExitCode> {
+    const { words, about, paths } = await offer(args[0] === '--' ? args.slice(1) : args, commands);
+    const lines = words.map((word) => (about[word] === undefined ? word : `${word}\t${about[word]}`));
+    if (paths !== 'none') lines.push(paths === 'all' ? ':paths' : ':folders');
+    await write(stdout, lines.map((line) => `${line}\n`).join(''));
+    return exitCodes.fine;
+  },
+});

@@ -1,0 +1,142 @@
+/** `bylaw init` with policies of this machine: shows what changes, asks, and makes all changes or none. */
+import { asksDisk } from '../../check/asks-disk.ts';
+import { makeServerKey } from '../../host/credentials/server-key.ts';
+import { isLayersFile } from '../../host/policy-files/policy-folder.ts';
+import { tokenVariable, typedWord } from '../../install/command-line.ts';
+import { applyChanges, type FileChange } from '../../install/file-change.ts';
+import { checkPolicies, keepCompiled } from '../../install/keep-compiled.ts';
+import type { Machine } from '../../install/machine.ts';
+import { commandDoubts, ownCommand, serveCommand, typed } from '../../install/own-command.ts';
+import { planInstall } from '../../install/plan.ts';
+import { serviceChanges, serviceOf } from '../../install/service.ts';
+import {
+  hasPolicies,
+  programFolder,
+  starterPolicies,
+  strictProfile,
+} from '../../install/starter-policies.ts';
+import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
+import { listed, shownPath } from '../harness-options.ts';
+import { countOf, renderAll } from '../policies.ts';
+import { showChanges } from '../show-changes.ts';
+import type { LocalSetUp } from './options.ts';
+import { answerBeforeWriting, noneFound, refusal, sayNext, sayNotes } from './output.ts';
+import { type InitOutcome, type Intent, notWritten } from './report.ts';
+import { showPlan } from './show-plan.ts';
+
+/** Sets up the hooks and the policies that they read. Throws `UsageError`. */
+export async function setUpLocal(options: LocalSetUp, context: CommandContext): Promise<InitOutcome> {
+  const { harnesses, scope, machine, folder, profile, server, port } = options;
+  if (harnesses.length === 0) return await noneFound(options, context);
+  const isNew = !isLayersFile(folder) && !hasPolicies(folder);
+  const command = { ...ownCommand(machine, folder, profile === 'watch'), server, port };
+  const policies = isNew
+    ? starterPolicies(folder, profile, [programFolder(command.script)])
+    : profile === 'strict'
+      ? strictProfile(folder)
+      : [];
+  const plan = planInstall(harnesses, scope, machine, command);
+  const service = options.keepsServer ? serviceOf(machine, command) : undefined;
+  const services = service === undefined ? [] : serviceChanges(service);
+  const intent = {
+    plan,
+    policies: folder,
+    beside: [...policies, ...services],
+    notes: commandDoubts(command, machine, scope === 'managed'),
+    start: options.keepsServer ? (service?.start ?? [serveCommand(machine, folder)]) : [],
+  };
+  const refused = await refusal(plan, options, context);
+  if (refused !== undefined) return notWritten(refused, intent);
+  if (!isNew && !(await areValid(folder, context))) return notWritten(exitCodes.invalidPolicy, intent);
+  if (!isNew && port !== undefined) refuseDisk(folder);
+  await showPlan(plan, policies, options, isNew, context);
+  if (services.length > 0)
+    await write(context.stdout, `${showChanges(services, machine, () => ['the server'], context.stdout)}\n`);
+  await sayNotes(intent.notes, options, context);
+  const hooks = [...plan.changes.filter(({ before, after }) => before !== after), ...services];
+  const answer = await answerBeforeWriting(hooks.length + policies.length > 0, options, context);
+  if (answer !== undefined) return notWritten(answer, intent);
+  const setUp = harnesses.filter((harness) => !plan.without.includes(harness));
+  return await makeChanges(policies, hooks, intent, { ...options, harnesses: setUp }, context);
+}
+
+/** Throws `UsageError` where a rule asks the disk, at which nobody looks for what a harness posts. */
+function refuseDisk(folder: string): void {
+  const { bundle } = checkPolicies(folder)?.loaded ?? {};
+  const rule = bundle && asksDisk(bundle);
+  if (rule !== undefined)
+    throw new UsageError(
+      `\`--http\` does not go with the rule \`${rule}\`: it asks what only the disk says, and of calls that are posted the disk is not looked at`,
+    );
+}
+
+async function areValid(folder: string, context: CommandContext): Promise<boolean> {
+  const checked = checkPolicies(folder);
+  const problems = [
+    ...(checked?.problems ?? []),
+    ...(checked?.broken ?? []).flatMap((layer) => layer.problems),
+  ];
+  if (checked !== undefined && problems.length === 0) return true;
+  await write(context.stderr, checked === undefined ? '' : renderAll(problems, checked.loaded, context));
+  await write(
+    context.stderr,
+    `\nThe policies in ${folder} are not valid: ${countOf(Math.max(1, problems.length), 'error')}. The hook would deny every call, so nothing was written.\n`,
+  );
+  return false;
+}
+
+/** The policies first: a hook without policies denies everything. */
+async function makeChanges(
+  policies: readonly FileChange[],
+  hooks: readonly FileChange[],
+  intent: Intent,
+  { folder, scope, machine, harnesses, profile, keepsServer, port }: LocalSetUp,
+  context: CommandContext,
+): Promise<InitOutcome> {
+  const now = new Date().toISOString();
+  const failed = async (path: string, problem: string): Promise<InitOutcome> => {
+    await write(context.stderr, `${path} cannot be written: ${problem}. Everything is as it was.\n`);
+    return notWritten(exitCodes.findings, intent);
+  };
+  // The shell asks no server whose key it does not know, and the system may start the server with the first question.
+  if (keepsServer) makeServerKey(context.env);
+  const undo = policies.map((change) => ({ ...change, before: change.after, after: change.before }));
+  const written = applyChanges(policies, now);
+  if (!written.ok) return await failed(written.path, written.problem);
+  const checked = checkPolicies(folder);
+  if (checked === undefined || checked.problems.length > 0) {
+    applyChanges(undo, now);
+    await areValid(folder, context);
+    return notWritten(exitCodes.invalidPolicy, intent);
+  }
+  const applied = applyChanges(hooks, now);
+  if (!applied.ok) {
+    applyChanges(undo, now);
+    return await failed(applied.path, applied.problem);
+  }
+  keepCompiled(folder, checked, context.env, scope === 'managed');
+  const rules = countOf(checked.loaded.program?.rules.length ?? 0, 'rule');
+  await write(
+    context.stdout,
+    `\nWritten. ${rules} in ${shownPath(folder, machine)} ${profile === 'watch' ? 'watch' : 'are in force for'} ${listed(harnesses.map(({ name }) => name))}.\n`,
+  );
+  if (profile === 'watch')
+    await write(
+      context.stdout,
+      `Rules deny nothing, and nothing keeps an agent from changing bylaw; a hook that is gone or cannot decide still denies. \`${typed(machine, 'log stats')}\` shows what rules would deny; \`${typed(machine, 'init --profile default')}\` lets them.\n`,
+    );
+  if (keepsServer)
+    await write(
+      context.stdout,
+      `Start the server: ${listed(intent.start.map((each) => `\`${each}\``))}. Until then each hook decides itself.\n`,
+    );
+  if (port !== undefined) await write(context.stdout, howToPost(folder, port, machine));
+  for (const backup of applied.backups) await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
+  await sayNext(harnesses, scope, machine, context);
+  return { code: exitCodes.fine, intent, done: { written: true, backups: applied.backups } };
+}
+
+const howToPost = (folder: string, port: number, machine: Machine): string =>
+  `Until the server answers every call is denied. Make a token with \`${typed(machine, 'token NAME')}\`, put its entry into a file as \`{"events": [ENTRY], "uploads": []}\`, start \`${typed(machine, `serve --policies ${typedWord(folder)} --tokens FILE --port ${port}`)}\`, and set ${tokenVariable} to the token where the harness is started.
+Of calls that are posted the disk is not looked at: what links lead to and what scripts hold that a call runs is then not known (docs/effects.md).
+`;

@@ -1,0 +1,143 @@
+/** `bylaw init --server ADDRESS`: hooks that ask a server on another machine, with no policies here. */
+import { resolve } from 'node:path';
+import { type RemoteFlag, readRemoteOptions } from '../../hook/remote-options.ts';
+import { isAddress, readSecureAddress } from '../../host/machine/fetch-octets.ts';
+import type { HookCommand } from '../../install/command-line.ts';
+import { applyChanges } from '../../install/file-change.ts';
+import type { HarnessInstall } from '../../install/harness-install.ts';
+import { commandDoubts } from '../../install/own-command.ts';
+import { planInstall } from '../../install/plan.ts';
+import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
+import { listed, shownPath } from '../harness-options.ts';
+import { oneOf, path, text } from '../options.ts';
+import { showChanges } from '../show-changes.ts';
+import { answerBeforeWriting, noneFound, refusal, sayNext, sayNotes, withoutScope } from './output.ts';
+import { type InitOutcome, type InitScope, notWritten } from './report.ts';
+
+/** Options that name files of this machine. */
+const files = ['server-ca', 'server-certificate', 'server-key', 'token-file', 'bundle-key'] as const;
+
+export const remoteOptions = {
+  'server-address': text,
+  'token-command': text,
+  unreachable: oneOf(['deny', 'last-bundle']),
+  bundle: path,
+  'server-ca': path,
+  'server-certificate': path,
+  'server-key': path,
+  'token-file': path,
+  'bundle-key': path,
+};
+type RemoteOption = keyof typeof remoteOptions;
+const remoteNames = Object.keys(remoteOptions) as readonly RemoteOption[];
+
+export type RemoteValues = Readonly<
+  Partial<Record<RemoteOption, string>> & {
+    readonly policies?: string;
+    readonly profile?: string;
+    readonly http?: string;
+    readonly server?: boolean;
+  }
+>;
+
+/** `--server` alone is a server of this user; with an address behind it, which no harness is called, another one. */
+export function withServerAddress(args: readonly string[]): readonly string[] {
+  return args.flatMap((arg, at) => {
+    if (arg === '--server' && isPlace(args[at + 1])) return ['--server-address'];
+    return arg.startsWith('--server=') ? ['--server-address', arg.slice('--server='.length)] : [arg];
+  });
+}
+
+const isPlace = (word: string | undefined): boolean => word !== undefined && /^[^-].*[.:]/.test(word);
+
+/** The options of the hook, with whole paths; undefined where no server on another machine is named. Throws `UsageError`. */
+export function remoteWords(values: RemoteValues, cwd: string): readonly string[] | undefined {
+  const { 'server-address': address, bundle, policies, profile, http, server } = values;
+  if (address === undefined) {
+    const stray = remoteNames.find((name) => values[name] !== undefined);
+    if (stray === undefined) return undefined;
+    throw new UsageError(
+      `\`--${stray}\` is about a server on another machine; name it with \`--server ADDRESS\``,
+    );
+  }
+  const other = Object.entries({ policies, profile, http, server }).find(([, value]) => value !== undefined);
+  if (other !== undefined)
+    throw new UsageError(
+      `\`--server ADDRESS\` and \`--${other[0]}\` exclude each other: the server has the policies`,
+    );
+  const read = readSecureAddress(isAddress(address) ? address : `https://${address}`, 'answers');
+  if (typeof read === 'string') throw new UsageError(`\`--server\`: ${read}`);
+  const pathOf = (file: string): string => resolve(cwd, file);
+  const given: Partial<Record<RemoteFlag, string>> = {
+    // Without a scheme: one harness drops a file that has one in it.
+    server: address.replace(/^https:\/\//, ''),
+    ...definedOf({ 'token-command': values['token-command'], unreachable: values.unreachable }),
+    ...Object.fromEntries(
+      files.flatMap((name) =>
+        name === 'bundle-key' || values[name] === undefined ? [] : [[name, pathOf(values[name])]],
+      ),
+    ),
+  };
+  const hasBundle = bundle !== undefined && values['bundle-key'] !== undefined;
+  const options = readRemoteOptions(given, hasBundle);
+  if (typeof options === 'string') throw new UsageError(options);
+  const words = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+  if (!hasBundle) return words;
+  const place = isAddress(bundle) ? bundle : pathOf(bundle);
+  return [...words, '--bundle', place, '--bundle-key', pathOf(values['bundle-key'] ?? '')];
+}
+
+const definedOf = (values: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+export interface RemoteSetUp extends InitScope {
+  readonly harnesses: readonly HarnessInstall[];
+  readonly command: HookCommand;
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+}
+
+/** Writes the hooks, after it has shown them and asked. */
+export async function setUpRemote(options: RemoteSetUp, context: CommandContext): Promise<InitOutcome> {
+  const { harnesses, scope, machine, command } = options;
+  const { stdout, stderr } = context;
+  if (harnesses.length === 0) return await noneFound(options, context);
+  refuseAddress(options);
+  const plan = planInstall(harnesses, scope, machine, command);
+  const notes = commandDoubts(command, machine, scope === 'managed');
+  const intent = { plan, policies: undefined, beside: [], notes, start: [] };
+  const refused = await refusal(plan, options, context);
+  if (refused !== undefined) return notWritten(refused, intent);
+  const changes = plan.changes.filter(({ before, after }) => before !== after);
+  const names = new Map(plan.changes.map((each) => [each.path, each.harnesses.map(({ name }) => name)]));
+  if (changes.length > 0)
+    await write(stdout, `${showChanges(changes, machine, ({ path }) => names.get(path) ?? [], stdout)}\n`);
+  await write(stdout, withoutScope(plan, scope));
+  await sayNotes(notes, options, context);
+  const answer = await answerBeforeWriting(changes.length > 0, options, context);
+  if (answer !== undefined) return notWritten(answer, intent);
+  const applied = applyChanges(changes, new Date().toISOString());
+  if (!applied.ok) {
+    await write(stderr, `${applied.path} cannot be written: ${applied.problem}. Everything is as it was.\n`);
+    return notWritten(exitCodes.findings, intent);
+  }
+  const done = harnesses.filter((harness) => !plan.without.includes(harness));
+  await write(
+    stdout,
+    `\nWritten. The server ${command.remote?.[1]} decides for ${listed(done.map(({ name }) => name))}; where it does not, calls are denied.\n`,
+  );
+  for (const backup of applied.backups) await write(stdout, `Kept: ${shownPath(backup, machine)}\n`);
+  await sayNext(done, scope, machine, context);
+  return { code: exitCodes.fine, intent, done: { written: true, backups: applied.backups } };
+}
+
+/** Throws `UsageError` for an address that Cursor would drop the whole file for. */
+function refuseAddress({ harnesses, command }: RemoteSetUp): void {
+  const word = command.remote?.find((each) => each.includes('://'));
+  if (word !== undefined && harnesses.some(({ id }) => id === 'cursor'))
+    throw new UsageError(
+      `Cursor drops its whole configuration where a command has \`://\` in it: name a file or folder in the place of \`${word}\`, or name the other harnesses`,
+    );
+}

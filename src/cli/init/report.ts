@@ -1,0 +1,83 @@
+/** What `bylaw init --json` prints: what changes, or has changed, and what is left to do. */
+import { unifiedDiff } from '../../install/diff.ts';
+import type { FileChange } from '../../install/file-change.ts';
+import type { HarnessInstall } from '../../install/harness-install.ts';
+import type { Machine, Scope } from '../../install/machine.ts';
+import type { Plan } from '../../install/plan.ts';
+import type { ExitCode } from '../context.ts';
+
+/** What it is about. */
+export interface InitScope {
+  readonly scope: Scope;
+  readonly machine: Machine;
+  /** Those that were looked for and are not here. */
+  readonly missing: readonly HarnessInstall[];
+}
+
+/** What is to be done, before and after it is. */
+export interface Intent {
+  readonly plan: Plan;
+  /** The folder or the file of layers; undefined where a server on another machine has them. */
+  readonly policies: string | undefined;
+  /** Files of policies and of services that are written beside the configurations of harnesses. */
+  readonly beside: readonly FileChange[];
+  /** Sentences about what may go wrong later. */
+  readonly notes: readonly string[];
+  /** How the server is started, where it is to be. */
+  readonly start: readonly string[];
+}
+
+/** What has been done. */
+export interface Done {
+  readonly written: boolean;
+  /** Where files are kept that were replaced. */
+  readonly backups: readonly string[];
+}
+
+export interface InitOutcome {
+  readonly code: ExitCode;
+  readonly intent: Intent;
+  readonly done: Done;
+}
+
+export const notWritten = (code: ExitCode, intent: Intent): InitOutcome => ({
+  code,
+  intent,
+  done: { written: false, backups: [] },
+});
+
+/**
+ * `{"written", "policies", "changes": [{"path", "change", "harnesses", "diff"}], "unchanged": [path…], "notFound": [id…],
+ * "withoutScope": [id…], "problems": […], "notes": […], "backups": [path…], "start": […], "next": [{"id", "text"}]}`.
+ * A change is `new`, `changed` or `deleted`. Paths are absolute.
+ */
+export function initJson(
+  { intent: { plan, policies, beside, notes, start }, done: { written, backups } }: InitOutcome,
+  { missing, scope }: InitScope,
+): string {
+  const ids = new Map<FileChange, readonly string[]>(
+    plan.changes.map((change) => [change, change.harnesses.map(({ id }) => id)]),
+  );
+  const [changed, unchanged] = [true, false].map((wanted) =>
+    [...beside, ...plan.changes].filter(({ before, after }) => (before !== after) === wanted),
+  );
+  const harnesses = [...new Set(plan.changes.flatMap((change) => change.harnesses))];
+  return JSON.stringify({
+    written,
+    policies: policies ?? null,
+    changes: (changed ?? []).map((change) => ({
+      path: change.path,
+      change: change.before === undefined ? 'new' : change.after === undefined ? 'deleted' : 'changed',
+      harnesses: ids.get(change) ?? [],
+      diff: unifiedDiff(change),
+    })),
+    unchanged: (unchanged ?? []).map(({ path }) => path),
+    notFound: missing.map(({ id }) => id),
+    withoutScope: plan.without.map(({ id }) => id),
+    problems: plan.problems,
+    notes,
+    backups,
+    start,
+    next: harnesses.flatMap(({ id, next }) => next(scope).map((text) => ({ id, text }))),
+  });
+}

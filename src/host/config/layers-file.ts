@@ -1,0 +1,157 @@
+/** The layers of a file of configuration, from the highest to the lowest. A table says which entries a layer has. */
+
+import { type Layer, layerOf, type NamedLayers } from '../policy-files/layer.ts';
+import { type Budget, budgetFigures } from '../policy-files/over-budget.ts';
+import { isThere } from '../policy-files/policy-files.ts';
+import { readPinsOf } from './client-pins.ts';
+import { type ConfigFile, openConfigFile, readingOf } from './config-file.ts';
+import {
+  entriesOf,
+  type Read,
+  type Reading,
+  readFigure,
+  readList,
+  readPaths,
+  readString,
+  readSwitch,
+} from './yaml-entries.ts';
+import type { YamlNode } from './yaml-tree.ts';
+
+/** More layers than this nobody has. */
+const mostLayers = 32;
+
+/** Reads the layers of a file. Throws `NoSuchPath`; all else that is wrong is told. */
+export function readLayersFile(named: string, cwd: string): NamedLayers {
+  const file = openConfigFile(named, cwd);
+  const { source, path, problems } = file;
+  if (problems.length === 0) {
+    const layers = readLayersOf(file);
+    const clients = readPinsOf(file);
+    if (layers !== undefined && problems.length === 0) tellAbsent(file, layers);
+    if (layers !== undefined && problems.length === 0)
+      return { layers, clients, file: { source, path, problems } };
+    if (layers === undefined)
+      readingOf(file).fail(file.span, 'the file names no policies', 'add `layers:` or `policies:`');
+  }
+  return { layers: [], clients: [], file: { source, path, problems } };
+}
+
+/** The layers of a file that is open; undefined where it has none, and leaves it to others to name policies. */
+export function readLayersOf(file: ConfigFile): readonly Layer[] | undefined {
+  const reading = readingOf(file);
+  const layers = file.sections.get('layers');
+  const policies = file.sections.get('policies');
+  if (layers !== undefined && policies !== undefined) {
+    reading.fail(
+      policies.span,
+      '`layers:` and `policies:` exclude each other',
+      'name the policies of each layer, or those of all rules',
+    );
+    return [];
+  }
+  if (policies !== undefined) {
+    const paths = readPaths(reading, policies.value, '`policies`');
+    return paths === undefined ? [] : [layerOf('policies', paths)];
+  }
+  return layers && readLayers(reading, layers.value);
+}
+
+function readLayers(reading: Reading, node: YamlNode): readonly Layer[] {
+  const nodes = readList(reading, node, '`layers`');
+  const layers = nodes?.flatMap((each) => readLayer(reading, each) ?? []) ?? [];
+  if (nodes?.length === 0 || layers.length > mostLayers)
+    reading.fail(
+      node.span,
+      `there are ${layers.length} layers`,
+      `name at least one, and at most ${mostLayers}`,
+    );
+  tellSame(reading, nodes ?? [], layers);
+  return layers;
+}
+
+/** Nothing can be in force without the highest layer; what is not there of another is wrong with that one. */
+function tellAbsent(file: ConfigFile, layers: readonly Layer[]): void {
+  const [highest] = layers;
+  const node = policiesOfHighest(file);
+  if (highest === undefined || highest.isOptional || node === undefined) return;
+  const nodes = node.kind === 'list' ? node.items : [node];
+  for (const [at, path] of highest.paths.entries()) {
+    if (!isThere(path))
+      readingOf(file).fail(
+        (nodes[at] ?? node).span,
+        `there is no \`${path}\`, where the highest layer \`${highest.name}\` is`,
+        'relative paths stand on the folder of this file',
+      );
+  }
+}
+
+/** What the file says behind `policies:` of the first layer, or of all rules. */
+function policiesOfHighest({ sections }: ConfigFile): YamlNode | undefined {
+  const layers = sections.get('layers')?.value;
+  const first = layers?.kind === 'list' ? layers.items[0] : undefined;
+  const entries = first?.kind === 'map' ? first.entries : [];
+  return (entries.find(({ key }) => key === 'policies') ?? sections.get('policies'))?.value;
+}
+
+function readLayer(reading: Reading, node: YamlNode): Layer | undefined {
+  const read = entriesOf(reading, node, layerEntries, ['name', 'policies'], 'a layer');
+  if (read.name === undefined || read.policies === undefined) return undefined;
+  const {
+    name,
+    owner,
+    policies,
+    namespace,
+    replaces = false,
+    workspace = [],
+    budget,
+    optional = false,
+  } = read;
+  return { name, owner, paths: policies, namespace, replaces, workspace, budget, isOptional: optional };
+}
+
+/** Names are told apart by what they are, and namespaces by what they hold. */
+function tellSame(reading: Reading, nodes: readonly YamlNode[], layers: readonly Layer[]): void {
+  if (layers.length < nodes.length) return;
+  for (const [at, { name }] of layers.entries()) {
+    const span = nodes[at]?.span;
+    if (span !== undefined && layers.findIndex((each) => each.name === name) < at)
+      reading.fail(span, `two layers are called \`${name}\``, 'rename one of the two');
+  }
+}
+
+/** A name is also the last part of a code. */
+const readName: Read<string> = (reading, node, what) => {
+  const name = readString(reading, node, what);
+  if (name === undefined || /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(name)) return name;
+  return reading.fail(
+    node.span,
+    `\`${name}\` is no name of a layer`,
+    'a letter, then letters, digits, `_` and `-`',
+  );
+};
+
+const readNamespace: Read<string> = (reading, node, what) => {
+  const name = readString(reading, node, what);
+  if (name === undefined || /^[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)*$/.test(name)) return name;
+  return reading.fail(
+    node.span,
+    `\`${name}\` is no namespace`,
+    'write how the names of its policies begin, such as `com.example.team`',
+  );
+};
+
+const figures = Object.fromEntries(budgetFigures.map((figure) => [figure, readFigure]));
+
+export const readBudget: Read<Budget> = (reading, node, what) => entriesOf(reading, node, figures, [], what);
+
+/** What a layer has; `docs/bylaw.schema.json` says the same. */
+const layerEntries = {
+  name: readName,
+  owner: readString,
+  policies: readPaths,
+  namespace: readNamespace,
+  replaces: readSwitch,
+  workspace: readPaths,
+  budget: readBudget,
+  optional: readSwitch,
+};

@@ -1,0 +1,52 @@
+/** Texts of policies → checked rules, and what is wrong with them. */
+
+import type { CheckOptions } from '../../check/check.ts';
+import { check } from '../../check/check.ts';
+import type { CheckedBundle } from '../../check/checked.ts';
+import { namesKnown } from '../../facts/known-names.ts';
+import { type Accepted, acceptWarnings } from '../../language/acceptance.ts';
+import type { Policy } from '../../language/ast.ts';
+import { type Diagnostic, inReadingOrder, isError } from '../../language/diagnostic.ts';
+import { parse } from '../../language/parse.ts';
+import type { Source } from '../../language/source.ts';
+
+/** What the checks make of texts. */
+export interface CheckedSources {
+  /** What is wrong or doubtful, without the warnings that the files accept. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly accepted: readonly Accepted[];
+  /** Undefined where there are errors. */
+  readonly bundle: CheckedBundle | undefined;
+  /** What the files call their policies. */
+  readonly policyNames: readonly string[];
+  readonly policies: readonly Policy[];
+}
+
+/** Parses and checks texts as one set of policies. `found` is what is wrong with it already. Never throws. */
+export function checkSources(
+  sources: readonly Source[],
+  found: readonly Diagnostic[] = [],
+  {
+    onStage,
+    ...options
+  }: Omit<CheckOptions, 'sift' | 'namesKnown'> & {
+    readonly onStage?: ((stage: string) => void) | undefined;
+  } = {},
+): CheckedSources {
+  const files = `${sources.length.toLocaleString('en-US')} ${sources.length === 1 ? 'file' : 'files'}`;
+  onStage?.(`reading ${files}`);
+  const parsed = sources.map(parse);
+  let accepted: readonly Accepted[] = [];
+  const policies = parsed.map(({ policy }) => policy);
+  const given = [...found, ...parsed.flatMap((each) => each.diagnostics)];
+  const sift = (all: readonly Diagnostic[]): readonly Diagnostic[] => {
+    const accepting = acceptWarnings(sources, inReadingOrder(all));
+    accepted = accepting.accepted;
+    // Whether there is anything to accept is not known of what was not looked for.
+    return options.lints === false ? accepting.diagnostics.filter(isError) : accepting.diagnostics;
+  };
+  onStage?.(`checking ${files}`);
+  const { bundle, diagnostics } = check(policies, given, { ...options, sift, namesKnown });
+  const policyNames = policies.flatMap(({ headers }) => headers.map(({ name }) => name.text));
+  return { diagnostics, accepted, bundle, policyNames, policies };
+}

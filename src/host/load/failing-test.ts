@@ -1,0 +1,57 @@
+/** What is said about a test that fails. */
+import type { Unknown, UnknownCause } from '../../engine/decision.ts';
+import type { Explanation } from '../../engine/explain.ts';
+import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
+import { adviceOfTime } from '../../scenario/judge-together.ts';
+import type { TestResult } from '../../scenario/run-tests.ts';
+import type { Verdict } from '../../vocabulary/kinds.ts';
+import { testsEnding } from '../policy-files/policy-folder.ts';
+
+/** A failing test as a diagnostic at the line of the test. */
+export function failingTest(result: TestResult & { readonly passed: false }): Diagnostic {
+  const { test, code } = result;
+  const { path, span } = test.place;
+  const which = test.example === undefined ? '' : ` (${test.example})`;
+  if (result.actual === undefined) {
+    const { problem, ran } = result;
+    return errorAt(
+      'failing-test',
+      path,
+      span,
+      ran === true ? `${problem}${which}` : `the test of \`${code}\` cannot run: ${problem}${which}`,
+    );
+  }
+  const notes = result.explanation.unknowns.map((unknown) => ({
+    ...unknown.place,
+    message: describeUnknown(unknown),
+  }));
+  const message = `the test expects that \`${code}\` ${phrase[test.verdict]}, but it ${phrase[result.actual]}${which}`;
+  return errorAt('failing-test', path, span, message, {
+    notes,
+    help: isTimeless(result.actual, result.explanation)
+      ? adviceOfTime
+      : path.endsWith(testsEnding)
+        ? 'mend the rule or the test'
+        : 'mend the rule or the test; policies with failing tests are not loaded',
+  });
+}
+
+/** Nobody said what time it is, and the rule is unsure of it. */
+const isTimeless = (actual: Verdict, { unknowns }: Explanation): boolean =>
+  actual === 'unsure' && unknowns.some(({ field }) => field === 'time');
+
+const phrase = { denies: 'denies the call', passes: 'lets the call pass', unsure: 'is unsure' } as const;
+
+/** What could not be told, and why, as a sentence. */
+export function describeUnknown({ field, cause, detail }: Unknown): string {
+  if (detail !== undefined) return `\`${field}\` cannot be told, because ${detail}`;
+  return `\`${field}\` is ${describeCause[cause]}`;
+}
+
+const describeCause: Readonly<Record<UnknownCause, string>> = {
+  missing: 'missing from the event',
+  type: 'of a type that cannot be compared here',
+  ambiguous: 'open to more than one reading',
+  size: 'longer than such a thing can be',
+  unresolved: 'not known',
+};

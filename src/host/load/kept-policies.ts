@@ -1,0 +1,114 @@
+/**
+ * Policies to decide by, from where they are kept, or read anew and kept. However
+ * they come, what decides is made of the same octets. Many of them are read by a
+ * process of their own: reading takes seconds and hundreds of megabytes, of which
+ * whoever decides needs nothing.
+ */
+import { join, resolve } from 'node:path';
+import type { Diagnostic } from '../../language/diagnostic.ts';
+import type { SourceLookup } from '../../language/render.ts';
+import type { Source } from '../../language/source.ts';
+import { readRegularFile, statOf } from '../machine/regular-file.ts';
+import type { KeptPolicies } from '../policy-cache/kept-entry.ts';
+import { packPolicies, unpackPolicies } from '../policy-cache/packed-policies.ts';
+import { cacheEntry, keepEntry, readNewEntry, readPolicyCache } from '../policy-cache/policy-cache.ts';
+import { isLayersFile, listPolicyFolder } from '../policy-files/policy-folder.ts';
+import { layersNamed } from './layers-named.ts';
+import { loadApart } from './load-apart.ts';
+import type { BrokenLayer } from './load-fresh.ts';
+
+export interface PoliciesAsked {
+  /** As the user names them, from the highest layer to the lowest; or a file of layers. */
+  readonly named: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What they are kept for; undefined where nothing is to be kept. */
+  readonly build: string | undefined;
+}
+
+export type Keeping =
+  | {
+      readonly kept: KeptPolicies;
+      readonly broken: readonly BrokenLayer[];
+      readonly lookup: SourceLookup;
+      /** Tests that fail, where the policies are only tried; whoever decides gets none of these. */
+      readonly failing?: readonly Diagnostic[];
+    }
+  | { readonly kept?: undefined; readonly problems: readonly Diagnostic[]; readonly lookup: SourceLookup };
+
+/**
+ * The same for a dry run, which decides nothing: policies of which only tests fail are loaded all the same, and never kept.
+ * Throws `NoSuchPath` only.
+ */
+export async function policiesToTry(asked: PoliciesAsked): Promise<Keeping> {
+  const keeping = await keptPolicies(asked);
+  if (keeping.kept !== undefined || !keeping.problems.every(({ code }) => code === 'failing-test'))
+    return keeping;
+  const tried = await loadHere({ ...asked, build: undefined }, false);
+  return tried.kept === undefined ? keeping : { ...tried, failing: keeping.problems };
+}
+
+/** Finds or makes them; what keeps them from being in force is told instead. Throws `NoSuchPath` only. */
+export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
+  const { named, cwd, env, build } = asked;
+  const paths = named.map((path) => resolve(cwd, path));
+  if (build === undefined || !paths.every(isKeepable)) return loadHere(asked);
+  const key = { paths, build, env };
+  const kept = readPolicyCache(key, { withTests: true });
+  if (kept !== undefined) return inForce(kept);
+  if (octetsOf(named, cwd) < manyOctets) return loadHere(asked);
+  const apart = await loadApart({ named, cwd, build }, env);
+  if (apart === undefined) return loadHere(asked);
+  if (apart !== 'kept' && 'problems' in apart) {
+    const { problems, root } = apart;
+    return { problems, lookup: (source) => readSource(root, source) };
+  }
+  const made = apart === 'kept' ? readPolicyCache(key, { withTests: true }) : readNewEntry(key, apart.entry);
+  // What was kept a moment ago may be true no more.
+  return made === undefined ? loadHere(asked) : inForce(made);
+}
+
+/** From so many octets on a process of its own costs less than it saves: about a thousand rules. */
+const manyOctets = 256 * 1024;
+
+/** What a file alone means depends on the folder that it is read from. */
+const isKeepable = (path: string): boolean => isLayersFile(path) || statOf(path)?.isDirectory() === true;
+
+const inForce = (kept: KeptPolicies): Keeping => ({
+  kept,
+  broken: [],
+  lookup: (source) => readSource(kept.root, source),
+});
+
+const octetsOf = (named: readonly string[], cwd: string): number =>
+  layersNamed(named, cwd)
+    .layers.flatMap(({ paths }) => paths.flatMap((path) => listPolicyFolder(resolve(cwd, path)).files))
+    .reduce((sum, file) => sum + (statOf(file)?.size ?? 0), 0);
+
+async function loadHere({ named, cwd, env, build }: PoliciesAsked, runsTests = true): Promise<Keeping> {
+  const { loadFresh } = await import('./load-fresh.ts');
+  const { problems, broken, content, loaded } = loadFresh(named, cwd, undefined, { runsTests });
+  if (content === undefined) return { problems, lookup: loaded.lookup };
+  const packed = packPolicies(content.bundle);
+  const keyed = named.map((path) => resolve(cwd, path));
+  if (build !== undefined && keyed.every(isKeepable)) {
+    const key = { paths: keyed, build, env };
+    const entry = cacheEntry(key, content, packed);
+    if (entry !== undefined) keepEntry(key, entry);
+  }
+  const { digest, root, sources, recorded, paths } = content;
+  const bundle = unpackPolicies(packed.rules, packed);
+  return { kept: { digest, root, sources, recorded, paths, bundle }, broken, lookup: loaded.lookup };
+}
+
+/** A policy file as it is now, by its path below the root; undefined where it cannot be read. */
+export function readSource(root: string, path: string): Source | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      readRegularFile(join(root, path)),
+    );
+    return { path, text };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+/** Policies that are to be put in force: read anew, with each broken lower layer left out. */
+import { join } from 'node:path';
+import type { CheckedBundle, CheckedRule } from '../../check/checked.ts';
+import { costOf } from '../../compile/cost.ts';
+import { withoutExceptions } from '../../compile/program.ts';
+import type { Diagnostic } from '../../language/diagnostic.ts';
+import type { Source } from '../../language/source.ts';
+import type { CacheContent } from '../policy-cache/policy-cache.ts';
+import type { Layer } from '../policy-files/layer.ts';
+import { layerOf, type NamedLayers } from '../policy-files/layer.ts';
+import { overBudget } from '../policy-files/over-budget.ts';
+import { policyStamp } from '../policy-files/policy-folder.ts';
+import { wholePlace } from '../policy-files/whole-place.ts';
+import { layerOutOfForce } from './layer-out-of-force.ts';
+import { placesOf } from './layer-places.ts';
+import { knowledgeOf } from './layer-programs.ts';
+import { layersNamed } from './layers-named.ts';
+import type { LoadedPolicies, LoadOptions } from './load.ts';
+import { loadFiles, loadPolicies, noFiles, obstacles, type ReadLayers, readLayers } from './load.ts';
+
+/** A layer that is not in force, and why. */
+export interface BrokenLayer {
+  readonly layer: Layer;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Policies that were just read, and whether they may be kept. */
+export interface FreshPolicies {
+  readonly loaded: LoadedPolicies;
+  /** What keeps them from being in force; empty where they are. */
+  readonly problems: readonly Diagnostic[];
+  /** Lower layers without which they are in force. */
+  readonly broken: readonly BrokenLayer[];
+  /** Set exactly where they may be in force. */
+  readonly content: CacheContent | undefined;
+}
+
+/**
+ * Loads policies to be put in force and kept: a path for each layer, or a file of layers. A lower layer in which something is
+ * wrong is left out, and what it is about is denied; the others are in force. What is only doubtful is not looked for.
+ * Throws `NoSuchPath` only.
+ */
+export function loadFresh(
+  given: readonly string[],
+  cwd = '/',
+  octets = usualOctets,
+  asked: LoadOptions = {},
+): FreshPolicies {
+  const options = { ...asked, lints: false };
+  const named = layersNamed(given, cwd);
+  const paths = placesOf(given, named, cwd);
+  // Taken before anything is read: what changes meanwhile is a change.
+  const before = policyStamp(paths, []);
+  const read = named.layers.length === 1 && named.file === undefined ? undefined : readLayers(named, cwd);
+  if (read === undefined) return freshOf(loadPolicies(given, cwd, options), paths, before, []);
+  const broken = new Map<number, readonly Diagnostic[]>();
+  for (;;) {
+    const files = read.files.map((each, place) => (broken.has(place) ? noFiles : each));
+    const loaded = loadFiles({ ...read, files }, options);
+    const problems = [...obstacles(loaded), ...layersOverBudget(loaded, named.layers, octets)];
+    const places = new Set(problems.map(({ path }) => loaded.layers.of(path)));
+    const layers = [...broken].map(([place, each]) => ({ layer: layerAt(named, place), problems: each }));
+    if (problems.length === 0 || places.has(0)) {
+      // What is wrong with a layer that is left out is shown in its own text.
+      const shown = { ...loaded, lookup: (path: string) => lookUp(read, path) };
+      return freshOf(shown, paths, before, layers, problems);
+    }
+    for (const place of places)
+      broken.set(
+        place,
+        problems.filter(({ path }) => loaded.layers.of(path) === place),
+      );
+  }
+}
+
+/** Of a layer with a budget: the largest event that it is told for, in octets. */
+const usualOctets = 20 * 1024 * 1024;
+
+const layerAt = ({ layers }: NamedLayers, place: number): Layer =>
+  layers[place] ?? layerOf(`layer-${place + 1}`, []);
+
+const lookUp = ({ files, file }: ReadLayers, path: string): Source | undefined =>
+  [
+    ...files.flatMap(({ sources, tests }) => [...sources, ...tests]),
+    ...(file === undefined ? [] : [file.source]),
+  ].find((source) => source.path === path);
+
+function freshOf(
+  loaded: LoadedPolicies,
+  paths: readonly string[],
+  before: string,
+  broken: readonly BrokenLayer[],
+  problems = obstacles(loaded),
+): FreshPolicies {
+  const { bundle, root, digest, recorded } = loaded;
+  if (problems.length > 0 || bundle === undefined) return { loaded, problems, broken, content: undefined };
+  const sources = loaded.sources.map(({ path }) => path);
+  const files = [...sources, ...recorded].map((name) => join(root, name));
+  const others = policyStamp([], files);
+  // What is read besides the folders themselves was last looked at by the tests, just now.
+  const isCurrent = (): boolean =>
+    broken.length === 0 && policyStamp(paths, []) === before && policyStamp([], files) === others;
+  const guards = broken.map(({ layer, problems: [first] }) =>
+    layerOutOfForce(layer, placeIn(loaded, layer), (place) => wholePlace(place, loaded), first),
+  );
+  const rules = [...bundle.rules, ...guards].sort((a, b) => (a.code < b.code ? -1 : 1));
+  const kept = guards.length === 0 ? bundle : { ...bundle, rules };
+  return {
+    loaded,
+    problems,
+    broken,
+    content: { bundle: kept, root, digest, sources, recorded, paths, isCurrent },
+  };
+}
+
+const placeIn = ({ layers }: LoadedPolicies, { name }: Layer): number =>
+  layers.all.findIndex((each) => each.name === name);
+
+/** What layers cost more than their budgets allow, each by itself. */
+function layersOverBudget(
+  { bundle }: LoadedPolicies,
+  layers: readonly Layer[],
+  octets: number,
+): readonly Diagnostic[] {
+  return layers.flatMap(({ budget }, place) => {
+    if (budget === undefined || bundle === undefined) return [];
+    const isOwn = ({ layer = 0 }: CheckedRule): boolean => layer === place;
+    const exceptions = new Set(
+      (bundle.exceptions ?? []).filter(({ layer = 0 }) => layer === place).map(({ code }) => code),
+    );
+    const own: CheckedBundle = {
+      // What a lower layer adds to a rule is nothing that the layer of the rule pays for.
+      rules: bundle.rules
+        .filter(isOwn)
+        .map((rule) => withoutExceptions(rule, (code) => !exceptions.has(code))),
+      labels: bundle.labels.filter(({ subject }) => isOwn(subject)),
+      limits: bundle.limits.filter(({ subject }) => isOwn(subject)),
+      knowledge: knowledgeOf(bundle, place),
+    };
+    return overBudget(costOf(own, octets), budget);
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Checked policies with everything they were made from, as the octets of one
+ * entry of a cache: a line with two numbers, a header, the inventory of what was
+ * read, the rules, and apart from them their tests and how they are found, which few
+ * readers want. Whether the inventory
+ * is still true and who may have written the entry is for the reader to ask.
+ */
+import { readSync } from 'node:fs';
+import type { KeptBundle } from '../../compile/rule-source.ts';
+import { checksum } from '../machine/checksum.ts';
+import { type PackedPolicies, unpackPolicies } from './packed-policies.ts';
+
+/** What is known of policies besides their rules. */
+export interface KeptFacts {
+  /** Tells them from others: 64 hexadecimal digits. */
+  readonly digest: string;
+  /** The folder that the paths of places are relative to, absolute. */
+  readonly root: string;
+  /** The policy files, relative to the root. */
+  readonly sources: readonly string[];
+  /** Recorded events that tests name, relative to the root. */
+  readonly recorded: readonly string[];
+  /** Everything that they are read from: what was named, and what a file of layers names. Absolute. */
+  readonly paths: readonly string[];
+}
+
+/** Policies as a cache holds them. */
+export interface KeptPolicies extends KeptFacts {
+  readonly bundle: KeptBundle;
+}
+
+export interface EntryParts extends PackedPolicies {
+  readonly build: string;
+  readonly facts: KeptFacts;
+  readonly inventory: Buffer;
+}
+
+interface Header extends KeptFacts {
+  readonly build: string;
+  readonly lengths: Readonly<Record<'inventory' | keyof PackedPolicies, number>>;
+  /** Of the tests, and of how rules are found. */
+  readonly sum: string;
+}
+
+/** The sum of header and rules, and the length of the header in ten digits. */
+const firstLine = 20;
+
+/** The octets of an entry, in parts. */
+export function writeEntry({ build, facts, inventory, rules, tests, index }: EntryParts): readonly Buffer[] {
+  const { digest, root, sources, recorded, paths } = facts;
+  const lengths = {
+    inventory: inventory.length,
+    rules: rules.length,
+    tests: tests.length,
+    index: index.length,
+  };
+  const content: Header = {
+    build,
+    digest,
+    root,
+    sources,
+    recorded,
+    paths,
+    lengths,
+    sum: checksum(tests, index),
+  };
+  const header = Buffer.from(JSON.stringify(content));
+  const first = `${checksum(header, rules)} ${String(header.length).padStart(10, '0')}\n`;
+  return [Buffer.from(first), header, inventory, rules, tests, index];
+}
+
+/** Fills a buffer with the octets from a place on; throws where there are not so many. */
+export type ReadOctets = (into: Buffer, from: number) => void;
+
+/** Reads from an open file, as long as the reader is used. */
+export const readFrom =
+  (descriptor: number): ReadOctets =>
+  (into, from) => {
+    let done = 0;
+    while (done < into.length) {
+      const read = readSync(descriptor, into, done, into.length - done, from + done);
+      if (read === 0) throw new Error('the entry is not whole');
+      done += read;
+    }
+  };
+
+/** Of an entry that is in memory as a whole. */
+export const readOf =
+  (octets: Buffer): ReadOctets =>
+  (into, from) => {
+    if (octets.copy(into, 0, from) !== into.length) throw new Error('the entry is not whole');
+  };
+
+/**
+ * Reads an entry; undefined where it is another build's, or `isTrue` says no to its
+ * inventory. `withAll`: with the tests of the rules, and how they are found. Throws for octets that are no
+ * entry, or a damaged one.
+ */
+export function readEntry(
+  read: ReadOctets,
+  build: string,
+  isTrue: (facts: KeptFacts, inventory: Buffer) => boolean,
+  withAll: boolean,
+): KeptPolicies | undefined {
+  const part = (from: number, length: number): Buffer => {
+    const octets = Buffer.allocUnsafeSlow(length);
+    read(octets, from);
+    return octets;
+  };
+  const first = /^([0-9a-f]{8}) (\d{10})\n$/.exec(part(0, firstLine).toString('latin1'));
+  if (first === null) throw new Error('this is no entry');
+  const [, sum, length] = first;
+  const headerOctets = part(firstLine, Number(length));
+  const header: Header = JSON.parse(headerOctets.toString());
+  if (header.build !== build) return undefined;
+  const { digest, root, sources, recorded, paths, lengths } = header;
+  const facts = { digest, root, sources, recorded, paths };
+  const start = firstLine + headerOctets.length;
+  if (!isTrue(facts, part(start, lengths.inventory))) return undefined;
+  const rules = part(start + lengths.inventory, lengths.rules);
+  if (checksum(headerOctets, rules) !== sum) throw new Error('the entry is damaged');
+  if (!withAll) return { ...facts, bundle: unpackPolicies(rules) };
+  const behind = start + lengths.inventory + lengths.rules;
+  const tests = part(behind, lengths.tests);
+  const index = part(behind + lengths.tests, lengths.index);
+  if (checksum(tests, index) !== header.sum) throw new Error('the entry is damaged');
+  return { ...facts, bundle: unpackPolicies(rules, { tests, index }) };
+}

@@ -1,0 +1,192 @@
+/**
+ * Checked policies as octets, and back: a head with what is asked of every rule,
+ * then the tree of each rule as JSON, of which only those are read that a call
+ * asks about. Ten thousand trees in memory are ten times as large as their text.
+ * The tests of the rules are apart: who decides needs none; and so is how rules are
+ * found, which only who decides for long needs.
+ */
+import type {
+  CheckedBundle,
+  CheckedLabel,
+  CheckedLimit,
+  CheckedRule,
+  TestCase,
+} from '../../check/checked.ts';
+import type { IndexPlan } from '../../compile/index-plan.ts';
+import { asKept, planOf } from '../../compile/program.ts';
+import type { KeptBundle, RuleHead } from '../../compile/rule-source.ts';
+import { once } from '../../language/once.ts';
+import { fieldById } from '../../vocabulary/fields.ts';
+
+/** All parts are ASCII; `tests` is in the order of the rules, a line each. */
+export interface PackedPolicies {
+  readonly rules: Buffer;
+  readonly tests: Buffer;
+  /** An `IndexPlan`. */
+  readonly index: Buffer;
+}
+
+/** What stands before the trees. */
+interface Head {
+  readonly codes: readonly string[];
+  readonly effects: readonly RuleHead['effect'][];
+  /** Many rules need the same; `need` has the place of each rule's among them. */
+  readonly needs: readonly RuleHead['needs'][];
+  readonly need: readonly number[];
+  /** The length of each tree. */
+  readonly lengths: readonly number[];
+  readonly labels: readonly CheckedLabel[];
+  readonly limits: readonly CheckedLimit[];
+  readonly exceptions: KeptBundle['exceptions'] | undefined;
+  readonly knowledge: KeptBundle['knowledge'];
+  /** Undefined where there is one layer, or no lower one says anything of commands and tools. */
+  readonly later: KeptBundle['later'] | undefined;
+  readonly layers: KeptBundle['layers'] | undefined;
+  readonly clients: KeptBundle['clients'] | undefined;
+  /** The place of each rule's layer; empty where there is one. */
+  readonly layer: readonly number[];
+  readonly scopes: KeptBundle['scopes'];
+  readonly followsFiles: boolean;
+}
+
+/** Packs policies that have passed their checks. */
+export function packPolicies(bundle: CheckedBundle): PackedPolicies {
+  const { rules, scopes, followsFiles, knowledge, later, layers, clients } = asKept(bundle);
+  const trees = bundle.rules.map((rule) => writeTree(withoutTests(rule)));
+  const needs = rules.heads.map((head) => JSON.stringify(head.needs));
+  const different = [...new Set(needs)];
+  const placeOf = new Map(different.map((each, place) => [each, place]));
+  const head: Head = {
+    codes: rules.heads.map(({ code }) => code),
+    effects: rules.heads.map(({ effect }) => effect),
+    needs: different.map((each) => JSON.parse(each)),
+    need: needs.map((each) => placeOf.get(each) ?? 0),
+    lengths: trees.map(({ length }) => length),
+    labels: bundle.labels.map((label) => ({ ...label, subject: withoutTests(label.subject) })),
+    limits: bundle.limits.map((limit) => ({ ...limit, subject: withoutTests(limit.subject) })),
+    exceptions: bundle.exceptions?.map((exception) => ({ ...exception, tests: [] })),
+    knowledge,
+    later,
+    layers,
+    clients,
+    layer: layers === undefined ? [] : rules.heads.map(({ layer = 0 }) => layer),
+    scopes,
+    followsFiles,
+  };
+  return {
+    rules: Buffer.from(`${writeTree(head)}\n${trees.join('')}`, 'latin1'),
+    tests: Buffer.from(bundle.rules.map((rule) => `${testsOf(rule)}\n`).join(''), 'latin1'),
+    index: Buffer.from(ascii(JSON.stringify(planOf(bundle))), 'latin1'),
+  };
+}
+
+/**
+ * Policies from what `packPolicies` made of them. The octets are not copied and
+ * must not change. Without `tests` the rules have none, and without `index` it is
+ * worked out how they are found. Throws for octets that are something else.
+ */
+export function unpackPolicies(
+  rules: Buffer,
+  { tests, index }: Partial<Omit<PackedPolicies, 'rules'>> = {},
+): KeptBundle {
+  const end = rules.indexOf(0x0a);
+  const head = readTree<Head>(rules.toString('latin1', 0, end));
+  const starts = new Uint32Array(head.lengths.length + 1);
+  starts[0] = end + 1;
+  for (const [place, length] of head.lengths.entries()) starts[place + 1] = (starts[place] ?? 0) + length;
+  if (starts.at(-1) !== rules.length) throw new Error('kept policies are not whole');
+  const lines = once(() => tests?.toString('latin1').split('\n') ?? []);
+  const { labels, limits, exceptions, knowledge, scopes, followsFiles } = head;
+  const { later, layers, clients, layer } = head;
+  const read = (place: number): CheckedRule => {
+    const tree = readTree<CheckedRule>(rules.toString('latin1', starts[place], starts[place + 1]));
+    if (tests === undefined) return tree;
+    const own = once(() => readTests(lines()[place] ?? ''));
+    return {
+      ...tree,
+      get tests() {
+        return own().tests;
+      },
+      get scenarios() {
+        return own().scenarios;
+      },
+    };
+  };
+  const heads = head.codes.map(
+    (code, place): RuleHead => ({
+      code,
+      effect: head.effects[place] ?? 'deny',
+      needs: head.needs[head.need[place] ?? 0] ?? [],
+      layer: layer[place],
+    }),
+  );
+  const plan = (): IndexPlan | undefined => index && JSON.parse(index.toString('latin1'));
+  const inLayers = {
+    ...{ ...(exceptions && { exceptions }), ...(later && { later }) },
+    ...{ ...(layers && { layers }), ...(clients && { clients }) },
+  };
+  return { rules: { heads, read, plan }, labels, limits, knowledge, ...inLayers, scopes, followsFiles };
+}
+
+type Tests = Pick<CheckedRule, 'tests' | 'scenarios'>;
+
+const withoutTests = (rule: CheckedRule): CheckedRule => ({ ...rule, tests: [], scenarios: [] });
+
+/** Nothing for most rules of most policies, which is soon read. */
+const testsOf = ({ tests, scenarios }: CheckedRule): string =>
+  tests.length === 0 && scenarios.length === 0
+    ? ''
+    : ascii(JSON.stringify({ tests: tests.map(withScene), scenarios: scenarios.map(withScenes) }));
+
+const withScenes = (scenario: CheckedRule['scenarios'][number]): object => ({
+  ...scenario,
+  steps: scenario.steps.map(withScene),
+});
+
+/** A scene is a map, of which JSON knows nothing. */
+const withScene = <Step extends Pick<TestCase, 'scene'>>(step: Step): object => ({
+  ...step,
+  scene: [...step.scene],
+});
+
+function readTests(line: string): Tests {
+  if (line === '') return { tests: [], scenarios: [] };
+  const { tests, scenarios }: Tests = JSON.parse(line);
+  const revive = <Step extends Pick<TestCase, 'scene'>>(step: Step): Step => ({
+    ...step,
+    scene: new Map(step.scene),
+  });
+  return {
+    tests: tests.map(revive),
+    scenarios: scenarios.map((each) => ({ ...each, steps: each.steps.map(revive) })),
+  };
+}
+
+/** A tree as JSON, with fields by their ids: the table has the rest. */
+const writeTree = (tree: unknown): string =>
+  ascii(
+    JSON.stringify(tree, (key, value) =>
+      key === 'entry' && fieldById.get(value?.id) === value ? value.id : value,
+    ),
+  );
+
+function readTree<Tree>(text: string): Tree {
+  const tree: Tree = JSON.parse(text);
+  // Rules about what a call does name no field.
+  if (text.includes('"entry":"')) restoreFields(tree);
+  return tree;
+}
+
+function restoreFields(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (Array.isArray(node)) {
+    for (const each of node) restoreFields(each);
+    return;
+  }
+  if ('entry' in node && typeof node.entry === 'string') node.entry = fieldById.get(node.entry) ?? node.entry;
+  for (const key in node) restoreFields((node as Readonly<Record<string, unknown>>)[key]);
+}
+
+/** One octet a character, so that a tree is found by its place. */
+const ascii = (json: string): string =>
+  json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

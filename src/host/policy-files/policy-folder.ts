@@ -1,0 +1,106 @@
+/**
+ * What belongs to a folder of policies: every file below it that ends in
+ * `.policy`, in the order of names, but for entries that begin with a dot and for
+ * profiles, which are folders with a file `.profile` in them. Those that end in
+ * `.tests.policy` are tests of the others. Nothing is read.
+ */
+import { type BigIntStats, type Dirent, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { statOf } from '../machine/regular-file.ts';
+
+export interface PolicyFolder {
+  readonly files: readonly string[];
+  /** Files of tests, which decide nothing. */
+  readonly tests: readonly string[];
+  /** Profiles that are left out. */
+  readonly profiles: readonly string[];
+  readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
+}
+
+/** A folder with a file of this name is a profile of its own. */
+const profileMark = '.profile';
+
+/** How the names of policies and of their tests end. */
+export const policyEnding = '.policy';
+export const testsEnding = '.tests.policy';
+
+/** Whether a name is that of a file of layers; folders and files of policies are called otherwise. */
+export const isLayersFile = (path: string): boolean => /\.ya?ml$/i.test(path);
+
+export const isProfile = (folder: string): boolean => statOf(join(folder, profileMark))?.isFile() === true;
+
+const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
+
+/** A link that leads nowhere is for whoever reads it to tell; a pipe would be waited for without end. */
+const isFileOrGone = (path: string): boolean => statOf(path)?.isFile() ?? true;
+
+/** Lists a folder; paths are as the folder's own. Never throws. */
+export function listPolicyFolder(folder: string): PolicyFolder {
+  const files: string[] = [];
+  const tests: string[] = [];
+  const profiles: string[] = [];
+  const unreadable: { path: string; error: unknown }[] = [];
+  const visit = (path: string): void => {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(path, { withFileTypes: true });
+    } catch (error) {
+      unreadable.push({ path, error });
+      return;
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name.startsWith('.')) continue;
+      const below = join(path, entry.name);
+      if (!entry.isDirectory()) {
+        // What is a file by its entry is not looked at again.
+        const isFile = entry.isFile();
+        if (!isFile && isFolder(below))
+          unreadable.push({
+            path: below,
+            error: new Error('it is a link to a folder; put the folder itself here'),
+          });
+        else if (entry.name.endsWith(policyEnding)) {
+          const into = entry.name.endsWith(testsEnding) ? tests : files;
+          if (isFile || isFileOrGone(below)) into.push(below);
+          else unreadable.push({ path: below, error: new Error('it is no file') });
+        }
+      } else if (isProfile(below)) profiles.push(below);
+      else visit(below);
+    }
+  };
+  visit(folder);
+  return { files, tests, profiles, unreadable };
+}
+
+/**
+ * What tells, without reading them, whether policies have changed on disk since:
+ * every file with its size, its place and its times. `extra` are files that are
+ * read for them beside those below the paths. Files of tests count where it is
+ * asked for: what is in force does not change with them.
+ */
+export function policyStamp(
+  paths: readonly string[],
+  extra: readonly string[],
+  { withTests = false }: { readonly withTests?: boolean } = {},
+): string {
+  const files = paths.flatMap((path) => {
+    if (!isFolder(path)) return [path];
+    const { files: policies, tests } = listPolicyFolder(path);
+    return [path, ...policies, ...(withTests ? tests : [])];
+  });
+  return [...files, ...extra].map(stampOf).join('\n');
+}
+
+function stampOf(file: string): string {
+  const stats = statsOf(file);
+  if (stats === undefined) return `${file} cannot be looked at`;
+  return [file, stats.size, stats.ino, stats.mtimeNs, stats.ctimeNs].join(' ');
+}
+
+function statsOf(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true });
+  } catch {
+    return undefined;
+  }
+}

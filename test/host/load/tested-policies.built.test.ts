@@ -1,0 +1,31 @@
+/** The build has run the tests of the policies that come with it; whoever loads them as they are does not. */
+import { appendFileSync, cpSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { withFolder } from '../../cli/command.ts';
+
+type Loading = typeof import('../../../src/host/load/loading-process.ts');
+const { loadFresh }: Loading = await import(resolve('dist/loading-process.js'));
+
+const failing = 'deny right\n  when runs "right"\n  reason "No."\n  test\n    denies "left"\n';
+
+test.each(['policies', 'policies/strict'])('%s', (folder) => {
+  const { loaded, problems } = loadFresh([resolve(folder)]);
+  expect(loaded.program?.rules.length).toBeGreaterThan(100);
+  expect([...loaded.tests, ...problems]).toEqual([]);
+});
+
+test('a copy beside rules of one’s own has these tested alone, and a file that was changed', async () => {
+  await withFolder({ 'own.policy': `policy local.own\n${failing}` }, async (folder) => {
+    cpSync('policies', join(folder, 'packs'), { recursive: true });
+    const codesOf = () => [...new Set(loadFresh([folder]).loaded.tests.map(({ code }) => code))];
+    expect(codesOf()).toEqual(['local.own.right']);
+    appendFileSync(join(folder, 'packs/git.policy'), `\n${failing}`);
+    const policies = new Set(codesOf().map((code) => code.replace(/\.[^.]*$/, '')));
+    expect([...policies]).toEqual(['io.bylaw.git', 'local.own']);
+    expect(loadFresh([folder]).problems.map(({ code, path }) => [code, path])).toEqual([
+      ['failing-test', 'own.policy'],
+      ['failing-test', 'packs/git.policy'],
+    ]);
+  });
+});
