@@ -17,6 +17,7 @@ import { bindExcuse } from './slots.ts';
 import { findTerm } from './term.ts';
 import { resolveTest } from './test-block.ts';
 import { resolveDay } from './times.ts';
+import { gather } from './walk.ts';
 
 /** An exception whose own text is sound, before it is known what it touches. */
 export interface ResolvedException {
@@ -69,7 +70,7 @@ export function resolveException(
   const [only] = operands;
   const expression: CheckedExpression =
     operands.length === 1 && only !== undefined ? only : { kind: 'and', operands, place };
-  if (!operands.every((each) => isForSure(context, each, true))) return undefined;
+  if (!operands.every((each) => isForSure(context, each))) return undefined;
   const layer = context.layers.of(context.path);
   const layered = context.layers.all.length > 1 ? { layer: context.layers.all[layer]?.name ?? '' } : {};
   const term = { code, ...record, expires, ...layered };
@@ -149,32 +150,21 @@ function requireClauses(context: Context, { name, clauses }: ExceptionDeclaratio
 }
 
 /** `might` takes what is not known for a yes, and an exception holds only for what is certain. */
-function isForSure(context: Context, expression: CheckedExpression, excuses: boolean): boolean {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.operands.every((each) => isForSure(context, each, excuses));
-    case 'not':
-      return isForSure(context, expression.operand, !excuses);
-    case 'condition':
-      return isForSure(context, expression.expression, excuses);
-    case 'might': {
-      if (!excuses) return isForSure(context, expression.operand, excuses);
-      const { path, span } = expression.place;
-      reportError(
-        { ...context, path },
-        'unsure-exception',
-        span,
-        'an exception holds only for what is certain',
-        {
-          help: 'leave `might` out: what it would excuse may be something else',
-        },
-      );
-      return false;
-    }
-    default:
-      return true;
-  }
+function isForSure(context: Context, expression: CheckedExpression): boolean {
+  const [might] = gather(
+    expression,
+    (node, excuses) => (node.kind === 'might' && excuses ? [node.place] : undefined),
+    true,
+  );
+  if (might === undefined) return true;
+  reportError(
+    { ...context, path: might.path },
+    'unsure-exception',
+    might.span,
+    'an exception holds only for what is certain',
+    { help: 'leave `might` out: what it would excuse may be something else' },
+  );
+  return false;
 }
 
 // ── what they touch ───────────────────────────────────────────────────────────────────────

@@ -17,6 +17,7 @@ import type { CheckedExpression, CheckedLabel, CheckedRule, LabelOutcome, LabelS
 import { type Context, reportError } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import { type RuleDefaults, resolveRule } from './rule.ts';
+import { mapChildren } from './walk.ts';
 
 /** What is remembered longer is no memory of one's work, but a record. */
 const longestLabel = 30 * day;
@@ -180,21 +181,7 @@ function slotOfFile(
 /** The denials that a label counts are those of what it stands on. */
 function withDenialsOf(subject: CheckedRule, scope: LabelScope): CheckedRule {
   if (scope === 'session' || scope === 'file') return subject;
-  const turn = (expression: CheckedExpression): CheckedExpression => {
-    switch (expression.kind) {
-      case 'denials':
-        return { ...expression, scope };
-      case 'and':
-      case 'or':
-        return { ...expression, operands: expression.operands.map(turn) };
-      case 'not':
-      case 'might':
-        return { ...expression, operand: turn(expression.operand) };
-      case 'condition':
-        return { ...expression, expression: turn(expression.expression) };
-      default:
-        return expression;
-    }
-  };
+  const turn = (expression: CheckedExpression): CheckedExpression =>
+    expression.kind === 'denials' ? { ...expression, scope } : mapChildren(expression, turn);
   return { ...subject, when: subject.when.map(turn), unless: subject.unless.map(turn) };
 }

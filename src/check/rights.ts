@@ -5,7 +5,7 @@ import type { Allowance, CheckedExpression, CheckedRule, ObjectTest, Pattern } f
 import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import type { Layers } from './layers.ts';
-import { somePart } from './some-part.ts';
+import { somePart } from './walk.ts';
 
 /** A year, whether or not there is a leap day in it. */
 export const longestException = 366 * day;

@@ -26,6 +26,7 @@ import type {
   Slot,
 } from './checked.ts';
 import { type Context, reportError } from './context.ts';
+import { gather, mapChildren } from './walk.ts';
 
 /** More objects than these, and their combinations would be too many. */
 const mostSlots = 3;
@@ -141,13 +142,9 @@ function assignEffects(
       return { ...expression, operands };
     }
     case 'not':
-      return { ...expression, operand: askWholeCall(expression.operand) };
-    case 'might':
-      return { ...expression, operand: assignEffects(expression.operand, shared, slots) };
-    case 'condition':
-      return { ...expression, expression: assignEffects(expression.expression, shared, slots) };
+      return askWholeCall(expression);
     default:
-      return expression;
+      return mapChildren(expression, (child) => assignEffects(child, shared, slots));
   }
 }
 
@@ -163,61 +160,21 @@ function assignEffect(
   return { ...effect, slot };
 }
 
-function slotsIn(expression: CheckedExpression): readonly number[] {
-  switch (expression.kind) {
-    case 'effect':
-      return expression.slot === undefined ? [] : [expression.slot];
-    case 'and':
-    case 'or':
-      return expression.operands.flatMap(slotsIn);
-    case 'might':
-      return slotsIn(expression.operand);
-    case 'condition':
-      return slotsIn(expression.expression);
-    default:
-      return [];
-  }
-}
+const slotsIn = (expression: CheckedExpression): readonly number[] =>
+  gather(expression, (node) => (node.kind === 'effect' && node.slot !== undefined ? [node.slot] : undefined));
 
 /** Below a `not`, a predicate is about everything that the call does. */
-function askWholeCall(expression: CheckedExpression): CheckedExpression {
-  switch (expression.kind) {
-    case 'effect':
-      return { ...expression, slot: undefined };
-    case 'and':
-    case 'or':
-      return { ...expression, operands: expression.operands.map(askWholeCall) };
-    case 'not':
-    case 'might':
-      return { ...expression, operand: askWholeCall(expression.operand) };
-    case 'condition':
-      return { ...expression, expression: askWholeCall(expression.expression) };
-    default:
-      return expression;
-  }
-}
+const askWholeCall = (expression: CheckedExpression): CheckedExpression =>
+  expression.kind === 'effect' ? { ...expression, slot: undefined } : mapChildren(expression, askWholeCall);
 
 /** In an exception: about the object of the rule where it has one of that type, else about the whole call. */
 function assignExcuses(expression: CheckedExpression, slots: readonly GrowingSlot[]): CheckedExpression {
-  switch (expression.kind) {
-    case 'effect': {
-      const fitting = slots.flatMap(({ verbs }, index) =>
-        typesOf(verbs).includes(expression.type) ? [index] : [],
-      );
-      return { ...expression, slot: fitting.length === 1 ? fitting[0] : undefined };
-    }
-    case 'and':
-    case 'or':
-      return { ...expression, operands: expression.operands.map((each) => assignExcuses(each, slots)) };
-    case 'not':
-      return { ...expression, operand: askWholeCall(expression.operand) };
-    case 'might':
-      return { ...expression, operand: assignExcuses(expression.operand, slots) };
-    case 'condition':
-      return { ...expression, expression: assignExcuses(expression.expression, slots) };
-    default:
-      return expression;
-  }
+  if (expression.kind === 'not') return askWholeCall(expression);
+  if (expression.kind !== 'effect') return mapChildren(expression, (child) => assignExcuses(child, slots));
+  const fitting = slots.flatMap(({ verbs }, index) =>
+    typesOf(verbs).includes(expression.type) ? [index] : [],
+  );
+  return { ...expression, slot: fitting.length === 1 ? fitting[0] : undefined };
 }
 
 /** `use` is where a condition is used that the expression is a part of. */
@@ -228,34 +185,19 @@ function assignObjects(
   fail: () => void,
   use?: Place,
 ): CheckedExpression {
-  const inside = (each: CheckedExpression): CheckedExpression =>
-    assignObjects(each, slots, context, fail, use);
-  switch (expression.kind) {
-    case 'object': {
-      const slot = slotOf(expression, slots, context, use);
-      if (slot === undefined) {
-        fail();
-        return expression;
-      }
-      // Of a pipe, `command` is the one that takes in what the other prints.
-      const { test } = expression;
-      const piped = slots[slot]?.type === 'pipe' && test.of === 'command';
-      return { ...expression, slot, test: piped ? { ...test, of: 'taker' } : test };
-    }
-    case 'and':
-    case 'or':
-      return { ...expression, operands: expression.operands.map(inside) };
-    case 'not':
-    case 'might':
-      return { ...expression, operand: inside(expression.operand) };
-    case 'condition':
-      return {
-        ...expression,
-        expression: assignObjects(expression.expression, slots, context, fail, use ?? expression.place),
-      };
-    default:
-      return expression;
+  if (expression.kind !== 'object') {
+    const outermost = expression.kind === 'condition' ? (use ?? expression.place) : use;
+    return mapChildren(expression, (child) => assignObjects(child, slots, context, fail, outermost));
   }
+  const slot = slotOf(expression, slots, context, use);
+  if (slot === undefined) {
+    fail();
+    return expression;
+  }
+  // The `command` of a pipe is the one that reads what the other prints.
+  const { test } = expression;
+  const piped = slots[slot]?.type === 'pipe' && test.of === 'command';
+  return { ...expression, slot, test: piped ? { ...test, of: 'taker' } : test };
 }
 
 function slotOf(

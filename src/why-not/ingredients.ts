@@ -4,14 +4,8 @@
  * is likely to name, for what a rule asks not to be.
  */
 
-import type {
-  CheckedExpression,
-  CheckedRule,
-  EffectVerb,
-  ObjectTest,
-  Pattern,
-  TestCall,
-} from '../check/checked.ts';
+import type { CheckedRule, EffectVerb, ObjectTest, Pattern, TestCall } from '../check/checked.ts';
+import { type ExpressionPart, partsOf, testsOf } from '../check/walk.ts';
 import { ownPatterns } from '../compile/compilation.ts';
 import { builtIn } from '../facts/known.ts';
 import { packageSources } from '../vocabulary/effects.ts';
@@ -66,8 +60,7 @@ const strangers = {
  */
 export function gatherIngredients(rule: CheckedRule, like: string, examples: boolean): Ingredients {
   const bowl = new Bowl(like);
-  for (const expression of rule.when) bowl.add(expression);
-  for (const expression of rule.unless) bowl.add(expression);
+  for (const part of [...rule.when, ...rule.unless].flatMap(partsOf)) bowl.add(part);
   const { verbs, opaque } = bowl;
   return {
     verbs,
@@ -120,38 +113,10 @@ class Bowl {
     this.#like = like;
   }
 
-  add(expression: CheckedExpression): void {
-    switch (expression.kind) {
-      case 'and':
-      case 'or':
-        for (const operand of expression.operands) this.add(operand);
-        return;
-      case 'not':
-      case 'might':
-        this.add(expression.operand);
-        return;
-      case 'condition':
-        this.add(expression.expression);
-        return;
-      case 'effect':
-        for (const verb of expression.verbs) this.verbs.add(verb);
-        for (const test of expression.tests) this.#addTest(test);
-        return;
-      case 'object':
-        this.#addTest(expression.test);
-        return;
-      case 'opaque':
-        this.opaque = true;
-        return;
-      case 'compare':
-      case 'label':
-      case 'limit':
-      case 'denials':
-      case 'window':
-        return;
-      default:
-        expression satisfies never;
-    }
+  add(part: ExpressionPart): void {
+    if (part.kind === 'opaque') this.opaque = true;
+    if (part.kind === 'effect') for (const verb of part.verbs) this.verbs.add(verb);
+    for (const test of testsOf(part)) this.#addTest(test);
   }
 
   /** What has been found of a sort, what is like the call first, and behind it some of no pattern. */

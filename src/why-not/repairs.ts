@@ -4,6 +4,7 @@
  * command, another call, or calls before it. All are guesses.
  */
 import type { CheckedExpression, CheckedRule, EffectVerb, ObjectTest } from '../check/checked.ts';
+import { childrenOf } from '../check/walk.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
 import type { CompiledRule } from '../compile/program.ts';
 import { type Obstacle, obstaclesOf } from '../engine/closest.ts';
@@ -41,7 +42,7 @@ export function sourcesOf({
       sources.set(matcher, expression);
       return;
     }
-    const inner = partsOf(expression);
+    const inner = childrenOf(expression);
     for (const [index, part] of matcher.parts.entries()) pair(part, inner[index]);
   };
   const top = (matcher: Matcher | undefined, expressions: CheckedRule['when']): void => {
@@ -51,21 +52,6 @@ export function sourcesOf({
   top(when, checked.when);
   top(unless, checked.unless);
   return sources;
-}
-
-function partsOf(expression: CheckedExpression): readonly CheckedExpression[] {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.operands;
-    case 'not':
-    case 'might':
-      return [expression.operand];
-    case 'condition':
-      return [expression.expression];
-    default:
-      return [];
-  }
 }
 
 /** Situations to try, without those that are the same. */

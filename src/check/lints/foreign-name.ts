@@ -7,7 +7,7 @@ import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type { CheckedCompare, CheckedRule, Place } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { plainPatterns } from '../plain-patterns.ts';
-import { partsOf } from '../some-part.ts';
+import { partsOf } from '../walk.ts';
 
 export const findForeignNames = ({ when, unless }: CheckedRule): readonly Diagnostic[] =>
   [...when, ...unless]

@@ -10,7 +10,7 @@ import type { CheckedCompare, CheckedEffect, CheckedRule, ObjectTest, Pattern, P
 import type { KnownNames } from '../known-names.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { plainPatterns } from '../plain-patterns.ts';
-import { type ExpressionPart, partsOf } from '../some-part.ts';
+import { type ExpressionPart, partsOf, testsOf } from '../walk.ts';
 
 /** Slips of the hand in what rules and labels ask. */
 export function findMisspelt(rules: readonly CheckedRule[], known: KnownNames): readonly Diagnostic[] {
@@ -27,19 +27,9 @@ interface Names extends KnownNames {
 }
 
 function misspeltIn(part: ExpressionPart, names: Names): readonly Diagnostic[] {
-  switch (part.kind) {
-    case 'effect':
-      return [
-        ...part.tests.flatMap((test) => misspeltCommands(test, part.place, names)),
-        ...misspeltOptions(part, names),
-      ];
-    case 'object':
-      return misspeltCommands(part.test, part.place, names);
-    case 'compare':
-      return misspeltField(part, names);
-    default:
-      return [];
-  }
+  if (part.kind === 'compare') return misspeltField(part, names);
+  const commands = testsOf(part).flatMap((test) => misspeltCommands(test, part.place, names));
+  return part.kind === 'effect' ? [...commands, ...misspeltOptions(part, names)] : commands;
 }
 
 // ── commands ──────────────────────────────────────────────────────────────────────────────

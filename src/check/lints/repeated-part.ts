@@ -9,6 +9,7 @@ import { fold } from '../../pattern/fold.ts';
 import type { CheckedExpression, CheckedRule, Pattern, Place } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { meaningOf } from '../same-meaning.ts';
+import { gather, isPart, testsOf } from '../walk.ts';
 
 export const findRepeatedParts = ({ when, unless }: CheckedRule): readonly Diagnostic[] => [
   ...repeatedIn(when),
@@ -30,26 +31,12 @@ function repeatedIn(expressions: readonly CheckedExpression[]): readonly Diagnos
   ];
 }
 
-function repeatedWithin(expression: CheckedExpression): readonly Diagnostic[] {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return repeatedIn(expression.operands);
-    case 'not':
-    case 'might':
-      return repeatedWithin(expression.operand);
-    case 'condition':
-      return repeatedWithin(expression.expression);
-    case 'effect':
-      return expression.tests.flatMap(({ patterns }) => repeatedPatterns(patterns));
-    case 'object':
-      return repeatedPatterns(expression.test.patterns);
-    case 'compare':
-      return repeatedPatterns(expression.patterns);
-    default:
-      return [];
-  }
-}
+const repeatedWithin = (expression: CheckedExpression): readonly Diagnostic[] =>
+  gather(expression, (node) => {
+    if (node.kind === 'and' || node.kind === 'or') return repeatedIn(node.operands);
+    if (node.kind === 'compare') return repeatedPatterns(node.patterns);
+    return isPart(node) ? testsOf(node).flatMap(({ patterns }) => repeatedPatterns(patterns)) : undefined;
+  });
 
 const repeatedPatterns = (patterns: readonly Pattern[]): readonly Diagnostic[] =>
   patterns.length < 2 ? [] : repeated(patterns, spellingOf, placeOfPattern, nameOf);

@@ -7,42 +7,14 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { describeWidth } from '../../pattern/wide-host.ts';
-import type { CheckedExpression, CheckedRule, ObjectTest, Pattern, Place } from '../checked.ts';
+import type { CheckedRule, ObjectTest, Pattern, Place } from '../checked.ts';
 import { plainPatterns } from '../plain-patterns.ts';
+import { gatherInRule, isPart, testsOf } from '../walk.ts';
 
-export function findWideExceptions({ when, unless }: CheckedRule): Diagnostic[] {
-  return [
-    ...when.flatMap((each) => wideHosts(each, false)),
-    ...unless.flatMap((each) => wideHosts(each, true)),
-  ];
-}
-
-function wideHosts(expression: CheckedExpression, excuses: boolean): readonly Diagnostic[] {
-  switch (expression.kind) {
-    case 'effect':
-      return expression.tests.flatMap((test) => wideIn(test, expression.place, excuses));
-    case 'object':
-      return wideIn(expression.test, expression.place, excuses);
-    case 'and':
-    case 'or':
-      return expression.operands.flatMap((each) => wideHosts(each, excuses));
-    case 'not':
-      return wideHosts(expression.operand, !excuses);
-    case 'might':
-      return wideHosts(expression.operand, excuses);
-    case 'condition':
-      return wideHosts(expression.expression, excuses);
-    case 'compare':
-    case 'opaque':
-    case 'label':
-    case 'limit':
-    case 'denials':
-    case 'window':
-      return [];
-    default:
-      return expression satisfies never;
-  }
-}
+export const findWideHosts = (rule: CheckedRule): readonly Diagnostic[] =>
+  gatherInRule(rule, (node, excuses) =>
+    isPart(node) ? testsOf(node).flatMap((test) => wideIn(test, node.place, excuses)) : undefined,
+  );
 
 /** The first such pattern of a test is enough. */
 function wideIn(test: ObjectTest, { path, span }: Place, excuses: boolean): readonly Diagnostic[] {
