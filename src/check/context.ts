@@ -1,6 +1,7 @@
 /** What the checks of one file share: its names, a place for findings, and what has been used. */
 import type { Name } from '../language/ast.ts';
 import { type Diagnostic, type DiagnosticDetails, errorAt, warningAt } from '../language/diagnostic.ts';
+import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import type { Span } from '../language/source.ts';
 import type { WindowPattern } from '../pattern/window.ts';
 import type { CheckedExpression, Pattern } from './checked.ts';
@@ -75,7 +76,7 @@ export const isExhausted = ({ shared }: Pick<Context, 'shared'>): boolean =>
 
 export function reportError(
   context: Context,
-  code: string,
+  code: DiagnosticCode,
   span: Span,
   message: string,
   details: DiagnosticDetails = {},
@@ -87,7 +88,7 @@ export function reportError(
 
 export function reportWarning(
   context: Context,
-  code: string,
+  code: DiagnosticCode,
   span: Span,
   message: string,
   details: DiagnosticDetails = {},

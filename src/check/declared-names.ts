@@ -1,6 +1,7 @@
 /** Names and codes of a whole bundle: those that are declared twice, and those that nothing uses. */
 import type { Name, Policy } from '../language/ast.ts';
 import { errorAt, warningAt } from '../language/diagnostic.ts';
+import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import { isExhausted, type Shared } from './context.ts';
 import { isReserved } from './scope.ts';
 
@@ -60,7 +61,7 @@ const bothOf = (one: string, other: string, what: string): string => {
 
 /** Reports labels, lists, windows and conditions that nothing uses. */
 export function reportUnused(policies: readonly Policy[], shared: Shared): void {
-  const report = (code: string, what: string, path: string, name: Name): void => {
+  const report = (code: DiagnosticCode, what: string, path: string, name: Name): void => {
     if (shared.used.has(name)) return;
     shared.diagnostics.push(
       warningAt(code, path, name.span, `nothing uses the ${what} \`${name.text}\``, {

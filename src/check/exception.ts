@@ -5,6 +5,7 @@
  */
 import type { Clause, ExceptionDeclaration, ExpiresClause, Name } from '../language/ast.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
+import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
@@ -302,7 +303,12 @@ function bindTo(
 /** Reports what leaves an exception without effect. */
 const idle =
   ({ path }: Pick<Context, 'path'>, found: Diagnostic[]) =>
-  (code: string, span: Span, message: string, details: Pick<Partial<Diagnostic>, 'notes' | 'help'>): void => {
+  (
+    code: DiagnosticCode,
+    span: Span,
+    message: string,
+    details: Pick<Partial<Diagnostic>, 'notes' | 'help'>,
+  ): void => {
     const { notes = [], help } = details;
     found.push({ code, severity: 'error', path, span, message, notes, help, blocks: false });
   };

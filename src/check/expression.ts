@@ -13,6 +13,7 @@ import type {
   Reference,
   Value,
 } from '../language/ast.ts';
+import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
 import { nearest, suggestion } from '../language/words.ts';
@@ -398,7 +399,7 @@ function resolveOperator(context: Context, { text, span }: Name): Operator | und
 /** Whether the operator is about such a thing at all. */
 function checkSubject(context: Context, compare: Compare, field: ResolvedField, operator: Operator): boolean {
   const { subject } = compare;
-  const report = (code: string, message: string, help: string): boolean => {
+  const report = (code: DiagnosticCode, message: string, help: string): boolean => {
     reportError(context, code, subject.span, message, { help });
     return false;
   };

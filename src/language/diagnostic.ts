@@ -2,6 +2,7 @@
  * What is wrong, or doubtful, in a policy: a value, never an exception. A
  * diagnostic knows its file and span; `render.ts` draws it for people.
  */
+import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Span } from './source.ts';
 
 export type DiagnosticSeverity = 'error' | 'warning';
@@ -26,7 +27,7 @@ export type Fix =
 
 export interface Diagnostic {
   /** A documented code, such as `unknown-field` (docs/diagnostics.md). */
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly severity: DiagnosticSeverity;
   /** What is wrong: lower case, no full stop, the author's text in backticks. */
   readonly message: string;
@@ -52,7 +53,7 @@ export interface DiagnosticDetails {
 }
 
 export function errorAt(
-  code: string,
+  code: DiagnosticCode,
   path: string,
   span: Span,
   message: string,
@@ -62,7 +63,7 @@ export function errorAt(
 }
 
 export function warningAt(
-  code: string,
+  code: DiagnosticCode,
   path: string,
   span: Span,
   message: string,

@@ -5,6 +5,7 @@
  * start, so that parsing can go on after an error. It builds no tree.
  */
 import { type Diagnostic, errorAt, type Fix } from './diagnostic.ts';
+import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Span } from './source.ts';
 import {
   clauseKeywords,
@@ -99,7 +100,14 @@ function findInRegion(path: string, text: string, region: Span, limit: number): 
   return found;
 }
 
-type Report = (code: string, start: number, end: number, message: string, help: string, fix?: Fix) => void;
+type Report = (
+  code: DiagnosticCode,
+  start: number,
+  end: number,
+  message: string,
+  help: string,
+  fix?: Fix,
+) => void;
 
 /** Walks the tokens of a region; comments and white space are passed over. */
 function walkTokens(
