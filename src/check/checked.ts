@@ -5,6 +5,7 @@
 import type { JsonObject } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
 import type { WindowPattern } from '../pattern/window.ts';
+import type { DescribingVerb, EffectVerb, ObjectType } from '../vocabulary/effects.ts';
 import type { FieldEntry, FieldId } from '../vocabulary/fields.ts';
 import type {
   AbsenceAction,
@@ -18,6 +19,8 @@ import type {
   Verdict,
 } from '../vocabulary/kinds.ts';
 import type { Operator } from '../vocabulary/operators.ts';
+
+export type { EffectVerb, ObjectType } from '../vocabulary/effects.ts';
 
 /** Where a node stands; the nodes of one rule can come from several files. */
 export interface Place {
@@ -91,7 +94,7 @@ export interface AddedCommand {
 }
 
 export interface AddedEffect {
-  readonly verb: 'reads' | 'writes' | 'deletes' | 'runs' | 'connects' | 'installs' | 'spawns' | 'elevates';
+  readonly verb: DescribingVerb;
   readonly of:
     | { readonly kind: 'operands' }
     | { readonly kind: 'operand'; readonly which: 'first' | 'last' }
@@ -285,28 +288,6 @@ export interface CheckedDenials {
   readonly scope: 'session' | 'source' | 'workspace';
   readonly place: Place;
 }
-
-/** What a call does, as verbs name it; `src/vocabulary/effects.ts` has the table. */
-export type EffectVerb =
-  | 'reads'
-  | 'writes'
-  | 'deletes'
-  | 'empties'
-  | 'moves'
-  | 'copies'
-  | 'runs'
-  | 'connects'
-  | 'sends'
-  | 'pipes'
-  | 'installs'
-  | 'spawns'
-  | 'elevates';
-
-/**
- * The sort of thing that a predicate is about. `send` has a path and a host,
- * `pipe` two commands: the one that gives and the one that takes.
- */
-export type ObjectType = 'path' | 'command' | 'host' | 'package' | 'agent' | 'send' | 'pipe' | 'elevation';
 
 /**
  * An object that a rule is about, one at a time: predicates joined by `or` share

@@ -20,7 +20,7 @@ import {
   effectTable,
   isEffectVerb,
   isObjectWord,
-  type ObjectWord,
+  objectWords,
   packageSources,
   type Role,
   roles,
@@ -499,22 +499,6 @@ export function isAboutObject({ subject }: Compare): boolean {
   return subject.quantifier !== undefined && (!fieldRoots.has(root.text) || isOneOf(roles, root.text));
 }
 
-const objectOf: Readonly<Record<ObjectWord, ObjectTest['of']>> = {
-  path: 'path',
-  host: 'host',
-  command: 'command',
-  package: 'package',
-  'spawned agent': 'agent',
-  'working directory': 'directory',
-  'read path': 'path',
-  'written path': 'path',
-  'deleted path': 'path',
-  'emptied path': 'path',
-  'moved path': 'path',
-  'copied path': 'path',
-  'sent path': 'path',
-};
-
 /** Resolves `path in "/tmp/**"` or `every refspec is "agent/*"`; its slot is open. */
 export function resolveObject(
   context: Context,
@@ -537,7 +521,13 @@ export function resolveObject(
         },
       );
     }
-    const resolved = resolveObjectTest(context, { of: objectOf[root.text], operator, negated, values, span });
+    const resolved = resolveObjectTest(context, {
+      of: objectWords[root.text].of,
+      operator,
+      negated,
+      values,
+      span,
+    });
     return resolved && finish(resolved, root.text, place);
   }
   if (!isOneOf(roles, root.text)) {

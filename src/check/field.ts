@@ -4,8 +4,15 @@ import { adviceOfDisk } from '../language/explain.ts';
 import { adviceOfEnvironment, adviceOfTime, timeWords } from '../language/explain-habit.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
-import { effectWords, foreignVerbs, operatorWords, suggestion } from '../language/words.ts';
-import { effectTable, isEffectVerb, isObjectWord, roles } from '../vocabulary/effects.ts';
+import { operatorWords, suggestion } from '../language/words.ts';
+import {
+  effectTable,
+  effectVerbs,
+  foreignVerbs,
+  isEffectVerb,
+  isObjectWord,
+  roles,
+} from '../vocabulary/effects.ts';
 import { type FieldEntry, fieldSpellings, findField } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import type { ResolvedField } from './checked.ts';
@@ -127,7 +134,7 @@ function adviceForWord(context: Context, root: string, lower: string): string | 
       ? `write \`every ${lower}\`: what lets a call pass must hold for all that the command is given; with \`any ${lower}\`, one that is harmless would excuse the others`
       : `say whether \`any ${lower}\` or \`every ${lower}\` of the command is meant; in a \`when\`, \`any\` finds one among several`;
   }
-  const slip = lower.length < 4 ? undefined : suggestion(lower, [...effectWords]);
+  const slip = lower.length < 4 ? undefined : suggestion(lower, [...effectVerbs]);
   if (slip !== undefined && suggestion(lower, fieldSpellings) === undefined) return slip;
   return lower === 'shell'
     ? 'a kind of tool is asked for with `kind is shell`, and what a shell leaves open with `shell is opaque`'

@@ -10,6 +10,7 @@ import type {
 import { suggestion } from '../language/words.ts';
 import { compileCommand } from '../pattern/command.ts';
 import { compileHost } from '../pattern/host.ts';
+import { effectTable, isDescribingVerb, isEffectVerb } from '../vocabulary/effects.ts';
 import { isOneOf, kinds } from '../vocabulary/kinds.ts';
 import type { AddedCommand, AddedEffect, AddedKnowledge, AddedTool, Place } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
@@ -261,25 +262,24 @@ function resolveTool(context: Context, declaration: ToolDeclaration): AddedTool 
   return { tool: tool.value, server: server?.value, toolKind: toolKind?.text, effects };
 }
 
-const verbs = ['reads', 'writes', 'deletes', 'runs', 'connects', 'installs', 'spawns', 'elevates'] as const;
-
 function resolveEffects(
   context: Context,
   effect: DeclaredEffect,
   of: 'command' | 'tool',
 ): readonly AddedEffect[] {
   const { verb, span } = effect;
-  if (!isOneOf(verbs, verb.text)) return [];
-  const bare = verb.text === 'elevates' || verb.text === 'spawns' || verb.text === 'installs';
+  const does = verb.text;
+  if (!isDescribingVerb(does)) return [];
+  const bare = does === 'elevates' || does === 'spawns' || does === 'installs';
   const fail = (help: string): readonly AddedEffect[] => {
     reportError(context, 'wrong-type', span, `a ${of} cannot be described like this`, { help });
     return [];
   };
-  if (verb.text === 'elevates' && effect.of.kind !== 'nothing') return fail('`elevates` stands alone');
+  if (does === 'elevates' && effect.of.kind !== 'nothing') return fail('`elevates` stands alone');
   switch (effect.of.kind) {
     case 'nothing':
       return bare
-        ? [{ verb: verb.text, of: { kind: 'nothing' } }]
+        ? [{ verb: does, of: { kind: 'nothing' } }]
         : fail(
             of === 'tool'
               ? 'name a field of its input: `writes input.file`'
@@ -291,33 +291,33 @@ function resolveEffects(
       const { root, steps } = effect.of.field;
       if (root.text !== 'input' || steps.length === 0)
         return fail('name a field of its input: `writes input.file`');
-      return [{ verb: verb.text, of: { kind: 'field', steps: steps.map(({ key }) => key) } }];
+      return [{ verb: does, of: { kind: 'field', steps: steps.map(({ key }) => key) } }];
     }
     case 'texts':
-      if (of === 'command' && (verb.text === 'runs' || bare)) {
+      if (of === 'command' && (does === 'runs' || bare)) {
         return fail(
-          verb.text === 'runs'
+          does === 'runs'
             ? 'a command that runs what it is given is a `wrapper`, and one that stands for another is an `alias`'
-            : `say which of its words: \`${verb.text} operands\``,
+            : `say which of its words: \`${does} operands\``,
         );
       }
-      if (!effect.of.texts.every((text) => isFixed(context, verb.text, text))) return [];
+      if (!effect.of.texts.every((text) => isFixed(context, does, text))) return [];
       return effect.of.texts.map(({ value }) => ({
-        verb: verb.text as AddedEffect['verb'],
+        verb: does,
         of: { kind: 'text', value },
       }));
     case 'operands':
       return of === 'tool'
         ? fail('a tool has fields: `writes input.file`')
-        : [{ verb: verb.text, of: { kind: 'operands' } }];
+        : [{ verb: does, of: { kind: 'operands' } }];
     case 'operand':
       return of === 'tool'
         ? fail('a tool has fields: `writes input.file`')
-        : [{ verb: verb.text, of: { kind: 'operand', which: effect.of.which } }];
+        : [{ verb: does, of: { kind: 'operand', which: effect.of.which } }];
     case 'option':
       return of === 'tool'
         ? fail('a tool has fields: `writes input.file`')
-        : [{ verb: verb.text, of: { kind: 'option', name: effect.of.option.value } }];
+        : [{ verb: does, of: { kind: 'option', name: effect.of.option.value } }];
     default:
       return effect.of satisfies never;
   }
@@ -338,7 +338,7 @@ function isFixed(context: Context, verb: string, { value, span }: Text): boolean
 
 const problemOfText = (verb: string, text: string): string | undefined => {
   if (text.trim() === '') return 'it is empty';
-  const isPath = verb === 'reads' || verb === 'writes' || verb === 'deletes';
+  const isPath = isEffectVerb(verb) && effectTable[verb].object === 'path';
   return isPath && text.includes('*') ? 'it is a pattern, and what is done must be told' : undefined;
 };
 

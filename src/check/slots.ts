@@ -9,13 +9,7 @@
 
 import type { Note } from '../language/diagnostic.ts';
 import type { Span } from '../language/source.ts';
-import {
-  effectTable,
-  isObjectWord,
-  type ObjectWord,
-  objectWords,
-  verbOfObject,
-} from '../vocabulary/effects.ts';
+import { effectTable, isObjectWord, type ObjectWord, objectWords } from '../vocabulary/effects.ts';
 import type {
   CheckedEffect,
   CheckedExpression,
@@ -229,8 +223,7 @@ const slotsWithDoer = (slots: SomeSlots): readonly number[] =>
 type SomeSlots = readonly { readonly verbs: Iterable<EffectVerb> }[];
 
 function fittingSlots(word: ObjectWord, slots: SomeSlots): readonly number[] {
-  const types: readonly string[] = objectWords[word];
-  const verb = verbOfObject[word];
+  const { types, verb } = objectWords[word];
   return slots.flatMap(({ verbs }, index) =>
     typesOf(verbs).some((type) => types.includes(type)) && (verb === undefined || [...verbs].includes(verb))
       ? [index]
@@ -266,7 +259,7 @@ function chooseSlot(
   if (fitting.length === 0) {
     return reportError(context, 'no-object', span, `\`${text}\` is about nothing that the rule asks for`, {
       notes,
-      help: `it needs a predicate that gives one, such as \`${examples[word]}\``,
+      help: `it needs a predicate that gives one, such as \`${objectWords[word].givenBy}\``,
     });
   }
   return reportError(
@@ -283,19 +276,3 @@ function chooseSlot(
     },
   );
 }
-
-const examples: Readonly<Record<ObjectWord, string>> = {
-  path: 'writes any path outside workspace',
-  host: 'connects to any host',
-  command: 'runs "git push"',
-  package: 'installs any package',
-  'spawned agent': 'spawns any agent',
-  'working directory': 'runs "psql"',
-  'read path': 'reads any path',
-  'written path': 'writes any path',
-  'deleted path': 'deletes any path',
-  'emptied path': 'empties any path',
-  'moved path': 'moves any path',
-  'copied path': 'copies any path',
-  'sent path': 'sends any path to any host',
-};

@@ -3,7 +3,7 @@
  * (`unless under "/tmp"`), a thing without what it is compared with (`unless path`).
  */
 import type { Compare, Name, Value } from '../language/ast.ts';
-import { isObjectWord, type ObjectWord, roles } from '../vocabulary/effects.ts';
+import { isObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
 import { isOneOf, kinds } from '../vocabulary/kinds.ts';
 import { type Context, reportError } from './context.ts';
 
@@ -39,22 +39,6 @@ const writtenAs = (value: Value | undefined): string => {
   }
 };
 
-const comparisons: Readonly<Record<ObjectWord, string>> = {
-  path: 'path under "/tmp"',
-  host: 'host in "*.example.com"',
-  command: 'command is "git status"',
-  package: 'package is "left-pad"',
-  'spawned agent': 'spawned agent is "reviewer"',
-  'working directory': 'working directory under "/srv"',
-  'read path': 'read path under "/tmp"',
-  'written path': 'written path under "/tmp"',
-  'deleted path': 'deleted path under "/tmp"',
-  'emptied path': 'emptied path under "/tmp"',
-  'moved path': 'moved path under "/tmp"',
-  'copied path': 'copied path under "/tmp"',
-  'sent path': 'sent path under "/tmp"',
-};
-
 /** Reports a word alone that can only be one side of a comparison; undefined where it is no such word. */
 export function reportSubjectAlone(context: Context, { text, span }: Name): true | undefined {
   if (isObjectWord(text)) {
@@ -64,7 +48,7 @@ export function reportSubjectAlone(context: Context, { text, span }: Name): true
       span,
       `\`${text}\` alone says nothing: it is compared with something`,
       {
-        help: `write it like this: \`${comparisons[text]}\``,
+        help: `write it like this: \`${objectWords[text].compared}\``,
       },
     );
     return true;

@@ -3,7 +3,8 @@
  * that describes a command, could not be read: told from the words before the
  * place where reading stopped.
  */
-import { effectWords, operatorWords } from './words.ts';
+import { effectTable, isEffectVerb } from '../vocabulary/effects.ts';
+import { operatorWords } from './words.ts';
 
 const objectNames: readonly string[] = ['path', 'host', 'command', 'package', 'agent'];
 const placeWords: readonly string[] = [
@@ -18,7 +19,6 @@ const placeWords: readonly string[] = [
   'ends',
 ];
 const isWord = (text: string): boolean => /^[A-Za-z]/.test(text);
-const isVerb = (word: string): boolean => (effectWords as readonly string[]).includes(word);
 const isValue = (word: string): boolean => word.startsWith('"');
 
 /**
@@ -42,38 +42,29 @@ export function adviceForEffect(
   );
 }
 
-const pathVerbs: readonly string[] = ['reads', 'writes', 'deletes', 'empties', 'moves', 'copies'];
+const isPathVerb = (word: string | undefined): boolean =>
+  word !== undefined && isEffectVerb(word) && effectTable[word].object === 'path';
 
 /** `reads or sends "…" to any host`: verbs about paths alone share a pattern. */
 function adviceForJoinedVerbs(before: readonly string[], found: string): string | undefined {
   const last = before.at(-1) ?? '';
-  const example = otherVerbs.get(last === 'or' ? found : last);
-  if (example === undefined) return undefined;
+  const verb = last === 'or' ? found : last;
+  if (!isEffectVerb(verb) || isPathVerb(verb)) return undefined;
+  const example = effectTable[verb].forms.at(-1);
   if (last !== 'or') {
     return found === 'or'
       ? `behind each verb stands what it is about: \`${example} or reads "…"\``
       : undefined;
   }
-  const start = before.findLastIndex((word) => word !== 'or' && !pathVerbs.includes(word)) + 1;
+  const start = before.findLastIndex((word) => word !== 'or' && !isPathVerb(word)) + 1;
   const joined = before.slice(start, -1);
-  if (joined.length === 0 || !pathVerbs.includes(joined.at(-1) ?? '')) return undefined;
+  if (joined.length === 0 || !isPathVerb(joined.at(-1))) return undefined;
   return `behind each verb stands what it is about: \`${joined.join(' ')} "…" or ${example}\``;
 }
 
-/** Verbs that share no pattern with others. */
-const otherVerbs: ReadonlyMap<string, string> = new Map([
-  ['sends', 'sends "…" to any host'],
-  ['runs', 'runs "…"'],
-  ['connects', 'connects to any host'],
-  ['pipes', 'pipes "…" into "…"'],
-  ['installs', 'installs any package'],
-  ['spawns', 'spawns any agent'],
-  ['elevates', 'elevates'],
-]);
-
 /** Right behind a verb. */
 function adviceBehindVerb(verb: string, found: string): string | undefined {
-  if (!isVerb(verb)) return undefined;
+  if (!isEffectVerb(verb)) return undefined;
   if (verb === 'connects') return 'write `connects to "…"`, or `connects to any host`';
   if (verb === 'elevates')
     return '`elevates` has nothing behind it; the command itself is asked for with `runs`';
@@ -94,7 +85,7 @@ function adviceBehindWord(second: string, last: string, found: string): string |
       ? `\`any ${last}\` goes with \`in\`, \`under\`, \`outside\`, \`is\` or \`matches\`; without it a pattern stands alone`
       : `leave \`${last}\` out: the pattern stands right behind the verb`;
   }
-  if (!isVerb(second) || !isWord(last) || operatorWords.has(last)) return undefined;
+  if (!isEffectVerb(second) || !isWord(last) || operatorWords.has(last)) return undefined;
   if (isValue(found))
     return `leave \`${last}\` out: the pattern stands right behind the verb, \`${second} "…"\``;
   return /^[A-Za-z-]/.test(found) ? `patterns are written in quotes: \`${second} "…"\`` : undefined;
@@ -108,7 +99,7 @@ function adviceBehindValue(before: readonly string[], found: string, behind: str
   }
   const at = before.findLastIndex((word) => !isValue(word) && word !== 'or');
   const verb = before[at] ?? '';
-  if (!isVerb(verb) || !isValue(before.at(-1) ?? '')) return undefined;
+  if (!isEffectVerb(verb) || !isValue(before.at(-1) ?? '')) return undefined;
   if (verb === 'sends') return 'say where it goes: `sends "…" to any host`';
   if (verb === 'pipes') return 'say what takes it in: `pipes "…" into "sh"`';
   return placeWords.includes(found)

@@ -3,13 +3,15 @@
  * example.com`. Reading stops somewhere inside such a word; here the whole of it
  * is found, so that it can be shown in its quotes.
  */
+
+import { effectVerbs } from '../vocabulary/effects.ts';
 import { tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
-import { effectWords, operatorWords } from './words.ts';
+import { operatorWords } from './words.ts';
 
 /** Words behind which a pattern or a text stands. */
 const before: ReadonlySet<string> = new Set([
-  ...effectWords,
+  ...effectVerbs,
   ...['to', 'into', 'or', 'is', 'in', 'not', 'under', 'outside', 'contains', 'with', 'without'],
 ]);
 

@@ -2,25 +2,9 @@
  * Words that stand where a verb does and are none: verbs of other languages, and
  * slips of the hand. Each is told what is written here instead.
  */
+import { effectTable, effectVerbs, foreignVerbs, isEffectVerb } from '../vocabulary/effects.ts';
 import type { Span } from './source.ts';
-import { effectWords, foreignVerbs, nearest, operatorWords } from './words.ts';
-
-/** What a sentence with each verb looks like, as messages write it. */
-const sentences: ReadonlyMap<string, string> = new Map([
-  ['reads', '`reads "…"`'],
-  ['writes', '`writes "…"`, or `writes any path outside workspace`'],
-  ['deletes', '`deletes "…"`, or `deletes any path outside workspace`'],
-  ['moves', '`moves "…"`'],
-  ['copies', '`copies "…"`'],
-  ['runs', '`runs "…"`'],
-  ['connects', '`connects to any host`, or `connects to "…"`'],
-  ['connects to', '`connects to any host`, or `connects to "…"`'],
-  ['sends', '`sends anything to any host`, or `sends "…" to any host`'],
-  ['pipes', '`pipes "curl" into "sh"`'],
-  ['installs', '`installs any package`'],
-  ['spawns', '`spawns any agent`'],
-  ['elevates', '`elevates`'],
-]);
+import { nearest, operatorWords } from './words.ts';
 
 /** Words that one verb alone does not stand for. */
 const severalMeanings: ReadonlyMap<string, string> = new Map([
@@ -43,8 +27,9 @@ export function adviceForVerb(word: string): string | undefined {
   const lower = word.toLowerCase();
   const several = severalMeanings.get(lower);
   if (several !== undefined) return several;
-  const verb = (effectWords as readonly string[]).includes(lower) ? lower : foreignVerbs.get(lower);
-  return verb === undefined ? undefined : `write ${sentences.get(verb) ?? `\`${verb}\``}`;
+  const verb = isEffectVerb(lower) ? lower : foreignVerbs.get(lower);
+  if (verb === undefined) return undefined;
+  return `write ${effectTable[verb].forms.map((form) => `\`${form}\``).join(', or ')}`;
 }
 
 /** Words that a predicate can follow. */
@@ -93,7 +78,7 @@ export function findStrangeVerb(
     const [before = '', word = '', next] = [words[at - 1], words[at], words[at + 1]];
     if (!openers.has(before) || next === undefined || !/^[A-Za-z]/.test(word)) continue;
     if (operatorWords.has(word) || !isBehindVerb(next) || (subjects.has(word) && word !== 'access')) continue;
-    const near = nearest(word, effectWords);
+    const near = nearest(word, effectVerbs);
     const advice =
       adviceForVerb(word) ??
       (near === undefined || word.length < 4 ? undefined : `did you mean \`${near}\`?`);

@@ -3,6 +3,8 @@
  * what was probably meant. The grammar says only which letters it would have
  * taken; here they become words that a reader of policies knows.
  */
+
+import { effectVerbs } from '../vocabulary/effects.ts';
 import { type Diagnostic, errorAt } from './diagnostic.ts';
 import { adviceForEffect } from './explain-effect.ts';
 import { adviceForHabit, adviceForOptionWithValue, adviceForOtherSystem } from './explain-habit.ts';
@@ -16,7 +18,6 @@ import type { Span } from './source.ts';
 import {
   clauseKeywords,
   declarationKeywords,
-  effectWords,
   foreignClauses,
   foreignDeclarations,
   knowledgeKeywords,
@@ -128,7 +129,7 @@ const groups: readonly {
       ...inBackticks(['any', 'count', 'every', 'extension', 'mcp', 'might', 'not', 'size', 'text', 'unsure']),
       ...inBackticks(['denied', 'during', 'it', 'outside']),
       ...inBackticks([
-        ...effectWords,
+        ...effectVerbs,
         'copied',
         'deleted',
         'emptied',
@@ -194,12 +195,12 @@ const groups: readonly {
   },
   {
     mark: '`options`',
-    others: inBackticks(effectWords),
+    others: inBackticks(effectVerbs),
     phrase: 'what the command does, such as `reads operands`',
   },
   {
     mark: '`elevates`',
-    others: inBackticks(effectWords),
+    others: inBackticks(effectVerbs),
     phrase: 'what the tool does, such as `writes input.file`',
   },
   {

@@ -2,6 +2,7 @@
  * The words that carry the structure of a policy file, and what a near miss of
  * one could have been meant to be.
  */
+import { effectVerbs } from '../vocabulary/effects.ts';
 
 /** Words that open a declaration at the start of a line. */
 export const declarationKeywords = [
@@ -20,23 +21,6 @@ export const declarationKeywords = [
 
 /** Words that open what a file adds to the tables of commands and tools; behind the last two stands a text. */
 export const knowledgeKeywords = ['wrapper', 'alias', 'command', 'tool'] as const;
-
-/** Verbs of the predicates about what a call does: no condition can have such a name. */
-export const effectWords = [
-  'reads',
-  'writes',
-  'deletes',
-  'empties',
-  'moves',
-  'copies',
-  'runs',
-  'connects',
-  'sends',
-  'pipes',
-  'installs',
-  'spawns',
-  'elevates',
-] as const;
 
 /** Words that open a clause of a rule. */
 export const clauseKeywords = [
@@ -83,7 +67,7 @@ export const operatorWords: ReadonlySet<string> = new Set([
     'without',
     ...declarationKeywords,
     ...clauseKeywords,
-    ...effectWords,
+    ...effectVerbs,
   ],
 ]);
 
@@ -154,30 +138,6 @@ export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ),
   ['during', 'what time it is is a condition: `when during office`'],
   ['unsure', 'write `when unsure deny` or `when unsure note`'],
-]);
-
-/** Other words for what a call does, and the verb that is used here. */
-export const foreignVerbs: ReadonlyMap<string, string> = new Map([
-  ...['read', 'opens', 'accesses', 'access', 'views', 'prints', 'touches'].map(
-    (word) => [word, 'reads'] as const,
-  ),
-  ...['write', 'edits', 'modifies', 'creates', 'changes', 'appends', 'overwrites', 'saves'].map(
-    (word) => [word, 'writes'] as const,
-  ),
-  ...['delete', 'removes', 'remove', 'unlinks', 'erases'].map((word) => [word, 'deletes'] as const),
-  ...['move', 'renames'].map((word) => [word, 'moves'] as const),
-  ['copy', 'copies'],
-  ...['run', 'executes', 'execute', 'exec', 'calls', 'invokes', 'starts', 'uses', 'pushes', 'commits'].map(
-    (word) => [word, 'runs'] as const,
-  ),
-  ...['connect', 'fetches', 'downloads', 'visits', 'contacts', 'requests'].map(
-    (word) => [word, 'connects to'] as const,
-  ),
-  ...['send', 'uploads', 'upload', 'posts', 'leaks', 'exfiltrates'].map((word) => [word, 'sends'] as const),
-  ['pipe', 'pipes'],
-  ['install', 'installs'],
-  ...['spawn', 'delegates', 'launches'].map((word) => [word, 'spawns'] as const),
-  ...['elevate', 'escalates', 'sudo'].map((word) => [word, 'elevates'] as const),
 ]);
 
 /** More names than this are not gone through for a suggestion. */

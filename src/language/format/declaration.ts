@@ -1,4 +1,5 @@
 /** Declarations: each a head at the left edge, and what belongs to it on lines below. */
+import { writtenVerb } from '../../vocabulary/effects.ts';
 import type {
   ConditionDeclaration,
   DayRange,
@@ -225,7 +226,7 @@ function placePart(origin: Origin, part: OptionList | DeclaredEffect): readonly 
     const head = part.values ? 'options with values: ' : 'options: ';
     return placeLine(prefixed(head, groups, start), 2, 'paragraph');
   }
-  const verb = part.verb.text === 'connects' ? 'connects to' : part.verb.text;
+  const verb = writtenVerb(part.verb.text);
   const line = (text: string): readonly PlacedPiece[] =>
     placeLine([{ text: `${verb}${text}`, span: part.span }], 2, 'paragraph');
   switch (part.of.kind) {

@@ -3,6 +3,7 @@
  * author set the operands of a chain on lines of their own; else every operand
  * begins a line, and what is still too long is filled up.
  */
+import { writtenVerb } from '../../vocabulary/effects.ts';
 import type {
   Compare,
   EffectMatch,
@@ -249,7 +250,7 @@ function effectParts(
   origin: Origin,
   { verbs, target, options, from, to }: EffectMatch,
 ): readonly (readonly Piece[])[] {
-  const names = verbs.map(({ text, span }) => ({ text: text === 'connects' ? 'connects to' : text, span }));
+  const names = verbs.map(({ text, span }) => ({ text: writtenVerb(text), span }));
   const join = verbs[0]?.text === 'pipes' ? 'into ' : 'to ';
   return [
     [...withOr(names), ...(target === undefined ? [] : targetPieces(origin, target))],
