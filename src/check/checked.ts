@@ -339,7 +339,7 @@ export interface CheckedObject {
 export interface ObjectTest {
   /**
    * `path`, `host`, `command`, `package`, `agent`: the object itself (of a send, its path or host; of a
-   * pipe, see `giver` and `taker`). `content`: what is written to a path. `source`: where a package
+   * pipe, see `producer` and `consumer`). `content`: what is written to a path. `source`: where a package
    * comes from (`registry`, `url`, `git`, `file`, `index`). `option`: an option of a command.
    * `role`: operands and option values of a command in that role; `argument` is any of them. `value`: what an option
    * of a command is given. `directory`: where a command runs. Of an object that is no command, the command is the one
@@ -357,8 +357,8 @@ export interface ObjectTest {
     | 'role'
     | 'value'
     | 'directory'
-    | 'giver'
-    | 'taker'
+    | 'producer'
+    | 'consumer'
     /** The files that a command executes: its program where it is named by a path, and its scripts. */
     | 'file';
   /** For `role`. */

@@ -98,7 +98,7 @@ function testsOf(
     case 'sends':
       return [...behind(target, 'path'), ...behind(to, 'host')];
     case 'pipes':
-      return [...behind(target, 'giver'), ...behind(to, 'taker')];
+      return [...behind(target, 'producer'), ...behind(to, 'consumer')];
     case 'installs':
       return [...behind(target, 'package'), ...(from === undefined ? [] : [resolveSources(context, from)])];
     case 'spawns':
@@ -114,8 +114,8 @@ const languages: Readonly<Partial<Record<ObjectTest['of'], Language>>> = {
   path: 'path',
   host: 'host',
   command: 'command',
-  giver: 'command',
-  taker: 'command',
+  producer: 'command',
+  consumer: 'command',
   package: 'package',
   agent: 'name',
   content: 'text',
@@ -379,8 +379,8 @@ const adviceForRegex = (of: ObjectTest['of'], { source, flags }: RegexValue): st
     case 'path':
       return `a path is a text in quotes, such as \`"${/^[A-Za-z0-9_.~*/-]{1,60}$/.test(path) ? path : '/etc/passwd'}"\`; a regular expression is written \`any path matches /…/\``;
     case 'command':
-    case 'giver':
-    case 'taker':
+    case 'producer':
+    case 'consumer':
       return 'a command pattern finds a program however it is called: `runs "git push" with --force`; the text of a command is compared by `runs any command matches /…/`';
     case 'host':
       return 'hosts are written `"*.example.com"`; a regular expression is written `any host matches /…/`';

@@ -191,7 +191,7 @@ function assignObjects(
   // The `command` of a pipe is the one that reads what the other prints.
   const { test } = expression;
   const piped = slots[slot]?.type === 'pipe' && test.of === 'command';
-  return { ...expression, slot, test: piped ? { ...test, of: 'taker' } : test };
+  return { ...expression, slot, test: piped ? { ...test, of: 'consumer' } : test };
 }
 
 function slotOf(

@@ -316,8 +316,8 @@ function demandOfObject(
       return operator === 'is'
         ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
         : undefined;
-    case 'giver':
-    case 'taker':
+    case 'producer':
+    case 'consumer':
       return operator === 'is'
         ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
         : undefined;

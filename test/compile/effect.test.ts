@@ -556,8 +556,8 @@ describe('commands', () => {
     const piped = does(
       0,
       'pipes',
-      ask('giver', 'is', [run('curl')]),
-      ask('taker', 'is', [run('sh'), run('bash')]),
+      ask('producer', 'is', [run('curl')]),
+      ask('consumer', 'is', [run('sh'), run('bash')]),
     );
     expect(holds(piped, ['pipes'], pipes('curl https://x.y', 'sh'))).toBe('yes');
     expect(holds(piped, ['pipes'], pipes('sh', 'curl'))).toBe('no');
