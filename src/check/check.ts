@@ -25,7 +25,8 @@ import { type ResolvedLimit, resolveLimit } from './limit.ts';
 import { lint } from './lints.ts';
 import { checkList } from './list-declaration.ts';
 import { bounded, withoutRepetition } from './listed.ts';
-import { checkPolicyName, resolveDefaults, resolveRule } from './rule.ts';
+import { resolveDefaults, resolveRule } from './rule.ts';
+import { checkPolicyName } from './rule-code.ts';
 import { resolveScopes } from './scope.ts';
 import { resolveWindow } from './window.ts';
 

@@ -4,7 +4,7 @@ import { type Diagnostic, type DiagnosticDetails, errorAt, warningAt } from '../
 import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import type { Span } from '../language/source.ts';
 import type { WindowPattern } from '../pattern/window.ts';
-import type { CheckedExpression, Pattern } from './checked.ts';
+import type { CheckedExpression, Pattern, Place } from './checked.ts';
 import type { Layers } from './layers.ts';
 import type { Scope } from './scope.ts';
 
@@ -101,3 +101,5 @@ export function contextOf(context: Context, path: string): Context {
   const scope = context.scopes.get(path);
   return scope === undefined || path === context.path ? context : { ...context, path, scope };
 }
+
+export const placeOf = ({ path }: Context, span: Span): Place => ({ path, span });

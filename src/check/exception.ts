@@ -13,7 +13,9 @@ import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm, T
 import { type Context, reportError } from './context.ts';
 import { absencesAlone, findBroadExceptions, testOfOwn } from './lints/broad-exception.ts';
 import { longestException, refusalOf } from './rights.ts';
-import { checkTotal, formCode, reportRepeated, resolveAll } from './rule.ts';
+import { reportRepeated, resolveAll } from './rule.ts';
+import { formCode } from './rule-code.ts';
+import { checkTotal } from './rule-size.ts';
 import { bindExcuse } from './slots.ts';
 import { findTerm } from './term.ts';
 import { resolveTest } from './test-block.ts';

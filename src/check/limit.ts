@@ -9,8 +9,8 @@ import { isKind, isOneOf, kinds, limitScopes } from '../vocabulary/kinds.ts';
 import type { CheckedLimit, CheckedRule, Template } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
+import { resolveNumber } from './number.ts';
 import { type RuleDefaults, resolveRule } from './rule.ts';
-import { resolveNumber } from './value.ts';
 
 /** Every call that counts is remembered until its time is over. */
 const mostCounted = 1000;

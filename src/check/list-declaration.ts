@@ -3,7 +3,7 @@ import type { ListDeclaration, Value } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import { listTypes } from '../vocabulary/kinds.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
-import { expandList, findList, itemsOf } from './value.ts';
+import { expandList, findList, itemsOf } from './list.ts';
 
 /** Reports a type that there is not, items that are there twice, and a list with nothing in it. */
 export function checkList(context: Context, list: ListDeclaration): void {

@@ -16,15 +16,10 @@ import type {
   OutsideScenario,
 } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
+import type { FindLabel } from './given.ts';
 import { oneLayer } from './layers.ts';
 import { resolveScenario } from './scenario.ts';
-import {
-  type FindLabel,
-  type ResolvedStep,
-  reportIdle,
-  resolveExpectations,
-  resolveSkip,
-} from './test-block.ts';
+import { type ResolvedStep, reportIdle, resolveExpectations, resolveSkip } from './test-block.ts';
 
 /** What tests can be about. */
 export interface Testable {

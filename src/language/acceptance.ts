@@ -10,15 +10,9 @@
  * what it was written for.
  */
 import { type Diagnostic, errorAt, isError, warningAt } from './diagnostic.ts';
-import {
-  type CommentSpan,
-  commentsOf,
-  splitClauses,
-  splitDeclarations,
-  splitSteps,
-  tokensOf,
-} from './scan.ts';
+import { type CommentSpan, commentsOf, tokensOf } from './scan.ts';
 import type { Source, Span } from './source.ts';
+import { splitClauses, splitDeclarations, splitSteps } from './split.ts';
 import { nearest } from './words.ts';
 
 /** A warning that is not to be shown, and why. */

@@ -6,9 +6,10 @@
 import type { TestStep, TestsFile, TestsHeader, TestsSection } from './ast.ts';
 import { bounded, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
 import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
+import { findLexicalErrors } from './lexical-errors.ts';
 import { attempt, parsePiece, type Recovery } from './recovery.ts';
-import { findLexicalErrors, splitSections, splitSteps } from './scan.ts';
 import type { Source, Span } from './source.ts';
+import { splitSections, splitSteps } from './split.ts';
 
 export interface ParsedTests {
   /** What could be understood; complete exactly when there are no diagnostics. */
