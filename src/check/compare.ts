@@ -4,11 +4,11 @@ import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import { suggestion } from '../language/words.ts';
 import { foreignOperators, isOperator, type Operator, operatorTable } from '../vocabulary/operators.ts';
 import type { CheckedCompare, Pattern, ResolvedField } from './checked.ts';
-import { type Context, isExhausted, placeOf, type Resolved, reportError } from './context.ts';
+import { type Context, isExhausted, oneQuestion, placeOf, type Resolved, reportError } from './context.ts';
 import { resolveField } from './field.ts';
 import { findList, resolveListValue } from './list.ts';
 import { resolveNumber } from './number.ts';
-import { notePlaces } from './pattern-place.ts';
+import { soundPatterns } from './pattern-place.ts';
 import { reportPlaceAlone } from './unfinished.ts';
 import {
   isCondition,
@@ -49,7 +49,7 @@ export function resolveCompare(context: Context, compare: Compare): Resolved<Che
     patterns,
     place: placeOf(context, compare.span),
   };
-  return { node, weight: 1, items: patterns.length + tally.items, depth: 1 };
+  return oneQuestion(node, patterns.length + tally.items);
 }
 
 /** Words that stand behind verbs, and are no operators. */
@@ -71,9 +71,7 @@ function resolveOperator(context: Context, { text, span }: Name): Operator | und
       'unknown-operator',
       span,
       'labels are on what a call touches, not on fields',
-      {
-        help: 'write `path labelled …`, `reads any path labelled …` or `runs any file labelled …`',
-      },
+      { help: 'write `path labelled …`, `reads any path labelled …` or `runs any file labelled …`' },
     );
   }
   const foreign = foreignOperators.get(text.toLowerCase());
@@ -163,7 +161,7 @@ function resolveValues(
   field: ResolvedField,
   operator: Operator,
   tally: Tally,
-): Pattern[] | undefined {
+): readonly Pattern[] | undefined {
   const { subject, values } = compare;
   const { operand } = operatorTable[operator];
   if (operand === 'nothing') return checkAbsence(context, compare, field);
@@ -196,9 +194,7 @@ function resolveValues(
     }
   };
   const patterns = values.map(resolve);
-  notePlaces(context, values, patterns);
-  const sound = patterns.flatMap((each) => each ?? []);
-  return sound.length === patterns.length ? sound : undefined;
+  return soundPatterns(context, values, patterns);
 }
 
 /** Items of the lists that a comparison asks for. */
@@ -217,7 +213,11 @@ function resolveList(
   return list?.pattern;
 }
 
-function checkAbsence(context: Context, compare: Compare, field: ResolvedField): Pattern[] | undefined {
+function checkAbsence(
+  context: Context,
+  compare: Compare,
+  field: ResolvedField,
+): readonly Pattern[] | undefined {
   if (field.entry.optional || field.steps.length > 0) return [];
   return reportError(context, 'wrong-type', compare.subject.span, `\`${field.text}\` is never missing`, {
     help: 'only optional fields, and what is below `input`, can be missing',
@@ -243,9 +243,7 @@ function resolvePatternValue(
         'wrong-type',
         value.span,
         `\`${value.raw}\` is a number, but a text is compared`,
-        {
-          help: `text is written in quotes: \`"${value.raw}"\``,
-        },
+        { help: `text is written in quotes: \`"${value.raw}"\`` },
       );
     case 'regex':
       return reportError(
@@ -253,9 +251,7 @@ function resolvePatternValue(
         'wrong-type',
         value.span,
         `\`${operator}\` compares with a thing, not with a regular expression`,
-        {
-          help: 'write `matches /…/`',
-        },
+        { help: 'write `matches /…/`' },
       );
     case 'list':
       if (operator === 'in') return resolveList(context, value, language, tally);
@@ -265,9 +261,7 @@ function resolvePatternValue(
         'wrong-type',
         value.span,
         `\`@${value.name}\` is a list, and \`is\` compares with one thing`,
-        {
-          help: `write \`in @${value.name}\``,
-        },
+        { help: `write \`in @${value.name}\`` },
       );
     default:
       return value satisfies never;

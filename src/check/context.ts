@@ -103,3 +103,17 @@ export function contextOf(context: Context, path: string): Context {
 }
 
 export const placeOf = ({ path }: Context, span: Span): Place => ({ path, span });
+
+/** All of them; undefined where one has an error. */
+export function allSound<Sound>(each: readonly (Sound | undefined)[]): readonly Sound[] | undefined {
+  const sound = each.filter((one) => one !== undefined);
+  return sound.length === each.length ? sound : undefined;
+}
+
+/** A question, which is one comparison; `items`: how many items of lists it asks for. */
+export const oneQuestion = <Node>(node: Node, items = 0): Resolved<Node> => ({
+  node,
+  weight: 1,
+  items,
+  depth: 1,
+});

@@ -9,10 +9,10 @@ import { compileOption } from '../pattern/command.ts';
 import { effectTable, isEffectVerb, packageSources } from '../vocabulary/effects.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import type { CheckedEffect, EffectVerb, ObjectTest, Pattern, Place } from './checked.ts';
-import { type Context, type Resolved, reportError, reportWarning } from './context.ts';
+import { allSound, type Context, oneQuestion, type Resolved, reportError, reportWarning } from './context.ts';
 import { openSlot } from './object.ts';
-import { type ResolvedTest, resolveObjectTest } from './object-test.ts';
-import { notePlaces } from './pattern-place.ts';
+import { plainTest, type ResolvedTest, resolveObjectTest } from './object-test.ts';
+import { soundPatterns } from './pattern-place.ts';
 
 /** Resolves a predicate about what a call does; its slot is open. */
 export function resolveEffect(
@@ -24,9 +24,8 @@ export function resolveEffect(
   const [first] = verbs;
   if (first === undefined) return undefined;
   const tests = testsOf(context, match, first);
-  if (tests === undefined) return undefined;
-  const sound = tests.flatMap((each) => each ?? []);
-  if (sound.length < tests.length) return undefined;
+  const sound = tests && allSound(tests);
+  if (sound === undefined) return undefined;
   const node: CheckedEffect = {
     kind: 'effect',
     verbs,
@@ -36,7 +35,10 @@ export function resolveEffect(
     tests: sound.map(({ test }) => test),
     place,
   };
-  return { node, weight: 1, items: sound.reduce((sum, { items }) => sum + items, 0), depth: 1 };
+  return oneQuestion(
+    node,
+    sound.reduce((sum, { items }) => sum + items, 0),
+  );
 }
 
 /** The tests of an effect; undefined in the place of one with an error. Nothing where anything goes. */
@@ -87,9 +89,7 @@ function resolveTarget(
         'wrong-type',
         object.span,
         `\`content\` is what is written, and \`${effectTable[verb].verb}\` writes nothing`,
-        {
-          help: 'write `writes content contains "…"`',
-        },
+        { help: 'write `writes content contains "…"`' },
       );
       return [undefined];
     }
@@ -143,23 +143,10 @@ function resolveOptions(context: Context, { options, negated }: OptionGroup): Re
       'invalid-pattern',
       option.span,
       `the option \`${option.value}\` cannot be used: ${problem}`,
-      {
-        help: 'options are written `--force` or `-f`',
-      },
+      { help: 'options are written `--force` or `-f`' },
     );
   });
-  notePlaces(context, options, patterns);
-  const sound = patterns.flatMap((each) => each ?? []);
-  if (sound.length < patterns.length) return undefined;
-  const test = {
-    of: 'option',
-    role: undefined,
-    quantifier: undefined,
-    operator: 'is',
-    negated,
-    patterns: sound,
-  } as const;
-  return { test, items: sound.length };
+  return plainTest('option', negated, soundPatterns(context, options, patterns));
 }
 
 /** Options that some write without their dashes; as operands hardly any program takes them. */
@@ -207,16 +194,5 @@ function resolveSources(context: Context, values: readonly Value[]): ResolvedTes
       help: suggestion(text, packageSources) ?? `packages come from ${packageSources.join(', ')}`,
     });
   });
-  notePlaces(context, values, patterns);
-  const sound = patterns.flatMap((each) => each ?? []);
-  if (sound.length < patterns.length) return undefined;
-  const test = {
-    of: 'source',
-    role: undefined,
-    quantifier: undefined,
-    operator: 'is',
-    negated: false,
-    patterns: sound,
-  } as const;
-  return { test, items: sound.length };
+  return plainTest('source', false, soundPatterns(context, values, patterns));
 }

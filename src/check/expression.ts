@@ -10,7 +10,16 @@ import { nearest } from '../language/words.ts';
 import { fieldRoots, fieldSpellings } from '../vocabulary/fields.ts';
 import type { CheckedExpression, Place } from './checked.ts';
 import { resolveCompare } from './compare.ts';
-import { type Context, contextOf, isExhausted, placeOf, type Resolved, reportError } from './context.ts';
+import {
+  allSound,
+  type Context,
+  contextOf,
+  isExhausted,
+  oneQuestion,
+  placeOf,
+  type Resolved,
+  reportError,
+} from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import { resolveEffect } from './effect.ts';
 import { verbFor } from './field.ts';
@@ -88,12 +97,7 @@ function resolveNode(context: Context, expression: Expression): Resolved<Checked
     case 'effect':
       return resolveEffect(context, expression, place);
     case 'opaque':
-      return {
-        node: { kind: 'opaque', what: expression.what, negated: expression.negated, place },
-        weight: 1,
-        items: 0,
-        depth: 1,
-      };
+      return oneQuestion({ kind: 'opaque', what: expression.what, negated: expression.negated, place });
     case 'outcome':
       return reportError(
         context,
@@ -120,8 +124,8 @@ function resolveOperands(
   place: Place,
 ): Resolved<CheckedExpression> | undefined {
   const resolved = expressions.map((each) => resolveExpression(context, each));
-  const operands = resolved.flatMap((each) => each ?? []);
-  if (operands.length < resolved.length) return undefined;
+  const operands = allSound(resolved);
+  if (operands === undefined) return undefined;
   return {
     node: { kind, operands: operands.map(({ node }) => node), place },
     weight: operands.reduce((sum, { weight }) => sum + weight, 0),
@@ -172,7 +176,7 @@ function resolveLabelReference(
     });
   }
   const node = { kind: 'label', label: code, name: name.text, place: placeOf(context, name.span) } as const;
-  return { node, weight: 1, items: 0, depth: 1 };
+  return oneQuestion(node);
 }
 
 const mostDenials = 100;
@@ -192,8 +196,8 @@ function resolveDenials(
           help: 'such as `by "com.example.*"`',
         }),
   );
-  const sound = codes.filter((each) => each !== undefined);
-  if (count === undefined || period === undefined || sound.length < codes.length) return undefined;
+  const sound = allSound(codes);
+  if (count === undefined || period === undefined || sound === undefined) return undefined;
   if (!Number.isInteger(count) || count < 1 || count > mostDenials) {
     return reportError(context, 'out-of-range', times.span, `denials cannot be counted to ${times.raw}`, {
       help: `write a whole number from 1 to ${mostDenials}`,
@@ -207,7 +211,7 @@ function resolveDenials(
     scope: 'session',
     place,
   } as const;
-  return { node, weight: 1, items: sound.length, depth: 1 };
+  return oneQuestion(node, by.length);
 }
 
 /** Words that were meant to say how a call ended. */

@@ -30,9 +30,7 @@ export function resolveImports(
           policy.path,
           span,
           `the import \`${node.target.value}\` leaves the policy root`,
-          {
-            help: 'an import names a file below the policy root, relative to the file that imports it',
-          },
+          { help: 'an import names a file below the policy root, relative to the file that imports it' },
         ),
       );
       return [];

@@ -154,9 +154,7 @@ function add(context: Context, added: AddedKnowledge, declaration: KnowledgeDecl
           'invalid-pattern',
           declaration.name.span,
           `\`${name}\` cannot be the name of a command`,
-          {
-            help: 'an alias is one word, such as `k`',
-          },
+          { help: 'an alias is one word, such as `k`' },
         );
         return added;
       }
@@ -251,9 +249,7 @@ function resolveTool(context: Context, declaration: ToolDeclaration): AddedTool 
       'empty-knowledge',
       declaration.span,
       `nothing is said of the tool \`${tool.value}\``,
-      {
-        help: 'say what it does with its input: `writes input.file`',
-      },
+      { help: 'say what it does with its input: `writes input.file`' },
     );
   }
   const effects = parts.flatMap((part) => resolveEffects(context, part, 'tool'));

@@ -48,9 +48,7 @@ export function resolveLabel(
       'missing-when',
       label.name.span,
       `the label \`${label.name.text}\` has no \`when\``,
-      {
-        help: 'say which calls set it: `when reads @secret-files and it succeeded`',
-      },
+      { help: 'say which calls set it: `when reads @secret-files and it succeeded`' },
     );
     return undefined;
   }

@@ -95,9 +95,7 @@ function findForeignNamespaces(policies: readonly Policy[], layers: Layers): rea
         path,
         span,
         `\`${text}\` is outside of the namespace of the layer \`${own.name}\``,
-        {
-          help: `let it begin with \`${own.namespace}\``,
-        },
+        { help: `let it begin with \`${own.namespace}\`` },
       ),
     ];
   });

@@ -86,8 +86,6 @@ export function resolveNumber(
     'wrong-type',
     value.span,
     `\`${value.raw}\` is too large to be compared exactly`,
-    {
-      help: `numbers go up to ${Number.MAX_SAFE_INTEGER}`,
-    },
+    { help: `numbers go up to ${Number.MAX_SAFE_INTEGER}` },
   );
 }

@@ -10,7 +10,7 @@ import { warnOfFolders } from './folder-only.ts';
 import { useLabel } from './label-name.ts';
 import { findList, resolveListValue } from './list.ts';
 import { ownLists } from './own-list.ts';
-import { notePlaces } from './pattern-place.ts';
+import { soundPatterns } from './pattern-place.ts';
 import {
   isCondition,
   type Language,
@@ -77,9 +77,8 @@ export function resolveObjectTest(context: Context, written: WrittenTest): Resol
     }
     return resolveObjectValue(context, value, operator, language, of);
   });
-  notePlaces(context, values, patterns);
-  const sound = patterns.flatMap((each) => each ?? []);
-  if (sound.length < patterns.length) return undefined;
+  const sound = soundPatterns(context, values, patterns);
+  if (sound === undefined) return undefined;
   if (of === 'path' && operator === 'is' && written.alone !== true) warnOfFolders(context, values, sound);
   const { role, quantifier, option } = written;
   const test = { of, role, quantifier, operator, negated, patterns: sound };
@@ -114,19 +113,20 @@ function resolveLabelled(context: Context, written: WrittenTest): ResolvedTest |
       help: `it is on the ${label.node.scope.text}: write \`while ${value.text}\``,
     });
   });
-  notePlaces(context, values, patterns);
-  const sound = patterns.flatMap((each) => each ?? []);
-  if (sound.length < patterns.length) return undefined;
-  const test = {
-    of,
-    role: undefined,
-    quantifier: undefined,
-    operator: 'labelled',
-    negated,
-    patterns: sound,
-  } as const;
-  return { test, items: sound.length };
+  return plainTest(of, negated, soundPatterns(context, values, patterns), 'labelled');
 }
+
+/** A test without a quantifier; undefined where one of its patterns has an error. */
+export const plainTest = (
+  of: ObjectTest['of'],
+  negated: boolean,
+  patterns: readonly Pattern[] | undefined,
+  operator: 'is' | 'labelled' = 'is',
+): ResolvedTest | undefined =>
+  patterns && {
+    test: { of, role: undefined, quantifier: undefined, operator, negated, patterns },
+    items: patterns.length,
+  };
 
 /** Things that may lie under a directory: for all others, `outside` a list is not in it. */
 const located: readonly ObjectTest['of'][] = ['path', 'role', 'value', 'directory'];
@@ -192,9 +192,7 @@ function resolveObjectValue(
       'wrong-type',
       value.span,
       'a regular expression stands behind `matches` only',
-      {
-        help: adviceForRegex(of, value),
-      },
+      { help: adviceForRegex(of, value) },
     );
   }
   if (value.kind === 'number') {
@@ -203,9 +201,7 @@ function resolveObjectValue(
       'wrong-type',
       value.span,
       `\`${value.raw}\` is a number, where a text stands`,
-      {
-        help: `text is written in quotes: \`"${value.raw}"\``,
-      },
+      { help: `text is written in quotes: \`"${value.raw}"\`` },
     );
   }
   if (operator !== 'is' && operator !== 'under') {
@@ -223,9 +219,7 @@ function resolveObjectValue(
         'unknown-word',
         value.span,
         'the workspace is compared by `under` or `outside`',
-        {
-          help: 'write `any path under workspace` or `any path outside workspace`',
-        },
+        { help: 'write `any path under workspace` or `any path outside workspace`' },
       );
     }
     if (isCondition(context, value)) return reportCondition(context, value);

@@ -6,8 +6,8 @@ import { isObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import type { CheckedObject, ObjectTest, Pattern, Place } from './checked.ts';
-import { type Context, type Resolved, reportError } from './context.ts';
-import { type ResolvedTest, resolveObjectTest } from './object-test.ts';
+import { type Context, oneQuestion, type Resolved, reportError } from './context.ts';
+import { plainTest, type ResolvedTest, resolveObjectTest } from './object-test.ts';
 
 /** A slot that is still open: `slots.ts` puts the number of one of the rule's objects there. */
 export const openSlot = -1;
@@ -41,9 +41,7 @@ export function resolveObject(
         'wrong-type',
         subject.span,
         `a rule is about one \`${root.text}\` at a time`,
-        {
-          help: `leave \`${quantifier}\` out`,
-        },
+        { help: `leave \`${quantifier}\` out` },
       );
     }
     const resolved = resolveObjectTest(context, {
@@ -53,7 +51,7 @@ export function resolveObject(
       values,
       span,
     });
-    return resolved && finish(resolved, root.text, place);
+    return finish(resolved, root.text, place);
   }
   if (!isOneOf(roles, root.text)) {
     return reportError(
@@ -77,7 +75,7 @@ export function resolveObject(
     values,
     span,
   });
-  return resolved && finish(resolved, `${quantifier} ${root.text}`, place);
+  return finish(resolved, `${quantifier} ${root.text}`, place);
 }
 
 /** Resolves `value of --context is "dev"`; `is missing` asks whether the command is given the option at all. */
@@ -95,15 +93,13 @@ function resolveOptionValue(
       'invalid-pattern',
       optionSpan,
       `the option \`${option}\` cannot be used: ${problem}`,
-      {
-        help: 'options are written `--context` or `-n`',
-      },
+      { help: 'options are written `--context` or `-n`' },
     );
   const text = `${quantifier === undefined ? '' : `${quantifier} `}value of ${option}`;
   if (operator.text !== 'missing' && operator.text !== 'present') {
     const written = { of: 'value', option, quantifier, operator, negated, values, span } as const;
     const resolved = resolveObjectTest(context, written);
-    return resolved && finish(resolved, text, place);
+    return finish(resolved, text, place);
   }
   if (quantifier !== undefined)
     return reportError(
@@ -111,23 +107,16 @@ function resolveOptionValue(
       'wrong-type',
       subject.span,
       `\`${quantifier}\` cannot go with \`is ${operator.text}\``,
-      {
-        help: `leave \`${quantifier}\` out`,
-      },
+      { help: `leave \`${quantifier}\` out` },
     );
-  const patterns: readonly Pattern[] = [{ kind: 'option', value: option }];
   const isWithout = (operator.text === 'missing') !== negated;
-  const test: ObjectTest = {
-    of: 'option',
-    role: undefined,
-    quantifier: undefined,
-    operator: 'is',
-    negated: isWithout,
-    patterns,
-  };
-  return finish({ test, items: 1 }, text, place);
+  return finish(plainTest('option', isWithout, [{ kind: 'option', value: option }]), text, place);
 }
 
-function finish({ test, items }: ResolvedTest, text: string, place: Place): Resolved<CheckedObject> {
-  return { node: { kind: 'object', slot: openSlot, test, text, place }, weight: 1, items, depth: 1 };
-}
+const finish = (
+  resolved: ResolvedTest | undefined,
+  text: string,
+  place: Place,
+): Resolved<CheckedObject> | undefined =>
+  resolved &&
+  oneQuestion({ kind: 'object', slot: openSlot, test: resolved.test, text, place }, resolved.items);

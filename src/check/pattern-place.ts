@@ -4,7 +4,7 @@
  */
 import type { Span } from '../language/source.ts';
 import type { Pattern, Place } from './checked.ts';
-import type { Context } from './context.ts';
+import { allSound, type Context } from './context.ts';
 
 const places = new WeakMap<Pattern, Place>();
 
@@ -23,3 +23,13 @@ export function notePlaces(
 
 /** Undefined for lists, and for patterns that do not come from a text. */
 export const placeOfPattern = (pattern: Pattern): Place | undefined => places.get(pattern);
+
+/** The patterns of some values, with their places; undefined where one has an error. */
+export function soundPatterns(
+  context: Context,
+  values: readonly { readonly span: Span }[],
+  patterns: readonly (Pattern | undefined)[],
+): readonly Pattern[] | undefined {
+  notePlaces(context, values, patterns);
+  return allSound(patterns);
+}

@@ -59,9 +59,7 @@ export function formCode(
       'invalid-code',
       name.span,
       `\`${shorten(name.text)}\` cannot be the name of a ${what}: it becomes the last part of its code`,
-      {
-        help: 'a name starts with a letter and goes on with letters, digits, `_` and `-`',
-      },
+      { help: 'a name starts with a letter and goes on with letters, digits, `_` and `-`' },
     );
   }
   return policyName === undefined ? undefined : code;

@@ -5,7 +5,7 @@ import { isOneOf, type Severity, severities, type UnsureAction, unsureActions } 
 import { reportRepeatedAbsences, resolveAbsence } from './absence.ts';
 import { asksMemory } from './asks-memory.ts';
 import type { Allowance, CheckedExpression, CheckedRule, CheckedScenario, TestCase } from './checked.ts';
-import { type Context, type Resolved, reportError } from './context.ts';
+import { allSound, type Context, type Resolved, reportError } from './context.ts';
 import { resolveExpression } from './expression.ts';
 import { labelOfRule } from './given.ts';
 import { allowanceOf, reportRecords } from './rights.ts';
@@ -125,15 +125,14 @@ export function resolveAll(
   clauses: readonly Clause[],
   kinds: readonly ('when' | 'while' | 'unless')[],
   excuses = kinds.includes('unless'),
-): Resolved<CheckedExpression>[] | undefined {
+): readonly Resolved<CheckedExpression>[] | undefined {
   const resolved = clauses.flatMap((clause) => {
     if (clause.kind !== 'when' && clause.kind !== 'while' && clause.kind !== 'unless') return [];
     if (!kinds.includes(clause.kind)) return [];
     const each = resolveExpression({ ...context, excuses }, clause.expression);
     return [clause.kind === 'while' && each !== undefined ? requireLabel(context, clause, each) : each];
   });
-  const sound = resolved.flatMap((each) => each ?? []);
-  return sound.length === resolved.length ? sound : undefined;
+  return allSound(resolved);
 }
 
 /** `while` is about what earlier calls left behind: anything else follows `when`. */
@@ -169,9 +168,7 @@ function requireUnsure(
     'unsure-not-stated',
     rule.name.span,
     `a ${what} of severity ${severity} must say what happens when it is unsure`,
-    {
-      help: 'add `when unsure deny`, or `when unsure note` if an unsure call may pass',
-    },
+    { help: 'add `when unsure deny`, or `when unsure note` if an unsure call may pass' },
   );
 }
 

@@ -66,9 +66,7 @@ function resolveTurns(context: Context, step: ScenarioStep, scene: Scene): (Chec
       'out-of-range',
       step.times.span,
       `a step cannot be repeated ${step.times.raw} times`,
-      {
-        help: `write a whole number from 2 to ${mostTurns}`,
-      },
+      { help: `write a whole number from 2 to ${mostTurns}` },
     );
     return [undefined];
   }

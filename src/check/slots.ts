@@ -51,9 +51,7 @@ export function assignSlots(
       'too-many-objects',
       name.span,
       `the rule is about ${slots.length} things at once; at most ${mostSlots} are allowed`,
-      {
-        help: 'predicates joined by `or` are about one thing; make several rules of the others',
-      },
+      { help: 'predicates joined by `or` are about one thing; make several rules of the others' },
     );
   }
   let sound = true;

@@ -7,7 +7,7 @@ import { findField } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import { parseTemplate, type TemplatePart, type TemplateProblem } from '../vocabulary/template.ts';
 import type { Slot, Template } from './checked.ts';
-import { type Context, reportError } from './context.ts';
+import { allSound, type Context, reportError } from './context.ts';
 import { resolveSteps } from './field.ts';
 import { useLabel } from './label-name.ts';
 import { findSlot } from './slots.ts';
@@ -71,8 +71,8 @@ export function resolveTemplate(
     const field = resolveSteps(context, part.root, part.steps, spanInside(text, part.at, part.raw.length));
     return field && ({ kind: 'field', field } as const);
   });
-  const sound = resolved.flatMap((each) => each ?? []);
-  return problems.length > 0 || sound.length < resolved.length ? undefined : { parts: sound };
+  const sound = allSound(resolved);
+  return problems.length > 0 || sound === undefined ? undefined : { parts: sound };
 }
 
 function reportProblem(

@@ -47,9 +47,7 @@ export function resolveCall(context: Context, call: Call): TestCall | undefined 
         'import-outside',
         call.file.span,
         `the event \`${call.file.value}\` is outside the policy root`,
-        {
-          help: 'recorded events lie below the policy root, beside the policy that uses them',
-        },
+        { help: 'recorded events lie below the policy root, beside the policy that uses them' },
       );
     }
     default:

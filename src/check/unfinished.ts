@@ -47,9 +47,7 @@ export function reportSubjectAlone(context: Context, { text, span }: Name): true
       'missing-operator',
       span,
       `\`${text}\` alone says nothing: it is compared with something`,
-      {
-        help: `write it like this: \`${objectWords[text].compared}\``,
-      },
+      { help: `write it like this: \`${objectWords[text].compared}\`` },
     );
     return true;
   }
@@ -65,9 +63,7 @@ export function reportSubjectAlone(context: Context, { text, span }: Name): true
     'missing-operator',
     span,
     `\`${text}\` alone says nothing: it is what commands are given`,
-    {
-      help: `write \`${roleQuantifier(context)} ${text} is "…"\``,
-    },
+    { help: `write \`${roleQuantifier(context)} ${text} is "…"\`` },
   );
   return true;
 }

@@ -173,9 +173,7 @@ export function reportCondition(context: Context, { text, span }: WordValue): un
     'unknown-word',
     span,
     `\`${text}\` is a condition, not something to compare with`,
-    {
-      help: `set the comparison apart with parentheses: \`(…) or ${text}\``,
-    },
+    { help: `set the comparison apart with parentheses: \`(…) or ${text}\`` },
   );
 }
 
@@ -246,9 +244,7 @@ export function resolveRegex(context: Context, value: RegexValue): Pattern | und
       'regex-too-large',
       value.span,
       `the regular expression is too large: ${problem.message}`,
-      {
-        help: 'split it into several, or use a list',
-      },
+      { help: 'split it into several, or use a list' },
     );
   }
   return reportError(
@@ -256,8 +252,6 @@ export function resolveRegex(context: Context, value: RegexValue): Pattern | und
     'invalid-regex',
     value.span,
     `the regular expression is not valid: ${problem.message}`,
-    {
-      help: 'the syntax is RE2’s: no look-ahead, no look-behind, no back-references',
-    },
+    { help: 'the syntax is RE2’s: no look-ahead, no look-behind, no back-references' },
   );
 }

@@ -193,9 +193,7 @@ function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
           path,
           span,
           `the rule is about what the call ${verbs.join(' or ')}, and never about this`,
-          {
-            help: 'an exception is about the same thing as the rule: `unless path in …`',
-          },
+          { help: 'an exception is about the same thing as the rule: `unless path in …`' },
         ),
       ];
     }

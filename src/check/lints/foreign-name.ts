@@ -33,9 +33,7 @@ function foreign(name: string, { path, span }: Place): readonly Diagnostic[] {
         path,
         span,
         `no tool is called \`${name}\`: it is a permission of Claude Code`,
-        {
-          help: adviceFor(tool, what),
-        },
+        { help: adviceFor(tool, what) },
       ),
     ];
   }
