@@ -1,4 +1,4 @@
-/** Whether a condition asks what the call does, which takes working out. */
+/** Whether a condition asks what the call does, which has to be derived first. */
 import type { CheckedExpression } from './checked.ts';
 import { somePart } from './walk.ts';
 

@@ -41,11 +41,11 @@ export interface CheckOptions {
   /** Leaves out the warnings that the files accept. */
   readonly sift?: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
   readonly layers?: Layers | undefined;
-  /** The day of the check, where it is asked which exceptions end; in milliseconds since 1970. */
+  /** The day of the check in milliseconds since 1970; undefined where nothing is said about exceptions that end. */
   readonly at?: number | undefined;
-  /** The names in the tables of commands and tools, where slips of the hand in texts are to be found. */
+  /** The names in the tables of commands and tools; undefined where misspelt names are not looked for. */
   readonly namesKnown?: NamesKnown;
-  /** Whether to look for what is doubtful, true by default. It costs a third of the time, and never finds an error. */
+  /** Whether the lints run, true by default. They take a third of the time and never find an error. */
   readonly lints?: boolean | undefined;
 }
 
@@ -101,19 +101,19 @@ export function check(
     limits.push(...found.limits.map(({ limit }) => about(limit)));
   }
   reportDuplicateCodes(policies, shared);
-  // What could not be read, or is not there, may be what uses a name.
+  // A part that could not be read may be the one that uses a name.
   const complete =
     parseDiagnostics.length === 0 &&
     !isExhausted({ shared }) &&
     [...scopes.values()].every(({ incomplete }) => !incomplete);
   if (complete) reportUnused(policies, shared);
   const { rules, exceptions, diagnostics: idle } = bindExceptions(unbound, resolved, at);
-  // A rule with errors is not there, and may be the one that an exception names.
+  // A rule with errors is left out, and an exception may name it.
   const isWhole = parseDiagnostics.length === 0 && shared.counts.errors === 0;
   shared.diagnostics.push(...idle.filter(({ code }) => isWhole || code !== 'exception-of-nothing'));
   const names = complete && lints ? namesKnown?.(joinKnowledge(knowledge.flat())) : undefined;
   if (lints) shared.diagnostics.push(...lint({ rules, labels, limits, isWhole, complete, names }));
-  // What is accepted does not count among those that are listed.
+  // Accepted warnings do not count towards the bound of the list.
   const all = inReadingOrder(bounded(sift(withoutRepetition(shared.diagnostics))));
   const sorted = <Coded extends { readonly code: string }>(items: readonly Coded[]): Coded[] =>
     [...items].sort((a, b) => (a.code < b.code ? -1 : 1));
@@ -176,7 +176,7 @@ function checkHeader(context: Context, { headers, path, broken }: Policy): strin
     });
   }
   if (first !== undefined) return checkPolicyName(context, first.name);
-  // A header that did not parse has been reported as such.
+  // A header with a syntax error is reported already.
   if (!broken.includes('policy')) {
     reportError(context, 'missing-header', { start: 0, end: 0 }, 'the file does not say which policy it is', {
       help: 'start it with a line such as `policy com.example.dev`',

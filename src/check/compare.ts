@@ -28,7 +28,7 @@ export function resolveCompare(context: Context, compare: Compare): Resolved<Che
     return undefined;
   }
   const field = resolveField(context, subject.field);
-  // `uses any command`: the word before is no field, and what follows it was never meant as an operator.
+  // `uses any command`: the first word is an unknown verb, so the second one is no operator.
   const unmeant = field === undefined && behindVerbs.has(compare.operator.text);
   const operator = unmeant ? undefined : resolveOperator(context, compare.operator);
   if (field === undefined || operator === undefined || !checkSubject(context, compare, field, operator)) {
@@ -52,10 +52,10 @@ export function resolveCompare(context: Context, compare: Compare): Resolved<Che
   return oneQuestion(node, patterns.length + tally.items);
 }
 
-/** Words that stand behind verbs, and are no operators. */
+/** Words that follow verbs, and are no operators. */
 const behindVerbs: ReadonlySet<string> = new Set(['any', 'anything', 'to', 'from', 'into', 'content']);
 
-/** What a comparison with an error in it mentions is not unused for that. */
+/** Lists and conditions in a comparison with an error count as used. */
 function markUsed(context: Context, values: readonly Value[]): void {
   for (const value of values) {
     if (value.kind === 'list') findList(context, value);
@@ -85,7 +85,7 @@ function resolveOperator(context: Context, { text, span }: Name): Operator | und
   });
 }
 
-/** Whether the operator is about such a thing at all. */
+/** Whether the operator fits the type of the field; reports an error where it does not. */
 function checkSubject(context: Context, compare: Compare, field: ResolvedField, operator: Operator): boolean {
   const { subject } = compare;
   const report = (code: DiagnosticCode, message: string, help: string): boolean => {

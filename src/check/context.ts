@@ -15,11 +15,11 @@ export interface Context {
   readonly layers: Layers;
   /** Shared by all files of a bundle. */
   readonly shared: Shared;
-  /** Whether what is resolved excuses a call where it holds; undefined where that depends on the use. */
+  /** Whether a call passes where the expression holds; undefined where that depends on the use. */
   readonly excuses?: boolean | undefined;
 }
 
-/** After so many errors the rest is not looked at: nobody reads them all. */
+/** After so many errors the check stops: a person does not read more. */
 const maximalErrors = 1000;
 
 export interface Shared {
@@ -30,7 +30,7 @@ export interface Shared {
     depth: number;
     /** Whether a nesting that is too deep has been reported: one chain has many that are. */
     deepReported: boolean;
-    /** Comparisons and items of lists that all rules so far come to. */
+    /** How many comparisons and items of lists all rules so far have. */
     size: number;
   };
   /** Declarations of lists, conditions and windows that something refers to. */
@@ -50,7 +50,7 @@ export interface Shared {
   readonly policyNames: ReadonlyMap<string, string>;
 }
 
-/** A resolved node and what it comes to, with every condition that it uses written out. */
+/** A resolved node and its size, with every condition that it uses written out. */
 export interface Resolved<Node> {
   readonly node: Node;
   /** Comparisons. */
@@ -70,7 +70,7 @@ export interface ExpandedList {
   readonly depth: number;
 }
 
-/** Whether so much is wrong that looking further tells nobody anything. */
+/** Whether there are so many errors that the check stops. */
 export const isExhausted = ({ shared }: Pick<Context, 'shared'>): boolean =>
   shared.counts.errors >= maximalErrors;
 
@@ -96,7 +96,7 @@ export function reportWarning(
   context.shared.diagnostics.push(warningAt(code, context.path, span, message, details));
 }
 
-/** The context of another file of the same bundle, for a declaration that stands there. */
+/** The context of another file of the same bundle, for a declaration in that file. */
 export function contextOf(context: Context, path: string): Context {
   const scope = context.scopes.get(path);
   return scope === undefined || path === context.path ? context : { ...context, path, scope };

@@ -1,7 +1,6 @@
 /**
- * Predicates about what a call does: verbs and what stands behind them → tests of
- * one object. Which object of the rule each is about is decided for the whole
- * rule, in `slots.ts`; here every slot is still open.
+ * Predicates about what a call does: a verb and what follows it → tests of one object. `slots.ts` decides for the whole
+ * rule which object each predicate is about; here every slot is still open.
  */
 import type { EffectMatch, OptionGroup, Target, TextValue, Value } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
@@ -41,7 +40,7 @@ export function resolveEffect(
   );
 }
 
-/** The tests of an effect; undefined in the place of one with an error. Nothing where anything goes. */
+/** The tests of an effect; undefined in the place of one with an error. */
 function testsOf(
   context: Context,
   match: EffectMatch,
@@ -73,7 +72,7 @@ function testsOf(
 /** `any unknown command`, as the tree has it. */
 const unknownCommand = 'unknown command';
 
-/** What stands behind a verb; no test at all for `anything` and `any path`. */
+/** The tests of what follows a verb; none for `anything` and `any path`. */
 function resolveTarget(
   context: Context,
   target: Target,
@@ -149,7 +148,7 @@ function resolveOptions(context: Context, { options, negated }: OptionGroup): Re
   return plainTest('option', negated, soundPatterns(context, options, patterns));
 }
 
-/** Options that some write without their dashes; as operands hardly any program takes them. */
+/** Options that people write without dashes; hardly any program takes them as operands. */
 const dashless: ReadonlySet<string> = new Set([
   ...['force', 'recursive', 'hard', 'soft', 'mixed', 'amend', 'no-verify', 'force-with-lease', 'dry-run'],
   ...[
@@ -167,7 +166,7 @@ const dashless: ReadonlySet<string> = new Set([
   ...['preserve-root', 'auto-approve', 'global', 'delete'],
 ]);
 
-/** `with "force"`: a pattern for an operand, where an option is probably meant. */
+/** `with "force"`: a pattern for an operand. The author probably wants an option, and gets a warning. */
 function operandOf(context: Context, { value, span }: TextValue, negated: boolean): Pattern {
   const option = value.length === 2 ? `-${value}` : `--${value}`;
   if (dashless.has(value)) {

@@ -1,7 +1,7 @@
 /**
- * Exceptions that somebody owns: what excuses calls from rules that stand elsewhere. Each becomes one more `unless` of every
- * rule that it touches, bound to the objects of that rule, with a term beside it. One that touches nothing lets nothing
- * pass: that is an error, and keeps no policy from being in force.
+ * Exceptions with an owner: they excuse calls from rules that are written elsewhere. Each becomes one more `unless` of every
+ * rule that it names, bound to the objects of that rule and limited to its term. An exception without a rule is an error,
+ * but lets no call pass, so that the policies stay in force.
  */
 import type { Clause, ExceptionDeclaration, ExpiresClause, Name } from '../language/ast.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
@@ -22,7 +22,7 @@ import { resolveTest } from './test-block.ts';
 import { resolveDay } from './times.ts';
 import { gather } from './walk.ts';
 
-/** An exception whose own text is sound, before it is known what it touches. */
+/** An exception without errors in its own text, before its rules are known. */
 export interface ResolvedException {
   readonly context: Context;
   readonly declaration: ExceptionDeclaration;
@@ -45,7 +45,7 @@ const fitting: ReadonlySet<Clause['kind']> = new Set([
 
 const longestText = 2000;
 
-/** Resolves an exception by itself; undefined where it has errors, which have been reported. */
+/** Resolves an exception without its rules; undefined where it has errors, which are reported. */
 export function resolveException(
   context: Context,
   declaration: ExceptionDeclaration,
@@ -94,7 +94,7 @@ function reportUnfit(context: Context, clauses: readonly Clause[]): boolean {
   return unfit.length > 0;
 }
 
-/** What people are told of it. */
+/** What decisions show about it. */
 function recordOf(
   context: Context,
   { clauses }: ExceptionDeclaration,
@@ -152,7 +152,7 @@ function requireClauses(context: Context, { name, clauses }: ExceptionDeclaratio
   });
 }
 
-/** `might` takes what is not known for a yes, and an exception holds only for what is certain. */
+/** An exception holds only for what is certain, and `might` counts what is not known as a yes. */
 function isForSure(context: Context, expression: CheckedExpression): boolean {
   const [might] = gather(
     expression,
@@ -179,7 +179,7 @@ interface Bound {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The rules, each with the exceptions that touch it; `at`: the day of the check, where somebody asks what ends. */
+/** The rules, each with the exceptions to it. `at`: the day of the check; undefined where nothing is said about ends. */
 export function bindExceptions(
   rules: readonly CheckedRule[],
   resolved: readonly ResolvedException[],
@@ -262,7 +262,7 @@ function namedBy(
   return [];
 }
 
-/** The exception as one more `unless` of a rule; undefined where it is not about what the rule is about. */
+/** The exception as one more `unless` of a rule; undefined where it asks about something that the rule is not about. */
 function bindTo(
   rule: CheckedRule,
   { context, term, expression, size, declaration }: ResolvedException,
@@ -302,7 +302,7 @@ function bindTo(
   return { kind: 'condition', name: term.code, expression: bound, exception: { ...term, longest }, place };
 }
 
-/** Reports what leaves an exception without effect. */
+/** Reports that an exception has no effect: an error that keeps no policy from being in force. */
 const idle =
   ({ path }: Pick<Context, 'path'>, found: Diagnostic[]) =>
   (

@@ -1,7 +1,6 @@
 /**
- * Expressions: names resolved, types checked, what is written in several ways
- * brought to one. An expression with an error in it resolves to nothing; the
- * error has been reported.
+ * Expressions: names are resolved, types are checked, and several spellings become one node. An expression with an error
+ * is undefined, and the error is reported.
  */
 import type { Denials, Expression, Mixed, Name, Reference } from '../language/ast.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
@@ -30,10 +29,10 @@ import { reportSubjectAlone } from './unfinished.ts';
 import { isCondition } from './value.ts';
 import { resolveWindowMatch } from './window.ts';
 
-/** Comparisons that one rule may come to, with its conditions written out. */
+/** At most so many comparisons are in one rule, with its conditions written out. */
 export const maximalComparisons = 10_000;
 
-/** Nodes inside one another, with conditions written out: whatever walks the tree may recurse. */
+/** At most so many nodes are inside one another, with conditions written out, so that functions on the tree can recurse. */
 const maximalNesting = 400;
 
 /** Resolves an expression; reports one that is nested too deep with the conditions it uses. */
@@ -214,7 +213,7 @@ function resolveDenials(
   return oneQuestion(node, by.length);
 }
 
-/** Words that were meant to say how a call ended. */
+/** Words by which authors try to say how a call ended. */
 const outcomeWords: ReadonlyMap<string, string> = new Map(
   [
     ['succeeded', 'it succeeded'],
@@ -248,7 +247,7 @@ function reportUnknownCondition(context: Context, name: Name): undefined {
       ...context.scope.conditions.keys(),
       ...context.scope.labels.keys(),
     ]);
-  // The condition that was meant is not unused: its name is only misspelt.
+  // A condition whose name is misspelt here counts as used.
   const meant = near === undefined ? undefined : context.scope.conditions.get(near);
   if (meant !== undefined) context.shared.used.add(meant.node.name);
   if (near !== undefined) useLabel(context, { text: near, span: name.span });

@@ -87,7 +87,7 @@ function reportUnknownField(
   });
 }
 
-/** What was probably meant: a field with nearly this name, or what the field at its root has. */
+/** What to write instead: a field with a similar name, or the parts that the field has. */
 function adviceFor(context: Context, root: string, steps: readonly (string | number)[], span: Span): string {
   if (root === 'disk' && steps.length === 0) return adviceOfDisk;
   if (root === 'env' || root === 'environment') return adviceOfEnvironment;
@@ -141,7 +141,7 @@ function adviceForWord(context: Context, root: string, lower: string): string | 
     : undefined;
 }
 
-/** The verb that a word like it was meant to be: `executes`, `Reads`, `delete`. */
+/** The verb for a word of another language, in another form or misspelt: `executes`, `Reads`, `delete`. */
 export function verbFor(word: string): string | undefined {
   const lower = word.toLowerCase();
   if (isEffectVerb(lower)) return effectTable[lower].verb;

@@ -71,7 +71,7 @@ export function resolveImports(
   });
 }
 
-/** The file that was probably meant, as it is written in an import: one of the same name, or of nearly the same path. */
+/** A file with the same name or a similar path, as an import writes it. */
 function nearestImport(from: string, target: string, byPath: ReadonlyMap<string, Policy>): string {
   const others = [...byPath.keys()].filter((path) => path !== from);
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -46,7 +46,7 @@ export function resolveKnowledge(
   return added;
 }
 
-/** Whether a higher layer describes the same; the tables that come with bylaw stand above all but the highest. */
+/** Whether a higher layer describes the same; the tables of bylaw are above all layers but the highest. */
 function isOfLayerAbove(
   { path, layers }: Context,
   declaration: KnowledgeDeclaration,
@@ -82,7 +82,7 @@ export function overlay(upper: AddedKnowledge, lower: AddedKnowledge): AddedKnow
   ]);
   const isLeft = (words: string): boolean => !said.has(words);
   return joinKnowledge([
-    // Of tools the first that fits counts.
+    // The first tool that fits counts.
     lower,
     {
       commands: upper.commands.filter(({ words }) => isLeft(words.join(' '))),

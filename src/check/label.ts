@@ -1,7 +1,6 @@
 /**
- * Labels: what a call leaves behind for later ones. The calls that a label is
- * about are resolved as those of a rule are; what is said of their outcome stands
- * apart, since it is not known yet when they are asked about.
+ * Labels: what a call leaves in the memory for later calls. The calls that a label is about are resolved like those of a
+ * rule. The outcome of these calls is kept apart, since it is not known yet when the rule is evaluated.
  */
 import type {
   Clause,
@@ -19,7 +18,7 @@ import { day, resolveDuration } from './duration.ts';
 import { type RuleDefaults, resolveRule } from './rule.ts';
 import { mapChildren } from './walk.ts';
 
-/** What is remembered longer is no memory of one's work, but a record. */
+/** A label helps with work that goes on; a longer memory would be a record. */
 const longestLabel = 30 * day;
 
 /** Clauses that say which calls a label is about. */
@@ -62,7 +61,7 @@ export function resolveLabel(
     { ...defaults, severity: 'low' },
     { what: 'label', mayBeAlways: true },
   );
-  // To ask for itself is no use of it.
+  // A label that only its own conditions ask for is not used.
   if (!isUsed) context.shared.used.delete(label.name);
   if (
     scope === undefined ||
@@ -143,7 +142,7 @@ const outcomeWords: Readonly<Record<string, LabelOutcome>> = {
   'was denied': 'denied',
 };
 
-/** Without a word about it, an attempt is enough. */
+/** How the call has to end; without a word about it the attempt is enough. */
 function outcomeOf(
   context: Context,
   [first, second]: readonly OutcomeMatch[],
@@ -176,7 +175,7 @@ function slotOfFile(
   );
 }
 
-/** The denials that a label counts are those of what it stands on. */
+/** A label counts the denials of what it is set on. */
 function withDenialsOf(subject: CheckedRule, scope: LabelScope): CheckedRule {
   if (scope === 'session' || scope === 'file') return subject;
   const turn = (expression: CheckedExpression): CheckedExpression =>

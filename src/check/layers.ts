@@ -1,6 +1,6 @@
 /**
- * The law of layers, as far as it is about texts: a lower layer may add names of its own, and may not give a second meaning
- * to what a higher one has said. The place of both is told.
+ * What the text of a layer may say: a lower layer can add names, but cannot give a second meaning to a name of a higher
+ * layer. The error shows both places.
  */
 import type { KnowledgeDeclaration, Name, Policy } from '../language/ast.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';

@@ -1,7 +1,6 @@
 /**
- * Limits: how often calls may happen in a time. A limit comes to two rules of one
- * code: one that watches for the calls that count, and one that denies those
- * which would be too many.
+ * Limits: how often calls may happen in a period. A limit becomes two rules with one code: one watches for the calls that
+ * count, and one denies the calls above the limit.
  */
 import type { Clause, Expression, LimitDeclaration, Name } from '../language/ast.ts';
 import { choiceOf, suggestion } from '../language/words.ts';

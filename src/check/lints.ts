@@ -1,6 +1,6 @@
 /**
- * The lints: warnings about what is valid and probably not what the author meant. One row for each file of `lints/`, with
- * what has to be known before it can say anything.
+ * The lints: warnings about text that is valid but probably a mistake. There is one row for each file of `lints/`, which
+ * says what has to be known before the lint can run.
  */
 import type { Diagnostic } from '../language/diagnostic.ts';
 import type { CheckedLabel, CheckedLimit, CheckedRule } from './checked.ts';
@@ -38,7 +38,7 @@ interface Lint {
   readonly find: (linted: Linted) => readonly Diagnostic[];
 }
 
-/** Looks at each rule by itself. */
+/** A lint that needs one rule at a time. */
 const eachRule = (find: (rule: CheckedRule) => readonly Diagnostic[]): Lint => ({
   runs: 'always',
   find: ({ rules }) => rules.flatMap(find),

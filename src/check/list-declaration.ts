@@ -15,7 +15,7 @@ export function checkList(context: Context, list: ListDeclaration): void {
         suggestion(type.text, Object.keys(listTypes)) ??
         `lists are of ${Object.keys(listTypes).join(', ')}, or of nothing in particular`,
     });
-    // What it mentions is not unused for that.
+    // Lists inside it count as used.
     for (const item of [...items, ...except]) if (item.kind === 'list') findList(context, item);
     return;
   }

@@ -1,4 +1,4 @@
-/** Lists: what `@name` stands for, with the lists inside it, read in the language of its use. */
+/** Lists: the items of `@name`, with those of the lists inside it, read in the language of the use. */
 import type { ListDeclaration, ListValue, Name, NumberValue, Value } from '../language/ast.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
@@ -42,7 +42,7 @@ export function findList(context: Context, value: ListValue): Declared<ListDecla
   }
   if (context.scope.broken.has(value.name) || context.scope.incomplete) return undefined;
   const near = nearest(value.name, context.scope.lists.keys());
-  // The list that was meant is not unused: its name is only misspelt.
+  // A list whose name is misspelt here counts as used.
   const meant = near === undefined ? undefined : context.scope.lists.get(near);
   if (meant !== undefined) context.shared.used.add(meant.node.name);
   return reportError(context, 'unknown-list', value.span, `unknown list \`@${value.name}\``, {
@@ -88,7 +88,7 @@ function listLanguage(node: ListDeclaration): PatternLanguage | undefined {
     : undefined;
 }
 
-/** A list of one language beside a thing of another: plain text has none of its own, and takes the list's. */
+/** Whether a list of one language can be compared with a field of another. Plain text takes the language of the list. */
 function fits(list: PatternLanguage, thing: Language | 'undecided'): boolean {
   if (thing === 'part') return list === 'text' || list === 'name';
   if (thing === 'any' || thing === 'text' || thing === 'undecided' || list === thing) return true;
@@ -121,9 +121,8 @@ export function itemsOf({ type, items }: ListDeclaration): readonly Value[] {
 }
 
 /**
- * A list with everything in it, expanded once for each language; reports
- * circles, and lists that are too large. In a list whose use is `undecided`,
- * texts and words are not looked at: what they mean depends on the use.
+ * A list with everything in it, expanded once for each language. Circles and lists that are too large are reported. Where
+ * the use is `undecided`, texts and words are not checked: their meaning depends on the use.
  */
 export function expandList(
   context: Context,
@@ -163,7 +162,7 @@ function reportDeepList(context: Context, name: Name): undefined {
   );
 }
 
-/** Every circle is reported once, wherever one enters it. */
+/** Every circle is reported once, at the first place from which it is found. */
 function reportCircle(context: Context, name: Name, span: Span): undefined {
   const { openLists: open, reportedLists } = context.shared;
   const circle = open.slice(open.indexOf(name));

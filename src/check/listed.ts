@@ -8,7 +8,7 @@ export function bounded(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const kept: Diagnostic[] = [];
   for (const diagnostic of diagnostics) {
     const { path, severity, blocks, span } = diagnostic;
-    // What keeps policies from being in force does not hide behind what does not.
+    // Errors that keep policies from being in force are counted apart, so that others do not hide them.
     const key = `${severity} ${blocks} ${path}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);

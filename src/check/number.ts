@@ -5,7 +5,7 @@ import { nearest } from '../language/words.ts';
 import { type Dimension, units } from '../vocabulary/units.ts';
 import { type Context, reportError } from './context.ts';
 
-/** How a number with a unit that there is not was meant, where only some units or none will do. */
+/** What to write instead of a number with an unknown unit. */
 function adviceForUnit(
   { raw, span }: NumberValue,
   unit: string,
@@ -24,7 +24,7 @@ function adviceForUnit(
   const other = meant.find((name) => fitting.includes(name));
   const text = `${number}${other}`;
   if (other !== undefined) return { help: `write \`${text}\``, fix: { kind: 'replace', span, text } };
-  // One of another dimension is no slip of the hand.
+  // A unit of another dimension is not a misspelt one.
   const near = meant.length > 0 ? undefined : nearest(unit, fitting, unit.length < 3 ? 1 : 2);
   return { help: near === undefined ? `the units are ${fitting.join(', ')}` : `did you mean \`${near}\`?` };
 }

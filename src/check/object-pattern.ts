@@ -13,7 +13,7 @@ import { type Context, reportError, reportWarning } from './context.ts';
 export const fixOfText = (value: string, text: string, span: Span): Pick<DiagnosticDetails, 'fix'> =>
   text === '' || /["\\]/.test(value) ? {} : { fix: { kind: 'replace', span, text: `"${text}"` } };
 
-/** A host, command or package pattern: each in the language of its own file. */
+/** A pattern for a host, a command or a package; reports what is wrong with it. */
 export function resolveObjectText(
   context: Context,
   value: TextValue,
@@ -36,14 +36,14 @@ export function resolveObjectText(
   return { kind: language, value: value.value };
 }
 
-/** Programs that run another one: what they run is a command of its own, whatever stands between. */
+/** Programs that run another one. The inner command is a command like any other, whatever options are before it. */
 const wrapped =
   /^(sudo|doas|env|nohup|timeout|xargs|command)\s+(?:(?:-\S*|[0-9]\S*|[A-Za-z_]\w*=\S*)\s+)*(\S.*)$/;
 
 /** Where systems keep their programs. */
 const systemFolder = /^(?:\/usr(?:\/local)?|\/opt\/\S+)?\/s?bin\/(\S.*)$/;
 
-/** `"sudo rm"` misses `sudo -n rm`, and `"/bin/rm"` misses `rm`: both say less than is meant. */
+/** Warns of `"sudo rm"`, which misses `sudo -n rm`, and of `"/bin/rm"`, which misses `rm`. */
 function warnOfProgram(context: Context, { value, span }: TextValue): void {
   const [, wrapper, command] = wrapped.exec(value) ?? [];
   if (wrapper !== undefined && command !== undefined) {

@@ -1,4 +1,4 @@
-/** One question about an object: an operator and values → a test. `effect.ts` asks it in a predicate, `object.ts` by itself. */
+/** A question about an object: an operator and values → a test. `effect.ts` uses it in predicates, `object.ts` alone. */
 import type { ListValue, Name, RegexValue, TextValue, Value } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import type { Role } from '../vocabulary/effects.ts';
@@ -52,7 +52,7 @@ interface WrittenTest {
   readonly negated: boolean;
   readonly values: readonly Value[];
   readonly span: TextValue['span'];
-  /** A folder alone is likely what is meant: to delete or move it is to do so with all that is in it. */
+  /** A pattern for a folder alone is no mistake: to delete or move a folder includes the files in it. */
   readonly alone?: boolean;
 }
 
@@ -128,7 +128,7 @@ export const plainTest = (
     items: patterns.length,
   };
 
-/** Things that may lie under a directory: for all others, `outside` a list is not in it. */
+/** Objects that can be under a directory. For all others `outside` a list means "not in it". */
 const located: readonly ObjectTest['of'][] = ['path', 'role', 'value', 'directory'];
 
 function resolveOperator(context: Context, written: WrittenTest): ObjectOperator | undefined {

@@ -5,7 +5,7 @@ import { compileOption } from '../pattern/command.ts';
 import { isObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
-import type { CheckedObject, ObjectTest, Pattern, Place } from './checked.ts';
+import type { CheckedObject, Place } from './checked.ts';
 import { type Context, oneQuestion, type Resolved, reportError } from './context.ts';
 import { plainTest, type ResolvedTest, resolveObjectTest } from './object-test.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Where the patterns of a comparison are written, beside the patterns and not in
- * them: whatever decides has no use for it, and a kept bundle is shorter without.
+ * Where patterns are written. The places are kept beside the patterns and not in them: no decision needs them, and a stored
+ * bundle is shorter without them.
  */
 import type { Span } from '../language/source.ts';
 import type { Pattern, Place } from './checked.ts';
@@ -8,7 +8,7 @@ import { allSound, type Context } from './context.ts';
 
 const places = new WeakMap<Pattern, Place>();
 
-/** Takes down where patterns stand; `written` has the same order. A list stands where its items do. */
+/** Notes where patterns are written; `written` has the same order. A list has no place, its items have theirs. */
 export function notePlaces(
   { path }: Pick<Context, 'path'>,
   written: readonly { readonly span: Span }[],

@@ -10,7 +10,7 @@ const longestCode = 200;
 /** Codes of the engine's own denials. */
 const engineNamespace = 'io.bylaw.engine';
 
-/** Resolves the header's name, or reports why the protocol would refuse its codes. */
+/** The name of a policy; undefined where the protocol would refuse its codes, which is reported. */
 export function checkPolicyName(context: Context, name: Name): string | undefined {
   const { text, span } = name;
   if (text === engineNamespace || text.startsWith(`${engineNamespace}.`)) {
@@ -30,7 +30,7 @@ export function checkPolicyName(context: Context, name: Name): string | undefine
 
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** What a rule is a part of, where it is not one that stands by itself. */
+/** What a rule is made for: itself, or a label, limit or exception that is written like a rule. */
 export interface RuleRole {
   readonly what: 'rule' | 'label' | 'limit' | 'exception';
   /** It may be about every call. */

@@ -1,4 +1,4 @@
-/** One rule: its clauses gathered, its code formed, everything in it resolved. */
+/** One rule: its clauses are gathered, its code is formed, and everything in it is resolved. */
 import type { Clause, Defaults, Rule, WhileClause } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import { isOneOf, type Severity, severities, type UnsureAction, unsureActions } from '../vocabulary/kinds.ts';
@@ -103,7 +103,7 @@ export function resolveRule(
   };
 }
 
-/** A rule's conditions with their objects. Its tree is made anew for that: only of one that is whole, and not too large. */
+/** The conditions of a rule with their objects. That copies the tree, so it is done only for a rule without errors that is not too large. */
 function assignObjects(
   context: Context,
   rule: Rule,
@@ -135,7 +135,7 @@ export function resolveAll(
   return allSound(resolved);
 }
 
-/** `while` is about what earlier calls left behind: anything else follows `when`. */
+/** `while` is only for labels and earlier denials; conditions on the call itself follow `when`. */
 function requireLabel(
   context: Context,
   clause: WhileClause,

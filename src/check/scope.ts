@@ -17,7 +17,7 @@ import { countTargets, findImportCycles, resolveImports, resolveTarget } from '.
 import { type Layers, oneLayer } from './layers.ts';
 import { ownLists } from './own-list.ts';
 
-/** A declaration and the file that it stands in. */
+/** A declaration and its file. */
 export interface Declared<Node> {
   readonly node: Node;
   readonly path: string;
@@ -123,7 +123,7 @@ function collectNames<Node extends { readonly name: Name }>(
   return names;
 }
 
-/** A rule that says `secret-seen` must mean one thing by it. */
+/** Reports a name that is both a label and a condition. */
 function findSharedNames(
   policy: Policy,
   files: readonly Policy[],
@@ -136,7 +136,7 @@ function findSharedNames(
     const own = [label, condition].find((each) => each.path === policy.path);
     const file = files.find((each) => each.path === label.path);
     const other = own === label ? condition : label;
-    // Where both come from imports, the file that imports them is told, and where they are.
+    // Where both come from imports, the error is in the file that imports them, with both places.
     const at =
       own === undefined && file !== undefined
         ? conflictPlace(policy, file, condition)
@@ -158,7 +158,7 @@ function findSharedNames(
   });
 }
 
-/** Whether a condition or a label can have no such name. */
+/** Whether a word is reserved, so that no condition or label can be called so. */
 export const isReserved = (word: string): boolean =>
   fieldRoots.has(word) || isEffectVerb(word) || isObjectWord(word);
 

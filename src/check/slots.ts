@@ -1,10 +1,8 @@
 /**
- * The objects that a rule is about. Effect predicates joined by `or` share one
- * where a word could mean any of them (a path that is read or sent, a host), those
- * of one type joined by `and` have one each; in an exception they ask
- * about the rule's own object, and below a `not` about the whole call. Whatever
- * else the rule asks (`path in …`, `every refspec …`, `{path}`) is about one of
- * these objects.
+ * The objects that a rule is about. Effect predicates joined by `or` share an object where one word can name it (a path
+ * that is read or sent, a host). Predicates of one type joined by `and` have one each. In an exception they ask about the
+ * object of the rule, and below a `not` about the whole call. Everything else that the rule asks (`path in …`, `every
+ * refspec …`, `{path}`) is about one of these objects.
  */
 
 import type { Note } from '../language/diagnostic.ts';
@@ -22,7 +20,7 @@ import type {
 import { type Context, reportError } from './context.ts';
 import { gather, mapChildren } from './walk.ts';
 
-/** More objects than these, and their combinations would be too many. */
+/** With more objects there would be too many combinations of them. */
 const mostSlots = 3;
 
 interface Assigned {
@@ -68,7 +66,7 @@ export function assignSlots(
   };
 }
 
-/** The same for what excuses from a rule that has its objects already; undefined where something asks for another, which is reported. */
+/** Binds an exception to the objects of a rule; undefined where it asks about an object that the rule does not have, which is reported. */
 export function bindExcuse(
   context: Context,
   expression: CheckedExpression,
@@ -85,7 +83,7 @@ export function bindExcuse(
 /** Objects that the operands of an `or` share, by type. */
 type Shared = Map<ObjectType, number>;
 
-/** Types that one word is about: `path` is what is read and what is sent, `host` what is connected to and sent to. */
+/** Types that one word can name: `path` is read or sent, `host` is connected to or sent to. */
 const related: Readonly<Partial<Record<ObjectType, readonly ObjectType[]>>> = {
   path: ['send'],
   host: ['send'],
@@ -95,7 +93,7 @@ const related: Readonly<Partial<Record<ObjectType, readonly ObjectType[]>>> = {
 const typesOf = (verbs: Iterable<EffectVerb>): readonly ObjectType[] =>
   [...verbs].map((verb) => effectTable[verb].object);
 
-/** The shared object of a type, or one of its own kin: never one that would be a path here and a host there. */
+/** The shared object of this type or of a related one, but not an object that would be a path for one predicate and a host for another. */
 function sharedSlot(
   shared: Shared | undefined,
   type: ObjectType,
@@ -214,7 +212,7 @@ function slotOf(
   return chooseSlot(here, 'command', text, fitting, place.span, notes);
 }
 
-/** Slots of a rule about no command: what they are about is done by one. A pipe has two. */
+/** Objects that one command acts on. A pipe has two commands, so none of them is meant. */
 const slotsWithDoer = (slots: SomeSlots): readonly number[] =>
   slots.flatMap(({ verbs }, index) => (typesOf(verbs).includes('pipe') ? [] : [index]));
 

@@ -27,7 +27,7 @@ export interface ResolvedStep {
   readonly verdict: Verdict;
   readonly call: TestCall;
   readonly scene: Scene;
-  /** The row that stands in its places, as it is written. */
+  /** The row of examples, as it is written. */
   readonly example: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export function resolveExpectations(
   return resolved;
 }
 
-/** Words that need something behind them to be more than a verdict. */
+/** Words that are only part of a line. */
 const unfinishedSteps: Readonly<Record<string, string>> = {
   skip: 'what is skipped says why: `skip "until …" denies "…"`',
   examples: 'the names of the columns stand before the rows: `examples branch, flag "main", "-f"`',

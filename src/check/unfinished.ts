@@ -1,6 +1,5 @@
 /**
- * Comparisons of which a part is missing: a place without what lies there
- * (`unless under "/tmp"`), a thing without what it is compared with (`unless path`).
+ * Comparisons with a missing part: no subject (`unless under "/tmp"`), or no value (`unless path`).
  */
 import type { Compare, Name, Value } from '../language/ast.ts';
 import { isObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
@@ -39,7 +38,7 @@ const writtenAs = (value: Value | undefined): string => {
   }
 };
 
-/** Reports a word alone that can only be one side of a comparison; undefined where it is no such word. */
+/** Reports a word that can only be the subject of a comparison; undefined for other words. */
 export function reportSubjectAlone(context: Context, { text, span }: Name): true | undefined {
   if (isObjectWord(text)) {
     reportError(

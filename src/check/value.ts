@@ -1,6 +1,6 @@
 /**
- * Values: what stands beside a field → patterns. The type of the field chooses
- * the pattern language of a string; a typed list brings its own.
+ * Values: what a field is compared with → patterns. The type of the field chooses the pattern language of a text; a typed
+ * list has its own.
  */
 import type { Name, RegexValue, TextValue, Value, WordValue } from '../language/ast.ts';
 import { nearest, suggestion } from '../language/words.ts';
@@ -31,7 +31,7 @@ export function languageOf(type: FieldType): PatternLanguage | 'any' | 'origin' 
   }
 }
 
-/** `part` is plain text behind `contains` and its like: what a whole text holds, and no pattern. */
+/** `part` is plain text behind operators such as `contains`. */
 export type Language = ReturnType<typeof languageOf> | 'part';
 
 /** A string in one of the pattern languages. Reports what is wrong with it. */
@@ -75,10 +75,10 @@ export function resolveText(context: Context, value: TextValue, language: Langua
   }
 }
 
-/** `is "feat-*"` beside plain text, and `contains "rm *"`, compare with an asterisk, which few mean. */
+/** Warns of `is "feat-*"` beside plain text and of `contains "rm *"`, which compare with an asterisk. */
 function warnOfStar(context: Context, { value, span }: TextValue, as: 'whole' | 'part'): void {
   if (!value.includes('*')) return;
-  // One among other characters of a script or glob may be meant; at an end it is a wildcard that does nothing.
+  // Between other characters a star may be part of a script or glob; at an end it is a wildcard without effect.
   if (as === 'part' && !/^\*|\*$/.test(value)) return;
   reportWarning(context, 'literal-star', span, `\`*\` stands for itself in \`${value}\``, {
     help:
@@ -102,7 +102,7 @@ function warnOfEscape(context: Context, { value, span }: TextValue): void {
   );
 }
 
-/** A drive, or a folder of one, with a tab or a line end where a backslash was meant. */
+/** A path on a drive with a tab or a line end in the place of a backslash. */
 const escapedPath = /(?:^|[^A-Za-z])[A-Za-z]:(?:\\[^\t\n"]*)?([\t\n])(?=[A-Za-z0-9_.])/;
 
 /** A text with its backslashes, as a policy writes it. */
@@ -148,7 +148,7 @@ function warnOfRootOnly(context: Context, { value, span }: TextValue): void {
 function resolveKind(context: Context, word: string, value: Value): Pattern | undefined {
   if (isOneOf(kinds, word)) return { kind: 'kind', value: word };
   const near = nearest(word, kinds);
-  // The draft revision lets a harness make up kinds; one in quotes that is no slip of the hand may be such.
+  // In the draft revision harnesses can have further kinds. A text in quotes that is not misspelt may be one.
   if (value.kind === 'text' && near === undefined && word !== '') return { kind: 'kind', value: word };
   if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'unknown-kind', value.span, `unknown kind \`${word}\``, {
@@ -166,7 +166,7 @@ export function isCondition(context: Context, word: Name | WordValue): boolean {
   return declared !== undefined;
 }
 
-/** `kind is shell or my-condition` reads as an alternative kind, which is not what it is meant to be. */
+/** Reports `kind is shell or my-condition`, which reads the condition as a kind. */
 export function reportCondition(context: Context, { text, span }: WordValue): undefined {
   return reportError(
     context,

@@ -4,7 +4,7 @@
  * and, if it contains others, in `mapChildren`.
  */
 import { isOneOf } from '../vocabulary/kinds.ts';
-import type { CheckedExpression, CheckedRule, ObjectTest } from './checked.ts';
+import type { CheckedExpression, CheckedRule, ObjectTest, Pattern } from './checked.ts';
 
 /** Kinds of expressions that contain others. */
 const composite = ['and', 'or', 'not', 'might', 'condition'] as const;
@@ -60,8 +60,8 @@ export const isPart = (expression: CheckedExpression): expression is ExpressionP
   !isOneOf(composite, expression.kind);
 
 /**
- * What `visit` finds at a node, `excuses` being whether the call passes where the node holds: a `not` turns that round.
- * Undefined: what it finds at the children is taken instead.
+ * What `visit` finds at a node. `excuses`: the call passes where the node holds; every `not` reverses that. Undefined: what
+ * it finds at the children counts instead.
  */
 export type Visit<Found> = (node: CheckedExpression, excuses: boolean) => readonly Found[] | undefined;
 
@@ -115,12 +115,9 @@ export function fold<Result>(expression: CheckedExpression, join: Join<Result>):
 export const partsOf = (expression: CheckedExpression): readonly ExpressionPart[] =>
   gather(expression, (node) => (isPart(node) ? [node] : undefined));
 
-/** Whether some question of an expression is such. */
-export const somePart = (
-  expression: CheckedExpression,
-  isSuch: (part: ExpressionPart) => boolean,
-): boolean =>
-  isPart(expression) ? isSuch(expression) : childrenOf(expression).some((child) => somePart(child, isSuch));
+/** Whether some question of an expression has a property. */
+export const somePart = (expression: CheckedExpression, has: (part: ExpressionPart) => boolean): boolean =>
+  isPart(expression) ? has(expression) : childrenOf(expression).some((child) => somePart(child, has));
 
 /** What must hold for an expression to hold: every `and` and every named condition is taken apart. */
 export const conjunctsOf = (expression: CheckedExpression): readonly CheckedExpression[] =>
@@ -131,3 +128,7 @@ export const conjunctsOf = (expression: CheckedExpression): readonly CheckedExpr
 /** The questions about objects that a node asks itself. */
 export const testsOf = (node: CheckedExpression): readonly ObjectTest[] =>
   node.kind === 'effect' ? node.tests : node.kind === 'object' ? [node.test] : [];
+
+/** The patterns that a node itself compares with. */
+export const patternsOf = (node: CheckedExpression): readonly Pattern[] =>
+  node.kind === 'compare' ? node.patterns : testsOf(node).flatMap(({ patterns }) => patterns);

@@ -19,7 +19,7 @@ import type {
   Pattern,
   Place,
 } from '../checked.ts';
-import { conjunctsOf, type ExpressionPart, gather, partsOf, testsOf } from '../walk.ts';
+import { conjunctsOf, type ExpressionPart, gather, partsOf, patternsOf } from '../walk.ts';
 import { standsOnWorkspace } from '../workspace.ts';
 
 /** Every pair of parts is compared: of a longer `and`, the first so many. */
@@ -259,6 +259,5 @@ function findFutileAbsence({ field, state, place }: Absence, asked: ReadonlySet<
 /** The fields that a question looks at; paths below the workspace look at the workspace. */
 function fieldsOf(part: ExpressionPart): readonly string[] {
   const own = part.kind === 'compare' ? [part.field.text] : [];
-  const patterns = part.kind === 'compare' ? part.patterns : testsOf(part).flatMap((test) => test.patterns);
-  return patterns.some(standsOnWorkspace) ? [...own, 'workspace'] : own;
+  return patternsOf(part).some(standsOnWorkspace) ? [...own, 'workspace'] : own;
 }
