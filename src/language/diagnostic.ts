@@ -15,9 +15,8 @@ export interface Note {
 }
 
 /**
- * What mends a diagnostic for certain: nothing else could have been meant, or
- * nothing that a rule does changes. `replace` puts a text in the place of a span;
- * `remove` takes away a span with the line, or the comma, that was there for it alone.
+ * A certain fix of a diagnostic: only one correction is possible, or no rule changes. `replace` puts a text in the place of
+ * a span; `remove` takes away a span with its line or its comma.
  */
 export type Fix =
   | { readonly kind: 'replace'; readonly span: Span; readonly text: string }

@@ -1,7 +1,6 @@
 /**
- * What was probably meant where a predicate about what a call does, or a block
- * that describes a command, could not be read: told from the words before the
- * place where reading stopped.
+ * Help for a predicate about what a call does, or a block that describes a command, with a syntax error. It is chosen by the
+ * words before the place where parsing stopped.
  */
 import { effectTable, isEffectVerb } from '../vocabulary/effects.ts';
 import { operatorWords } from './words.ts';
@@ -22,8 +21,8 @@ const isWord = (text: string): boolean => /^[A-Za-z]/.test(text);
 const isValue = (word: string): boolean => word.startsWith('"');
 
 /**
- * A sentence of help, or undefined; `found` is empty where the text ends, and
- * `behind` is a list or text that stands right behind it, or empty.
+ * A sentence of help, or undefined. `found` is the word where parsing stopped, empty at the end of the text; `behind` is a
+ * list or text right after it, or empty.
  */
 export function adviceForEffect(
   before: readonly string[],
@@ -62,7 +61,7 @@ function adviceForJoinedVerbs(before: readonly string[], found: string): string 
   return `behind each verb stands what it is about: \`${joined.join(' ')} "…" or ${example}\``;
 }
 
-/** Right behind a verb. */
+/** Right after a verb. */
 function adviceBehindVerb(verb: string, found: string): string | undefined {
   if (!isEffectVerb(verb)) return undefined;
   if (verb === 'connects') return 'write `connects to "…"`, or `connects to any host`';
@@ -74,7 +73,7 @@ function adviceBehindVerb(verb: string, found: string): string | undefined {
   return undefined;
 }
 
-/** Behind a word that follows a verb. */
+/** After a word that follows a verb. */
 function adviceBehindWord(second: string, last: string, found: string): string | undefined {
   if (last === 'with' || last === 'without')
     return 'options are written `--force` or `-f`; a pattern for an operand is a text in quotes';
@@ -91,7 +90,7 @@ function adviceBehindWord(second: string, last: string, found: string): string |
   return /^[A-Za-z-]/.test(found) ? `patterns are written in quotes: \`${second} "…"\`` : undefined;
 }
 
-/** Behind the patterns of a verb. */
+/** After the patterns of a verb. */
 function adviceBehindValue(before: readonly string[], found: string, behind: string): string | undefined {
   if (before.at(-1) === 'anything' && before.at(-2) === 'sends') {
     const place = found === 'outside' && behind !== '' ? ` outside ${behind}` : '';

@@ -1,7 +1,6 @@
 /**
- * What was probably meant where something about earlier calls could not be read:
- * a label, a limit, a step of a scenario, how a call ended. Told from the words
- * before the place where reading stopped, of the same declaration or clause.
+ * Help for text about earlier calls with a syntax error: a label, a limit, a step of a scenario, how a call ended. It is
+ * chosen by the words before the place where parsing stopped, in the same declaration or clause.
  */
 import { clauseKeywords, nearest } from './words.ts';
 
@@ -25,11 +24,11 @@ function adviceForHead(before: readonly string[], found: string): string | undef
   if (before.some((word) => (clauseKeywords as readonly string[]).includes(word))) return undefined;
   const expected = first === 'label' ? ['on', 'lasts'] : ['to', 'per'];
   const last = before.at(-1) ?? '';
-  // What is nearly the word that is wanted is told by its own sentence.
+  // A word that is nearly the expected one gets another sentence.
   if (found !== '' && !expected.includes(last) && nearest(found, expected) !== undefined) {
     return expected.includes(found) ? headOf(first) : undefined;
   }
-  // A unit that stands apart is, too.
+  // So does a unit with a space before it.
   if (/^[0-9]/.test(last) && last !== before[3] && /^(?:ms|s|m|h|d)$/.test(found)) return undefined;
   const isTwoWords = before.length === 2 && /^[A-Za-z]/.test(found);
   return isTwoWords ? `the name of a ${first} is one word: \`${first} ${name}-${found} …\`` : headOf(first);

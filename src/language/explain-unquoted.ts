@@ -9,7 +9,7 @@ import { tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
 import { operatorWords } from './words.ts';
 
-/** Words behind which a pattern or a text stands. */
+/** Words that a pattern or a text follows. */
 const before: ReadonlySet<string> = new Set([
   ...effectVerbs,
   ...['to', 'into', 'or', 'is', 'in', 'not', 'under', 'outside', 'contains', 'with', 'without'],
@@ -48,7 +48,7 @@ function adviceOfWords(text: string, piece: Span, words: readonly string[], word
     : undefined;
 }
 
-/** The verb, with `to` or what else stands between it and the pattern. */
+/** The verb, with `to` or another word between it and the pattern. */
 function leading(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   const second = words.at(-2) ?? '';

@@ -1,12 +1,12 @@
 /**
- * Words that stand where a verb does and are none: verbs of other languages, and
- * slips of the hand. Each is told what is written here instead.
+ * Words in the place of a verb that are no verbs: verbs of other languages, and misspelt ones. Each gets a sentence that
+ * says what to write instead.
  */
 import { effectTable, effectVerbs, foreignVerbs, isEffectVerb } from '../vocabulary/effects.ts';
 import type { Span } from './source.ts';
 import { nearest, operatorWords } from './words.ts';
 
-/** Words that one verb alone does not stand for. */
+/** Words for which several verbs are possible. */
 const severalMeanings: ReadonlyMap<string, string> = new Map([
   ...['accesses', 'access', 'touches'].map(
     (word) => [word, 'write `reads or writes "…"` for a path, `connects to "…"` for a host'] as const,
@@ -34,10 +34,10 @@ export function adviceForVerb(word: string): string | undefined {
 
 /** Words that a predicate can follow. */
 const openers: ReadonlySet<string> = new Set(['when', 'unless', 'and', 'or', 'not', 'might', '(', '=']);
-/** What stands behind a verb, and behind no field. */
+/** Whether a token can follow a verb, but not a field. */
 const isBehindVerb = (token: string): boolean =>
   /^["@*~]/.test(token) || ['any', 'anything', 'to', 'from', 'into', 'outside', 'content'].includes(token);
-/** Subjects that are written like a verb with something behind it. */
+/** Subjects that look like a verb and its object. */
 const subjects: ReadonlySet<string> = new Set([
   ...['tool', 'kind', 'path', 'host', 'command', 'package', 'agent', 'mcp', 'event', 'source', 'model'],
   ...[
@@ -64,8 +64,8 @@ export interface StrangeVerb {
 }
 
 /**
- * The first word before a stop that is used as a verb and is none. `tokens` are
- * those of the piece, up to a little behind the stop.
+ * The first word before a stop that is used as a verb but is none. `tokens` are those of the piece, up to a few after the
+ * stop.
  */
 export function findStrangeVerb(
   text: string,

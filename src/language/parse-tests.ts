@@ -17,7 +17,7 @@ export interface ParsedTests {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether the first word of a text, behind comments, is the one that files of tests begin with. */
+/** Whether the first word of a text, after comments, is the one that files of tests begin with. */
 export function beginsAsTests(text: string): boolean {
   let at = 0;
   for (;;) {

@@ -1,8 +1,6 @@
 /**
- * One linear pass over a policy text before the grammar sees it. It finds what
- * the grammar cannot explain well (an open quote, a stray character, nesting
- * that would overflow a recursive parser), and where declarations and clauses
- * start, so that parsing can go on after an error. It builds no tree.
+ * One linear pass over a policy text before the grammar reads it. It gives the tokens, and reports what the grammar cannot
+ * explain well: an open quote, a stray character, nesting that would overflow a recursive parser. It builds no tree.
  */
 
 import type { Fix } from './diagnostic.ts';
@@ -93,7 +91,7 @@ export function walkTokens(
   }
 }
 
-/** A slash right behind a word that no second one on its line follows: a mistake, but no regular expression. */
+/** A slash right after a word, with no second slash on its line: a mistake, but no regular expression. */
 function isLoneSlash(text: string, at: number, end: number): boolean {
   if (at === 0 || !isWordPart(text.charCodeAt(at - 1))) return false;
   let next = at + 1;
@@ -249,7 +247,7 @@ export interface Spot {
   /** The first on its line. */
   readonly lineStart: boolean;
   readonly depth: number;
-  /** What stands before it could be the end of something. */
+  /** Whether the text before it could end something. */
   readonly afterWhole: boolean;
 }
 
@@ -263,11 +261,11 @@ export function tokensOf(text: string, region: Span): Span[] {
 /** A comment from its `#` to the end of its line. */
 export interface CommentSpan {
   readonly span: Span;
-  /** A token stands before it on its line. */
+  /** Whether a token is before it on its line. */
   readonly isTrailing: boolean;
 }
 
-/** The comments of a text, in order: what stands between its tokens and is no white space. */
+/** The comments of a text, in order: everything between its tokens that is no white space. */
 export function commentsOf(text: string, tokens: readonly Span[]): CommentSpan[] {
   const comments: CommentSpan[] = [];
   for (let index = -1; index < tokens.length; index++) {

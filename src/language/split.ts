@@ -20,7 +20,7 @@ const declarationStarts: ReadonlySet<string> = new Set([
 const clauseStarts: ReadonlySet<string> = new Set(clauseKeywords);
 const stepStarts: ReadonlySet<string> = new Set(['denies', 'passes', 'unsure', 'given', 'examples', 'skip']);
 
-/** The parts of a text that a declaration starts; what stands before the first is a part too. */
+/** The parts of a text that begin with a declaration; the text before the first one is a part too. */
 export function splitDeclarations(text: string): Span[] {
   return split(text, { start: 0, end: text.length }, ({ word, start, lineStart }) => {
     if (!lineStart) return false;
@@ -65,7 +65,7 @@ export function splitClauses(text: string, region: Span): Span[] {
   });
 }
 
-/** `skip "…" test`: the skip belongs to the block behind it. */
+/** `skip "…" test`: the skip belongs to the block after it. */
 const isSkipOfBlock = (text: string, word: string, start: number): boolean =>
   word === 'skip' &&
   /^skip\s+"(?:[^"\\\r\n]|\\.)*"\s+(?:test|scenario)\b/.test(text.slice(start, start + longestSkip));
@@ -90,14 +90,14 @@ export function splitSteps(text: string, region: Span): Span[] {
   );
 }
 
-/** A reason on a line of its own, and what it skips on the next. */
+/** A reason on one line, and what it skips on the next. */
 const isSkippedStep = (text: string, word: string, start: number): boolean =>
   word !== 'given' && word !== 'skip' && isSkipped(text, 'test', start);
 
 /** The head of a file of tests, and each of its sections. */
 export function splitSections(text: string): Span[] {
   return split(text, { start: 0, end: text.length }, ({ word, start, lineStart, depth }) => {
-    // A declaration does not belong here, and is a piece of its own to say so.
+    // A declaration does not belong here. As a separate piece it gets an error that says so.
     if (declarationStarts.has(word)) return lineStart;
     if (isSkipOfBlock(text, word, start)) return true;
     const isStart = word === 'test' || word === 'scenario';

@@ -1,6 +1,5 @@
 /**
- * The words that carry the structure of a policy file, and what a near miss of
- * one could have been meant to be.
+ * The words that carry the structure of a policy file, and suggestions for misspelt ones.
  */
 import { effectVerbs } from '../vocabulary/effects.ts';
 
@@ -19,7 +18,7 @@ export const declarationKeywords = [
   'except',
 ] as const;
 
-/** Words that open what a file adds to the tables of commands and tools; behind the last two stands a text. */
+/** Words that open what a file adds to the tables of commands and tools; a text follows the last two. */
 export const knowledgeKeywords = ['wrapper', 'alias', 'command', 'tool'] as const;
 
 /** Words that open a clause of a rule. */
@@ -173,8 +172,8 @@ export function nearest(
 const shortWord = 6;
 
 /**
- * The same for a word that may be right as it is, since nobody knows all words of its sort: a letter is lost, added or
- * swapped, or in a long word another one, and the first one is right. A plural, or another case, is no slip.
+ * The nearest candidate for a word that may be right, since the list of candidates is not complete. A letter is lost, added
+ * or swapped, or in a long word replaced; the first letter is the same. A plural or another case is not misspelt.
  */
 export function nearestSlip(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length < 3 || /\d/.test(word)) return undefined;

@@ -14,9 +14,9 @@ export interface VerbEntry {
   /** As it is written. */
   readonly verb: string;
   readonly object: ObjectType;
-  /** The word behind `any`, where there is one: `any path`. */
+  /** The word after `any`, where there is one: `any path`. */
   readonly word: 'path' | 'command' | 'host' | 'package' | 'agent' | undefined;
-  /** Of a verb about paths: what it asks for. */
+  /** For a verb about paths: which uses of a path it asks for. */
   readonly uses: readonly PathUse[];
   /** The word before `path` where a rule asks more about this object: `written path`. */
   readonly participle: string | undefined;
@@ -145,7 +145,7 @@ export const isEffectVerb = (word: string): word is EffectVerb => Object.hasOwn(
 export const isDescribingVerb = (word: string): word is DescribingVerb =>
   isEffectVerb(word) && effectTable[word].describes;
 
-/** The verb that is meant by a word of another language. */
+/** The verb for a word of another language. */
 export const foreignVerbs: ReadonlyMap<string, EffectVerb> = new Map(
   effectVerbs.flatMap((verb) => effectTable[verb].foreign.map((word) => [word, verb] as const)),
 );
@@ -162,7 +162,7 @@ interface ObjectWordEntry {
   readonly types: readonly ObjectType[];
   /** Which part of the object it is. */
   readonly of: 'path' | 'host' | 'command' | 'package' | 'agent' | 'directory';
-  /** Of `written path`: the verb that the object must be of. */
+  /** For `written path`: the verb of the predicate that gives the object. */
   readonly verb?: EffectVerb;
   /** A predicate that gives a rule such an object. */
   readonly givenBy: string;

@@ -1,6 +1,5 @@
 /**
- * Exceptions that one word of a command is enough for, where it can be given
- * several: the harmless one then excuses the others.
+ * Exceptions that hold for one word of a command where it can have several: a harmless word excuses the others.
  *
  *     when runs "docker pull" unless any image is "registry.example.com/*"
  */
@@ -34,5 +33,5 @@ function advice({ role, option }: ObjectTest): string {
 const asksAnyOfMany = ({ role, of, quantifier }: ObjectTest): boolean =>
   quantifier === 'any' && (of === 'value' || (role !== undefined && !single.has(role)));
 
-/** What a command is given once: `any` and `every` are then the same. */
+/** Words that a command has only once, so that `any` and `every` are the same. */
 const single: ReadonlySet<string> = new Set(['action', 'remote', 'mode', 'method', 'entrypoint', 'message']);

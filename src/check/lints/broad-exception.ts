@@ -1,6 +1,5 @@
 /**
- * Exceptions about what a call does that are not about what the rule is about:
- * one harmless command among others then excuses the whole call.
+ * Exceptions about something else that the call does: one harmless command among others excuses the whole call.
  *
  *     when kind is shell unless runs "git status"
  */
@@ -76,6 +75,6 @@ export const absencesAlone = (expression: CheckedExpression): readonly CheckedEf
     return each.every(({ length }) => length > 0) ? each.flat() : [];
   });
 
-/** Effects of which any may be the one that is not there. */
+/** Effects of the whole call, of which any can be missing. */
 const effectsOfCall = (expression: CheckedExpression): readonly CheckedEffect[] =>
   gather(expression, (node) => (node.kind === 'not' ? [] : isOfCall(node) ? [node] : undefined));

@@ -1,5 +1,5 @@
 /**
- * Names of tools as one harness writes its permissions, which no tool of any harness is called, or only of that one.
+ * Names of tools in the notation that one harness uses for permissions. No tool has such a name, or only in that harness.
  *
  *     when tool is "Bash(git push:*)"
  */

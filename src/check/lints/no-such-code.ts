@@ -34,7 +34,7 @@ function isCode(text: string, codes: readonly string[]): boolean {
   return text.startsWith('io.bylaw.engine.') || codes.some((code) => pattern.testExact(code));
 }
 
-/** A code of the same policy that was probably meant. */
+/** A similar code of the same policy, as a sentence of help. */
 function nearestCode(text: string, codes: readonly string[]): string | undefined {
   const policy = text.slice(0, text.lastIndexOf('.') + 1);
   const names = codes.flatMap((code) => (code.startsWith(policy) ? code.slice(policy.length) : []));

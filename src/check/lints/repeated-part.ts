@@ -1,6 +1,6 @@
 /**
- * What stands twice where once says the same: alternatives behind an operator, operands of `and` and `or`, conditions of one
- * rule. The second was mostly meant to be something else.
+ * Parts that are written twice: alternatives of an operator, operands of `and` and `or`, conditions of a rule. The second
+ * one was probably meant to be something else.
  *
  *     when writes "/etc/**" or "/etc/**"
  */
@@ -16,7 +16,7 @@ export const findRepeatedParts = ({ when, unless }: CheckedRule): readonly Diagn
   ...repeatedIn(unless),
 ];
 
-/** Expressions that stand beside each other, each with what it is made of. */
+/** Equal expressions among some that are joined, and equal parts inside each of them. */
 function repeatedIn(expressions: readonly CheckedExpression[]): readonly Diagnostic[] {
   const within = expressions.flatMap(repeatedWithin);
   if (expressions.length < 2) return within;
@@ -58,7 +58,7 @@ function spellingOf(pattern: Pattern): string {
   }
 }
 
-/** Tells of each part that an earlier one is equal to. */
+/** Reports every part that is equal to an earlier one. */
 function repeated<Part>(
   parts: readonly Part[],
   keyOf: (part: Part) => string,
@@ -74,7 +74,7 @@ function repeated<Part>(
       return [];
     }
     const earlier = first.get(key);
-    // Those of a list are told where the list stands.
+    // Items of a list are reported at the declaration of the list.
     if (place === undefined) return [];
     return [
       warningAt('duplicate-item', place.path, place.span, `${nameOf(part)} stands here twice`, {

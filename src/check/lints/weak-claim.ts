@@ -1,7 +1,7 @@
 /**
- * Rules that a client can get round by what it says of itself: an exception, or a negated condition, that rests on `agent`,
- * `model`, `harness`, `source`, an extension or another part of the event that is not the call; and a rule about one source.
- * What a label rests on counts where the label does.
+ * Rules that a client can avoid by what it says about itself: an exception or a negated condition on `agent`, `model`,
+ * `harness`, `source`, an extension or another part of the event that is not the call; and a rule about one source. The
+ * conditions of a label count where a rule asks for the label.
  *
  *     unless session.agent is "release-bot"
  */
@@ -106,7 +106,7 @@ const unproved = (field: string): Advice => [
   'anybody can come without a token, or by another way; name the clients that are excused: `unless client.token is "…"`',
 ];
 
-/** The client says when an event was: it is no clock, wherever it stands. */
+/** Whether a field is the time of the event, which the client chooses. */
 const isTimeOfEvent = ({ entry, steps: [first] }: ResolvedField): boolean =>
   entry.id === 'event' && first === 'time';
 
@@ -115,11 +115,11 @@ const clientTime: Advice = [
   'what time it is by the clock of the server is asked with a window: `during office`, `outside office`',
 ];
 
-/** Whether there is a proof at all, whatever it says: a client chooses that by the way that it takes. */
+/** Whether a comparison asks only if there is a proof: the client decides that by the way it connects. */
 const asksForProof = ({ field, operator }: CheckedCompare): boolean =>
   field.entry.id.startsWith('client.') && (operator === 'missing' || operator === 'present');
 
-/** What is not about the call itself. A part of the event that nobody knows may hold any claim. */
+/** Whether a field is a claim of the client and no part of the call. An unknown part of the event can hold any claim. */
 function isClaim({ entry, steps: [first, second] }: ResolvedField): boolean {
   if (entry.id !== 'event') return entry.claim;
   if (first === 'session') return !ofSession.has(String(second));
@@ -129,11 +129,11 @@ function isClaim({ entry, steps: [first, second] }: ResolvedField): boolean {
 const ofSession: ReadonlySet<string> = new Set(['id', 'cwd', 'workspaceRoots']);
 const ofCall: ReadonlySet<string> = new Set(['id', 'type', 'time', 'tool', 'call', 'path']);
 
-/** What one client is told from another by. Harness, model, agent and extensions say more how a call is made than by whom. */
+/** Whether a field names the client. Harness, model, agent and extensions say how a call is made, not by whom. */
 const namesClients = ({ entry, steps: [first] }: ResolvedField): boolean =>
   entry.id === 'source' || (entry.id === 'event' && first === 'source');
 
-/** Whether it holds only for a client of whom something is proved. */
+/** Whether an expression holds only for a client with a proof. */
 const proves = (expression: CheckedExpression): boolean =>
   expression.kind === 'compare' &&
   expression.field.entry.id.startsWith('client.') &&
@@ -141,7 +141,7 @@ const proves = (expression: CheckedExpression): boolean =>
   !asksForProof(expression) &&
   !expression.negated;
 
-/** A comparison with what is claimed, which holds for whoever claims it. */
+/** A comparison that holds for every client that makes the claim. */
 const isPlainClaim = (expression: CheckedExpression): boolean =>
   expression.kind === 'compare' && !saysNo(expression);
 

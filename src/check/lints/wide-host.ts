@@ -1,7 +1,6 @@
 /**
- * Exceptions for hosts that anybody can have: `0.0.0.0/0`, or names below a
- * service where everybody may sign up. To deny such hosts can be meant, and is
- * not warned of; suffixes of countries and trades always are, where they are read.
+ * Exceptions for hosts that everybody can get: `0.0.0.0/0`, or names below a service where everybody can sign up. A rule
+ * that denies such hosts is fine. Suffixes such as `*.com` are reported everywhere, where the pattern is read.
  *
  *     when connects to any host unless host in "*.github.io"
  */

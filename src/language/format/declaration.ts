@@ -112,8 +112,8 @@ const textPieces = (origin: Origin, texts: readonly Text[]): readonly Piece[] =>
   texts.map((text) => ({ text: formatText(origin, text), span: text.span }));
 
 /**
- * A list on one line, if it fits and its author did not begin the items on a new
- * one. Else they stand below, each group that the author set on a line on one.
+ * A list on one line, if it fits and the author did not begin a new line for the items. Otherwise the items are below, each
+ * line of the author on one line.
  */
 function placeList(origin: Origin, list: ListDeclaration): readonly PlacedPiece[] {
   const { name, type, span } = list;
@@ -133,7 +133,7 @@ function placeList(origin: Origin, list: ListDeclaration): readonly PlacedPiece[
   return [
     ...placeLine([head], 0),
     ...placeGroups(origin, head, items, 2),
-    // What stands behind `except` is further in than the line of that word.
+    // What follows `except` is indented further than the line of that word.
     ...placeGroups(origin, undefined, except, 4),
   ];
 }

@@ -1,8 +1,6 @@
 /**
- * A rule taken apart into what coverage counts: its clauses down to single
- * questions, what excuses, and the alternatives and list entries of each question.
- * The matchers are those that decide; for an entry, the question is compiled again
- * with that entry alone.
+ * The parts of a rule that coverage counts: single questions, exceptions, and the alternatives and list entries of each
+ * question. The matchers are those that decide; for an entry, its question is compiled again with that entry alone.
  */
 import type {
   Absence,
@@ -68,7 +66,7 @@ export function partsOf(rule: CompiledRule, checked: CheckedRule, known: Known):
   };
 }
 
-/** What stands behind `unless`, taken apart where it is several things joined by `or`. */
+/** The alternatives of an `unless`, which `or` joins. */
 const alternativesOf = (matcher: Matcher): { readonly place: Place; readonly matcher: Matcher }[] =>
   matcher.kind === 'or' ? matcher.parts.flatMap(alternativesOf) : [{ place: matcher.place, matcher }];
 
@@ -148,7 +146,7 @@ const withAlone = (test: ObjectTest, patterns: readonly Pattern[]): ObjectTest =
   quantifier: test.quantifier && 'any',
 });
 
-/** What a rule says of absences is left out: an entry matches a thing that is there. */
+/** Clauses about missing fields are left out: an entry matches a value that is there. */
 const compiled = (expression: CheckedExpression, side: Side, known: Known): Matcher =>
   compileCondition(expression, side, {
     absences: [],
@@ -157,7 +155,7 @@ const compiled = (expression: CheckedExpression, side: Side, known: Known): Matc
     known,
   } satisfies Compilation);
 
-/** `negates`: the patterns stand on the other side than the question that they are asked in. */
+/** `negates`: the patterns count for the opposite answer of their question. */
 type CompileAlone = (patterns: readonly Pattern[], negates: boolean) => Matcher;
 
 /** A single alternative that is no list is the clause itself, and no entry. */
