@@ -18,7 +18,7 @@ export function resolveEffects(
     reportError(context, 'wrong-type', span, `a ${of} cannot be described like this`, { help });
     return [];
   };
-  if (does === 'elevates' && effect.of.kind !== 'nothing') return fail('`elevates` stands alone');
+  if (does === 'elevates' && effect.of.kind !== 'nothing') return fail('nothing follows `elevates`');
   switch (effect.of.kind) {
     case 'nothing':
       return bare
@@ -40,7 +40,7 @@ export function resolveEffects(
       if (of === 'command' && (does === 'runs' || bare)) {
         return fail(
           does === 'runs'
-            ? 'a command that runs what it is given is a `wrapper`, and one that stands for another is an `alias`'
+            ? 'a command that runs what it is given is a `wrapper`, and another name for a command is an `alias`'
             : `say which of its words: \`${does} operands\``,
         );
       }
@@ -70,7 +70,7 @@ export function resolveEffects(
 function isFixed(context: Context, verb: string, { value, span }: Text): boolean {
   const problem = verb === 'connects' ? problemOfHost(value) : problemOfText(verb, value);
   if (problem === undefined) return true;
-  reportError(context, 'invalid-pattern', span, `\`${value}\` cannot stand here: ${problem}`, {
+  reportError(context, 'invalid-pattern', span, `\`${value}\` cannot be used here: ${problem}`, {
     help:
       verb === 'connects'
         ? 'name one host, such as `"deploy.example.com"`'
@@ -82,11 +82,11 @@ function isFixed(context: Context, verb: string, { value, span }: Text): boolean
 const problemOfText = (verb: string, text: string): string | undefined => {
   if (text.trim() === '') return 'it is empty';
   const isPath = isEffectVerb(verb) && effectTable[verb].object === 'path';
-  return isPath && text.includes('*') ? 'it is a pattern, and what is done must be told' : undefined;
+  return isPath && text.includes('*') ? 'it is a pattern, and the block has to name one thing' : undefined;
 };
 
 const problemOfHost = (text: string): string | undefined => {
   if (text.includes('*') || text.includes('/'))
-    return 'it is a pattern or an address, and a host must be told';
+    return 'it is a pattern or an address, and the block has to name one host';
   return compileHost(text).problem;
 };

@@ -171,16 +171,10 @@ function operandOf(context: Context, { value, span }: TextValue, negated: boolea
   const option = value.length === 2 ? `-${value}` : `--${value}`;
   if (dashless.has(value)) {
     const word = negated ? 'without' : 'with';
-    reportWarning(
-      context,
-      'dashless-option',
-      span,
-      `\`"${value}"\` is a word that stands alone, and no option`,
-      {
-        help: `an option starts with \`-\`: write \`${word} ${option}\``,
-        fix: { kind: 'replace', span, text: option },
-      },
-    );
+    reportWarning(context, 'dashless-option', span, `\`"${value}"\` is a plain word, and no option`, {
+      help: `an option starts with \`-\`: write \`${word} ${option}\``,
+      fix: { kind: 'replace', span, text: option },
+    });
   }
   return { kind: 'operand', value };
 }

@@ -38,7 +38,7 @@ export function resolveExamples(context: Context, { columns, rows, span }: Examp
       'wrong-type',
       row.span,
       `the row has ${counted(row.texts.length, 'text')}, and the table ${counted(columns.length, 'column')}`,
-      { help: 'a comma joins the texts of a row, and none stands between two rows' },
+      { help: 'a comma joins the texts of a row, and there is none between two rows' },
     );
     return [];
   });

@@ -114,7 +114,7 @@ function textOf(
 ): string | undefined {
   if (value.trim() === '') {
     return reportError(context, 'empty-text', span, `the \`${kind}\` of the exception is empty`, {
-      help: 'people ask whoever owns an exception what it is for: say so',
+      help: 'people ask the owner of an exception what it is for: say so',
     });
   }
   if (value.length <= longestText) return value;
@@ -245,7 +245,7 @@ function namedBy(
     report('exception-of-nothing', span, `no rule has the code \`${wanted}\``, {
       help:
         near === undefined
-          ? 'name the rule by its whole code, such as `com.acme.security.no-ddl`; `*` stands for any part of it'
+          ? 'name the rule by its whole code, such as `com.acme.security.no-ddl`; `*` is any part of it'
           : `did you mean \`${near}\`?`,
     });
     return [];

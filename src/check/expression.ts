@@ -103,7 +103,7 @@ function resolveNode(context: Context, expression: Expression): Resolved<Checked
         'outcome-out-of-place',
         expression.span,
         `\`it ${expression.outcome.text}\` says how a call ended, and here the call has not begun`,
-        { help: 'it stands in a `label`, alone or joined to the rest of its `when` by `and`' },
+        { help: 'it belongs in a `label`, alone or joined to the rest of its `when` by `and`' },
       );
     case 'denials':
       return resolveDenials(context, expression, place);
@@ -191,7 +191,7 @@ function resolveDenials(
   const codes = by.map((value) =>
     value.kind === 'text'
       ? { text: value.value, place: placeOf(context, value.span) }
-      : reportError(context, 'wrong-type', value.span, 'codes stand in quotes', {
+      : reportError(context, 'wrong-type', value.span, 'codes are written in quotes', {
           help: 'such as `by "com.example.*"`',
         }),
   );

@@ -69,7 +69,7 @@ function reportReplaced(
     earlier === undefined ? 'in the tables of bylaw' : `in the layer ${called(layers, earlier.path)}`;
   reportError(context, 'known-to-higher-layer', span, `${name} is described ${whose}`, {
     notes: earlier === undefined ? [] : [{ ...earlier, message: 'described here, in the higher layer' }],
-    help: 'a lower layer describes what nobody else does; one that corrects the tables has `replaces: true` in the file of layers',
+    help: 'a lower layer describes what no higher layer describes; one that corrects the tables has `replaces: true` in the file of layers',
   });
 }
 
@@ -240,7 +240,7 @@ function resolveTool(context: Context, declaration: ToolDeclaration): AddedTool 
   }
   if (server?.value === '') {
     return reportError(context, 'invalid-pattern', server.span, 'a server has a name', {
-      help: 'write the name that the harness gives it; a tool of the harness itself stands without `of mcp`',
+      help: 'write the name that the harness gives it; a tool of the harness itself has no `of mcp`',
     });
   }
   if (parts.length === 0 && toolKind === undefined) {

@@ -87,8 +87,8 @@ export function resolveLabel(
 
 function scopeOf(context: Context, { text, span }: Name): LabelScope | undefined {
   if (isOneOf(labelScopes, text)) return text;
-  return reportError(context, 'unknown-word', span, `a label cannot stand on \`${text}\``, {
-    help: suggestion(text, labelScopes) ?? `it stands on ${choiceOf(labelScopes)}`,
+  return reportError(context, 'unknown-word', span, `a label cannot be on \`${text}\``, {
+    help: suggestion(text, labelScopes) ?? `it is on ${choiceOf(labelScopes)}`,
   });
 }
 
@@ -169,8 +169,8 @@ function slotOfFile(
     paths.length === 0 ? 'no-object' : 'ambiguous-object',
     name.span,
     paths.length === 0
-      ? `the label \`${name.text}\` stands on files, and its \`when\` names none`
-      : `the label \`${name.text}\` could stand on ${paths.length} files of its \`when\``,
+      ? `the label \`${name.text}\` is on files, and its \`when\` names none`
+      : `the label \`${name.text}\` could be on ${paths.length} files of its \`when\``,
     { help: 'it needs one predicate about a path, such as `writes any path`' },
   );
 }

@@ -107,7 +107,7 @@ const isWithin = (name: string, namespace: string): boolean =>
 const foreign = ({ path, span }: Place, name: string, layer: string, higher: Place | undefined): Diagnostic =>
   errorAt('foreign-namespace', path, span, `\`${name}\` is in the namespace of the layer ${layer}`, {
     notes: higher === undefined ? [] : [{ ...higher, message: 'the policy of the higher layer' }],
-    help: 'name the policy after its own layer: codes tell whose rule denies',
+    help: 'name the policy after its own layer: a code shows whose rule denies',
   });
 
 /** The layer of a file, for a message. */

@@ -202,7 +202,7 @@ function gatherItems(
       context,
       'list-too-long',
       node.name.span,
-      `the list \`${node.name.text}\` stands for ${items} items; at most ${maximalItems} are allowed`,
+      `the list \`${node.name.text}\` has ${items} items with those of its lists; at most ${maximalItems} are allowed`,
       { help: 'split it, and ask for each part in a rule of its own' },
     );
   }

@@ -187,20 +187,16 @@ function resolveObjectValue(
     return value.kind === 'regex' ? resolveRegex(context, value) : reportNoRegex(context, value);
   }
   if (value.kind === 'regex') {
-    return reportError(
-      context,
-      'wrong-type',
-      value.span,
-      'a regular expression stands behind `matches` only',
-      { help: adviceForRegex(of, value) },
-    );
+    return reportError(context, 'wrong-type', value.span, 'a regular expression follows `matches` only', {
+      help: adviceForRegex(of, value),
+    });
   }
   if (value.kind === 'number') {
     return reportError(
       context,
       'wrong-type',
       value.span,
-      `\`${value.raw}\` is a number, where a text stands`,
+      `\`${value.raw}\` is a number, where a text is expected`,
       { help: `text is written in quotes: \`"${value.raw}"\`` },
     );
   }

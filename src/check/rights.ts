@@ -50,8 +50,8 @@ export function reportRecords(context: Context, clauses: readonly Clause[], what
     reportError(context, 'clause-out-of-place', span, `a ${name} has no \`${kind}\``, {
       help:
         kind === 'because'
-          ? 'what the agent is told is the `reason`: `reason "…"`'
-          : 'what people should know stands in a comment behind `#`, in the `reason` or in the `tags`; what ends on a day is an exception: `except NAME for RULE …`',
+          ? 'what the agent reads is the `reason`: `reason "…"`'
+          : 'what people should know goes into a comment after `#`, the `reason` or the `tags`; what ends on a day is an exception: `except NAME for RULE …`',
     });
   }
 }
@@ -84,7 +84,7 @@ export function refusalOf(
       help: 'a layer makes exceptions to its own rules and to those of higher layers',
     };
   }
-  const help = `ask whoever owns the rule for \`exceptions allowed by ${all[layer]?.name ?? ''}\`; until then the exception has no effect`;
+  const help = `ask the owner of the rule for \`exceptions allowed by ${all[layer]?.name ?? ''}\`; until then the exception has no effect`;
   if (rule.final === true)
     return {
       why: `is a rule of ${owner}, and final`,

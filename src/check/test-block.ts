@@ -77,7 +77,7 @@ export function resolveExpectations(
 /** Words that are only part of a line. */
 const unfinishedSteps: Readonly<Record<string, string>> = {
   skip: 'what is skipped says why: `skip "until …" denies "…"`',
-  examples: 'the names of the columns stand before the rows: `examples branch, flag "main", "-f"`',
+  examples: 'the names of the columns come before the rows: `examples branch, flag "main", "-f"`',
 };
 
 /** Why something is skipped; an empty reason is none. */

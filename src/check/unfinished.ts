@@ -17,9 +17,9 @@ export function reportPlaceAlone(context: Context, { subject, operator, values }
     context,
     'missing-operator',
     root.span,
-    `nothing stands before \`${root.text}\`: what lies there is not said`,
+    `there is nothing before \`${root.text}\`: it is not said what lies there`,
     {
-      help: `write \`path ${root.text} ${value}\`; where \`or\` stands before it, the place alone: \`path ${root.text} "/a" or ${value}\``,
+      help: `write \`path ${root.text} ${value}\`; after \`or\`, the place alone: \`path ${root.text} "/a" or ${value}\``,
     },
   );
   return true;

@@ -80,10 +80,10 @@ function warnOfStar(context: Context, { value, span }: TextValue, as: 'whole' | 
   if (!value.includes('*')) return;
   // Between other characters a star may be part of a script or glob; at an end it is a wildcard without effect.
   if (as === 'part' && !/^\*|\*$/.test(value)) return;
-  reportWarning(context, 'literal-star', span, `\`*\` stands for itself in \`${value}\``, {
+  reportWarning(context, 'literal-star', span, `\`*\` is a plain star in \`${value}\``, {
     help:
       as === 'part'
-        ? `leave it out: whatever stands before and behind, the rest is found; to look for the sign itself, write \`matches /\\*/\``
+        ? `leave it out: the rest is found whatever is around it; to look for a star, write \`matches /\\*/\``
         : 'this field holds plain text: use `starts with`, `contains` or `matches /…/`; a list of names is declared with `names`, one of paths with `paths`',
     ...(as === 'part' ? fixOfText(value, value.replace(/^\*+|\*+$/g, ''), span) : {}),
   });

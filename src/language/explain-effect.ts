@@ -52,13 +52,13 @@ function adviceForJoinedVerbs(before: readonly string[], found: string): string 
   const example = effectTable[verb].forms.at(-1);
   if (last !== 'or') {
     return found === 'or'
-      ? `behind each verb stands what it is about: \`${example} or reads "…"\``
+      ? `each verb is followed by what it is about: \`${example} or reads "…"\``
       : undefined;
   }
   const start = before.findLastIndex((word) => word !== 'or' && !isPathVerb(word)) + 1;
   const joined = before.slice(start, -1);
   if (joined.length === 0 || !isPathVerb(joined.at(-1))) return undefined;
-  return `behind each verb stands what it is about: \`${joined.join(' ')} "…" or ${example}\``;
+  return `each verb is followed by what it is about: \`${joined.join(' ')} "…" or ${example}\``;
 }
 
 /** Right after a verb. */
@@ -78,15 +78,14 @@ function adviceBehindWord(second: string, last: string, found: string): string |
   if (last === 'with' || last === 'without')
     return 'options are written `--force` or `-f`; a pattern for an operand is a text in quotes';
   if (last === 'any' && isWord(found))
-    return 'behind `any` stands `path`, `host`, `command`, `package` or `agent`';
+    return '`any` is followed by `path`, `host`, `command`, `package` or `agent`';
   if (objectNames.includes(last) && /^["@]/.test(found)) {
     return second === 'any'
-      ? `\`any ${last}\` goes with \`in\`, \`under\`, \`outside\`, \`is\` or \`matches\`; without it a pattern stands alone`
-      : `leave \`${last}\` out: the pattern stands right behind the verb`;
+      ? `\`any ${last}\` goes with \`in\`, \`under\`, \`outside\`, \`is\` or \`matches\`; without it there is only a pattern`
+      : `leave \`${last}\` out: the pattern follows the verb`;
   }
   if (!isEffectVerb(second) || !isWord(last) || operatorWords.has(last)) return undefined;
-  if (isValue(found))
-    return `leave \`${last}\` out: the pattern stands right behind the verb, \`${second} "…"\``;
+  if (isValue(found)) return `leave \`${last}\` out: the pattern follows the verb, \`${second} "…"\``;
   return /^[A-Za-z-]/.test(found) ? `patterns are written in quotes: \`${second} "…"\`` : undefined;
 }
 
@@ -102,6 +101,6 @@ function adviceBehindValue(before: readonly string[], found: string, behind: str
   if (verb === 'sends') return 'say where it goes: `sends "…" to any host`';
   if (verb === 'pipes') return 'say what takes it in: `pipes "…" into "sh"`';
   return placeWords.includes(found)
-    ? `behind \`${verb}\` stands a pattern or a place, not both: join \`path ${found} …\` with \`and\`, or except it with \`unless path …\``
+    ? `\`${verb}\` is followed by a pattern or a place, not both: join \`path ${found} …\` with \`and\`, or except it with \`unless path …\``
     : undefined;
 }

@@ -51,7 +51,7 @@ function adviceForLabelled(before: readonly string[], found: string): string | u
 function adviceForOutcome(before: readonly string[]): string | undefined {
   const it = before.lastIndexOf('it');
   if (it < 0 || it < before.length - 3) return undefined;
-  return 'how a call ended is written `it succeeded`, `it failed` or `it was denied`, and `or unknown` behind it where nobody may say';
+  return 'how a call ended is written `it succeeded`, `it failed` or `it was denied`, with `or unknown` after it where the end may stay unknown';
 }
 
 function adviceForDenials(before: readonly string[]): string | undefined {
@@ -70,5 +70,7 @@ function adviceForScenario(before: readonly string[], found: string): string | u
   if (before.length === 1 && !found.startsWith('"')) {
     return 'a scenario has a title: `scenario "read, then fetch"`';
   }
-  return before.at(-1) === 'by' ? 'a code stands in quotes: `denied by "com.example.dev.no-fetch"`' : step;
+  return before.at(-1) === 'by'
+    ? 'a code is written in quotes: `denied by "com.example.dev.no-fetch"`'
+    : step;
 }

@@ -289,7 +289,7 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
   if (found.text.startsWith('"') && wanted.includes(name))
     return 'names and words are written without quotes';
   if (word && /[0-9]\s+$/.test(text.slice(Math.max(piece.start, offset - 8), found.span.start))) {
-    return 'a unit stands right behind its number: `10m`, `64KiB`';
+    return 'a unit follows its number without a space: `10m`, `64KiB`';
   }
   if (word) {
     const near = nearest(found.text, likelyWords(text, found.span.start, wanted));
@@ -396,7 +396,7 @@ function adviceForInvented(
     ['deny', 'watch', 'label', 'limit'].includes(first) ||
     (clauseKeywords as readonly string[]).includes(first);
   if (isFirst || !startsLine || !isValue || !inRule || first === 'test') return undefined;
-  return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent is told is the \`reason\``;
+  return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent reads is the \`reason\``;
 }
 
 /** `except migration`, and nothing that it is an exception to. */

@@ -75,5 +75,5 @@ function parseSection(recovery: Recovery, piece: Span): TestsSection | undefined
 
 const outOfPlace = (path: string, word: string, { start }: Span): Diagnostic =>
   errorAt('syntax', path, { start, end: start + word.length }, `a file of tests cannot have a \`${word}\``, {
-    help: 'it has tests and scenarios; rules, and whatever they use, stand in a file of their own that ends in `.policy`',
+    help: 'it has tests and scenarios; rules and what they use belong in another file, whose name ends in `.policy`',
   });

@@ -200,7 +200,7 @@ function endOfRegex(text: string, start: number, end: number, report: Report): n
   const stop = Math.min(Math.max(at, start + 1), end);
   const path = unquotedPath(text, start, stop);
   if (path !== undefined) {
-    const message = `\`${path.word}\` stands without quotes, and a slash begins a regular expression`;
+    const message = `\`${path.word}\` has no quotes, and a slash begins a regular expression`;
     report(
       'unclosed-regex',
       path.start,

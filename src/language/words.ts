@@ -100,12 +100,12 @@ export const foreignDeclarations: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-const aboutNotes = 'what people should know stands in a comment behind `#`, in the `reason` or in the `tags`';
+const aboutNotes = 'what people should know goes into a comment after `#`, the `reason` or the `tags`';
 
 /** What rules of other systems have clauses for, and what is written here. */
 export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ...['message', 'explanation', 'msg'].map(
-    (word) => [word, 'what the agent is told is the `reason`: `reason "…"`'] as const,
+    (word) => [word, 'what the agent reads is the `reason`: `reason "…"`'] as const,
   ),
   ...['description', 'title', 'author', 'version', 'id', 'name', 'comment', 'metadata'].map(
     (word) => [word, aboutNotes] as const,
@@ -120,10 +120,7 @@ export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ['level', 'how grave it is is the `severity`'],
   ...['enabled', 'disabled', 'active', 'mode'].map(
     (word) =>
-      [
-        word,
-        'a rule that stands in the file is in force; one that should only record begins with `watch`',
-      ] as const,
+      [word, 'every rule of the file is in force; one that should only record begins with `watch`'] as const,
   ),
   ...['action', 'effect', 'then', 'decision', 'deny', 'block'].map(
     (word) => [word, 'what a rule does is its first word: `deny` or `watch`'] as const,

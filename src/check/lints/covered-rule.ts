@@ -58,7 +58,7 @@ const covered = ({ place: { path, span } }: CheckedRule, other: CheckedRule, isS
       : `whatever this rule is about, \`${other.code}\` is about too`,
     {
       notes: [{ ...other.place, message: 'the other rule' }],
-      help: 'remove one of the two, or give this one a graver `severity` if its reason is the one to be told',
+      help: 'remove one of the two, or give this one a higher `severity` if its reason should be shown',
     },
   );
 

@@ -23,7 +23,7 @@ export function findUnknownCodes(
       warningAt('no-such-code', path, span, `no rule that denies has a code like \`${text}\``, {
         help:
           nearestCode(text, codes) ??
-          'a code is the name of the policy, a dot, and the name of the rule; `*` stands for any part of it',
+          'a code is the name of the policy, a dot, and the name of the rule; `*` is any part of it',
       }),
     );
 }

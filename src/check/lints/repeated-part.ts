@@ -77,7 +77,7 @@ function repeated<Part>(
     // Items of a list are reported at the declaration of the list.
     if (place === undefined) return [];
     return [
-      warningAt('duplicate-item', place.path, place.span, `${nameOf(part)} stands here twice`, {
+      warningAt('duplicate-item', place.path, place.span, `${nameOf(part)} is here twice`, {
         notes: earlier === undefined ? [] : [{ ...earlier, message: 'first here' }],
         help: 'remove one of the two, or write what the second was meant to be',
       }),

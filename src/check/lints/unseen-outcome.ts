@@ -21,7 +21,7 @@ export function findUnseenOutcome({ on, unlessTold, subject, name }: CheckedLabe
       span,
       `\`${name}\` can never be set: this harness does not say how calls end`,
       {
-        help: 'write `it succeeded or unknown`, so that a call counts as long as nobody has said how it ended',
+        help: 'write `it succeeded or unknown`, so that a call counts as long as its end is not known',
       },
     ),
   ];

@@ -102,8 +102,8 @@ const narrowing = (says: string): Advice => [
 ];
 
 const unproved = (field: string): Advice => [
-  `\`${field}\` is missing for whoever does not prove it, and here that switches the rule off`,
-  'anybody can come without a token, or by another way; name the clients that are excused: `unless client.token is "…"`',
+  `\`${field}\` is missing for every client that does not prove it, and here that switches the rule off`,
+  'every client can come without a token, or by another way; name the clients that are excused: `unless client.token is "…"`',
 ];
 
 /** Whether a field is the time of the event, which the client chooses. */
