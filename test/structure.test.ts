@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 /** From the innermost: each folder may import itself and those before it. */
 const folders = [
-  'language',
   'vocabulary',
+  'language',
   'pattern',
   'check',
   'facts',

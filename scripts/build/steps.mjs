@@ -18,8 +18,8 @@ export const steps = [
   {
     name: 'parser',
     says: 'the parser from the grammar',
-    inputs: [grammar, 'scripts/build/parser.mjs', ...installed],
-    make: async () => generateParser(),
+    inputs: [grammar, 'src/vocabulary', 'scripts/build/parser.mjs', ...installed],
+    make: generateParser,
   },
   {
     name: 'validators',

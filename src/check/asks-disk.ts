@@ -1,8 +1,8 @@
-/** Whether a policy compares what only a disk says: of an event without one that is missing. */
+/** Whether a policy compares what only a disk says. An event that comes without a disk does not have it. */
 import type { CheckedBundle, CheckedExpression } from './checked.ts';
-import { somePart } from './some-part.ts';
+import { somePart } from './walk.ts';
 
-/** The code of such a rule, or of the label or limit that it belongs to; undefined where there is none. */
+/** The code of a rule, label or limit that asks for it; undefined where none does. */
 export function asksDisk({ rules, labels, limits }: CheckedBundle): string | undefined {
   const subjects = [...rules, ...[...labels, ...limits].map(({ code, subject }) => ({ ...subject, code }))];
   return subjects.find(({ when, unless }) => [...when, ...unless].some(asks))?.code;

@@ -5,6 +5,7 @@
 import type { JsonObject } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
 import type { WindowPattern } from '../pattern/window.ts';
+import type { DescribingVerb, EffectVerb, ObjectType } from '../vocabulary/effects.ts';
 import type { FieldEntry, FieldId } from '../vocabulary/fields.ts';
 import type {
   AbsenceAction,
@@ -19,7 +20,9 @@ import type {
 } from '../vocabulary/kinds.ts';
 import type { Operator } from '../vocabulary/operators.ts';
 
-/** Where a node stands; the nodes of one rule can come from several files. */
+export type { EffectVerb, ObjectType } from '../vocabulary/effects.ts';
+
+/** Where a node is written; the nodes of one rule can come from several files. */
 export interface Place {
   readonly path: string;
   readonly span: Span;
@@ -64,7 +67,7 @@ export interface ClientPin {
   readonly agent: readonly string[];
 }
 
-/** A layer as decisions tell of it. */
+/** A layer as decisions show it. */
 export interface LayerName {
   readonly name: string;
   readonly owner?: string | undefined;
@@ -73,7 +76,7 @@ export interface LayerName {
 /** `command`, `wrapper`, `alias` and `tool … of mcp …` blocks of all files. */
 export interface AddedKnowledge {
   readonly commands: readonly AddedCommand[];
-  /** Words after which the real command stands: `['devbox', 'run']`. */
+  /** Words that the real command follows: `['devbox', 'run']`. */
   readonly wrappers: readonly (readonly string[])[];
   readonly aliases: readonly { readonly name: string; readonly words: readonly string[] }[];
   readonly tools: readonly AddedTool[];
@@ -91,7 +94,7 @@ export interface AddedCommand {
 }
 
 export interface AddedEffect {
-  readonly verb: 'reads' | 'writes' | 'deletes' | 'runs' | 'connects' | 'installs' | 'spawns' | 'elevates';
+  readonly verb: DescribingVerb;
   readonly of:
     | { readonly kind: 'operands' }
     | { readonly kind: 'operand'; readonly which: 'first' | 'last' }
@@ -110,10 +113,10 @@ export interface AddedTool {
   readonly effects: readonly AddedEffect[];
 }
 
-/** What a label stands on: everything that shares the memory it is kept in. */
+/** What a label is set on: all calls that share the memory in which it is kept. */
 export type LabelScope = (typeof labelScopes)[number];
 
-/** What earlier calls leave behind: set when a call that its subject is about ends in the right way. */
+/** What an earlier call leaves in the memory: it is set when a call that the subject is about ends in one of the ways in `on`. */
 export interface CheckedLabel {
   readonly code: string;
   /** As the file that declares it calls it. */
@@ -123,11 +126,11 @@ export interface CheckedLabel {
   readonly lasts: number | null;
   /** The calls it is about, as a rule that watches for them. */
   readonly subject: CheckedRule;
-  /** Of a label on files: which object of the subject is the file. */
+  /** For a label on files: which object of the subject is the file. */
   readonly fileSlot: number | undefined;
-  /** It is set where the call ends so; all three for an attempt, whatever becomes of it. */
+  /** The ends of a call that set it; all three where the attempt is enough. */
   readonly on: readonly LabelOutcome[];
-  /** It counts from the attempt on, as long as nobody has said what became of the call. */
+  /** It also counts as long as the end of the call is not known. */
   readonly unlessTold: boolean;
 }
 
@@ -184,7 +187,7 @@ export interface Allowance {
   readonly longest: number;
 }
 
-/** An exception as decisions tell of it, with when it holds. */
+/** An exception as decisions show it, with the time in which it holds. */
 export interface ExceptionTerm {
   readonly code: string;
   readonly owner: string;
@@ -192,7 +195,7 @@ export interface ExceptionTerm {
   readonly because: string;
   /** When it ends, in milliseconds since 1970. */
   readonly expires: number;
-  /** It holds for so many milliseconds before it ends, and no sooner. */
+  /** It holds only in so many milliseconds before it ends. */
   readonly longest: number;
   /** The name of its layer, where there are several. */
   readonly layer?: string;
@@ -202,7 +205,7 @@ export interface ExceptionTerm {
 export interface CheckedException extends Omit<ExceptionTerm, 'longest' | 'layer'> {
   /** Codes of the rules that it excuses calls from, in their order. */
   readonly rules: readonly string[];
-  /** What these rules come to with it, on the day before it ends. */
+  /** What these rules answer with it, on the day before it ends. */
   readonly tests: readonly TestCase[];
   readonly place: Place;
   /** The place of its layer; undefined for the highest, or the only one. */
@@ -218,7 +221,7 @@ export interface Rollout {
   readonly place: Place;
 }
 
-/** What an author says about one field that cannot be told. */
+/** What an author says about a field that is missing or unknown. */
 export interface Absence {
   readonly field: ResolvedField;
   readonly state: AbsenceState;
@@ -281,39 +284,15 @@ export interface CheckedDenials {
   readonly within: number;
   /** Name patterns of codes; empty for all. */
   readonly by: readonly { readonly text: string; readonly place: Place }[];
-  /** Whose denials: those of the scope that a label stands on; of the session in a rule. */
+  /** Whose denials count: for a label those of what it is set on, for a rule those of the session. */
   readonly scope: 'session' | 'source' | 'workspace';
   readonly place: Place;
 }
 
-/** What a call does, as verbs name it; `src/vocabulary/effects.ts` has the table. */
-export type EffectVerb =
-  | 'reads'
-  | 'writes'
-  | 'deletes'
-  | 'empties'
-  | 'moves'
-  | 'copies'
-  | 'runs'
-  | 'connects'
-  | 'sends'
-  | 'pipes'
-  | 'installs'
-  | 'spawns'
-  | 'elevates';
-
 /**
- * The sort of thing that a predicate is about. `send` has a path and a host,
- * `pipe` two commands: the one that gives and the one that takes.
- */
-export type ObjectType = 'path' | 'command' | 'host' | 'package' | 'agent' | 'send' | 'pipe' | 'elevation';
-
-/**
- * An object that a rule is about, one at a time: predicates joined by `or` share
- * it, predicates of one type joined by `and` have one each. `verbs` are those of
- * all predicates that share it: the candidates are what the call does of these.
- * A path that is read or sent is one object, and so is a host; `type` is that of
- * the predicate that stands first.
+ * An object that a rule is about, one at a time. Predicates joined by `or` share it; predicates of one type joined by
+ * `and` have one each. The candidates for it are everything that the call does by one of `verbs`. A path that is read and
+ * a path that is sent can share an object, and so can hosts; `type` is that of the first predicate.
  */
 export interface Slot {
   readonly type: ObjectType;
@@ -327,13 +306,12 @@ export interface CheckedEffect {
   readonly verbs: readonly EffectVerb[];
   /**
    * Index into the rule's `slots`. Undefined where the predicate asks about the
-   * whole call (below a `not`, or in an exception whose rule has no such
-   * object): it holds if it holds for any object of the call.
+   * whole call (below a `not`, or in an exception whose rule has no object
+   * of this type): it holds if it holds for any object of the call.
    */
   readonly slot: number | undefined;
-  /** Whether some part of the call lets the object be anything; `undefined` tests hold for every object. */
   readonly type: ObjectType;
-  /** `runs any unknown command`: only programs of which no table and no `command` block tells what they do. */
+  /** `runs any unknown command`: only programs that no table and no `command` block describes. */
   readonly onlyUnknown?: boolean;
   /** All of these must hold for the object; empty for `elevates`. */
   readonly tests: readonly ObjectTest[];
@@ -357,8 +335,8 @@ export interface CheckedObject {
 /** One question about an object. Alternatives: one that matches is enough. */
 export interface ObjectTest {
   /**
-   * `path`, `host`, `command`, `package`, `agent`: the object itself (of a send, its path or host; of a
-   * pipe, see `giver` and `taker`). `content`: what is written to a path. `source`: where a package
+   * `path`, `host`, `command`, `package`, `agent`: the object itself (for a send, its path or host; for a
+   * pipe, see `producer` and `consumer`). `content`: what is written to a path. `source`: where a package
    * comes from (`registry`, `url`, `git`, `file`, `index`). `option`: an option of a command.
    * `role`: operands and option values of a command in that role; `argument` is any of them. `value`: what an option
    * of a command is given. `directory`: where a command runs. Of an object that is no command, the command is the one
@@ -376,8 +354,8 @@ export interface ObjectTest {
     | 'role'
     | 'value'
     | 'directory'
-    | 'giver'
-    | 'taker'
+    | 'producer'
+    | 'consumer'
     /** The files that a command executes: its program where it is named by a path, and its scripts. */
     | 'file';
   /** For `role`. */
@@ -456,7 +434,7 @@ export interface Template {
 /** One expectation of a rule's own tests, with the scene set for it. */
 export interface TestCase {
   readonly title: string | undefined;
-  /** The row of a table that stands in its places, as it is written. */
+  /** The row of examples that this test is for, as it is written. */
   readonly example?: string;
   /** Why it is not run. */
   readonly skip: string | undefined;
@@ -466,7 +444,7 @@ export interface TestCase {
   readonly place: Place;
 }
 
-/** Several calls, one after the other, with what each leaves behind. */
+/** Several calls, one after the other, each with the memory that the earlier ones leave. */
 export interface CheckedScenario {
   readonly title: string;
   /** Why it is not run. */
@@ -483,7 +461,7 @@ export interface CheckedTests {
 
 /** One expectation of a file of tests. */
 export interface OutsideCase extends TestCase {
-  /** Of the policy that the file is for. */
+  /** The policy that the file is for. */
   readonly policy: string;
   /** The rule or exception that it is about; undefined for all rules together. */
   readonly code: string | undefined;
@@ -503,7 +481,7 @@ export interface CheckedStep {
   readonly after: number;
   readonly call: TestCall;
   readonly scene: Scene;
-  /** `succeeds` and `fails` also say how the call ends; for the others nobody says. */
+  /** `succeeds` and `fails` also say how the call ends; the others leave that unknown. */
   readonly verdict: ScenarioVerdict;
   /** A name pattern of the code that denies, where that need not be the rule's own. */
   readonly by: string | undefined;
@@ -511,11 +489,10 @@ export interface CheckedStep {
 }
 
 /**
- * What `given` lines say; `missing` withholds a field that is otherwise there. `disk` has three texts for each thing on
- * it: its path as it is written, `file` or `link`, and what it holds or where it leads. `time`: when the call is decided, as
- * RFC 3339 in UTC; undefined where nobody says. `labels` has two for each that is set: its code, and the file that it is on
- * or nothing. `raw` has two for each part of the event: its steps, and its value or nothing where it is withheld, both as
- * JSON.
+ * What `given` lines say. `missing` takes away a field that every call has. `disk` has three texts for each entry: its path
+ * as it is written, `file` or `link`, and its content or target. `time` is when the call is decided, as RFC 3339 in UTC;
+ * undefined where no line says so. `labels` has two texts for each label: its code, and its file or an empty text. `raw` has
+ * two texts of JSON for each part of the event: its steps, and its value; an empty text takes it away.
  */
 export type Scene = ReadonlyMap<FieldId | 'disk' | 'time' | 'labels' | 'raw', readonly string[] | 'missing'>;
 

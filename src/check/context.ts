@@ -1,9 +1,10 @@
 /** What the checks of one file share: its names, a place for findings, and what has been used. */
 import type { Name } from '../language/ast.ts';
 import { type Diagnostic, type DiagnosticDetails, errorAt, warningAt } from '../language/diagnostic.ts';
+import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import type { Span } from '../language/source.ts';
 import type { WindowPattern } from '../pattern/window.ts';
-import type { CheckedExpression, Pattern } from './checked.ts';
+import type { CheckedExpression, Pattern, Place } from './checked.ts';
 import type { Layers } from './layers.ts';
 import type { Scope } from './scope.ts';
 
@@ -14,11 +15,11 @@ export interface Context {
   readonly layers: Layers;
   /** Shared by all files of a bundle. */
   readonly shared: Shared;
-  /** Whether what is resolved excuses a call where it holds; undefined where that depends on the use. */
+  /** Whether a call passes where the expression holds; undefined where that depends on the use. */
   readonly excuses?: boolean | undefined;
 }
 
-/** After so many errors the rest is not looked at: nobody reads them all. */
+/** After so many errors the check stops: a person does not read more. */
 const maximalErrors = 1000;
 
 export interface Shared {
@@ -29,7 +30,7 @@ export interface Shared {
     depth: number;
     /** Whether a nesting that is too deep has been reported: one chain has many that are. */
     deepReported: boolean;
-    /** Comparisons and items of lists that all rules so far come to. */
+    /** How many comparisons and items of lists all rules so far have. */
     size: number;
   };
   /** Declarations of lists, conditions and windows that something refers to. */
@@ -49,7 +50,7 @@ export interface Shared {
   readonly policyNames: ReadonlyMap<string, string>;
 }
 
-/** A resolved node and what it comes to, with every condition that it uses written out. */
+/** A resolved node and its size, with every condition that it uses written out. */
 export interface Resolved<Node> {
   readonly node: Node;
   /** Comparisons. */
@@ -69,13 +70,13 @@ export interface ExpandedList {
   readonly depth: number;
 }
 
-/** Whether so much is wrong that looking further tells nobody anything. */
+/** Whether there are so many errors that the check stops. */
 export const isExhausted = ({ shared }: Pick<Context, 'shared'>): boolean =>
   shared.counts.errors >= maximalErrors;
 
 export function reportError(
   context: Context,
-  code: string,
+  code: DiagnosticCode,
   span: Span,
   message: string,
   details: DiagnosticDetails = {},
@@ -87,7 +88,7 @@ export function reportError(
 
 export function reportWarning(
   context: Context,
-  code: string,
+  code: DiagnosticCode,
   span: Span,
   message: string,
   details: DiagnosticDetails = {},
@@ -95,8 +96,24 @@ export function reportWarning(
   context.shared.diagnostics.push(warningAt(code, context.path, span, message, details));
 }
 
-/** The context of another file of the same bundle, for a declaration that stands there. */
+/** The context of another file of the same bundle, for a declaration in that file. */
 export function contextOf(context: Context, path: string): Context {
   const scope = context.scopes.get(path);
   return scope === undefined || path === context.path ? context : { ...context, path, scope };
 }
+
+export const placeOf = ({ path }: Context, span: Span): Place => ({ path, span });
+
+/** All of them; undefined where one has an error. */
+export function allSound<Sound>(each: readonly (Sound | undefined)[]): readonly Sound[] | undefined {
+  const sound = each.filter((one) => one !== undefined);
+  return sound.length === each.length ? sound : undefined;
+}
+
+/** A question, which is one comparison; `items`: how many items of lists it asks for. */
+export const oneQuestion = <Node>(node: Node, items = 0): Resolved<Node> => ({
+  node,
+  weight: 1,
+  items,
+  depth: 1,
+});

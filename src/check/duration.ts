@@ -1,7 +1,7 @@
 /** Durations of what is remembered: a number with a unit, within bounds. */
 import type { NumberValue } from '../language/ast.ts';
 import { type Context, reportError } from './context.ts';
-import { resolveNumber } from './value.ts';
+import { resolveNumber } from './number.ts';
 
 export const day = 24 * 60 * 60 * 1000;
 

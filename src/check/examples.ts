@@ -1,6 +1,6 @@
 /**
- * Rows of examples: the lines of a test behind them are a test for each row, whose texts stand where the names of the
- * columns are written in braces. A line that names no column is one test. Other braces are left alone.
+ * Rows of examples. A line of the test that names a column in braces is one test for each row, with the text of the row in
+ * place of the name. A line that names no column is one test. Other braces stay as they are.
  */
 import type { Examples, Name } from '../language/ast.ts';
 import type { Json } from '../language/json.ts';
@@ -38,7 +38,7 @@ export function resolveExamples(context: Context, { columns, rows, span }: Examp
       'wrong-type',
       row.span,
       `the row has ${counted(row.texts.length, 'text')}, and the table ${counted(columns.length, 'column')}`,
-      { help: 'a comma joins the texts of a row, and none stands between two rows' },
+      { help: 'a comma joins the texts of a row, and there is none between two rows' },
     );
     return [];
   });

@@ -1,10 +1,11 @@
 /**
- * Exceptions that somebody owns: what excuses calls from rules that stand elsewhere. Each becomes one more `unless` of every
- * rule that it touches, bound to the objects of that rule, with a term beside it. One that touches nothing lets nothing
- * pass: that is an error, and keeps no policy from being in force.
+ * Exceptions with an owner: they excuse calls from rules that are written elsewhere. Each becomes one more `unless` of every
+ * rule that it names, bound to the objects of that rule and limited to its term. An exception without a rule is an error,
+ * but lets no call pass, so that the policies stay in force.
  */
 import type { Clause, ExceptionDeclaration, ExpiresClause, Name } from '../language/ast.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
+import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
@@ -12,13 +13,16 @@ import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm, T
 import { type Context, reportError } from './context.ts';
 import { absencesAlone, findBroadExceptions, testOfOwn } from './lints/broad-exception.ts';
 import { longestException, refusalOf } from './rights.ts';
-import { checkTotal, formCode, reportRepeated, resolveAll } from './rule.ts';
+import { reportRepeated, resolveAll } from './rule.ts';
+import { formCode } from './rule-code.ts';
+import { checkTotal } from './rule-size.ts';
 import { bindExcuse } from './slots.ts';
 import { findTerm } from './term.ts';
 import { resolveTest } from './test-block.ts';
 import { resolveDay } from './times.ts';
+import { gather } from './walk.ts';
 
-/** An exception whose own text is sound, before it is known what it touches. */
+/** An exception without errors in its own text, before its rules are known. */
 export interface ResolvedException {
   readonly context: Context;
   readonly declaration: ExceptionDeclaration;
@@ -41,7 +45,7 @@ const fitting: ReadonlySet<Clause['kind']> = new Set([
 
 const longestText = 2000;
 
-/** Resolves an exception by itself; undefined where it has errors, which have been reported. */
+/** Resolves an exception without its rules; undefined where it has errors, which are reported. */
 export function resolveException(
   context: Context,
   declaration: ExceptionDeclaration,
@@ -69,7 +73,7 @@ export function resolveException(
   const [only] = operands;
   const expression: CheckedExpression =
     operands.length === 1 && only !== undefined ? only : { kind: 'and', operands, place };
-  if (!operands.every((each) => isForSure(context, each, true))) return undefined;
+  if (!operands.every((each) => isForSure(context, each))) return undefined;
   const layer = context.layers.of(context.path);
   const layered = context.layers.all.length > 1 ? { layer: context.layers.all[layer]?.name ?? '' } : {};
   const term = { code, ...record, expires, ...layered };
@@ -90,7 +94,7 @@ function reportUnfit(context: Context, clauses: readonly Clause[]): boolean {
   return unfit.length > 0;
 }
 
-/** What people are told of it. */
+/** What decisions show about it. */
 function recordOf(
   context: Context,
   { clauses }: ExceptionDeclaration,
@@ -110,7 +114,7 @@ function textOf(
 ): string | undefined {
   if (value.trim() === '') {
     return reportError(context, 'empty-text', span, `the \`${kind}\` of the exception is empty`, {
-      help: 'people ask whoever owns an exception what it is for: say so',
+      help: 'people ask the owner of an exception what it is for: say so',
     });
   }
   if (value.length <= longestText) return value;
@@ -148,33 +152,22 @@ function requireClauses(context: Context, { name, clauses }: ExceptionDeclaratio
   });
 }
 
-/** `might` takes what is not known for a yes, and an exception holds only for what is certain. */
-function isForSure(context: Context, expression: CheckedExpression, excuses: boolean): boolean {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.operands.every((each) => isForSure(context, each, excuses));
-    case 'not':
-      return isForSure(context, expression.operand, !excuses);
-    case 'condition':
-      return isForSure(context, expression.expression, excuses);
-    case 'might': {
-      if (!excuses) return isForSure(context, expression.operand, excuses);
-      const { path, span } = expression.place;
-      reportError(
-        { ...context, path },
-        'unsure-exception',
-        span,
-        'an exception holds only for what is certain',
-        {
-          help: 'leave `might` out: what it would excuse may be something else',
-        },
-      );
-      return false;
-    }
-    default:
-      return true;
-  }
+/** An exception holds only for what is certain, and `might` counts what is not known as a yes. */
+function isForSure(context: Context, expression: CheckedExpression): boolean {
+  const [might] = gather(
+    expression,
+    (node, excuses) => (node.kind === 'might' && excuses ? [node.place] : undefined),
+    true,
+  );
+  if (might === undefined) return true;
+  reportError(
+    { ...context, path: might.path },
+    'unsure-exception',
+    might.span,
+    'an exception holds only for what is certain',
+    { help: 'leave `might` out: what it would excuse may be something else' },
+  );
+  return false;
 }
 
 // ── what they touch ───────────────────────────────────────────────────────────────────────
@@ -186,7 +179,7 @@ interface Bound {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The rules, each with the exceptions that touch it; `at`: the day of the check, where somebody asks what ends. */
+/** The rules, each with the exceptions to it. `at`: the day of the check; undefined where nothing is said about ends. */
 export function bindExceptions(
   rules: readonly CheckedRule[],
   resolved: readonly ResolvedException[],
@@ -252,7 +245,7 @@ function namedBy(
     report('exception-of-nothing', span, `no rule has the code \`${wanted}\``, {
       help:
         near === undefined
-          ? 'name the rule by its whole code, such as `com.acme.security.no-ddl`; `*` stands for any part of it'
+          ? 'name the rule by its whole code, such as `com.acme.security.no-ddl`; `*` is any part of it'
           : `did you mean \`${near}\`?`,
     });
     return [];
@@ -269,7 +262,7 @@ function namedBy(
   return [];
 }
 
-/** The exception as one more `unless` of a rule; undefined where it is not about what the rule is about. */
+/** The exception as one more `unless` of a rule; undefined where it asks about something that the rule is not about. */
 function bindTo(
   rule: CheckedRule,
   { context, term, expression, size, declaration }: ResolvedException,
@@ -309,10 +302,15 @@ function bindTo(
   return { kind: 'condition', name: term.code, expression: bound, exception: { ...term, longest }, place };
 }
 
-/** Reports what leaves an exception without effect. */
+/** Reports that an exception has no effect: an error that keeps no policy from being in force. */
 const idle =
   ({ path }: Pick<Context, 'path'>, found: Diagnostic[]) =>
-  (code: string, span: Span, message: string, details: Pick<Partial<Diagnostic>, 'notes' | 'help'>): void => {
+  (
+    code: DiagnosticCode,
+    span: Span,
+    message: string,
+    details: Pick<Partial<Diagnostic>, 'notes' | 'help'>,
+  ): void => {
     const { notes = [], help } = details;
     found.push({ code, severity: 'error', path, span, message, notes, help, blocks: false });
   };

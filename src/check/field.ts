@@ -4,8 +4,15 @@ import { adviceOfDisk } from '../language/explain.ts';
 import { adviceOfEnvironment, adviceOfTime, timeWords } from '../language/explain-habit.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
-import { effectWords, foreignVerbs, operatorWords, suggestion } from '../language/words.ts';
-import { effectTable, isEffectVerb, isObjectWord, roles } from '../vocabulary/effects.ts';
+import { operatorWords, suggestion } from '../language/words.ts';
+import {
+  effectTable,
+  effectVerbs,
+  foreignVerbs,
+  isEffectVerb,
+  isObjectWord,
+  roles,
+} from '../vocabulary/effects.ts';
 import { type FieldEntry, fieldSpellings, findField } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import type { ResolvedField } from './checked.ts';
@@ -80,7 +87,7 @@ function reportUnknownField(
   });
 }
 
-/** What was probably meant: a field with nearly this name, or what the field at its root has. */
+/** What to write instead: a field with a similar name, or the parts that the field has. */
 function adviceFor(context: Context, root: string, steps: readonly (string | number)[], span: Span): string {
   if (root === 'disk' && steps.length === 0) return adviceOfDisk;
   if (root === 'env' || root === 'environment') return adviceOfEnvironment;
@@ -127,14 +134,14 @@ function adviceForWord(context: Context, root: string, lower: string): string | 
       ? `write \`every ${lower}\`: what lets a call pass must hold for all that the command is given; with \`any ${lower}\`, one that is harmless would excuse the others`
       : `say whether \`any ${lower}\` or \`every ${lower}\` of the command is meant; in a \`when\`, \`any\` finds one among several`;
   }
-  const slip = lower.length < 4 ? undefined : suggestion(lower, [...effectWords]);
+  const slip = lower.length < 4 ? undefined : suggestion(lower, [...effectVerbs]);
   if (slip !== undefined && suggestion(lower, fieldSpellings) === undefined) return slip;
   return lower === 'shell'
     ? 'a kind of tool is asked for with `kind is shell`, and what a shell leaves open with `shell is opaque`'
     : undefined;
 }
 
-/** The verb that a word like it was meant to be: `executes`, `Reads`, `delete`. */
+/** The verb for a word of another language, in another form or misspelt: `executes`, `Reads`, `delete`. */
 export function verbFor(word: string): string | undefined {
   const lower = word.toLowerCase();
   if (isEffectVerb(lower)) return effectTable[lower].verb;

@@ -30,8 +30,8 @@ const systemFolders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Warns of each pattern for a known folder that has no pattern for what lies in
- * it beside it. `patterns` are those of `values`, in the same order.
+ * Warns of each pattern that names a known folder, where no other pattern names the files in it. `patterns` are those of
+ * `values`, in the same order.
  */
 export function warnOfFolders(
   context: Context,
@@ -68,7 +68,7 @@ const isFolder = (text: string): boolean => {
   return systemFolders.has(bare) || folders.has(bare.slice(bare.lastIndexOf('/') + 1)) || isPlainWord(bare);
 };
 
-/** `secrets`: a word without an ending is mostly a folder, but for files that everybody knows by such a name. */
+/** `secrets`: a word without an ending is mostly a folder, except for well-known names of files. */
 const isPlainWord = (text: string): boolean =>
   /^[a-z][a-z_-]{2,}$/.test(text) && !/^id_/.test(text) && !files.has(text);
 
@@ -108,7 +108,7 @@ const files: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Whether some other pattern is about what lies in a folder. */
+/** Whether another pattern names the files in a folder. */
 const coversInside = (all: ReadonlySet<string>, folder: string): boolean => {
   const start = `${folder.replace(/\/$/, '')}/`;
   return [...all].some((text) => text !== folder && text.startsWith(start) && text !== start);

@@ -1,13 +1,13 @@
 /**
- * Whether one expression of a rule holds only where another does, as far as that can be read off the two. False where it
- * cannot be told. What is compared stands in rules about the same objects: a number of a slot means the same in both.
+ * Whether one expression holds only where another one does, as far as their texts show it; false where they do not. Both
+ * are of rules about the same objects, so that a slot has the same number in both.
  */
 import type { CheckedCompare, CheckedEffect, CheckedExpression, ObjectTest, Pattern } from './checked.ts';
 import { meaningOf } from './same-meaning.ts';
 
 /** Whether `broad` holds wherever `narrow` does, and is unknown or holds wherever `narrow` is unknown. */
 export function implies(narrow: CheckedExpression, broad: CheckedExpression): boolean {
-  // A condition is what it stands for; an exception is more than that.
+  // A named condition is its expression; an exception also has a term.
   if (narrow.kind === 'condition' && narrow.exception === undefined) return implies(narrow.expression, broad);
   if (broad.kind === 'condition' && broad.exception === undefined) return implies(narrow, broad.expression);
   if (narrow.kind === 'or') return narrow.operands.every((each) => implies(each, broad));
@@ -44,7 +44,7 @@ const compareImplies = (narrow: CheckedCompare, broad: CheckedCompare): boolean 
   sameButPatterns(narrow, broad) &&
   covers(broad, broad.patterns, narrow.patterns);
 
-/** Whatever else a comparison has, also what comes to the language later. */
+/** Whether everything but the patterns is equal, also properties that are added later. */
 function sameButPatterns(narrow: CheckedCompare | ObjectTest, broad: CheckedCompare | ObjectTest): boolean {
   const { patterns: _, ...narrowRest } = narrow;
   const { patterns: __, ...broadRest } = broad;

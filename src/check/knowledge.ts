@@ -1,7 +1,6 @@
 /** `wrapper`, `alias`, `command` and `tool` blocks: what policies add to the tables of commands and tools. */
 import type {
   CommandDeclaration,
-  DeclaredEffect,
   KnowledgeDeclaration,
   Policy,
   Text,
@@ -9,10 +8,10 @@ import type {
 } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import { compileCommand } from '../pattern/command.ts';
-import { compileHost } from '../pattern/host.ts';
 import { isOneOf, kinds } from '../vocabulary/kinds.ts';
-import type { AddedCommand, AddedEffect, AddedKnowledge, AddedTool, Place } from './checked.ts';
+import type { AddedCommand, AddedKnowledge, AddedTool, Place } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
+import { resolveEffects } from './described-effect.ts';
 import { called } from './layers.ts';
 
 const noKnowledge: AddedKnowledge = { commands: [], wrappers: [], aliases: [], tools: [] };
@@ -47,7 +46,7 @@ export function resolveKnowledge(
   return added;
 }
 
-/** Whether a higher layer describes the same; the tables that come with bylaw stand above all but the highest. */
+/** Whether a higher layer describes the same; the tables of bylaw are above all layers but the highest. */
 function isOfLayerAbove(
   { path, layers }: Context,
   declaration: KnowledgeDeclaration,
@@ -70,7 +69,7 @@ function reportReplaced(
     earlier === undefined ? 'in the tables of bylaw' : `in the layer ${called(layers, earlier.path)}`;
   reportError(context, 'known-to-higher-layer', span, `${name} is described ${whose}`, {
     notes: earlier === undefined ? [] : [{ ...earlier, message: 'described here, in the higher layer' }],
-    help: 'a lower layer describes what nobody else does; one that corrects the tables has `replaces: true` in the file of layers',
+    help: 'a lower layer describes what no higher layer describes; one that corrects the tables has `replaces: true` in the file of layers',
   });
 }
 
@@ -83,7 +82,7 @@ export function overlay(upper: AddedKnowledge, lower: AddedKnowledge): AddedKnow
   ]);
   const isLeft = (words: string): boolean => !said.has(words);
   return joinKnowledge([
-    // Of tools the first that fits counts.
+    // The first tool that fits counts.
     lower,
     {
       commands: upper.commands.filter(({ words }) => isLeft(words.join(' '))),
@@ -155,9 +154,7 @@ function add(context: Context, added: AddedKnowledge, declaration: KnowledgeDecl
           'invalid-pattern',
           declaration.name.span,
           `\`${name}\` cannot be the name of a command`,
-          {
-            help: 'an alias is one word, such as `k`',
-          },
+          { help: 'an alias is one word, such as `k`' },
         );
         return added;
       }
@@ -243,7 +240,7 @@ function resolveTool(context: Context, declaration: ToolDeclaration): AddedTool 
   }
   if (server?.value === '') {
     return reportError(context, 'invalid-pattern', server.span, 'a server has a name', {
-      help: 'write the name that the harness gives it; a tool of the harness itself stands without `of mcp`',
+      help: 'write the name that the harness gives it; a tool of the harness itself has no `of mcp`',
     });
   }
   if (parts.length === 0 && toolKind === undefined) {
@@ -252,98 +249,9 @@ function resolveTool(context: Context, declaration: ToolDeclaration): AddedTool 
       'empty-knowledge',
       declaration.span,
       `nothing is said of the tool \`${tool.value}\``,
-      {
-        help: 'say what it does with its input: `writes input.file`',
-      },
+      { help: 'say what it does with its input: `writes input.file`' },
     );
   }
   const effects = parts.flatMap((part) => resolveEffects(context, part, 'tool'));
   return { tool: tool.value, server: server?.value, toolKind: toolKind?.text, effects };
 }
-
-const verbs = ['reads', 'writes', 'deletes', 'runs', 'connects', 'installs', 'spawns', 'elevates'] as const;
-
-function resolveEffects(
-  context: Context,
-  effect: DeclaredEffect,
-  of: 'command' | 'tool',
-): readonly AddedEffect[] {
-  const { verb, span } = effect;
-  if (!isOneOf(verbs, verb.text)) return [];
-  const bare = verb.text === 'elevates' || verb.text === 'spawns' || verb.text === 'installs';
-  const fail = (help: string): readonly AddedEffect[] => {
-    reportError(context, 'wrong-type', span, `a ${of} cannot be described like this`, { help });
-    return [];
-  };
-  if (verb.text === 'elevates' && effect.of.kind !== 'nothing') return fail('`elevates` stands alone');
-  switch (effect.of.kind) {
-    case 'nothing':
-      return bare
-        ? [{ verb: verb.text, of: { kind: 'nothing' } }]
-        : fail(
-            of === 'tool'
-              ? 'name a field of its input: `writes input.file`'
-              : 'say with what: `writes last operand`, `reads operands`',
-          );
-    case 'field': {
-      if (of === 'command')
-        return fail('a command has operands and options: `reads operands`, `writes value of --out`');
-      const { root, steps } = effect.of.field;
-      if (root.text !== 'input' || steps.length === 0)
-        return fail('name a field of its input: `writes input.file`');
-      return [{ verb: verb.text, of: { kind: 'field', steps: steps.map(({ key }) => key) } }];
-    }
-    case 'texts':
-      if (of === 'command' && (verb.text === 'runs' || bare)) {
-        return fail(
-          verb.text === 'runs'
-            ? 'a command that runs what it is given is a `wrapper`, and one that stands for another is an `alias`'
-            : `say which of its words: \`${verb.text} operands\``,
-        );
-      }
-      if (!effect.of.texts.every((text) => isFixed(context, verb.text, text))) return [];
-      return effect.of.texts.map(({ value }) => ({
-        verb: verb.text as AddedEffect['verb'],
-        of: { kind: 'text', value },
-      }));
-    case 'operands':
-      return of === 'tool'
-        ? fail('a tool has fields: `writes input.file`')
-        : [{ verb: verb.text, of: { kind: 'operands' } }];
-    case 'operand':
-      return of === 'tool'
-        ? fail('a tool has fields: `writes input.file`')
-        : [{ verb: verb.text, of: { kind: 'operand', which: effect.of.which } }];
-    case 'option':
-      return of === 'tool'
-        ? fail('a tool has fields: `writes input.file`')
-        : [{ verb: verb.text, of: { kind: 'option', name: effect.of.option.value } }];
-    default:
-      return effect.of satisfies never;
-  }
-}
-
-/** Whether a text names one thing that is always the same: a path or a host, and no pattern. */
-function isFixed(context: Context, verb: string, { value, span }: Text): boolean {
-  const problem = verb === 'connects' ? problemOfHost(value) : problemOfText(verb, value);
-  if (problem === undefined) return true;
-  reportError(context, 'invalid-pattern', span, `\`${value}\` cannot stand here: ${problem}`, {
-    help:
-      verb === 'connects'
-        ? 'name one host, such as `"deploy.example.com"`'
-        : 'name one thing that is always the same, such as `"/etc/acme.conf"`',
-  });
-  return false;
-}
-
-const problemOfText = (verb: string, text: string): string | undefined => {
-  if (text.trim() === '') return 'it is empty';
-  const isPath = verb === 'reads' || verb === 'writes' || verb === 'deletes';
-  return isPath && text.includes('*') ? 'it is a pattern, and what is done must be told' : undefined;
-};
-
-const problemOfHost = (text: string): string | undefined => {
-  if (text.includes('*') || text.includes('/'))
-    return 'it is a pattern or an address, and a host must be told';
-  return compileHost(text).problem;
-};

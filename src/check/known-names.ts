@@ -1,6 +1,6 @@
 /**
- * What the checks ask of the tables of commands and tools: the names in them, so that a slip of the hand inside quotes can
- * be told. The tables themselves are in `src/facts`; whoever checks hands them in.
+ * The names in the tables of commands and tools, so that a misspelt name inside quotes can be found. The tables are in
+ * `src/facts`; the caller of `check` hands their names in.
  */
 import type { AddedKnowledge } from './checked.ts';
 
@@ -10,7 +10,7 @@ export interface KnownNames {
   hasProgram(name: string): boolean;
   /** Programs whose names begin as this one does and are about as long. */
   programsLike(name: string): readonly string[];
-  /** The subcommands that may stand behind a program and its first words, in every spelling; empty where there are none. */
+  /** The subcommands that can follow a program and its first words, in every spelling; empty where there are none. */
   subcommandsOf(words: readonly string[]): readonly string[];
   /** The options that a command and its subcommands may be given; undefined where the tables do not have it. */
   optionsOf(words: readonly string[]): readonly string[] | undefined;

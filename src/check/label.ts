@@ -1,7 +1,6 @@
 /**
- * Labels: what a call leaves behind for later ones. The calls that a label is
- * about are resolved as those of a rule are; what is said of their outcome stands
- * apart, since it is not known yet when they are asked about.
+ * Labels: what a call leaves in the memory for later calls. The calls that a label is about are resolved like those of a
+ * rule. The outcome of these calls is kept apart, since it is not known yet when the rule is evaluated.
  */
 import type {
   Clause,
@@ -17,8 +16,9 @@ import type { CheckedExpression, CheckedLabel, CheckedRule, LabelOutcome, LabelS
 import { type Context, reportError } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import { type RuleDefaults, resolveRule } from './rule.ts';
+import { mapChildren } from './walk.ts';
 
-/** What is remembered longer is no memory of one's work, but a record. */
+/** A label helps with work that goes on; a longer memory would be a record. */
 const longestLabel = 30 * day;
 
 /** Clauses that say which calls a label is about. */
@@ -47,9 +47,7 @@ export function resolveLabel(
       'missing-when',
       label.name.span,
       `the label \`${label.name.text}\` has no \`when\``,
-      {
-        help: 'say which calls set it: `when reads @secret-files and it succeeded`',
-      },
+      { help: 'say which calls set it: `when reads @secret-files and it succeeded`' },
     );
     return undefined;
   }
@@ -63,7 +61,7 @@ export function resolveLabel(
     { ...defaults, severity: 'low' },
     { what: 'label', mayBeAlways: true },
   );
-  // To ask for itself is no use of it.
+  // A label that only its own conditions ask for is not used.
   if (!isUsed) context.shared.used.delete(label.name);
   if (
     scope === undefined ||
@@ -89,8 +87,8 @@ export function resolveLabel(
 
 function scopeOf(context: Context, { text, span }: Name): LabelScope | undefined {
   if (isOneOf(labelScopes, text)) return text;
-  return reportError(context, 'unknown-word', span, `a label cannot stand on \`${text}\``, {
-    help: suggestion(text, labelScopes) ?? `it stands on ${choiceOf(labelScopes)}`,
+  return reportError(context, 'unknown-word', span, `a label cannot be on \`${text}\``, {
+    help: suggestion(text, labelScopes) ?? `it is on ${choiceOf(labelScopes)}`,
   });
 }
 
@@ -144,7 +142,7 @@ const outcomeWords: Readonly<Record<string, LabelOutcome>> = {
   'was denied': 'denied',
 };
 
-/** Without a word about it, an attempt is enough. */
+/** How the call has to end; without a word about it the attempt is enough. */
 function outcomeOf(
   context: Context,
   [first, second]: readonly OutcomeMatch[],
@@ -171,30 +169,16 @@ function slotOfFile(
     paths.length === 0 ? 'no-object' : 'ambiguous-object',
     name.span,
     paths.length === 0
-      ? `the label \`${name.text}\` stands on files, and its \`when\` names none`
-      : `the label \`${name.text}\` could stand on ${paths.length} files of its \`when\``,
+      ? `the label \`${name.text}\` is on files, and its \`when\` names none`
+      : `the label \`${name.text}\` could be on ${paths.length} files of its \`when\``,
     { help: 'it needs one predicate about a path, such as `writes any path`' },
   );
 }
 
-/** The denials that a label counts are those of what it stands on. */
+/** A label counts the denials of what it is set on. */
 function withDenialsOf(subject: CheckedRule, scope: LabelScope): CheckedRule {
   if (scope === 'session' || scope === 'file') return subject;
-  const turn = (expression: CheckedExpression): CheckedExpression => {
-    switch (expression.kind) {
-      case 'denials':
-        return { ...expression, scope };
-      case 'and':
-      case 'or':
-        return { ...expression, operands: expression.operands.map(turn) };
-      case 'not':
-      case 'might':
-        return { ...expression, operand: turn(expression.operand) };
-      case 'condition':
-        return { ...expression, expression: turn(expression.expression) };
-      default:
-        return expression;
-    }
-  };
+  const turn = (expression: CheckedExpression): CheckedExpression =>
+    expression.kind === 'denials' ? { ...expression, scope } : mapChildren(expression, turn);
   return { ...subject, when: subject.when.map(turn), unless: subject.unless.map(turn) };
 }

@@ -1,6 +1,6 @@
 /**
- * The law of layers, as far as it is about texts: a lower layer may add names of its own, and may not give a second meaning
- * to what a higher one has said. The place of both is told.
+ * What the text of a layer may say: a lower layer can add names, but cannot give a second meaning to a name of a higher
+ * layer. The error shows both places.
  */
 import type { KnowledgeDeclaration, Name, Policy } from '../language/ast.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
@@ -95,9 +95,7 @@ function findForeignNamespaces(policies: readonly Policy[], layers: Layers): rea
         path,
         span,
         `\`${text}\` is outside of the namespace of the layer \`${own.name}\``,
-        {
-          help: `let it begin with \`${own.namespace}\``,
-        },
+        { help: `let it begin with \`${own.namespace}\`` },
       ),
     ];
   });
@@ -109,7 +107,7 @@ const isWithin = (name: string, namespace: string): boolean =>
 const foreign = ({ path, span }: Place, name: string, layer: string, higher: Place | undefined): Diagnostic =>
   errorAt('foreign-namespace', path, span, `\`${name}\` is in the namespace of the layer ${layer}`, {
     notes: higher === undefined ? [] : [{ ...higher, message: 'the policy of the higher layer' }],
-    help: 'name the policy after its own layer: codes tell whose rule denies',
+    help: 'name the policy after its own layer: a code shows whose rule denies',
   });
 
 /** The layer of a file, for a message. */

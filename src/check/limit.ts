@@ -1,7 +1,6 @@
 /**
- * Limits: how often calls may happen in a time. A limit comes to two rules of one
- * code: one that watches for the calls that count, and one that denies those
- * which would be too many.
+ * Limits: how often calls may happen in a period. A limit becomes two rules with one code: one watches for the calls that
+ * count, and one denies the calls above the limit.
  */
 import type { Clause, Expression, LimitDeclaration, Name } from '../language/ast.ts';
 import { choiceOf, suggestion } from '../language/words.ts';
@@ -9,8 +8,8 @@ import { isKind, isOneOf, kinds, limitScopes } from '../vocabulary/kinds.ts';
 import type { CheckedLimit, CheckedRule, Template } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
+import { resolveNumber } from './number.ts';
 import { type RuleDefaults, resolveRule } from './rule.ts';
-import { resolveNumber } from './value.ts';
 
 /** Every call that counts is remembered until its time is over. */
 const mostCounted = 1000;

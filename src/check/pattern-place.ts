@@ -1,14 +1,14 @@
 /**
- * Where the patterns of a comparison are written, beside the patterns and not in
- * them: whatever decides has no use for it, and a kept bundle is shorter without.
+ * Where patterns are written. The places are kept beside the patterns and not in them: no decision needs them, and a stored
+ * bundle is shorter without them.
  */
 import type { Span } from '../language/source.ts';
 import type { Pattern, Place } from './checked.ts';
-import type { Context } from './context.ts';
+import { allSound, type Context } from './context.ts';
 
 const places = new WeakMap<Pattern, Place>();
 
-/** Takes down where patterns stand; `written` has the same order. A list stands where its items do. */
+/** Notes where patterns are written; `written` has the same order. A list has no place, its items have theirs. */
 export function notePlaces(
   { path }: Pick<Context, 'path'>,
   written: readonly { readonly span: Span }[],
@@ -23,3 +23,13 @@ export function notePlaces(
 
 /** Undefined for lists, and for patterns that do not come from a text. */
 export const placeOfPattern = (pattern: Pattern): Place | undefined => places.get(pattern);
+
+/** The patterns of some values, with their places; undefined where one has an error. */
+export function soundPatterns(
+  context: Context,
+  values: readonly { readonly span: Span }[],
+  patterns: readonly (Pattern | undefined)[],
+): readonly Pattern[] | undefined {
+  notePlaces(context, values, patterns);
+  return allSound(patterns);
+}

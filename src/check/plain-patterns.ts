@@ -1,14 +1,14 @@
-/** The patterns that a test has by itself and by its lists, for lints: each list once, and not more than a person would read. */
+/** The patterns of a test and of its lists, for lints: each list once, and at most `most` patterns. */
 import type { Pattern } from './checked.ts';
 
 type PlainPattern = Exclude<Pattern, { readonly kind: 'list' }>;
 
-/** More than these are not looked at. */
+/** More patterns are left out. */
 const most = 2000;
 
 /**
- * Lists can hold lists that hold each other's items twice over: without a bound there would be no end of them.
- * `withExcepted`: what a list excepts is among them.
+ * Lists inside lists can repeat their items so often that a bound is needed. `withExcepted`: the exceptions of lists are
+ * included.
  */
 export function plainPatterns(patterns: readonly Pattern[], withExcepted = false): readonly PlainPattern[] {
   const found: PlainPattern[] = [];

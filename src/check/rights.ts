@@ -1,11 +1,11 @@
-/** What a rule says of exceptions to it: who may make them and for how long, or that nobody may. */
+/** What a rule says about exceptions to it: which layers may make them and for how long, or that it is final. */
 import type { AllowedClause, Clause } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
-import type { Allowance, CheckedExpression, CheckedRule, ObjectTest, Pattern } from './checked.ts';
+import type { Allowance, CheckedExpression, CheckedRule, Pattern } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import type { Layers } from './layers.ts';
-import { somePart } from './some-part.ts';
+import { patternsOf, somePart } from './walk.ts';
 
 /** A year, whether or not there is a leap day in it. */
 export const longestException = 366 * day;
@@ -23,7 +23,7 @@ export function allowanceOf(context: Context, clauses: readonly Clause[]): Allow
   }
   for (const { text, span } of clause.layers) {
     const names = context.layers.all.map(({ name }) => name);
-    // Of a folder that is read by itself, nobody knows what stands below it.
+    // A folder that is checked alone does not know the layers below it.
     if (names.length === 1 || names.includes(text)) continue;
     reportWarning(context, 'unknown-layer', span, `there is no layer \`${text}\``, {
       help: suggestion(text, names) ?? `the layers are ${names.map((name) => `\`${name}\``).join(', ')}`,
@@ -42,7 +42,7 @@ function longestOf(context: Context, { most }: AllowedClause): number {
   return longestException;
 }
 
-/** Clauses of exceptions in what is none. */
+/** Reports clauses that only an exception has. */
 export function reportRecords(context: Context, clauses: readonly Clause[], what: string): void {
   for (const { kind, span } of clauses) {
     if (kind !== 'owner' && kind !== 'ticket' && kind !== 'because' && kind !== 'expires') continue;
@@ -50,8 +50,8 @@ export function reportRecords(context: Context, clauses: readonly Clause[], what
     reportError(context, 'clause-out-of-place', span, `a ${name} has no \`${kind}\``, {
       help:
         kind === 'because'
-          ? 'what the agent is told is the `reason`: `reason "…"`'
-          : 'what people should know stands in a comment behind `#`, in the `reason` or in the `tags`; what ends on a day is an exception: `except NAME for RULE …`',
+          ? 'what the agent reads is the `reason`: `reason "…"`'
+          : 'what people should know goes into a comment after `#`, the `reason` or the `tags`; what ends on a day is an exception: `except NAME for RULE …`',
     });
   }
 }
@@ -84,7 +84,7 @@ export function refusalOf(
       help: 'a layer makes exceptions to its own rules and to those of higher layers',
     };
   }
-  const help = `ask whoever owns the rule for \`exceptions allowed by ${all[layer]?.name ?? ''}\`; until then the exception has no effect`;
+  const help = `ask the owner of the rule for \`exceptions allowed by ${all[layer]?.name ?? ''}\`; until then the exception has no effect`;
   if (rule.final === true)
     return {
       why: `is a rule of ${owner}, and final`,
@@ -95,7 +95,7 @@ export function refusalOf(
   return { why: `is a rule of ${owner}, which allows no exceptions of \`${name}\``, help };
 }
 
-/** Policies that guard bylaw, and what the engine denies by itself. */
+/** Codes of the policy that guards bylaw, and of the engine's own denials. */
 const guards = ['io.bylaw.self-protection.', 'io.bylaw.engine.'];
 
 /** Whether a rule is about the places of bylaw, or comes with bylaw to guard it. */
@@ -103,13 +103,7 @@ const isGuard = ({ code, when }: CheckedRule): boolean =>
   guards.some((guard) => code.startsWith(guard)) || when.some(asksOwn);
 
 const asksOwn = (expression: CheckedExpression): boolean =>
-  somePart(expression, (part) => {
-    if (part.kind === 'compare') return part.patterns.some(isOwn);
-    if (part.kind === 'effect') return part.tests.some(isAboutOwn);
-    return part.kind === 'object' && isAboutOwn(part.test);
-  });
-
-const isAboutOwn = ({ patterns }: ObjectTest): boolean => patterns.some(isOwn);
+  somePart(expression, (part) => patternsOf(part).some(isOwn));
 
 const isOwn = (pattern: Pattern): boolean =>
   pattern.kind === 'own' || (pattern.kind === 'list' && pattern.items.some(isOwn));

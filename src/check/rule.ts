@@ -1,40 +1,21 @@
-/** One rule: its clauses gathered, its code formed, everything in it resolved. */
-import type { AbsenceClause, Clause, Defaults, Name, Rule, WhileClause } from '../language/ast.ts';
+/** One rule: its clauses are gathered, its code is formed, and everything in it is resolved. */
+import type { Clause, Defaults, Rule, WhileClause } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
-import {
-  absenceActions,
-  absenceStates,
-  isOneOf,
-  type Severity,
-  severities,
-  type UnsureAction,
-  unsureActions,
-} from '../vocabulary/kinds.ts';
+import { isOneOf, type Severity, severities, type UnsureAction, unsureActions } from '../vocabulary/kinds.ts';
+import { reportRepeatedAbsences, resolveAbsence } from './absence.ts';
 import { asksMemory } from './asks-memory.ts';
-import type {
-  Absence,
-  Allowance,
-  CheckedExpression,
-  CheckedRule,
-  CheckedScenario,
-  TestCase,
-} from './checked.ts';
-import { type Context, type Resolved, reportError } from './context.ts';
-import { maximalComparisons, resolveExpression } from './expression.ts';
-import { resolveField } from './field.ts';
+import type { Allowance, CheckedExpression, CheckedRule, CheckedScenario, TestCase } from './checked.ts';
+import { allSound, type Context, type Resolved, reportError } from './context.ts';
+import { resolveExpression } from './expression.ts';
+import { labelOfRule } from './given.ts';
 import { allowanceOf, reportRecords } from './rights.ts';
 import { resolveRollout } from './rollout.ts';
+import { formCode, type RuleRole } from './rule-code.ts';
+import { checkWeight } from './rule-size.ts';
 import { resolveScenario } from './scenario.ts';
 import { assignSlots } from './slots.ts';
 import { resolveTemplate, type TemplateSubject } from './template.ts';
-import { labelOfRule, resolveTest } from './test-block.ts';
-
-/** A code as the protocol takes it (docs/development/protocol-notes.md#the-answer). */
-const codePattern = /^(?:[A-Za-z][A-Za-z0-9_-]*\.)+[A-Za-z][A-Za-z0-9_-]*$/;
-const labelPattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
-const longestCode = 200;
-/** Codes of the engine's own denials. */
-const engineNamespace = 'io.bylaw.engine';
+import { resolveTest } from './test-block.ts';
 
 /** What `defaults` says for the rules of a file. */
 export interface RuleDefaults {
@@ -42,31 +23,6 @@ export interface RuleDefaults {
   readonly unsure: UnsureAction | undefined;
   readonly allowed?: Allowance | undefined;
 }
-
-/** `if …` clauses of one rule. */
-const maximalAbsences = 64;
-/** Comparisons, and items of the lists that they ask for, of all rules together. */
-const maximalTotal = 2_000_000;
-
-/** Resolves the header's name, or reports why the protocol would refuse its codes. */
-export function checkPolicyName(context: Context, name: Name): string | undefined {
-  const { text, span } = name;
-  if (text === engineNamespace || text.startsWith(`${engineNamespace}.`)) {
-    return reportError(
-      context,
-      'invalid-code',
-      span,
-      `\`${engineNamespace}\` is kept for the engine’s own denials`,
-      { help: 'name the policy after a domain of yours, such as `com.example.dev`' },
-    );
-  }
-  if (text.length <= longestCode && text.split('.').every((label) => labelPattern.test(label))) return text;
-  return reportError(context, 'invalid-code', span, `\`${shorten(text)}\` cannot be the name of a policy`, {
-    help: 'write labels with dots between them, such as `com.example.dev`; each starts with a letter and goes on with letters, digits, `_` and `-`',
-  });
-}
-
-const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 export function resolveDefaults(context: Context, all: readonly Defaults[]): RuleDefaults {
   const [first, second] = all;
@@ -83,13 +39,6 @@ export function resolveDefaults(context: Context, all: readonly Defaults[]): Rul
     unsure: unsureOf(context, clauses),
     allowed: allowanceOf(context, clauses),
   };
-}
-
-/** What a rule is a part of, where it is not one that stands by itself. */
-export interface RuleRole {
-  readonly what: 'rule' | 'label' | 'limit' | 'exception';
-  /** It may be about every call. */
-  readonly mayBeAlways: boolean;
 }
 
 const ownRule: RuleRole = { what: 'rule', mayBeAlways: false };
@@ -154,7 +103,7 @@ export function resolveRule(
   };
 }
 
-/** A rule's conditions with their objects. Its tree is made anew for that: only of one that is whole, and not too large. */
+/** The conditions of a rule with their objects. That copies the tree, so it is done only for a rule without errors that is not too large. */
 function assignObjects(
   context: Context,
   rule: Rule,
@@ -171,53 +120,22 @@ function assignObjects(
 const nodesOf = (resolved: readonly Resolved<CheckedExpression>[]): CheckedExpression[] =>
   resolved.map(({ node }) => node);
 
-export function formCode(
-  context: Context,
-  name: Name,
-  policyName: string | undefined,
-  { what }: Pick<RuleRole, 'what'>,
-): string | undefined {
-  const code = `${policyName ?? 'policy'}.${name.text}`;
-  if (labelPattern.test(name.text) && code.length > longestCode) {
-    return reportError(
-      context,
-      'invalid-code',
-      name.span,
-      `the code of this ${what} has ${code.length} characters; at most ${longestCode} are allowed`,
-      { help: `shorten the name of the ${what}, or that of the policy, which the code starts with` },
-    );
-  }
-  if (!labelPattern.test(name.text) || !codePattern.test(code)) {
-    return reportError(
-      context,
-      'invalid-code',
-      name.span,
-      `\`${shorten(name.text)}\` cannot be the name of a ${what}: it becomes the last part of its code`,
-      {
-        help: 'a name starts with a letter and goes on with letters, digits, `_` and `-`',
-      },
-    );
-  }
-  return policyName === undefined ? undefined : code;
-}
-
 export function resolveAll(
   context: Context,
   clauses: readonly Clause[],
   kinds: readonly ('when' | 'while' | 'unless')[],
   excuses = kinds.includes('unless'),
-): Resolved<CheckedExpression>[] | undefined {
+): readonly Resolved<CheckedExpression>[] | undefined {
   const resolved = clauses.flatMap((clause) => {
     if (clause.kind !== 'when' && clause.kind !== 'while' && clause.kind !== 'unless') return [];
     if (!kinds.includes(clause.kind)) return [];
     const each = resolveExpression({ ...context, excuses }, clause.expression);
     return [clause.kind === 'while' && each !== undefined ? requireLabel(context, clause, each) : each];
   });
-  const sound = resolved.flatMap((each) => each ?? []);
-  return sound.length === resolved.length ? sound : undefined;
+  return allSound(resolved);
 }
 
-/** `while` is about what earlier calls left behind: anything else follows `when`. */
+/** `while` is only for labels and earlier denials; conditions on the call itself follow `when`. */
 function requireLabel(
   context: Context,
   clause: WhileClause,
@@ -250,46 +168,8 @@ function requireUnsure(
     'unsure-not-stated',
     rule.name.span,
     `a ${what} of severity ${severity} must say what happens when it is unsure`,
-    {
-      help: 'add `when unsure deny`, or `when unsure note` if an unsure call may pass',
-    },
+    { help: 'add `when unsure deny`, or `when unsure note` if an unsure call may pass' },
   );
-}
-
-function checkWeight(context: Context, rule: Rule, parts: readonly Resolved<CheckedExpression>[]): boolean {
-  const weight = parts.reduce((sum, part) => sum + part.weight, 0);
-  const absences = rule.clauses.filter(({ kind }) => kind === 'absence').length;
-  const problem =
-    weight > maximalComparisons
-      ? `the rule comes to ${weight} comparisons, with the conditions that it uses; at most ${maximalComparisons} are allowed`
-      : absences > maximalAbsences
-        ? `the rule has ${absences} \`if\` clauses; at most ${maximalAbsences} are allowed`
-        : undefined;
-  if (problem !== undefined) {
-    reportError(context, 'rule-too-large', rule.name.span, problem, {
-      help: 'spread it over several rules, or gather names and texts in a `list`: asking for a list is one comparison',
-    });
-    return false;
-  }
-  return checkTotal(context, rule, weight + parts.reduce((sum, part) => sum + part.items, 0));
-}
-
-/** All rules together are bounded too: a long list may be asked for by very many of them. */
-export function checkTotal(context: Context, { name }: Pick<Rule, 'name'>, size: number): boolean {
-  const { counts } = context.shared;
-  const before = counts.size;
-  counts.size += size;
-  if (counts.size <= maximalTotal) return true;
-  if (before <= maximalTotal) {
-    reportError(
-      context,
-      'policies-too-large',
-      name.span,
-      `with this, all rules together come to ${counts.size} comparisons and list items; at most ${maximalTotal} are allowed`,
-      { help: 'let one rule ask for a long list, not many' },
-    );
-  }
-  return false;
 }
 
 /** Clauses of which a rule has at most one. */
@@ -359,52 +239,4 @@ function tagsOf(context: Context, clauses: readonly Clause[]): string[] {
     seen.add(text);
   }
   return [...seen];
-}
-
-function resolveAbsence(context: Context, clause: AbsenceClause): Absence | undefined {
-  const field = resolveField(context, clause.field);
-  const { state, action } = clause;
-  const stateKnown = isOneOf(absenceStates, state.text);
-  const actionKnown = isOneOf(absenceActions, action.text);
-  if (!stateKnown) {
-    reportError(
-      context,
-      'unknown-word',
-      state.span,
-      `an \`if\` clause cannot ask whether a field is \`${state.text}\``,
-      {
-        help:
-          suggestion(state.text, absenceStates) ??
-          'it says what a missing or unknown field means: `if input.owner missing apply`; a condition follows `when` or `unless`',
-      },
-    );
-  } else if (!actionKnown) {
-    reportError(context, 'unknown-word', action.span, `an \`if\` clause cannot say \`${action.text}\``, {
-      help:
-        suggestion(action.text, absenceActions) ??
-        'write `apply` (the rule holds as far as this field goes), `skip` (it does not) or `note` (it is unsure, and does not deny for that)',
-    });
-  }
-  if (field === undefined || !stateKnown || !actionKnown) return undefined;
-  return {
-    field,
-    state: state.text as Absence['state'],
-    action: action.text as Absence['action'],
-    place: { path: context.path, span: clause.span },
-  };
-}
-
-function reportRepeatedAbsences(context: Context, absences: readonly Absence[]): void {
-  const first = new Map<string, Absence>();
-  for (const absence of absences) {
-    const key = `${absence.field.text} ${absence.state}`;
-    const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, absence);
-    else {
-      reportError(context, 'duplicate-clause', absence.place.span, `\`if ${key} …\` is given twice`, {
-        notes: [{ path: earlier.place.path, span: earlier.place.span, message: 'first given here' }],
-        help: 'keep one of the two',
-      });
-    }
-  }
 }

@@ -5,16 +5,11 @@ import { isOneOf, scenarioVerdicts } from '../vocabulary/kinds.ts';
 import type { CheckedScenario, CheckedStep, Scene } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
+import { addGiven, addLabel, type FindLabel, reportUnusedGiven } from './given.ts';
 import { timeOf, withTime } from './given-time.ts';
-import {
-  addGiven,
-  addLabel,
-  type FindLabel,
-  reportUnusedGiven,
-  resolveCall,
-  resolveSkip,
-} from './test-block.ts';
-import { resolveNumber } from './value.ts';
+import { resolveNumber } from './number.ts';
+import { resolveSkip } from './test-block.ts';
+import { resolveCall } from './test-call.ts';
 
 const longestWait = 366 * day;
 
@@ -71,9 +66,7 @@ function resolveTurns(context: Context, step: ScenarioStep, scene: Scene): (Chec
       'out-of-range',
       step.times.span,
       `a step cannot be repeated ${step.times.raw} times`,
-      {
-        help: `write a whole number from 2 to ${mostTurns}`,
-      },
+      { help: `write a whole number from 2 to ${mostTurns}` },
     );
     return [undefined];
   }

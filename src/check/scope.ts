@@ -10,14 +10,14 @@ import type {
   Policy,
   WindowDeclaration,
 } from '../language/ast.ts';
-import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
-import { nearest } from '../language/words.ts';
+import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import { isEffectVerb, isObjectWord } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
+import { countTargets, findImportCycles, resolveImports, resolveTarget } from './imports.ts';
 import { type Layers, oneLayer } from './layers.ts';
 import { ownLists } from './own-list.ts';
 
-/** A declaration and the file that it stands in. */
+/** A declaration and its file. */
 export interface Declared<Node> {
   readonly node: Node;
   readonly path: string;
@@ -59,142 +59,6 @@ export function resolveScopes(policies: readonly Policy[], layers: Layers = oneL
     }),
   );
   return { scopes, diagnostics };
-}
-
-/** How many different files a policy means to import. */
-const countTargets = ({ path, imports }: Policy): number =>
-  new Set(imports.map(({ target }) => resolveTarget(path, target.value) ?? target.value)).size;
-
-interface ResolvedImport {
-  readonly target: string;
-  readonly node: Policy['imports'][number];
-}
-
-function resolveImports(
-  policy: Policy,
-  byPath: ReadonlyMap<string, Policy>,
-  layers: Layers,
-  diagnostics: Diagnostic[],
-): ResolvedImport[] {
-  const seen = new Map<string, Policy['imports'][number]>();
-  return policy.imports.flatMap((node) => {
-    const target = resolveTarget(policy.path, node.target.value);
-    const { span } = node.target;
-    if (target === undefined) {
-      diagnostics.push(
-        errorAt(
-          'import-outside',
-          policy.path,
-          span,
-          `the import \`${node.target.value}\` leaves the policy root`,
-          {
-            help: 'an import names a file below the policy root, relative to the file that imports it',
-          },
-        ),
-      );
-      return [];
-    }
-    const earlier = seen.get(target);
-    if (earlier !== undefined) {
-      diagnostics.push(
-        warningAt('duplicate-import', policy.path, span, `\`${node.target.value}\` is imported twice`, {
-          notes: [{ path: policy.path, span: earlier.span, message: 'first imported here' }],
-          help: 'remove one of the two',
-          fix: { kind: 'remove', span: node.span },
-        }),
-      );
-      return [];
-    }
-    seen.set(target, node);
-    if (byPath.has(target) && layers.of(target) !== layers.of(policy.path)) {
-      diagnostics.push(
-        errorAt('import-outside', policy.path, span, `\`${node.target.value}\` is a file of another layer`, {
-          help: 'a layer imports files of its own; copy what it needs',
-        }),
-      );
-      return [];
-    }
-    if (byPath.has(target)) return [{ target, node }];
-    diagnostics.push(
-      errorAt(
-        'missing-import',
-        policy.path,
-        span,
-        node.target.value === ''
-          ? 'the import names no file'
-          : `there is no policy file \`${target}\` below the policy root`,
-        { help: nearestImport(policy.path, target, byPath) },
-      ),
-    );
-    return [];
-  });
-}
-
-/** The file that was probably meant, as it is written in an import: one of the same name, or of nearly the same path. */
-function nearestImport(from: string, target: string, byPath: ReadonlyMap<string, Policy>): string {
-  const others = [...byPath.keys()].filter((path) => path !== from);
-  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-  const near = others.find((path) => nameOf(path) === nameOf(target)) ?? nearest(target, others);
-  return near === undefined
-    ? 'an import is relative to the file that imports it'
-    : `did you mean \`"${relativeTarget(from, near)}"\`? an import is relative to the file that imports it`;
-}
-
-function relativeTarget(from: string, target: string): string {
-  const folders = from.split('/').slice(0, -1);
-  const steps = target.split('/');
-  let shared = 0;
-  while (shared < folders.length && shared < steps.length - 1 && folders[shared] === steps[shared]) shared++;
-  return [...folders.slice(shared).map(() => '..'), ...steps.slice(shared)].join('/');
-}
-
-/** A root-relative path, or undefined where the target is absolute or climbs out. */
-export function resolveTarget(from: string, target: string): string | undefined {
-  if (target.startsWith('/') || /^[A-Za-z]:|\\|\u0000/.test(target)) return undefined;
-  if (target === '') return '';
-  const steps = from.split('/').slice(0, -1);
-  for (const step of target.split('/')) {
-    if (step === '' || step === '.') continue;
-    if (step !== '..') steps.push(step);
-    else if (steps.pop() === undefined) return undefined;
-  }
-  return steps.join('/');
-}
-
-/** Reports each circle of imports once, at the import that closes it. */
-function findImportCycles(
-  policies: readonly Policy[],
-  imported: ReadonlyMap<string, readonly ResolvedImport[]>,
-): Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
-  const done = new Set<string>();
-  for (const { path } of policies) {
-    // An explicit stack: a chain of imports may be longer than the call stack.
-    const stack: { path: string; next: number }[] = [{ path, next: 0 }];
-    const open = new Set([path]);
-    while (stack.length > 0) {
-      const top = stack[stack.length - 1];
-      if (top === undefined) break;
-      const edge = done.has(top.path) ? undefined : imported.get(top.path)?.[top.next++];
-      if (edge === undefined) {
-        done.add(top.path);
-        open.delete(top.path);
-        stack.pop();
-      } else if (open.has(edge.target)) {
-        const from = stack.findIndex((each) => each.path === edge.target);
-        const circle = [...stack.slice(from).map((each) => each.path), edge.target].join('` → `');
-        diagnostics.push(
-          errorAt('cyclic-import', top.path, edge.node.target.span, `imports go in a circle: \`${circle}\``, {
-            help: 'move what both files need into a third one, and import that',
-          }),
-        );
-      } else if (!done.has(edge.target)) {
-        open.add(edge.target);
-        stack.push({ path: edge.target, next: 0 });
-      }
-    }
-  }
-  return diagnostics;
 }
 
 function buildScope(
@@ -259,7 +123,7 @@ function collectNames<Node extends { readonly name: Name }>(
   return names;
 }
 
-/** A rule that says `secret-seen` must mean one thing by it. */
+/** Reports a name that is both a label and a condition. */
 function findSharedNames(
   policy: Policy,
   files: readonly Policy[],
@@ -272,7 +136,7 @@ function findSharedNames(
     const own = [label, condition].find((each) => each.path === policy.path);
     const file = files.find((each) => each.path === label.path);
     const other = own === label ? condition : label;
-    // Where both come from imports, the file that imports them is told, and where they are.
+    // Where both come from imports, the error is in the file that imports them, with both places.
     const at =
       own === undefined && file !== undefined
         ? conflictPlace(policy, file, condition)
@@ -294,7 +158,7 @@ function findSharedNames(
   });
 }
 
-/** Whether a condition or a label can have no such name. */
+/** Whether a word is reserved, so that no condition or label can be called so. */
 export const isReserved = (word: string): boolean =>
   fieldRoots.has(word) || isEffectVerb(word) || isObjectWord(word);
 

@@ -1,21 +1,13 @@
 /**
- * The objects that a rule is about. Effect predicates joined by `or` share one
- * where a word could mean any of them (a path that is read or sent, a host), those
- * of one type joined by `and` have one each; in an exception they ask
- * about the rule's own object, and below a `not` about the whole call. Whatever
- * else the rule asks (`path in …`, `every refspec …`, `{path}`) is about one of
- * these objects.
+ * The objects that a rule is about. Effect predicates joined by `or` share an object where one word can name it (a path
+ * that is read or sent, a host). Predicates of one type joined by `and` have one each. In an exception they ask about the
+ * object of the rule, and below a `not` about the whole call. Everything else that the rule asks (`path in …`, `every
+ * refspec …`, `{path}`) is about one of these objects.
  */
 
 import type { Note } from '../language/diagnostic.ts';
 import type { Span } from '../language/source.ts';
-import {
-  effectTable,
-  isObjectWord,
-  type ObjectWord,
-  objectWords,
-  verbOfObject,
-} from '../vocabulary/effects.ts';
+import { effectTable, isObjectWord, type ObjectWord, objectWords } from '../vocabulary/effects.ts';
 import type {
   CheckedEffect,
   CheckedExpression,
@@ -26,8 +18,9 @@ import type {
   Slot,
 } from './checked.ts';
 import { type Context, reportError } from './context.ts';
+import { gather, mapChildren } from './walk.ts';
 
-/** More objects than these, and their combinations would be too many. */
+/** With more objects there would be too many combinations of them. */
 const mostSlots = 3;
 
 interface Assigned {
@@ -56,9 +49,7 @@ export function assignSlots(
       'too-many-objects',
       name.span,
       `the rule is about ${slots.length} things at once; at most ${mostSlots} are allowed`,
-      {
-        help: 'predicates joined by `or` are about one thing; make several rules of the others',
-      },
+      { help: 'predicates joined by `or` are about one thing; make several rules of the others' },
     );
   }
   let sound = true;
@@ -75,7 +66,7 @@ export function assignSlots(
   };
 }
 
-/** The same for what excuses from a rule that has its objects already; undefined where something asks for another, which is reported. */
+/** Binds an exception to the objects of a rule; undefined where it asks about an object that the rule does not have, which is reported. */
 export function bindExcuse(
   context: Context,
   expression: CheckedExpression,
@@ -92,7 +83,7 @@ export function bindExcuse(
 /** Objects that the operands of an `or` share, by type. */
 type Shared = Map<ObjectType, number>;
 
-/** Types that one word is about: `path` is what is read and what is sent, `host` what is connected to and sent to. */
+/** Types that one word can name: `path` is read or sent, `host` is connected to or sent to. */
 const related: Readonly<Partial<Record<ObjectType, readonly ObjectType[]>>> = {
   path: ['send'],
   host: ['send'],
@@ -102,7 +93,7 @@ const related: Readonly<Partial<Record<ObjectType, readonly ObjectType[]>>> = {
 const typesOf = (verbs: Iterable<EffectVerb>): readonly ObjectType[] =>
   [...verbs].map((verb) => effectTable[verb].object);
 
-/** The shared object of a type, or one of its own kin: never one that would be a path here and a host there. */
+/** The shared object of this type or of a related one, but not an object that would be a path for one predicate and a host for another. */
 function sharedSlot(
   shared: Shared | undefined,
   type: ObjectType,
@@ -141,13 +132,9 @@ function assignEffects(
       return { ...expression, operands };
     }
     case 'not':
-      return { ...expression, operand: askWholeCall(expression.operand) };
-    case 'might':
-      return { ...expression, operand: assignEffects(expression.operand, shared, slots) };
-    case 'condition':
-      return { ...expression, expression: assignEffects(expression.expression, shared, slots) };
+      return askWholeCall(expression);
     default:
-      return expression;
+      return mapChildren(expression, (child) => assignEffects(child, shared, slots));
   }
 }
 
@@ -163,61 +150,21 @@ function assignEffect(
   return { ...effect, slot };
 }
 
-function slotsIn(expression: CheckedExpression): readonly number[] {
-  switch (expression.kind) {
-    case 'effect':
-      return expression.slot === undefined ? [] : [expression.slot];
-    case 'and':
-    case 'or':
-      return expression.operands.flatMap(slotsIn);
-    case 'might':
-      return slotsIn(expression.operand);
-    case 'condition':
-      return slotsIn(expression.expression);
-    default:
-      return [];
-  }
-}
+const slotsIn = (expression: CheckedExpression): readonly number[] =>
+  gather(expression, (node) => (node.kind === 'effect' && node.slot !== undefined ? [node.slot] : undefined));
 
 /** Below a `not`, a predicate is about everything that the call does. */
-function askWholeCall(expression: CheckedExpression): CheckedExpression {
-  switch (expression.kind) {
-    case 'effect':
-      return { ...expression, slot: undefined };
-    case 'and':
-    case 'or':
-      return { ...expression, operands: expression.operands.map(askWholeCall) };
-    case 'not':
-    case 'might':
-      return { ...expression, operand: askWholeCall(expression.operand) };
-    case 'condition':
-      return { ...expression, expression: askWholeCall(expression.expression) };
-    default:
-      return expression;
-  }
-}
+const askWholeCall = (expression: CheckedExpression): CheckedExpression =>
+  expression.kind === 'effect' ? { ...expression, slot: undefined } : mapChildren(expression, askWholeCall);
 
 /** In an exception: about the object of the rule where it has one of that type, else about the whole call. */
 function assignExcuses(expression: CheckedExpression, slots: readonly GrowingSlot[]): CheckedExpression {
-  switch (expression.kind) {
-    case 'effect': {
-      const fitting = slots.flatMap(({ verbs }, index) =>
-        typesOf(verbs).includes(expression.type) ? [index] : [],
-      );
-      return { ...expression, slot: fitting.length === 1 ? fitting[0] : undefined };
-    }
-    case 'and':
-    case 'or':
-      return { ...expression, operands: expression.operands.map((each) => assignExcuses(each, slots)) };
-    case 'not':
-      return { ...expression, operand: askWholeCall(expression.operand) };
-    case 'might':
-      return { ...expression, operand: assignExcuses(expression.operand, slots) };
-    case 'condition':
-      return { ...expression, expression: assignExcuses(expression.expression, slots) };
-    default:
-      return expression;
-  }
+  if (expression.kind === 'not') return askWholeCall(expression);
+  if (expression.kind !== 'effect') return mapChildren(expression, (child) => assignExcuses(child, slots));
+  const fitting = slots.flatMap(({ verbs }, index) =>
+    typesOf(verbs).includes(expression.type) ? [index] : [],
+  );
+  return { ...expression, slot: fitting.length === 1 ? fitting[0] : undefined };
 }
 
 /** `use` is where a condition is used that the expression is a part of. */
@@ -228,34 +175,19 @@ function assignObjects(
   fail: () => void,
   use?: Place,
 ): CheckedExpression {
-  const inside = (each: CheckedExpression): CheckedExpression =>
-    assignObjects(each, slots, context, fail, use);
-  switch (expression.kind) {
-    case 'object': {
-      const slot = slotOf(expression, slots, context, use);
-      if (slot === undefined) {
-        fail();
-        return expression;
-      }
-      // Of a pipe, `command` is the one that takes in what the other prints.
-      const { test } = expression;
-      const piped = slots[slot]?.type === 'pipe' && test.of === 'command';
-      return { ...expression, slot, test: piped ? { ...test, of: 'taker' } : test };
-    }
-    case 'and':
-    case 'or':
-      return { ...expression, operands: expression.operands.map(inside) };
-    case 'not':
-    case 'might':
-      return { ...expression, operand: inside(expression.operand) };
-    case 'condition':
-      return {
-        ...expression,
-        expression: assignObjects(expression.expression, slots, context, fail, use ?? expression.place),
-      };
-    default:
-      return expression;
+  if (expression.kind !== 'object') {
+    const outermost = expression.kind === 'condition' ? (use ?? expression.place) : use;
+    return mapChildren(expression, (child) => assignObjects(child, slots, context, fail, outermost));
   }
+  const slot = slotOf(expression, slots, context, use);
+  if (slot === undefined) {
+    fail();
+    return expression;
+  }
+  // The `command` of a pipe is the one that reads what the other prints.
+  const { test } = expression;
+  const piped = slots[slot]?.type === 'pipe' && test.of === 'command';
+  return { ...expression, slot, test: piped ? { ...test, of: 'consumer' } : test };
 }
 
 function slotOf(
@@ -280,15 +212,14 @@ function slotOf(
   return chooseSlot(here, 'command', text, fitting, place.span, notes);
 }
 
-/** Slots of a rule about no command: what they are about is done by one. A pipe has two. */
+/** Objects that one command acts on. A pipe has two commands, so none of them is meant. */
 const slotsWithDoer = (slots: SomeSlots): readonly number[] =>
   slots.flatMap(({ verbs }, index) => (typesOf(verbs).includes('pipe') ? [] : [index]));
 
 type SomeSlots = readonly { readonly verbs: Iterable<EffectVerb> }[];
 
 function fittingSlots(word: ObjectWord, slots: SomeSlots): readonly number[] {
-  const types: readonly string[] = objectWords[word];
-  const verb = verbOfObject[word];
+  const { types, verb } = objectWords[word];
   return slots.flatMap(({ verbs }, index) =>
     typesOf(verbs).some((type) => types.includes(type)) && (verb === undefined || [...verbs].includes(verb))
       ? [index]
@@ -324,7 +255,7 @@ function chooseSlot(
   if (fitting.length === 0) {
     return reportError(context, 'no-object', span, `\`${text}\` is about nothing that the rule asks for`, {
       notes,
-      help: `it needs a predicate that gives one, such as \`${examples[word]}\``,
+      help: `it needs a predicate that gives one, such as \`${objectWords[word].givenBy}\``,
     });
   }
   return reportError(
@@ -341,19 +272,3 @@ function chooseSlot(
     },
   );
 }
-
-const examples: Readonly<Record<ObjectWord, string>> = {
-  path: 'writes any path outside workspace',
-  host: 'connects to any host',
-  command: 'runs "git push"',
-  package: 'installs any package',
-  'spawned agent': 'spawns any agent',
-  'working directory': 'runs "psql"',
-  'read path': 'reads any path',
-  'written path': 'writes any path',
-  'deleted path': 'deletes any path',
-  'emptied path': 'empties any path',
-  'moved path': 'moves any path',
-  'copied path': 'copies any path',
-  'sent path': 'sends any path to any host',
-};

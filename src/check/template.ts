@@ -2,12 +2,12 @@
 import type { Text } from '../language/ast.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
-import { isObjectWord, type ObjectWord, roles } from '../vocabulary/effects.ts';
+import { isObjectWord, type ObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
 import { findField } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import { parseTemplate, type TemplatePart, type TemplateProblem } from '../vocabulary/template.ts';
 import type { Slot, Template } from './checked.ts';
-import { type Context, reportError } from './context.ts';
+import { allSound, type Context, reportError } from './context.ts';
 import { resolveSteps } from './field.ts';
 import { useLabel } from './label-name.ts';
 import { findSlot } from './slots.ts';
@@ -71,8 +71,8 @@ export function resolveTemplate(
     const field = resolveSteps(context, part.root, part.steps, spanInside(text, part.at, part.raw.length));
     return field && ({ kind: 'field', field } as const);
   });
-  const sound = resolved.flatMap((each) => each ?? []);
-  return problems.length > 0 || sound.length < resolved.length ? undefined : { parts: sound };
+  const sound = allSound(resolved);
+  return problems.length > 0 || sound === undefined ? undefined : { parts: sound };
 }
 
 function reportProblem(
@@ -144,28 +144,12 @@ function memoryOf(
 
 type ObjectPart = Extract<Template['parts'][number], { kind: 'object' }>['of'];
 
-const objects: Readonly<Record<ObjectWord, ObjectPart>> = {
-  path: 'path',
-  host: 'host',
-  command: 'command',
-  package: 'package',
-  'spawned agent': 'agent',
-  'working directory': 'directory',
-  'read path': 'path',
-  'written path': 'path',
-  'deleted path': 'path',
-  'emptied path': 'path',
-  'moved path': 'path',
-  'copied path': 'path',
-  'sent path': 'path',
-};
-
 /** `{path}` and its like; `{agent}` is the session's, unless the rule is about one that is spawned. */
 function objectOf(
   root: string,
   slots: readonly Slot[] | undefined,
 ): { readonly word: ObjectWord; readonly of: ObjectPart } | undefined {
-  if (isObjectWord(root)) return { word: root, of: objects[root] };
+  if (isObjectWord(root)) return { word: root, of: objectWords[root].of };
   const spawns = slots?.some(({ type }) => type === 'agent') === true;
   return root === 'agent' && spawns ? { word: 'spawned agent', of: 'agent' } : undefined;
 }

@@ -5,7 +5,7 @@ import type { CheckedRule, ExceptionTerm, Place } from './checked.ts';
 import { day } from './duration.ts';
 import { longestException } from './rights.ts';
 
-/** So long before its end everybody who checks is told. */
+/** From so long before its end on, a check warns of it. */
 const soon = 14 * day;
 
 /** An exception with the day that its author wrote. */

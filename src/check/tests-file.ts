@@ -1,7 +1,6 @@
 /**
- * Files of tests: what stands beside policies and says what they have to answer.
- * Every rule that one names must be there: an expectation of a rule that does not
- * exist could never fail.
+ * Files of tests: they are beside policies and say what these have to answer. Every rule that a file names must exist: an
+ * expectation of a missing rule could never fail.
  */
 import type { Name, ScenarioClause, SectionClause, TestsFile, Text } from '../language/ast.ts';
 import { type Diagnostic, inReadingOrder } from '../language/diagnostic.ts';
@@ -16,15 +15,10 @@ import type {
   OutsideScenario,
 } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
+import type { FindLabel } from './given.ts';
 import { oneLayer } from './layers.ts';
 import { resolveScenario } from './scenario.ts';
-import {
-  type FindLabel,
-  type ResolvedStep,
-  reportIdle,
-  resolveExpectations,
-  resolveSkip,
-} from './test-block.ts';
+import { type ResolvedStep, reportIdle, resolveExpectations, resolveSkip } from './test-block.ts';
 
 /** What tests can be about. */
 export interface Testable {
@@ -74,7 +68,7 @@ function checkFile(file: TestsFile, testable: Testable, diagnostics: Diagnostic[
   const { header, sections } = file;
   if (header === undefined) return { cases: [], scenarios: [] };
   const resolving = { context, testable, policy: header.policy.text, isBroken: file.broken };
-  // Of a policy that is not there, no rule is either: once is enough to say so.
+  // Where the policy is missing, its rules are not reported as well.
   if (!hasPolicy(resolving, header.policy)) return { cases: [], scenarios: [] };
   if (sections.length === 0 && !file.broken) {
     reportWarning(context, 'empty-test', header.span, 'the file has no test', {
@@ -189,7 +183,7 @@ function resolveRule({ context, testable, policy }: Resolving, name: Name): stri
   });
 }
 
-/** Whether what stands behind `by` can be the code of a denial, or of an exception that lets the call pass. */
+/** Whether the text after `by` can be the code of a denial, or of an exception that lets the call pass. */
 function isCauseSound(
   { context, testable }: Resolving,
   section: SectionClause,

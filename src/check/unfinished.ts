@@ -1,9 +1,8 @@
 /**
- * Comparisons of which a part is missing: a place without what lies there
- * (`unless under "/tmp"`), a thing without what it is compared with (`unless path`).
+ * Comparisons with a missing part: no subject (`unless under "/tmp"`), or no value (`unless path`).
  */
 import type { Compare, Name, Value } from '../language/ast.ts';
-import { isObjectWord, type ObjectWord, roles } from '../vocabulary/effects.ts';
+import { isObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
 import { isOneOf, kinds } from '../vocabulary/kinds.ts';
 import { type Context, reportError } from './context.ts';
 
@@ -18,9 +17,9 @@ export function reportPlaceAlone(context: Context, { subject, operator, values }
     context,
     'missing-operator',
     root.span,
-    `nothing stands before \`${root.text}\`: what lies there is not said`,
+    `there is nothing before \`${root.text}\`: it is not said what lies there`,
     {
-      help: `write \`path ${root.text} ${value}\`; where \`or\` stands before it, the place alone: \`path ${root.text} "/a" or ${value}\``,
+      help: `write \`path ${root.text} ${value}\`; after \`or\`, the place alone: \`path ${root.text} "/a" or ${value}\``,
     },
   );
   return true;
@@ -39,23 +38,7 @@ const writtenAs = (value: Value | undefined): string => {
   }
 };
 
-const comparisons: Readonly<Record<ObjectWord, string>> = {
-  path: 'path under "/tmp"',
-  host: 'host in "*.example.com"',
-  command: 'command is "git status"',
-  package: 'package is "left-pad"',
-  'spawned agent': 'spawned agent is "reviewer"',
-  'working directory': 'working directory under "/srv"',
-  'read path': 'read path under "/tmp"',
-  'written path': 'written path under "/tmp"',
-  'deleted path': 'deleted path under "/tmp"',
-  'emptied path': 'emptied path under "/tmp"',
-  'moved path': 'moved path under "/tmp"',
-  'copied path': 'copied path under "/tmp"',
-  'sent path': 'sent path under "/tmp"',
-};
-
-/** Reports a word alone that can only be one side of a comparison; undefined where it is no such word. */
+/** Reports a word that can only be the subject of a comparison; undefined for other words. */
 export function reportSubjectAlone(context: Context, { text, span }: Name): true | undefined {
   if (isObjectWord(text)) {
     reportError(
@@ -63,9 +46,7 @@ export function reportSubjectAlone(context: Context, { text, span }: Name): true
       'missing-operator',
       span,
       `\`${text}\` alone says nothing: it is compared with something`,
-      {
-        help: `write it like this: \`${comparisons[text]}\``,
-      },
+      { help: `write it like this: \`${objectWords[text].compared}\`` },
     );
     return true;
   }
@@ -81,9 +62,7 @@ export function reportSubjectAlone(context: Context, { text, span }: Name): true
     'missing-operator',
     span,
     `\`${text}\` alone says nothing: it is what commands are given`,
-    {
-      help: `write \`${roleQuantifier(context)} ${text} is "…"\``,
-    },
+    { help: `write \`${roleQuantifier(context)} ${text} is "…"\`` },
   );
   return true;
 }

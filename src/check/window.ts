@@ -12,7 +12,7 @@ import type {
 import { nearest, suggestion } from '../language/words.ts';
 import type { Days, DayTimes, WindowSpan as Span, WindowPattern } from '../pattern/window.ts';
 import type { CheckedExpression, Place } from './checked.ts';
-import { type Context, contextOf, type Resolved, reportError } from './context.ts';
+import { allSound, type Context, contextOf, oneQuestion, type Resolved, reportError } from './context.ts';
 import { resolveClockTime, resolveDayNumber, resolveZone } from './times.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
@@ -28,12 +28,7 @@ export function resolveWindowMatch(
   context.shared.used.add(declared.node.name);
   const window = resolveWindow(contextOf(context, declared.path), declared.node);
   if (window === undefined) return undefined;
-  return {
-    node: { kind: 'window', name: name.text, window, negated, place },
-    weight: 1,
-    items: 0,
-    depth: 1,
-  };
+  return oneQuestion({ kind: 'window', name: name.text, window, negated, place });
 }
 
 function reportUnknownWindow(context: Context, { text, span }: Name, negated: boolean): undefined {
@@ -102,8 +97,8 @@ function readSpan(
   }
   const onDays = days.length === 0 ? everyDay : readDays(context, days);
   const atTimes = times.map((each) => readTimes(context, each));
-  const sound = atTimes.flatMap((each) => each ?? []);
-  if (onDays === undefined || sound.length < times.length) return undefined;
+  const sound = allSound(atTimes);
+  if (onDays === undefined || sound === undefined) return undefined;
   return [{ days: onDays, times: times.length === 0 ? [wholeDay] : sound }];
 }
 
@@ -154,16 +149,14 @@ function readTimes(context: Context, { first, last, span }: TimeRange): DayTimes
     'invalid-time',
     span,
     `no time lies between \`${first.text}\` and \`${last.text}\``,
-    {
-      help: 'a whole day is written `00:00 to 24:00`, or without times',
-    },
+    { help: 'a whole day is written `00:00 to 24:00`, or without times' },
   );
 }
 
 function readDays(context: Context, ranges: readonly DayRange[]): Days | undefined {
   const read = ranges.map((range) => readRange(context, range));
-  const sound = read.flatMap((each) => each ?? []);
-  if (sound.length < read.length) return undefined;
+  const sound = allSound(read);
+  if (sound === undefined) return undefined;
   const named = new Set(sound.flatMap((each) => each.weekdays));
   return { weekdays: [...named].sort(), dates: sound.flatMap(({ dates }) => dates) };
 }
@@ -176,9 +169,7 @@ function readRange(context: Context, { first, last, span }: DayRange): Days | un
       'invalid-time',
       span,
       'a day of the week and a date are no two ends of one thing',
-      {
-        help: 'write `monday to friday`, or `2026-12-24 to 2027-01-01`',
-      },
+      { help: 'write `monday to friday`, or `2026-12-24 to 2027-01-01`' },
     );
   }
   return isDate(first) ? readDates(context, first, last ?? first) : readWeekdays(context, first, last);

@@ -17,7 +17,7 @@ import type {
   SpawnEffect,
   UnknownPart,
 } from '../facts/effect.ts';
-import { effectTable } from '../vocabulary/effects.ts';
+import { effectTable, verbsOfUse } from '../vocabulary/effects.ts';
 
 export type Candidate =
   | { readonly kind: 'path'; readonly verb: EffectVerb; readonly effect: PathEffect }
@@ -39,14 +39,14 @@ export const mostBindings = 20_000;
 /** Of a rule without slots. */
 export const noBinding: Binding = [];
 
-/** What is done to a path, as predicates say it. To empty a file is to delete what it held. */
+/** What is done to a path, as predicates say it. */
 export const pathVerbs: Readonly<Record<PathUse, readonly EffectVerb[]>> = {
-  read: ['reads'],
-  write: ['writes'],
-  delete: ['deletes'],
-  empty: ['empties', 'deletes'],
-  move: ['moves'],
-  copy: ['copies'],
+  read: verbsOfUse('read'),
+  write: verbsOfUse('write'),
+  delete: verbsOfUse('delete'),
+  empty: verbsOfUse('empty'),
+  move: verbsOfUse('move'),
+  copy: verbsOfUse('copy'),
 };
 
 /** A bit for each verb, so that a number tells which are asked for. */

@@ -4,7 +4,7 @@
  * other programs than a call runs. A shortcut only: what is left out would have said no.
  */
 import type { CheckedExpression, CheckedRule, EffectVerb, Pattern } from '../check/checked.ts';
-import { conjunctsOf } from '../check/conjuncts.ts';
+import { conjunctsOf } from '../check/walk.ts';
 import type { Effects } from '../facts/effect.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import { programsOfPattern } from '../pattern/command.ts';

@@ -14,7 +14,7 @@ import type {
   Pattern,
   Slot,
 } from '../check/checked.ts';
-import { conjunctsOf } from '../check/conjuncts.ts';
+import { conjunctsOf } from '../check/walk.ts';
 import type { Known } from '../facts/known.ts';
 import { programsOfPattern } from '../pattern/command.ts';
 import { fold } from '../pattern/fold.ts';
@@ -316,8 +316,8 @@ function demandOfObject(
       return operator === 'is'
         ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
         : undefined;
-    case 'giver':
-    case 'taker':
+    case 'producer':
+    case 'consumer':
       return operator === 'is'
         ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
         : undefined;

@@ -7,7 +7,7 @@ import type { CheckedEffect, CheckedObject, CheckedOpaque, EffectVerb } from '..
 import type { Facts } from '../facts/facts.ts';
 import { comesBefore, hasHappened, type Moment } from '../facts/way.ts';
 import { NO, YES } from '../pattern/truth.ts';
-import { effectTable, isObjectWord, verbOfObject } from '../vocabulary/effects.ts';
+import { effectTable, isObjectWord, objectWords } from '../vocabulary/effects.ts';
 import type { Judge } from './alternatives.ts';
 import { type Binding, type Candidate, candidatesOf, elsewhereOf, noBinding } from './candidate.ts';
 import type { Compilation, Side } from './compilation.ts';
@@ -111,7 +111,7 @@ export function compileObject(
   compilation: Compilation,
 ): EffectMatcher {
   const judge = compileObjectTest(test, side, compilation);
-  const verb = isObjectWord(text) ? verbOfObject[text] : undefined;
+  const verb = isObjectWord(text) ? objectWords[text].verb : undefined;
   const doubt =
     test.operator === 'labelled'
       ? doubtAboutLabel

@@ -63,9 +63,9 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
       return about(hostOf, ask(compileHostTest(test, exact)));
     case 'command':
       return aboutDoer(side, ask(compileCommandTest(test, exact, compilation)));
-    case 'giver':
+    case 'producer':
       return aboutPiped('from', ask(compileCommandTest(test, exact, compilation)));
-    case 'taker':
+    case 'consumer':
       return aboutPiped('to', ask(compileCommandTest(test, exact, compilation)));
     case 'option':
       return aboutDoer(side, ask(compileOptionTest(test, exact)));

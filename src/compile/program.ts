@@ -17,8 +17,7 @@ import type {
   Slot,
   TestCase,
 } from '../check/checked.ts';
-import { conjunctsOf } from '../check/conjuncts.ts';
-import { somePart } from '../check/some-part.ts';
+import { conjunctsOf, somePart } from '../check/walk.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import type { Effects } from '../facts/effect.ts';
 import type { Event } from '../facts/event.ts';

@@ -7,7 +7,7 @@
  */
 import { asksEffects } from '../check/asks-effects.ts';
 import type { CheckedExpression, CheckedRule } from '../check/checked.ts';
-import { conjunctsOf } from '../check/conjuncts.ts';
+import { conjunctsOf } from '../check/walk.ts';
 
 /** What an event can have at most, and how far a rule is followed. */
 export interface EventLimits {

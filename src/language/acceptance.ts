@@ -1,24 +1,16 @@
 /**
- * Warnings that somebody has looked at and accepts, as comments beside what they
- * are about:
+ * Warnings that an author accepts, by a comment in the text:
  *
  *     # bylaw: accept wide-host because the partner has no other name
  *
- * Such a comment on a line of its own is for the declaration, clause or step that
- * follows it; behind something, for its line. It needs a reason, an error cannot be
- * accepted, and one that accepts nothing is a warning itself: it must not outlive
- * what it was written for.
+ * A comment on its own line is for the declaration, clause or step that follows it; at the end of a line, for that line. It
+ * needs a reason. An error cannot be accepted. A comment that accepts nothing is a warning itself, so that it is removed
+ * together with its cause.
  */
 import { type Diagnostic, errorAt, isError, warningAt } from './diagnostic.ts';
-import {
-  type CommentSpan,
-  commentsOf,
-  splitClauses,
-  splitDeclarations,
-  splitSteps,
-  tokensOf,
-} from './scan.ts';
+import { type CommentSpan, commentsOf, tokensOf } from './scan.ts';
 import type { Source, Span } from './source.ts';
+import { splitClauses, splitDeclarations, splitSteps } from './split.ts';
 import { nearest } from './words.ts';
 
 /** A warning that is not to be shown, and why. */
@@ -40,7 +32,7 @@ interface Acceptance {
   readonly code: string;
   readonly reason: string;
   readonly span: Span;
-  /** Where the warnings stand that it is about. */
+  /** The part of the text that it is for. */
   readonly region: Span;
 }
 
@@ -91,7 +83,7 @@ const errorAccepted = ({ path, code, span }: Acceptance): Diagnostic =>
 
 const nothingAccepted = ({ path, code, span }: Acceptance, near: string | undefined): Diagnostic =>
   warningAt('unneeded-acceptance', path, span, `there is no warning \`${code}\` here to be accepted`, {
-    // Never taken away by itself: the reason is somebody's, and the code may only be misspelt.
+    // Never fixed automatically: an author gave the reason, and the code may only be misspelt.
     help:
       near === undefined
         ? 'take the comment away, or put it right before what the warning is about'

@@ -244,7 +244,7 @@ export interface ExceptionHead {
 interface Body {
   readonly clauses: readonly Clause[];
   readonly span: Span;
-  /** A part could not be parsed; its absence is no news. */
+  /** A part could not be parsed; its absence is not reported. */
   readonly broken: boolean;
 }
 
@@ -378,12 +378,12 @@ export type Setting = Given | GivenDisk | GivenTime;
 export interface GivenLabel {
   readonly kind: 'given-label';
   readonly name: Name;
-  /** Of a label on files. */
+  /** For a label on files. */
   readonly file: Text | undefined;
   readonly span: Span;
 }
 
-/** `examples branch, flag "main", "-f" "master", "--force"`: the lines behind it are a test for each row. */
+/** `examples branch, flag "main", "-f" "master", "--force"`: the lines after it are a test for each row. */
 export interface Examples {
   readonly kind: 'examples';
   readonly columns: readonly Name[];
@@ -437,7 +437,7 @@ export interface Expectation {
   /** `denies`, `passes` or `unsure`. */
   readonly verdict: Name;
   readonly call: Call;
-  /** Of which code the denial is, or the exception that lets the call pass: in files of tests only. */
+  /** The code of the denial, or of the exception that lets the call pass; only in files of tests. */
   readonly by: Text | undefined;
   /** Why it is not run. */
   readonly skip: Text | undefined;
@@ -464,18 +464,18 @@ export interface ScenarioStep {
   readonly call: Call;
   /** `succeeds`, `fails`, `passes`, `denied` or `unsure`. */
   readonly verdict: Name;
-  /** Of which code the denial is, or the exception that lets the call pass. */
+  /** The code of the denial, or of the exception that lets the call pass. */
   readonly by: Text | undefined;
   readonly span: Span;
 }
 
-/** A file of tests: what stands beside policies, and decides nothing. */
+/** A file of tests, beside the policies. It decides nothing. */
 export interface TestsFile {
   readonly path: string;
   /** Undefined where it could not be read. */
   readonly header: TestsHeader | undefined;
   readonly sections: readonly TestsSection[];
-  /** A part could not be read; its absence is no news. */
+  /** A part could not be read; its absence is not reported. */
   readonly broken: boolean;
 }
 
@@ -587,7 +587,7 @@ export interface OutcomeMatch {
   readonly kind: 'outcome';
   /** `succeeded`, `failed` or `was denied`. */
   readonly outcome: Name;
-  /** It holds as long as nobody has said what became of the call. */
+  /** It also holds as long as the end of the call is not known. */
   readonly orUnknown: boolean;
   readonly span: Span;
 }
@@ -670,11 +670,11 @@ export interface EffectMatch {
   readonly verbs: readonly Name[];
   /** Undefined for `elevates`, and where only a source is named: `installs from url`. */
   readonly target: Target | undefined;
-  /** Of `runs`, in the order written; all must hold. */
+  /** For `runs`, in the order written; all must hold. */
   readonly options: readonly OptionGroup[];
-  /** Of `installs`: the sources, joined by `or`. */
+  /** For `installs`: the sources, joined by `or`. */
   readonly from: readonly Value[] | undefined;
-  /** Of `sends … to` and `pipes … into`. */
+  /** For `sends … to` and `pipes … into`. */
   readonly to: Target | undefined;
   readonly span: Span;
 }
@@ -683,7 +683,7 @@ export interface EffectMatch {
 export interface Target {
   /** `path`, `host`, `command`, `unknown command`, `package`, `agent` after `any`; `content`; `anything`; undefined for plain values. */
   readonly object: Name | undefined;
-  /** Undefined where only values, or nothing, stand there. */
+  /** Undefined where there are only values, or nothing. */
   readonly operator: Name | undefined;
   readonly negated: boolean;
   readonly values: readonly Value[];

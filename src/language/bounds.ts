@@ -4,7 +4,7 @@ import type { Source, Span } from './source.ts';
 
 /** Longer files are refused: ten thousand rules take less than a quarter of this. */
 export const maximalLength = 8 * 1024 * 1024;
-/** More errors than this in one file tell its author nothing new. */
+/** More errors in one file do not help its author. */
 export const maximalDiagnostics = 200;
 
 /** What is said of a file that is not read for its length. */
@@ -18,7 +18,7 @@ export function tooLong({ path, text }: Source): Diagnostic {
   );
 }
 
-/** No more diagnostics of one file than anybody reads. */
+/** At most so many diagnostics of one file, as many as a person reads. */
 export function bounded(path: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   if (diagnostics.length <= maximalDiagnostics) return [...diagnostics];
   const kept = diagnostics.slice(0, maximalDiagnostics);

@@ -2,6 +2,7 @@
  * What is wrong, or doubtful, in a policy: a value, never an exception. A
  * diagnostic knows its file and span; `render.ts` draws it for people.
  */
+import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Span } from './source.ts';
 
 export type DiagnosticSeverity = 'error' | 'warning';
@@ -14,9 +15,8 @@ export interface Note {
 }
 
 /**
- * What mends a diagnostic for certain: nothing else could have been meant, or
- * nothing that a rule does changes. `replace` puts a text in the place of a span;
- * `remove` takes away a span with the line, or the comma, that was there for it alone.
+ * A certain fix of a diagnostic: only one correction is possible, or no rule changes. `replace` puts a text in the place of
+ * a span; `remove` takes away a span with its line or its comma.
  */
 export type Fix =
   | { readonly kind: 'replace'; readonly span: Span; readonly text: string }
@@ -26,7 +26,7 @@ export type Fix =
 
 export interface Diagnostic {
   /** A documented code, such as `unknown-field` (docs/diagnostics.md). */
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly severity: DiagnosticSeverity;
   /** What is wrong: lower case, no full stop, the author's text in backticks. */
   readonly message: string;
@@ -52,7 +52,7 @@ export interface DiagnosticDetails {
 }
 
 export function errorAt(
-  code: string,
+  code: DiagnosticCode,
   path: string,
   span: Span,
   message: string,
@@ -62,7 +62,7 @@ export function errorAt(
 }
 
 export function warningAt(
-  code: string,
+  code: DiagnosticCode,
   path: string,
   span: Span,
   message: string,

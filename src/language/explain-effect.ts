@@ -1,9 +1,9 @@
 /**
- * What was probably meant where a predicate about what a call does, or a block
- * that describes a command, could not be read: told from the words before the
- * place where reading stopped.
+ * Help for a predicate about what a call does, or a block that describes a command, with a syntax error. It is chosen by the
+ * words before the place where parsing stopped.
  */
-import { effectWords, operatorWords } from './words.ts';
+import { effectTable, isEffectVerb } from '../vocabulary/effects.ts';
+import { operatorWords } from './words.ts';
 
 const objectNames: readonly string[] = ['path', 'host', 'command', 'package', 'agent'];
 const placeWords: readonly string[] = [
@@ -18,12 +18,11 @@ const placeWords: readonly string[] = [
   'ends',
 ];
 const isWord = (text: string): boolean => /^[A-Za-z]/.test(text);
-const isVerb = (word: string): boolean => (effectWords as readonly string[]).includes(word);
 const isValue = (word: string): boolean => word.startsWith('"');
 
 /**
- * A sentence of help, or undefined; `found` is empty where the text ends, and
- * `behind` is a list or text that stands right behind it, or empty.
+ * A sentence of help, or undefined. `found` is the word where parsing stopped, empty at the end of the text; `behind` is a
+ * list or text right after it, or empty.
  */
 export function adviceForEffect(
   before: readonly string[],
@@ -42,38 +41,29 @@ export function adviceForEffect(
   );
 }
 
-const pathVerbs: readonly string[] = ['reads', 'writes', 'deletes', 'empties', 'moves', 'copies'];
+const isPathVerb = (word: string | undefined): boolean =>
+  word !== undefined && isEffectVerb(word) && effectTable[word].object === 'path';
 
 /** `reads or sends "…" to any host`: verbs about paths alone share a pattern. */
 function adviceForJoinedVerbs(before: readonly string[], found: string): string | undefined {
   const last = before.at(-1) ?? '';
-  const example = otherVerbs.get(last === 'or' ? found : last);
-  if (example === undefined) return undefined;
+  const verb = last === 'or' ? found : last;
+  if (!isEffectVerb(verb) || isPathVerb(verb)) return undefined;
+  const example = effectTable[verb].forms.at(-1);
   if (last !== 'or') {
     return found === 'or'
-      ? `behind each verb stands what it is about: \`${example} or reads "…"\``
+      ? `each verb is followed by what it is about: \`${example} or reads "…"\``
       : undefined;
   }
-  const start = before.findLastIndex((word) => word !== 'or' && !pathVerbs.includes(word)) + 1;
+  const start = before.findLastIndex((word) => word !== 'or' && !isPathVerb(word)) + 1;
   const joined = before.slice(start, -1);
-  if (joined.length === 0 || !pathVerbs.includes(joined.at(-1) ?? '')) return undefined;
-  return `behind each verb stands what it is about: \`${joined.join(' ')} "…" or ${example}\``;
+  if (joined.length === 0 || !isPathVerb(joined.at(-1))) return undefined;
+  return `each verb is followed by what it is about: \`${joined.join(' ')} "…" or ${example}\``;
 }
 
-/** Verbs that share no pattern with others. */
-const otherVerbs: ReadonlyMap<string, string> = new Map([
-  ['sends', 'sends "…" to any host'],
-  ['runs', 'runs "…"'],
-  ['connects', 'connects to any host'],
-  ['pipes', 'pipes "…" into "…"'],
-  ['installs', 'installs any package'],
-  ['spawns', 'spawns any agent'],
-  ['elevates', 'elevates'],
-]);
-
-/** Right behind a verb. */
+/** Right after a verb. */
 function adviceBehindVerb(verb: string, found: string): string | undefined {
-  if (!isVerb(verb)) return undefined;
+  if (!isEffectVerb(verb)) return undefined;
   if (verb === 'connects') return 'write `connects to "…"`, or `connects to any host`';
   if (verb === 'elevates')
     return '`elevates` has nothing behind it; the command itself is asked for with `runs`';
@@ -83,24 +73,23 @@ function adviceBehindVerb(verb: string, found: string): string | undefined {
   return undefined;
 }
 
-/** Behind a word that follows a verb. */
+/** After a word that follows a verb. */
 function adviceBehindWord(second: string, last: string, found: string): string | undefined {
   if (last === 'with' || last === 'without')
     return 'options are written `--force` or `-f`; a pattern for an operand is a text in quotes';
   if (last === 'any' && isWord(found))
-    return 'behind `any` stands `path`, `host`, `command`, `package` or `agent`';
+    return '`any` is followed by `path`, `host`, `command`, `package` or `agent`';
   if (objectNames.includes(last) && /^["@]/.test(found)) {
     return second === 'any'
-      ? `\`any ${last}\` goes with \`in\`, \`under\`, \`outside\`, \`is\` or \`matches\`; without it a pattern stands alone`
-      : `leave \`${last}\` out: the pattern stands right behind the verb`;
+      ? `\`any ${last}\` goes with \`in\`, \`under\`, \`outside\`, \`is\` or \`matches\`; without it there is only a pattern`
+      : `leave \`${last}\` out: the pattern follows the verb`;
   }
-  if (!isVerb(second) || !isWord(last) || operatorWords.has(last)) return undefined;
-  if (isValue(found))
-    return `leave \`${last}\` out: the pattern stands right behind the verb, \`${second} "…"\``;
+  if (!isEffectVerb(second) || !isWord(last) || operatorWords.has(last)) return undefined;
+  if (isValue(found)) return `leave \`${last}\` out: the pattern follows the verb, \`${second} "…"\``;
   return /^[A-Za-z-]/.test(found) ? `patterns are written in quotes: \`${second} "…"\`` : undefined;
 }
 
-/** Behind the patterns of a verb. */
+/** After the patterns of a verb. */
 function adviceBehindValue(before: readonly string[], found: string, behind: string): string | undefined {
   if (before.at(-1) === 'anything' && before.at(-2) === 'sends') {
     const place = found === 'outside' && behind !== '' ? ` outside ${behind}` : '';
@@ -108,10 +97,10 @@ function adviceBehindValue(before: readonly string[], found: string, behind: str
   }
   const at = before.findLastIndex((word) => !isValue(word) && word !== 'or');
   const verb = before[at] ?? '';
-  if (!isVerb(verb) || !isValue(before.at(-1) ?? '')) return undefined;
+  if (!isEffectVerb(verb) || !isValue(before.at(-1) ?? '')) return undefined;
   if (verb === 'sends') return 'say where it goes: `sends "…" to any host`';
   if (verb === 'pipes') return 'say what takes it in: `pipes "…" into "sh"`';
   return placeWords.includes(found)
-    ? `behind \`${verb}\` stands a pattern or a place, not both: join \`path ${found} …\` with \`and\`, or except it with \`unless path …\``
+    ? `\`${verb}\` is followed by a pattern or a place, not both: join \`path ${found} …\` with \`and\`, or except it with \`unless path …\``
     : undefined;
 }

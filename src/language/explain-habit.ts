@@ -1,6 +1,6 @@
 /**
- * What people write who know other systems, or speak as they would to a person: `git branch is`, `time after 18:00`, a file of
- * Rego or YAML. Each is told how it is written here.
+ * Help for text in the habit of other systems or of everyday speech: `git branch is`, `time after 18:00`, a file of Rego or
+ * YAML. Each gets a sentence that says how it is written here.
  */
 import { tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
@@ -30,7 +30,7 @@ const adviceOfDefault = (line: string): string =>
     ? 'leave it out: a call that no rule denies goes on anyway'
     : 'there is no default: a call that no rule denies goes on; to deny all but some, write `deny others when kind is shell` with an `unless` for those';
 
-/** What the words of a predicate before the stop, and the one there, were meant to ask. */
+/** Help for the words of a predicate before the stop, and the word at the stop. */
 export function adviceForHabit(before: readonly string[], found: string): string | undefined {
   const from = before.findLastIndex((word) => starts.has(word)) + 1;
   const [first = '', second = ''] = [...before.slice(from), found];
@@ -60,7 +60,7 @@ export const adviceOfTime =
 export const adviceOfEnvironment =
   'no event says what the environment holds; variables that a command sets before itself are part of its text: `runs any command and command matches /^CI=/`';
 
-/** `with --context=dev`: the value of an option is asked for by itself. */
+/** `with --context=dev`: the value of an option needs a comparison. */
 export function adviceForOptionWithValue(text: string, at: number): string | undefined {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).slice(-200);
   const option = /\bwith(?:out)?\s[^"]*?(-{1,2}[A-Za-z][\w-]*)\s*$/.exec(line)?.[1];

@@ -1,7 +1,6 @@
 /**
- * What was probably meant where something about earlier calls could not be read:
- * a label, a limit, a step of a scenario, how a call ended. Told from the words
- * before the place where reading stopped, of the same declaration or clause.
+ * Help for text about earlier calls with a syntax error: a label, a limit, a step of a scenario, how a call ended. It is
+ * chosen by the words before the place where parsing stopped, in the same declaration or clause.
  */
 import { clauseKeywords, nearest } from './words.ts';
 
@@ -25,11 +24,11 @@ function adviceForHead(before: readonly string[], found: string): string | undef
   if (before.some((word) => (clauseKeywords as readonly string[]).includes(word))) return undefined;
   const expected = first === 'label' ? ['on', 'lasts'] : ['to', 'per'];
   const last = before.at(-1) ?? '';
-  // What is nearly the word that is wanted is told by its own sentence.
+  // A word that is nearly the expected one gets another sentence.
   if (found !== '' && !expected.includes(last) && nearest(found, expected) !== undefined) {
     return expected.includes(found) ? headOf(first) : undefined;
   }
-  // A unit that stands apart is, too.
+  // So does a unit with a space before it.
   if (/^[0-9]/.test(last) && last !== before[3] && /^(?:ms|s|m|h|d)$/.test(found)) return undefined;
   const isTwoWords = before.length === 2 && /^[A-Za-z]/.test(found);
   return isTwoWords ? `the name of a ${first} is one word: \`${first} ${name}-${found} …\`` : headOf(first);
@@ -52,7 +51,7 @@ function adviceForLabelled(before: readonly string[], found: string): string | u
 function adviceForOutcome(before: readonly string[]): string | undefined {
   const it = before.lastIndexOf('it');
   if (it < 0 || it < before.length - 3) return undefined;
-  return 'how a call ended is written `it succeeded`, `it failed` or `it was denied`, and `or unknown` behind it where nobody may say';
+  return 'how a call ended is written `it succeeded`, `it failed` or `it was denied`, with `or unknown` after it where the end may stay unknown';
 }
 
 function adviceForDenials(before: readonly string[]): string | undefined {
@@ -71,5 +70,7 @@ function adviceForScenario(before: readonly string[], found: string): string | u
   if (before.length === 1 && !found.startsWith('"')) {
     return 'a scenario has a title: `scenario "read, then fetch"`';
   }
-  return before.at(-1) === 'by' ? 'a code stands in quotes: `denied by "com.example.dev.no-fetch"`' : step;
+  return before.at(-1) === 'by'
+    ? 'a code is written in quotes: `denied by "com.example.dev.no-fetch"`'
+    : step;
 }

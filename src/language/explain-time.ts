@@ -1,4 +1,4 @@
-/** Advice on days and shares: what was probably meant where a date, or the head of a rule, cannot be read. */
+/** Help for days and shares, where a date or the head of a rule has a syntax error. */
 
 /** `rest` is the text from where reading stopped, and `before` the words in front of it. */
 export function adviceForTime(
@@ -17,7 +17,7 @@ export function adviceForTime(
     : undefined;
 }
 
-/** A day in the order of another country; of one with slashes nobody can tell which number is the month. */
+/** A day in the order of another country. With slashes it is not known which number is the month. */
 function adviceForDay(rest: string): string | undefined {
   const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})/.exec(rest);
   if (dotted !== null) return meant(dotted[3], dotted[2], dotted[1]);

@@ -3,13 +3,15 @@
  * example.com`. Reading stops somewhere inside such a word; here the whole of it
  * is found, so that it can be shown in its quotes.
  */
+
+import { effectVerbs } from '../vocabulary/effects.ts';
 import { tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
-import { effectWords, operatorWords } from './words.ts';
+import { operatorWords } from './words.ts';
 
-/** Words behind which a pattern or a text stands. */
+/** Words that a pattern or a text follows. */
 const before: ReadonlySet<string> = new Set([
-  ...effectWords,
+  ...effectVerbs,
   ...['to', 'into', 'or', 'is', 'in', 'not', 'under', 'outside', 'contains', 'with', 'without'],
 ]);
 
@@ -46,7 +48,7 @@ function adviceOfWords(text: string, piece: Span, words: readonly string[], word
     : undefined;
 }
 
-/** The verb, with `to` or what else stands between it and the pattern. */
+/** The verb, with `to` or another word between it and the pattern. */
 function leading(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   const second = words.at(-2) ?? '';

@@ -1,28 +1,12 @@
 /**
- * Words that stand where a verb does and are none: verbs of other languages, and
- * slips of the hand. Each is told what is written here instead.
+ * Words in the place of a verb that are no verbs: verbs of other languages, and misspelt ones. Each gets a sentence that
+ * says what to write instead.
  */
+import { effectTable, effectVerbs, foreignVerbs, isEffectVerb } from '../vocabulary/effects.ts';
 import type { Span } from './source.ts';
-import { effectWords, foreignVerbs, nearest, operatorWords } from './words.ts';
+import { nearest, operatorWords } from './words.ts';
 
-/** What a sentence with each verb looks like, as messages write it. */
-const sentences: ReadonlyMap<string, string> = new Map([
-  ['reads', '`reads "…"`'],
-  ['writes', '`writes "…"`, or `writes any path outside workspace`'],
-  ['deletes', '`deletes "…"`, or `deletes any path outside workspace`'],
-  ['moves', '`moves "…"`'],
-  ['copies', '`copies "…"`'],
-  ['runs', '`runs "…"`'],
-  ['connects', '`connects to any host`, or `connects to "…"`'],
-  ['connects to', '`connects to any host`, or `connects to "…"`'],
-  ['sends', '`sends anything to any host`, or `sends "…" to any host`'],
-  ['pipes', '`pipes "curl" into "sh"`'],
-  ['installs', '`installs any package`'],
-  ['spawns', '`spawns any agent`'],
-  ['elevates', '`elevates`'],
-]);
-
-/** Words that one verb alone does not stand for. */
+/** Words for which several verbs are possible. */
 const severalMeanings: ReadonlyMap<string, string> = new Map([
   ...['accesses', 'access', 'touches'].map(
     (word) => [word, 'write `reads or writes "…"` for a path, `connects to "…"` for a host'] as const,
@@ -43,16 +27,17 @@ export function adviceForVerb(word: string): string | undefined {
   const lower = word.toLowerCase();
   const several = severalMeanings.get(lower);
   if (several !== undefined) return several;
-  const verb = (effectWords as readonly string[]).includes(lower) ? lower : foreignVerbs.get(lower);
-  return verb === undefined ? undefined : `write ${sentences.get(verb) ?? `\`${verb}\``}`;
+  const verb = isEffectVerb(lower) ? lower : foreignVerbs.get(lower);
+  if (verb === undefined) return undefined;
+  return `write ${effectTable[verb].forms.map((form) => `\`${form}\``).join(', or ')}`;
 }
 
 /** Words that a predicate can follow. */
 const openers: ReadonlySet<string> = new Set(['when', 'unless', 'and', 'or', 'not', 'might', '(', '=']);
-/** What stands behind a verb, and behind no field. */
+/** Whether a token can follow a verb, but not a field. */
 const isBehindVerb = (token: string): boolean =>
   /^["@*~]/.test(token) || ['any', 'anything', 'to', 'from', 'into', 'outside', 'content'].includes(token);
-/** Subjects that are written like a verb with something behind it. */
+/** Subjects that look like a verb and its object. */
 const subjects: ReadonlySet<string> = new Set([
   ...['tool', 'kind', 'path', 'host', 'command', 'package', 'agent', 'mcp', 'event', 'source', 'model'],
   ...[
@@ -79,8 +64,8 @@ export interface StrangeVerb {
 }
 
 /**
- * The first word before a stop that is used as a verb and is none. `tokens` are
- * those of the piece, up to a little behind the stop.
+ * The first word before a stop that is used as a verb but is none. `tokens` are those of the piece, up to a few after the
+ * stop.
  */
 export function findStrangeVerb(
   text: string,
@@ -93,7 +78,7 @@ export function findStrangeVerb(
     const [before = '', word = '', next] = [words[at - 1], words[at], words[at + 1]];
     if (!openers.has(before) || next === undefined || !/^[A-Za-z]/.test(word)) continue;
     if (operatorWords.has(word) || !isBehindVerb(next) || (subjects.has(word) && word !== 'access')) continue;
-    const near = nearest(word, effectWords);
+    const near = nearest(word, effectVerbs);
     const advice =
       adviceForVerb(word) ??
       (near === undefined || word.length < 4 ? undefined : `did you mean \`${near}\`?`);

@@ -1,8 +1,9 @@
 /**
- * A syntax error as a sentence: what stands there, what could stand there, and
- * what was probably meant. The grammar says only which letters it would have
- * taken; here they become words that a reader of policies knows.
+ * A syntax error as a sentence: what was found, what was expected, and what to write. The grammar says only which letters
+ * it expects; here they become words that an author of policies knows.
  */
+
+import { effectVerbs } from '../vocabulary/effects.ts';
 import { type Diagnostic, errorAt } from './diagnostic.ts';
 import { adviceForEffect } from './explain-effect.ts';
 import { adviceForHabit, adviceForOptionWithValue, adviceForOtherSystem } from './explain-habit.ts';
@@ -16,7 +17,6 @@ import type { Span } from './source.ts';
 import {
   clauseKeywords,
   declarationKeywords,
-  effectWords,
   foreignClauses,
   foreignDeclarations,
   knowledgeKeywords,
@@ -73,7 +73,7 @@ interface BareKind {
   readonly span: Span;
 }
 
-/** The words that end at a stop, or just behind it, where they are a kind without an operator. */
+/** The words that end at a stop or just after it, where they are a kind without an operator. */
 function findBareKind(text: string, piece: Span, offset: number): BareKind | undefined {
   const tokens = tokensOf(text, { start: piece.start, end: Math.min(piece.end, offset + 60) });
   const last = tokens.findLastIndex(({ start }) => start <= offset);
@@ -96,7 +96,7 @@ const explainBareKind = (path: string, { field, value, span }: BareKind): Diagno
     help: `write \`${field} is ${value}\``,
   });
 
-// ── What could stand there ────────────────────────────────────────────────────────────────
+// ── What was expected ─────────────────────────────────────────────────────────────────────
 
 const condition = 'a condition';
 const value = 'a value';
@@ -116,7 +116,7 @@ function listed(names: readonly string[]): string {
   return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** What gives away a group, what else belongs to it, and what it is called. */
+/** Groups of expectations: the words that show that a group is expected, its other words, and its name. */
 const groups: readonly {
   readonly mark: string;
   readonly others: readonly string[];
@@ -128,7 +128,7 @@ const groups: readonly {
       ...inBackticks(['any', 'count', 'every', 'extension', 'mcp', 'might', 'not', 'size', 'text', 'unsure']),
       ...inBackticks(['denied', 'during', 'it', 'outside']),
       ...inBackticks([
-        ...effectWords,
+        ...effectVerbs,
         'copied',
         'deleted',
         'emptied',
@@ -194,12 +194,12 @@ const groups: readonly {
   },
   {
     mark: '`options`',
-    others: inBackticks(effectWords),
+    others: inBackticks(effectVerbs),
     phrase: 'what the command does, such as `reads operands`',
   },
   {
     mark: '`elevates`',
-    others: inBackticks(effectWords),
+    others: inBackticks(effectVerbs),
     phrase: 'what the tool does, such as `writes input.file`',
   },
   {
@@ -231,7 +231,7 @@ function phrases(expected: readonly Expectation[]): string[] {
   return [...[...plain].sort(), ...named];
 }
 
-// ── What stands there ─────────────────────────────────────────────────────────────────────
+// ── What was found ────────────────────────────────────────────────────────────────────────
 
 interface Found {
   /** Empty at the end of the piece. */
@@ -253,7 +253,7 @@ function wordAt(text: string, offset: number, end: number): Found {
 /** Where the first word of a piece starts; comments before it are passed over. */
 const firstWord = (text: string, piece: Span): number | undefined => tokensOf(text, piece)[0]?.start;
 
-/** The word that something is missing behind. */
+/** The word after which something is missing. */
 function lastWord(text: string, { start }: Span, offset: number): Span {
   return tokensOf(text, { start, end: offset }).at(-1) ?? { start, end: start };
 }
@@ -263,7 +263,7 @@ function describePlace(text: string, piece: Span): string {
   return word === undefined ? 'the file' : `\`${word}\``;
 }
 
-// ── What was probably meant ───────────────────────────────────────────────────────────────
+// ── What to write ─────────────────────────────────────────────────────────────────────────
 
 function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string | undefined {
   const { text, piece, offset } = stop;
@@ -289,7 +289,7 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
   if (found.text.startsWith('"') && wanted.includes(name))
     return 'names and words are written without quotes';
   if (word && /[0-9]\s+$/.test(text.slice(Math.max(piece.start, offset - 8), found.span.start))) {
-    return 'a unit stands right behind its number: `10m`, `64KiB`';
+    return 'a unit follows its number without a space: `10m`, `64KiB`';
   }
   if (word) {
     const near = nearest(found.text, likelyWords(text, found.span.start, wanted));
@@ -297,7 +297,7 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
     return adviceForInvented(stop, found, before);
   }
   if (found.text === '{' && before.includes('given')) return adviceOfDisk;
-  // Inside the input of a test's call, signs have a meaning of their own.
+  // Inside the input of a test's call, signs have another meaning.
   return wanted.some((each) => ['`:`', '`[`', '`]`', '`}`'].includes(each))
     ? undefined
     : adviceForSymbol(found.text);
@@ -306,7 +306,7 @@ function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string 
 const wordsBefore = (text: string, { start }: Span, end: number): readonly string[] =>
   tokensOf(text, { start, end }).map((token) => text.slice(token.start, token.end));
 
-/** A list or text right behind the word at which reading stopped. */
+/** A list or text right after the word at which parsing stopped. */
 const wordBehind = (text: string, piece: Span, { span }: Found): string =>
   /^\s*(@[A-Za-z][\w-]*|"[^"\r\n]*")/.exec(text.slice(span.end, Math.min(piece.end, span.end + 80)))?.[1] ??
   '';
@@ -321,7 +321,7 @@ function adviceForForeign({ text, piece }: Stop, { text: word, span }: Found): s
   return (isFirst ? foreignDeclarations.get(lower) : undefined) ?? foreignClauses.get(lower);
 }
 
-/** What the words just before tell of the mistake. */
+/** Help by the words just before the stop. */
 function adviceFromWordsBefore(before: readonly string[], found: string, behind: string): string | undefined {
   const last = before.at(-1) ?? '';
   const isRuleHead = before[0] === 'deny' || before[0] === 'watch';
@@ -371,7 +371,7 @@ const predicateStarts: ReadonlySet<string> = new Set([
   ...['when', 'unless', 'and', 'or', 'not', 'might', '(', '='],
 ]);
 
-/** `options: --env E`: the value stands behind the name of the option, or it is written with it. */
+/** `options: --env E`: the author wrote a value where only the name of the option belongs. */
 function adviceForOptionValue(text: string, { text: found, span }: Found): string | undefined {
   const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start).slice(-200);
   const list = /^\s*options(\s+with\s+values)?\s*:/.exec(line);
@@ -382,7 +382,7 @@ function adviceForOptionValue(text: string, { text: found, span }: Found): strin
     : `the option is named without its value: \`options with values: ${option}\``;
 }
 
-/** `because "…"` on a line of its own, in a rule: no clause begins like this. */
+/** A line that looks like a clause, such as `because "…"` in a rule, but begins with no word of a clause. */
 function adviceForInvented(
   { text, piece }: Stop,
   { span }: Found,
@@ -396,7 +396,7 @@ function adviceForInvented(
     ['deny', 'watch', 'label', 'limit'].includes(first) ||
     (clauseKeywords as readonly string[]).includes(first);
   if (isFirst || !startsLine || !isValue || !inRule || first === 'test') return undefined;
-  return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent is told is the \`reason\``;
+  return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent reads is the \`reason\``;
 }
 
 /** `except migration`, and nothing that it is an exception to. */

@@ -56,8 +56,8 @@ function editOf(text: string, fix: Fix): Edit | undefined {
 const same = (text: string, { start, end }: Span): string => text.slice(start, end).trim();
 
 /**
- * What goes with a part that is taken away: the comma before it (or behind it, for
- * the first of several), or its lines where it has them for itself.
+ * The span of a part together with its comma (the one before it, or after the first of several), or with its lines where
+ * nothing else is on them.
  */
 function withSurroundings(text: string, { start, end }: Span): Span {
   const before = /,\s*$/.exec(text.slice(0, start));

@@ -6,9 +6,10 @@
 import type { TestStep, TestsFile, TestsHeader, TestsSection } from './ast.ts';
 import { bounded, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
 import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
+import { findLexicalErrors } from './lexical-errors.ts';
 import { attempt, parsePiece, type Recovery } from './recovery.ts';
-import { findLexicalErrors, splitSections, splitSteps } from './scan.ts';
 import type { Source, Span } from './source.ts';
+import { splitSections, splitSteps } from './split.ts';
 
 export interface ParsedTests {
   /** What could be understood; complete exactly when there are no diagnostics. */
@@ -16,7 +17,7 @@ export interface ParsedTests {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether the first word of a text, behind comments, is the one that files of tests begin with. */
+/** Whether the first word of a text, after comments, is the one that files of tests begin with. */
 export function beginsAsTests(text: string): boolean {
   let at = 0;
   for (;;) {
@@ -74,5 +75,5 @@ function parseSection(recovery: Recovery, piece: Span): TestsSection | undefined
 
 const outOfPlace = (path: string, word: string, { start }: Span): Diagnostic =>
   errorAt('syntax', path, { start, end: start + word.length }, `a file of tests cannot have a \`${word}\``, {
-    help: 'it has tests and scenarios; rules, and whatever they use, stand in a file of their own that ends in `.policy`',
+    help: 'it has tests and scenarios; rules and what they use belong in another file, whose name ends in `.policy`',
   });

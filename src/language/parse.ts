@@ -18,9 +18,10 @@ import type {
 } from './ast.ts';
 import { bounded, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
 import { type Diagnostic, inReadingOrder } from './diagnostic.ts';
+import { findLexicalErrors } from './lexical-errors.ts';
 import { attempt, explain, isSpoilt, parsePiece, type Recovery } from './recovery.ts';
-import { findLexicalErrors, splitClauses, splitDeclarations, splitSteps } from './scan.ts';
 import type { Source, Span } from './source.ts';
+import { splitClauses, splitDeclarations, splitSteps } from './split.ts';
 import { declarationKeywords, nearest } from './words.ts';
 
 export interface Parsed {

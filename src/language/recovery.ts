@@ -27,7 +27,7 @@ export function parsePiece<Start extends keyof StartRules>(
 
 /** Whether the letters of a piece have been reported already. */
 export const isSpoilt = ({ lexical }: Recovery, piece: Span): boolean => {
-  // Lexical errors are in order: find the first that ends behind the start of the piece.
+  // Lexical errors are in order: find the first that ends after the start of the piece.
   let low = 0;
   let high = lexical.length;
   while (low < high) {

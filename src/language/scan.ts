@@ -1,31 +1,24 @@
 /**
- * One linear pass over a policy text before the grammar sees it. It finds what
- * the grammar cannot explain well (an open quote, a stray character, nesting
- * that would overflow a recursive parser), and where declarations and clauses
- * start, so that parsing can go on after an error. It builds no tree.
+ * One linear pass over a policy text before the grammar reads it. It gives the tokens, and reports what the grammar cannot
+ * explain well: an open quote, a stray character, nesting that would overflow a recursive parser. It builds no tree.
  */
-import { type Diagnostic, errorAt, type Fix } from './diagnostic.ts';
+
+import type { Fix } from './diagnostic.ts';
+import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Span } from './source.ts';
-import {
-  clauseKeywords,
-  declarationKeywords,
-  foreignClauses,
-  nearest,
-  operatorWords,
-  recordKeywords,
-} from './words.ts';
 
 /** Parentheses, braces and brackets inside one another. */
-const maximalDepth = 64;
+export const maximalDepth = 64;
+
 /** `not not not …` in a row. */
-const maximalPrefixes = 8;
+export const maximalPrefixes = 8;
 
 type TokenKind = 'word' | 'text' | 'regex' | 'symbol' | 'number';
 
 /** Called for every token in order; `depth` is that of the brackets around it. */
 type Visit = (kind: TokenKind, start: number, end: number, depth: number) => void;
 
-const isSpace = (code: number): boolean =>
+export const isSpace = (code: number): boolean =>
   code === 32 || code === 10 || code === 13 || code === 9 || code === 0xfeff || code === 0xa0;
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
@@ -33,76 +26,20 @@ const isWordPart = (code: number): boolean =>
   isLetter(code) || isDigit(code) || code === 45 /* - */ || code === 95; /* _ */
 
 const opening = '([{';
-const closing = ')]}';
+export const closing = ')]}';
 const symbols = "=!<>~@.,:-_+*|&;?$%^'`\\/";
 
-/**
- * Everything wrong with the letters and brackets of `text`, in order; no more
- * than `limit` and one.
- */
-export function findLexicalErrors(path: string, text: string, limit: number): Diagnostic[] {
-  const whole = { start: 0, end: text.length };
-  const errors = findInRegion(path, text, whole, limit);
-  if (!errors.some(({ code }) => code === 'too-deep')) return errors;
-  // A bracket that is never closed makes all that follows look deep: look at each part on its own.
-  const found: Diagnostic[] = [];
-  for (const part of smallestParts(text)) {
-    if (found.length > limit) break;
-    found.push(...findInRegion(path, text, part, limit - found.length));
-  }
-  return found;
-}
-
-/** The parts that are parsed apart from each other after an error. */
-function smallestParts(text: string): Span[] {
-  return splitDeclarations(text).flatMap((declaration) =>
-    splitClauses(text, declaration).flatMap((clause) => splitSteps(text, clause)),
-  );
-}
-
-function findInRegion(path: string, text: string, region: Span, limit: number): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  const report: Report = (code, start, end, message, help, fix) => {
-    found.push(errorAt(code, path, { start, end }, message, { help, fix }));
-  };
-  let prefixes = 0;
-  let tooDeep = false;
-  walkTokens(
-    text,
-    region,
-    (kind, start, end, depth) => {
-      if (depth > maximalDepth && !tooDeep) {
-        tooDeep = true;
-        report(
-          'too-deep',
-          start,
-          end,
-          `brackets are nested more than ${maximalDepth} levels deep`,
-          'name a part of the expression with `condition`, and use the name',
-        );
-      }
-      const word = kind === 'word' ? text.slice(start, end) : '';
-      prefixes = word === 'not' || word === 'might' ? prefixes + 1 : 0;
-      if (prefixes === maximalPrefixes + 1) {
-        report(
-          'too-deep',
-          start,
-          end,
-          'more than eight `not` or `might` in a row',
-          'two `not` cancel each other',
-        );
-      }
-    },
-    report,
-    () => found.length > limit,
-  );
-  return found;
-}
-
-type Report = (code: string, start: number, end: number, message: string, help: string, fix?: Fix) => void;
+export type Report = (
+  code: DiagnosticCode,
+  start: number,
+  end: number,
+  message: string,
+  help: string,
+  fix?: Fix,
+) => void;
 
 /** Walks the tokens of a region; comments and white space are passed over. */
-function walkTokens(
+export function walkTokens(
   text: string,
   region: Span,
   visit: Visit,
@@ -154,7 +91,7 @@ function walkTokens(
   }
 }
 
-/** A slash right behind a word that no second one on its line follows: a mistake, but no regular expression. */
+/** A slash right after a word, with no second slash on its line: a mistake, but no regular expression. */
 function isLoneSlash(text: string, at: number, end: number): boolean {
   if (at === 0 || !isWordPart(text.charCodeAt(at - 1))) return false;
   let next = at + 1;
@@ -205,7 +142,7 @@ function describeCharacter(text: string, at: number): string {
   return printable ? `\`${String.fromCodePoint(point)}\` (${code})` : `the character ${code}`;
 }
 
-function lineEnd(text: string, start: number, end: number): number {
+export function lineEnd(text: string, start: number, end: number): number {
   let at = start;
   while (at < end && text[at] !== '\n' && text[at] !== '\r') at++;
   return at;
@@ -263,7 +200,7 @@ function endOfRegex(text: string, start: number, end: number, report: Report): n
   const stop = Math.min(Math.max(at, start + 1), end);
   const path = unquotedPath(text, start, stop);
   if (path !== undefined) {
-    const message = `\`${path.word}\` stands without quotes, and a slash begins a regular expression`;
+    const message = `\`${path.word}\` has no quotes, and a slash begins a regular expression`;
     report(
       'unclosed-regex',
       path.start,
@@ -303,158 +240,15 @@ function unquotedPath(
   return isPath && !isRegex ? { word, start: slash - before.length } : undefined;
 }
 
-/** `except` begins what a list leaves out as well. */
-const declarationStarts: ReadonlySet<string> = new Set([
-  ...declarationKeywords.filter((word) => word !== 'except'),
-  'window',
-  'wrapper',
-  'alias',
-]);
-const clauseStarts: ReadonlySet<string> = new Set(clauseKeywords);
-const stepStarts: ReadonlySet<string> = new Set(['denies', 'passes', 'unsure', 'given', 'examples', 'skip']);
-
-/** The parts of a text that a declaration starts; what stands before the first is a part too. */
-export function splitDeclarations(text: string): Span[] {
-  return split(text, { start: 0, end: text.length }, ({ word, start, lineStart }) => {
-    if (!lineStart) return false;
-    if (declarationStarts.has(word)) return true;
-    const atEdge = start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r';
-    if (atEdge && (word === 'command' || word === 'tool'))
-      return /^\s*"/.test(text.slice(start + word.length, start + 80));
-    if (word === 'except' && isException(text, start + word.length)) return true;
-    if (!atEdge || (isKnown(word) && word !== 'except')) return false;
-    return (
-      looksLikeDeclaration(text, start + word.length) || nearest(word, declarationKeywords) !== undefined
-    );
-  });
-}
-
-const isKnown = (word: string): boolean =>
-  clauseStarts.has(word) || stepStarts.has(word) || operatorWords.has(word);
-
-/** `except migration for …`, and not what a list leaves out. */
-const isException = (text: string, at: number): boolean =>
-  /^\s+[^\s"#@,]+\s+for\b/.test(text.slice(at, at + 240));
-
-/** A misspelt declaration at the left edge: a word and a name, such as `dney shell`. */
-function looksLikeDeclaration(text: string, at: number): boolean {
-  const rest = text.slice(at, at + 80);
-  return /^[ \t]+[A-Za-z][A-Za-z0-9_.-]*[ \t]*(\r|\n|#|=|$)/.test(rest);
-}
-
-/** The head of a rule and each of its clauses; a word that is nearly a clause's keyword starts one too. */
-export function splitClauses(text: string, region: Span): Span[] {
-  return split(text, region, ({ word, start, lineStart, depth, afterWhole }) => {
-    if (isSkipOfBlock(text, word, start)) return true;
-    if (clauseStarts.has(word)) return (lineStart || depth === 0) && !isSkipped(text, word, start);
-    if (!lineStart || depth > 0 || !afterWhole || isKnown(word)) return false;
-    if ((recordKeywords as readonly string[]).includes(word)) return true;
-    if (nearest(word, clauseKeywords) !== undefined) return true;
-    // `message "…"`, `priority 5`: a clause of another system.
-    return (
-      foreignClauses.has(word) &&
-      /^[ \t]+(?:["0-9]|(?:true|false)\b)/.test(text.slice(start + word.length, start + 80))
-    );
-  });
-}
-
-/** `skip "…" test`: the skip belongs to the block behind it. */
-const isSkipOfBlock = (text: string, word: string, start: number): boolean =>
-  word === 'skip' &&
-  /^skip\s+"(?:[^"\\\r\n]|\\.)*"\s+(?:test|scenario)\b/.test(text.slice(start, start + longestSkip));
-
-const isSkipped = (text: string, word: string, start: number): boolean =>
-  (word === 'test' || word === 'scenario') &&
-  /\bskip\s+"(?:[^"\\\r\n]|\\.)*"\s+$/.test(text.slice(Math.max(0, start - longestSkip), start));
-
-/** A longer reason for a skip is not looked for in a broken file. */
-const longestSkip = 300;
-
-/** The head of a test block and each of its steps. */
-export function splitSteps(text: string, region: Span): Span[] {
-  return split(
-    text,
-    region,
-    ({ word, start, lineStart }) =>
-      lineStart &&
-      (stepStarts.has(word) || nearest(word, stepStarts) !== undefined) &&
-      !isSkipOfBlock(text, word, start) &&
-      !isSkippedStep(text, word, start),
-  );
-}
-
-/** A reason on a line of its own, and what it skips on the next. */
-const isSkippedStep = (text: string, word: string, start: number): boolean =>
-  word !== 'given' && word !== 'skip' && isSkipped(text, 'test', start);
-
-/** The head of a file of tests, and each of its sections. */
-export function splitSections(text: string): Span[] {
-  return split(text, { start: 0, end: text.length }, ({ word, start, lineStart, depth }) => {
-    // A declaration does not belong here, and is a piece of its own to say so.
-    if (declarationStarts.has(word)) return lineStart;
-    if (isSkipOfBlock(text, word, start)) return true;
-    const isStart = word === 'test' || word === 'scenario';
-    return isStart && (lineStart || depth === 0) && !isSkipped(text, word, start);
-  });
-}
-
 /** A word in its surroundings. */
-interface Spot {
+export interface Spot {
   readonly word: string;
   readonly start: number;
   /** The first on its line. */
   readonly lineStart: boolean;
   readonly depth: number;
-  /** What stands before it could be the end of something. */
+  /** Whether the text before it could end something. */
   readonly afterWhole: boolean;
-}
-
-/** Cuts a region before each word that `starts` accepts; keys (`{ reason: … }`), steps (`.reason`) and beginnings of codes (`policy.x`) are no words. */
-function split(text: string, region: Span, starts: (spot: Spot) => boolean): Span[] {
-  const cuts: number[] = [];
-  let lastEnd = region.start;
-  let first = true;
-  let afterWhole = false;
-  walkTokens(text, region, (kind, start, end, depth) => {
-    const lineStart = first || hasLineEnd(text, lastEnd, start);
-    first = false;
-    lastEnd = end;
-    const word = text.slice(start, end);
-    const spot = { word, start, lineStart, depth, afterWhole };
-    afterWhole =
-      kind === 'word'
-        ? !operatorWords.has(word) || word === 'elevates' || word === 'final'
-        : kind === 'symbol'
-          ? closing.includes(word)
-          : true;
-    if (kind !== 'word' || text[start - 1] === '.' || /^[.:][A-Za-z_]/.test(text.slice(end, end + 2))) return;
-    if (starts(spot) && !isKey(text, end, region.end, depth)) cuts.push(start);
-  });
-  const parts: Span[] = [];
-  let last = region.start;
-  for (const cut of cuts) {
-    if (text.slice(last, cut).trim() !== '') parts.push({ start: last, end: cut });
-    last = cut;
-  }
-  if (text.slice(last, region.end).trim() !== '') parts.push({ start: last, end: region.end });
-  return parts;
-}
-
-function hasLineEnd(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (text[at] === '\n' || text[at] === '\r') return true;
-  return false;
-}
-
-/** Whether a colon follows, inside brackets: the word is a key of an object. */
-function isKey(text: string, start: number, end: number, depth: number): boolean {
-  if (depth === 0) return false;
-  let at = start;
-  while (at < end) {
-    if (text[at] === '#') at = lineEnd(text, at, end);
-    else if (isSpace(text.charCodeAt(at))) at++;
-    else break;
-  }
-  return text[at] === ':';
 }
 
 /** Where the tokens of a region are, in order. */
@@ -467,11 +261,11 @@ export function tokensOf(text: string, region: Span): Span[] {
 /** A comment from its `#` to the end of its line. */
 export interface CommentSpan {
   readonly span: Span;
-  /** A token stands before it on its line. */
+  /** Whether a token is before it on its line. */
   readonly isTrailing: boolean;
 }
 
-/** The comments of a text, in order: what stands between its tokens and is no white space. */
+/** The comments of a text, in order: everything between its tokens that is no white space. */
 export function commentsOf(text: string, tokens: readonly Span[]): CommentSpan[] {
   const comments: CommentSpan[] = [];
   for (let index = -1; index < tokens.length; index++) {

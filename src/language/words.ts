@@ -1,7 +1,7 @@
 /**
- * The words that carry the structure of a policy file, and what a near miss of
- * one could have been meant to be.
+ * The words that carry the structure of a policy file, and suggestions for misspelt ones.
  */
+import { effectVerbs } from '../vocabulary/effects.ts';
 
 /** Words that open a declaration at the start of a line. */
 export const declarationKeywords = [
@@ -18,25 +18,8 @@ export const declarationKeywords = [
   'except',
 ] as const;
 
-/** Words that open what a file adds to the tables of commands and tools; behind the last two stands a text. */
+/** Words that open what a file adds to the tables of commands and tools; a text follows the last two. */
 export const knowledgeKeywords = ['wrapper', 'alias', 'command', 'tool'] as const;
-
-/** Verbs of the predicates about what a call does: no condition can have such a name. */
-export const effectWords = [
-  'reads',
-  'writes',
-  'deletes',
-  'empties',
-  'moves',
-  'copies',
-  'runs',
-  'connects',
-  'sends',
-  'pipes',
-  'installs',
-  'spawns',
-  'elevates',
-] as const;
 
 /** Words that open a clause of a rule. */
 export const clauseKeywords = [
@@ -83,7 +66,7 @@ export const operatorWords: ReadonlySet<string> = new Set([
     'without',
     ...declarationKeywords,
     ...clauseKeywords,
-    ...effectWords,
+    ...effectVerbs,
   ],
 ]);
 
@@ -117,12 +100,12 @@ export const foreignDeclarations: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-const aboutNotes = 'what people should know stands in a comment behind `#`, in the `reason` or in the `tags`';
+const aboutNotes = 'what people should know goes into a comment after `#`, the `reason` or the `tags`';
 
 /** What rules of other systems have clauses for, and what is written here. */
 export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ...['message', 'explanation', 'msg'].map(
-    (word) => [word, 'what the agent is told is the `reason`: `reason "…"`'] as const,
+    (word) => [word, 'what the agent reads is the `reason`: `reason "…"`'] as const,
   ),
   ...['description', 'title', 'author', 'version', 'id', 'name', 'comment', 'metadata'].map(
     (word) => [word, aboutNotes] as const,
@@ -137,10 +120,7 @@ export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ['level', 'how grave it is is the `severity`'],
   ...['enabled', 'disabled', 'active', 'mode'].map(
     (word) =>
-      [
-        word,
-        'a rule that stands in the file is in force; one that should only record begins with `watch`',
-      ] as const,
+      [word, 'every rule of the file is in force; one that should only record begins with `watch`'] as const,
   ),
   ...['action', 'effect', 'then', 'decision', 'deny', 'block'].map(
     (word) => [word, 'what a rule does is its first word: `deny` or `watch`'] as const,
@@ -154,30 +134,6 @@ export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ),
   ['during', 'what time it is is a condition: `when during office`'],
   ['unsure', 'write `when unsure deny` or `when unsure note`'],
-]);
-
-/** Other words for what a call does, and the verb that is used here. */
-export const foreignVerbs: ReadonlyMap<string, string> = new Map([
-  ...['read', 'opens', 'accesses', 'access', 'views', 'prints', 'touches'].map(
-    (word) => [word, 'reads'] as const,
-  ),
-  ...['write', 'edits', 'modifies', 'creates', 'changes', 'appends', 'overwrites', 'saves'].map(
-    (word) => [word, 'writes'] as const,
-  ),
-  ...['delete', 'removes', 'remove', 'unlinks', 'erases'].map((word) => [word, 'deletes'] as const),
-  ...['move', 'renames'].map((word) => [word, 'moves'] as const),
-  ['copy', 'copies'],
-  ...['run', 'executes', 'execute', 'exec', 'calls', 'invokes', 'starts', 'uses', 'pushes', 'commits'].map(
-    (word) => [word, 'runs'] as const,
-  ),
-  ...['connect', 'fetches', 'downloads', 'visits', 'contacts', 'requests'].map(
-    (word) => [word, 'connects to'] as const,
-  ),
-  ...['send', 'uploads', 'upload', 'posts', 'leaks', 'exfiltrates'].map((word) => [word, 'sends'] as const),
-  ['pipe', 'pipes'],
-  ['install', 'installs'],
-  ...['spawn', 'delegates', 'launches'].map((word) => [word, 'spawns'] as const),
-  ...['elevate', 'escalates', 'sudo'].map((word) => [word, 'elevates'] as const),
 ]);
 
 /** More names than this are not gone through for a suggestion. */
@@ -213,8 +169,8 @@ export function nearest(
 const shortWord = 6;
 
 /**
- * The same for a word that may be right as it is, since nobody knows all words of its sort: a letter is lost, added or
- * swapped, or in a long word another one, and the first one is right. A plural, or another case, is no slip.
+ * The nearest candidate for a word that may be right, since the list of candidates is not complete. A letter is lost, added
+ * or swapped, or in a long word replaced; the first letter is the same. A plural or another case is not misspelt.
  */
 export function nearestSlip(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length < 3 || /\d/.test(word)) return undefined;

@@ -17,7 +17,7 @@ import { readPath } from '../pattern/path-value.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
 import type { CallVerb } from '../vocabulary/kinds.ts';
 
-/** Where a call is made, unless its test says otherwise. */
+/** The folder of a call whose test names none. */
 const defaultWorkspace = '/home/user/project';
 
 interface Action {
@@ -110,7 +110,7 @@ export function labelsOf(scene: Scene): readonly GivenLabel[] {
   return labels;
 }
 
-/** What earlier calls have left behind, as a test says; undefined where it says nothing. */
+/** The memory that a test describes; undefined where it describes none. */
 export function memoryOf(scene: Scene): MemoryView | undefined {
   const labels = labelsOf(scene);
   if (labels.length === 0) return undefined;
@@ -174,7 +174,7 @@ function rawTool({ name, kind, input, origin, mcp }: Tool): JsonObject {
   };
 }
 
-/** The home of whoever makes the call. */
+/** The home of the user who makes the call. */
 const home = '/home/user';
 
 /** What a test says of its call beyond the event: what is on the disk, who asks, and when it is decided. */

@@ -1,7 +1,6 @@
 /**
- * What all rules together answer beside what a test expects of them: that some
- * rule denies (or one of a code), that none does and none is unsure, or that none
- * denies and one cannot tell.
+ * Compares the answer of all rules together with the expectation of a test: some rule denies (or one with a code), no rule
+ * denies and none is unsure, or none denies and one is unsure.
  */
 import type { CompiledRule, Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
@@ -40,7 +39,7 @@ export function judgeTogether(
 export const adviceOfTime =
   'no line before it says what time it is, such as `given time 2026-12-24 19:30 in "Europe/Berlin"`';
 
-/** Of a pattern that many codes are like, so many rules are shown. */
+/** At most so many rules are shown for a pattern of codes. */
 const mostWanted = 3;
 
 /** The rules whose codes are like a name pattern, and those that an exception of such a code excused the call from. */
@@ -54,7 +53,7 @@ export function rulesBy(
   return rules.filter(({ code }) => pattern.testExact(code) || freed.includes(code));
 }
 
-/** Rules that would deny, and cannot tell whether to. */
+/** Unsure rules with the effect `deny`. */
 const doubtsOf = ({ unsure }: Decision): Decision['unsure'] =>
   unsure.filter(({ effect }) => effect === 'deny');
 
@@ -87,7 +86,7 @@ function problemOf(
 ): string | undefined {
   const { effect, code, faults } = decision;
   const [fault] = faults;
-  // A denial by a defect is none that anybody can have expected.
+  // A test cannot expect a denial that comes from a fault.
   if (fault !== undefined) return `the engine failed in \`${fault.code}\`: ${fault.message}`;
   const [doubt] = doubtsOf(decision);
   switch (verdict) {
@@ -100,7 +99,7 @@ function problemOf(
     }
     case 'passes': {
       const expected = `the ${what} expects that ${by === undefined ? 'the call passes' : `\`${by}\` excuses the call`}`;
-      // Where nobody says what time it is, no exception holds.
+      // Where the time is not known, no exception holds.
       const why = by !== undefined && isTimeless ? `: ${adviceOfTime}` : '';
       if (effect === 'deny') return `${expected}, but it is denied by \`${code}\`${why}`;
       if (doubt !== undefined) return `${expected}, but \`${doubt.code}\` is unsure${why || timeless(doubt)}`;

@@ -1,6 +1,6 @@
 /**
- * The tests inside exceptions: what the rules that an exception touches come to with it, and with no other, on the day
- * before it ends. So they come to the same on every day, also when the exception has ended.
+ * The tests inside exceptions: what the rules of an exception answer with it, and with no other, on the day before it ends.
+ * So a test has the same result on every day, also after the end of the exception.
  */
 import type { CheckedException, TestCase } from '../check/checked.ts';
 import { type CompiledRule, deriveFor, type Program } from '../compile/program.ts';
@@ -66,7 +66,7 @@ export function runExceptionTest(
   }
 }
 
-/** Of an exception to many rules, so many are shown. */
+/** At most so many rules of an exception are shown. */
 const mostShown = 3;
 
 /** What is wrong with what came out; `rules` have this exception, and no other. */

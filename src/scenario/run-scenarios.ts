@@ -1,7 +1,6 @@
 /**
- * Scenarios: calls one after the other under a clock of their own, with the
- * decisions, the steps of memory and the rules that a server would use. One inside
- * a rule is about that rule; one in a file of tests about all rules together.
+ * Scenarios: calls one after the other, with a clock that the scenario sets, and with the decisions and the memory of a
+ * server. A scenario inside a rule is about that rule; in a file of tests it is about all rules together.
  */
 import type { CheckedScenario, CheckedStep } from '../check/checked.ts';
 import type { CompiledRule, Program } from '../compile/program.ts';
@@ -57,15 +56,14 @@ export interface Staging {
   readonly program: Program;
   /** Undefined for all rules together. */
   readonly rule: CompiledRule | undefined;
-  /** Of the rule, or of the policy that the scenario is for. */
+  /** The code of the rule, or the name of the policy that the scenario is for. */
   readonly code: string;
   readonly readRecorded: ReadRecorded;
   readonly options: RunOptions;
 }
 
 /**
- * Runs a scenario: one result for each step, up to the first that fails, since those
- * behind it would stand on something else than what is written. Never throws.
+ * Runs a scenario: one result for each step, up to the first that fails, since the later ones rely on it. Never throws.
  */
 export function runScenario(staging: Staging, { title, steps }: CheckedScenario): TestResult[] {
   const run = new Run(staging);
@@ -119,7 +117,7 @@ class Run {
     if (added.length > 0) this.#rehearsal.labelled(event, added, at, client);
   }
 
-  /** A denial by another code, or an exception, says nothing of the rule that the scenario stands in. */
+  /** A denial by another code, or an exception, says nothing about the rule of the scenario. */
   #observe({ by }: CheckedStep, facts: Facts, decision: Decision): void {
     const { program, rule, options } = this.#staging;
     const about = by === undefined ? (rule === undefined ? [] : [rule]) : rulesBy(program, decision, by);
@@ -135,7 +133,7 @@ class Run {
     return { passed: false, actual, explanation: explainRule(rule, facts), facts };
   }
 
-  /** Every step is a call of its own, even where it is recorded once. */
+  /** Every step is a new call, also where several use one recorded event. */
   #eventOf(step: CheckedStep): Event | string {
     const event = eventOfTest(step, this.#staging.readRecorded);
     const name = `step-${++this.#steps}`;

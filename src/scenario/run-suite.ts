@@ -1,6 +1,6 @@
 /**
- * Every test of a program: those inside its rules, and those of the files beside
- * it. What is skipped is neither passed nor failed, and listed by itself.
+ * Every test of a program: those inside its rules and those of files of tests. Skipped tests neither pass nor fail, and are
+ * listed apart.
  */
 import type { CheckedTests, OutsideCase, Place } from '../check/checked.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
@@ -21,7 +21,7 @@ import {
 
 export interface SkippedTest {
   readonly code: string;
-  /** Of the test, or of the whole scenario. */
+  /** The place of the test, or of the whole scenario. */
   readonly test: { readonly title: string | undefined; readonly place: Place };
   readonly reason: string;
 }

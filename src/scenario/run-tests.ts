@@ -16,7 +16,7 @@ export type ReadRecorded = (file: string) => Event | string;
 export type Tried = Pick<TestCase, 'title' | 'example' | 'verdict' | 'place'>;
 
 export type TestResult = {
-  /** Of the rule; of the policy for a test of all rules together. */
+  /** The code of the rule; the name of the policy for a test of all rules together. */
   readonly code: string;
   readonly test: Tried;
 } & Outcome;
@@ -102,9 +102,8 @@ export const describeFault = (error: unknown): string =>
   `the engine failed: ${error instanceof Error ? error.message : String(error)}`;
 
 /**
- * What the rule does about the call. A rule that is unsure and denies for that
- * satisfies `denies` as well as `unsure`; one that is unsure and only notes it
- * satisfies `passes` in neither case: the author has to say `unsure`.
+ * What the rule answers for the call. A rule that is unsure and therefore denies satisfies `denies` and `unsure`. A rule that
+ * is unsure and only notes it satisfies `unsure` but not `passes`.
  */
 export function verdictOf(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
   const { truth, noted } = judgeRule(rule, readingOf(rule, facts));

@@ -1,13 +1,13 @@
 /**
- * What is wrong with tests themselves, whatever they come to: a rule of which no
- * test expects that it denies has tests that would pass without it.
+ * Tests that show nothing, whatever their result is: where no test expects that a rule denies, all of them would pass
+ * without the rule.
  */
 import type { CheckedStep, CheckedTests, TestCall } from '../check/checked.ts';
 import type { CompiledRule, Program } from '../compile/program.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import type { SkippedTest } from './run-suite.ts';
 
-/** Rules with tests that could not tell whether the rule is there, in the order of codes. */
+/** Rules whose tests would pass without the rule, in the order of codes. */
 export function findWeakTests({ rules, exceptions }: Program, tests: CheckedTests): Diagnostic[] {
   const strict = exceptions.flatMap(({ code, tests: own, place }) => {
     const all = [...own, ...tests.cases.filter((test) => test.code === code)];
@@ -30,7 +30,7 @@ export function findWeakTests({ rules, exceptions }: Program, tests: CheckedTest
   return [...lenient, ...strict];
 }
 
-/** What the tests that are run expect of a rule by itself. */
+/** What the tests that run expect of a single rule. */
 function expectedOf(rule: CompiledRule, tests: CheckedTests): string[] {
   const runs = (each: { readonly skip: string | undefined }): boolean => each.skip === undefined;
   const own = (steps: readonly CheckedStep[]): string[] =>

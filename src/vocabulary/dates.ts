@@ -1,4 +1,4 @@
-/** Days as policies write them: `2026-12-01`. A day begins at midnight in Coordinated Universal Time, whoever reads it. */
+/** Days as policies write them: `2026-12-01`. A day begins at midnight in Coordinated Universal Time on every machine. */
 
 const written = /^(\d{4})-(\d{2})-(\d{2})$/;
 

@@ -1,72 +1,221 @@
 /**
- * What a call does, as rules ask for it: one row for every verb, with the sort of
- * thing it is about. The grammar knows the verbs by their shape only; what may
- * stand behind each is here.
+ * What a call does, as rules ask for it: one row for every verb. Everything that knows a verb by its name comes from here:
+ * the words of the grammar (scripts/build/parser.mjs), the words for its object (`written path`), what messages suggest.
+ * What may follow a verb depends on the sort of its object.
  */
 
-export type EffectObject = 'path' | 'command' | 'host' | 'package' | 'agent' | 'send' | 'pipe' | 'elevation';
+/** The sort of thing that a predicate is about. A send has a path and a host, a pipe two commands. */
+export type ObjectType = 'path' | 'command' | 'host' | 'package' | 'agent' | 'send' | 'pipe' | 'elevation';
 
-export interface EffectEntry {
+/** What is done to one path. */
+type PathUse = 'read' | 'write' | 'delete' | 'empty' | 'move' | 'copy';
+
+export interface VerbEntry {
+  /** As it is written. */
   readonly verb: string;
-  readonly object: EffectObject;
-  /** The word behind `any`, where there is one: `any path`. */
+  readonly object: ObjectType;
+  /** The word after `any`, where there is one: `any path`. */
   readonly word: 'path' | 'command' | 'host' | 'package' | 'agent' | undefined;
+  /** For a verb about paths: which uses of a path it asks for. */
+  readonly uses: readonly PathUse[];
+  /** The word before `path` where a rule asks more about this object: `written path`. */
+  readonly participle: string | undefined;
+  /** Whether a `command` or `tool` block can say that a program does it. */
+  readonly describes: boolean;
   readonly example: string;
   readonly meaning: string;
+  /** How messages write it, the most general form first. */
+  readonly forms: readonly string[];
+  /** What other languages call it, but for words that are verbs themselves. */
+  readonly foreign: readonly string[];
 }
 
-// biome-ignore format: a table.
+// biome-ignore format: what a verb is, in one line of each row.
 export const effectTable = {
-  reads:     { verb: 'reads',       object: 'path',      word: 'path',    example: 'reads @secret-files',                       meaning: 'what a path holds is read' },
-  writes:    { verb: 'writes',      object: 'path',      word: 'path',    example: 'writes any path outside workspace',         meaning: 'a path is made or changed' },
-  deletes:   { verb: 'deletes',     object: 'path',      word: 'path',    example: 'deletes ".git/**"',                         meaning: 'a path is removed' },
-  empties:   { verb: 'empties',     object: 'path',      word: 'path',    example: 'empties "**/*.log"',                        meaning: 'a file that is there is left with nothing in it; `deletes` includes it' },
-  moves:     { verb: 'moves',       object: 'path',      word: 'path',    example: 'moves "src/**"',                            meaning: 'a path is moved away' },
-  copies:    { verb: 'copies',      object: 'path',      word: 'path',    example: 'copies "**/*.pem"',                         meaning: 'a path is copied' },
-  runs:      { verb: 'runs',        object: 'command',   word: 'command', example: 'runs "git push" with --force or -f',        meaning: 'a command runs, however it is reached' },
-  connects:  { verb: 'connects to', object: 'host',      word: 'host',    example: 'connects to outside @our-hosts',            meaning: 'a host is connected to' },
-  sends:     { verb: 'sends',       object: 'send',      word: 'path',    example: 'sends @secret-files to any host',           meaning: 'what a path holds goes to a host' },
-  pipes:     { verb: 'pipes',       object: 'pipe',      word: 'command', example: 'pipes "curl" or "wget" into "sh" or "bash"', meaning: 'what one command prints, another takes in' },
-  installs:  { verb: 'installs',    object: 'package',   word: 'package', example: 'installs from url or git',                  meaning: 'a package is installed' },
-  spawns:    { verb: 'spawns',      object: 'agent',     word: 'agent',   example: 'spawns any agent',                          meaning: 'another agent is started' },
-  elevates:  { verb: 'elevates',    object: 'elevation', word: undefined, example: 'elevates',                                  meaning: 'the rights of another user are taken' },
-} as const satisfies Readonly<Record<string, EffectEntry>>;
+  reads: {
+    verb: 'reads', object: 'path', word: 'path', uses: ['read'], participle: 'read', describes: true,
+    example: 'reads @secret-files',
+    meaning: 'what a path holds is read',
+    forms: ['reads "…"'],
+    foreign: ['read', 'opens', 'accesses', 'access', 'views', 'prints', 'touches'],
+  },
+  writes: {
+    verb: 'writes', object: 'path', word: 'path', uses: ['write'], participle: 'written', describes: true,
+    example: 'writes any path outside workspace',
+    meaning: 'a path is made or changed',
+    forms: ['writes "…"', 'writes any path outside workspace'],
+    foreign: ['write', 'edits', 'modifies', 'creates', 'changes', 'appends', 'overwrites', 'saves'],
+  },
+  deletes: {
+    verb: 'deletes', object: 'path', word: 'path', participle: 'deleted', describes: true,
+    // To empty a file is to delete what it held.
+    uses: ['delete', 'empty'],
+    example: 'deletes ".git/**"',
+    meaning: 'a path is removed',
+    forms: ['deletes "…"', 'deletes any path outside workspace'],
+    foreign: ['delete', 'removes', 'remove', 'unlinks', 'erases'],
+  },
+  empties: {
+    verb: 'empties', object: 'path', word: 'path', uses: ['empty'], participle: 'emptied', describes: false,
+    example: 'empties "**/*.log"',
+    meaning: 'a file that is there is left with nothing in it; `deletes` includes it',
+    forms: ['empties "…"'],
+    foreign: [],
+  },
+  moves: {
+    verb: 'moves', object: 'path', word: 'path', uses: ['move'], participle: 'moved', describes: false,
+    example: 'moves "src/**"',
+    meaning: 'a path is moved away',
+    forms: ['moves "…"'],
+    foreign: ['move', 'renames'],
+  },
+  copies: {
+    verb: 'copies', object: 'path', word: 'path', uses: ['copy'], participle: 'copied', describes: false,
+    example: 'copies "**/*.pem"',
+    meaning: 'a path is copied',
+    forms: ['copies "…"'],
+    foreign: ['copy'],
+  },
+  runs: {
+    verb: 'runs', object: 'command', word: 'command', uses: [], participle: undefined, describes: true,
+    example: 'runs "git push" with --force or -f',
+    meaning: 'a command runs, however it is reached',
+    forms: ['runs "…"'],
+    foreign: ['run', 'executes', 'execute', 'exec', 'calls', 'invokes', 'starts', 'uses', 'pushes', 'commits'],
+  },
+  connects: {
+    verb: 'connects to', object: 'host', word: 'host', uses: [], participle: undefined, describes: true,
+    example: 'connects to outside @our-hosts',
+    meaning: 'a host is connected to',
+    forms: ['connects to any host', 'connects to "…"'],
+    foreign: ['connect', 'fetches', 'downloads', 'visits', 'contacts', 'requests'],
+  },
+  sends: {
+    verb: 'sends', object: 'send', word: 'path', uses: [], participle: 'sent', describes: false,
+    example: 'sends @secret-files to any host',
+    meaning: 'what a path holds goes to a host',
+    forms: ['sends anything to any host', 'sends "…" to any host'],
+    foreign: ['send', 'uploads', 'upload', 'posts', 'leaks', 'exfiltrates'],
+  },
+  pipes: {
+    verb: 'pipes', object: 'pipe', word: 'command', uses: [], participle: undefined, describes: false,
+    example: 'pipes "curl" or "wget" into "sh" or "bash"',
+    meaning: 'what one command prints, another takes in',
+    forms: ['pipes "curl" into "sh"'],
+    foreign: ['pipe'],
+  },
+  installs: {
+    verb: 'installs', object: 'package', word: 'package', uses: [], participle: undefined, describes: true,
+    example: 'installs from url or git',
+    meaning: 'a package is installed',
+    forms: ['installs any package'],
+    foreign: ['install'],
+  },
+  spawns: {
+    verb: 'spawns', object: 'agent', word: 'agent', uses: [], participle: undefined, describes: true,
+    example: 'spawns any agent',
+    meaning: 'another agent is started',
+    forms: ['spawns any agent'],
+    foreign: ['spawn', 'delegates', 'launches'],
+  },
+  elevates: {
+    verb: 'elevates', object: 'elevation', word: undefined, uses: [], participle: undefined, describes: true,
+    example: 'elevates',
+    meaning: 'the rights of another user are taken',
+    forms: ['elevates'],
+    foreign: ['elevate', 'escalates', 'sudo'],
+  },
+} as const satisfies Readonly<Record<string, VerbEntry>>;
 
-export type EffectVerb = keyof typeof effectTable;
+type Table = typeof effectTable;
+export type EffectVerb = keyof Table;
+/** Verbs of `command` and `tool` blocks. */
+export type DescribingVerb = {
+  [Verb in EffectVerb]: Table[Verb]['describes'] extends true ? Verb : never;
+}[EffectVerb];
+
+/** All verbs, in the order of the table. */
+export const effectVerbs = Object.keys(effectTable) as readonly EffectVerb[];
+
+/** As it is written: `connects to`; a word that is no verb is given back. */
+export const writtenVerb = (word: string): string => (isEffectVerb(word) ? effectTable[word].verb : word);
 
 export const isEffectVerb = (word: string): word is EffectVerb => Object.hasOwn(effectTable, word);
 
-/** Objects of predicates that a rule may ask more about, as it writes them. */
-export const objectWords = {
-  path: ['path', 'send'],
-  host: ['host', 'send'],
-  command: ['command', 'pipe'],
-  package: ['package'],
-  'spawned agent': ['agent'],
-  'working directory': ['command'],
-  'read path': ['path'],
-  'written path': ['path'],
-  'deleted path': ['path'],
-  'emptied path': ['path'],
-  'moved path': ['path'],
-  'copied path': ['path'],
-  'sent path': ['send'],
-} as const satisfies Readonly<Record<string, readonly EffectObject[]>>;
+export const isDescribingVerb = (word: string): word is DescribingVerb =>
+  isEffectVerb(word) && effectTable[word].describes;
 
-export type ObjectWord = keyof typeof objectWords;
+/** The verb for a word of another language. */
+export const foreignVerbs: ReadonlyMap<string, EffectVerb> = new Map(
+  effectVerbs.flatMap((verb) => effectTable[verb].foreign.map((word) => [word, verb] as const)),
+);
+
+/** For each use of a path the verbs that ask for it. */
+export const verbsOfUse = (use: PathUse): readonly EffectVerb[] =>
+  effectVerbs.filter((verb) => (effectTable[verb].uses as readonly PathUse[]).includes(use));
+
+// ── objects ───────────────────────────────────────────────────────────────────────────────
+
+/** A word by which a rule asks more about its object: `path in …`, `written path under …`. */
+interface ObjectWordEntry {
+  /** Sorts of objects that it can name. */
+  readonly types: readonly ObjectType[];
+  /** Which part of the object it is. */
+  readonly of: 'path' | 'host' | 'command' | 'package' | 'agent' | 'directory';
+  /** For `written path`: the verb of the predicate that gives the object. */
+  readonly verb?: EffectVerb;
+  /** A predicate that gives a rule such an object. */
+  readonly givenBy: string;
+  /** A comparison with it. */
+  readonly compared: string;
+}
+
+// biome-ignore format: the same.
+const plainWords = {
+  path: {
+    types: ['path', 'send'], of: 'path',
+    givenBy: 'writes any path outside workspace', compared: 'path under "/tmp"',
+  },
+  host: {
+    types: ['host', 'send'], of: 'host',
+    givenBy: 'connects to any host', compared: 'host in "*.example.com"',
+  },
+  command: {
+    types: ['command', 'pipe'], of: 'command',
+    givenBy: 'runs "git push"', compared: 'command is "git status"',
+  },
+  package: {
+    types: ['package'], of: 'package',
+    givenBy: 'installs any package', compared: 'package is "left-pad"',
+  },
+  'spawned agent': {
+    types: ['agent'], of: 'agent',
+    givenBy: 'spawns any agent', compared: 'spawned agent is "reviewer"',
+  },
+  'working directory': {
+    types: ['command'], of: 'directory',
+    givenBy: 'runs "psql"', compared: 'working directory under "/srv"',
+  },
+} as const satisfies Readonly<Record<string, ObjectWordEntry>>;
+
+type PathWord = `${Exclude<Table[EffectVerb]['participle'], undefined>} path`;
+export type ObjectWord = keyof typeof plainWords | PathWord;
+
+/** `written path`: one row for each verb with a participle. */
+const pathWords = effectVerbs.flatMap((verb): readonly (readonly [PathWord, ObjectWordEntry])[] => {
+  const { participle, object } = effectTable[verb];
+  if (participle === undefined) return [];
+  const word: PathWord = `${participle} path`;
+  const givenBy = `${verb} any path${object === 'send' ? ' to any host' : ''}`;
+  return [[word, { types: [object], of: 'path', verb, givenBy, compared: `${word} under "/tmp"` }]];
+});
+
+export const objectWords: Readonly<Record<ObjectWord, ObjectWordEntry>> = {
+  ...plainWords,
+  ...(Object.fromEntries(pathWords) as Record<PathWord, ObjectWordEntry>),
+};
 
 export const isObjectWord = (word: string): word is ObjectWord => Object.hasOwn(objectWords, word);
-
-/** The verb that an object's name asks for: `written path` is one that `writes` is about. */
-export const verbOfObject: Readonly<Partial<Record<ObjectWord, EffectVerb>>> = {
-  'read path': 'reads',
-  'written path': 'writes',
-  'deleted path': 'deletes',
-  'emptied path': 'empties',
-  'moved path': 'moves',
-  'copied path': 'copies',
-  'sent path': 'sends',
-};
 
 /**
  * What the words of a command are taken for: `every refspec is "agent/*"`. These are

@@ -1,7 +1,6 @@
 /**
- * What a policy may speak of: one row for every field, with the type that
- * chooses its pattern language, whether an event may lack it, and whether it is
- * a claim that nobody has verified.
+ * The fields that a policy can name: one row for every field, with the type that chooses its pattern language, whether an
+ * event can lack it, and whether it is an unverified claim.
  */
 
 /**
@@ -45,7 +44,7 @@ export interface FieldEntry {
   readonly spellings: readonly string[];
   /** An event may lack it, so that a rule about it may be unsure. */
   readonly optional: boolean;
-  /** Said by the client about itself, verified by nobody. */
+  /** A claim of the client about itself, which is not verified. */
   readonly claim: boolean;
   /** Steps below it are of the event's own design. */
   readonly open: boolean;
@@ -107,7 +106,7 @@ export const fieldById: ReadonlyMap<string, FieldEntry> = new Map(
   fieldTable.map((entry) => [entry.id, entry]),
 );
 
-/** Every way to write a field that has no steps of its own below it. */
+/** Every spelling of a field, without steps below it. */
 export const fieldSpellings: readonly string[] = [...bySpelling.keys()];
 
 /** Words that are the first word of some field: no condition can have such a name. */

@@ -22,8 +22,8 @@ export const isKind = (word: string): word is Kind => (kinds as readonly string[
 export const origins = ['native', 'mcp'] as const;
 
 /**
- * By which way a question comes. `port`: TCP without a token. `socket`: a Unix socket of one user. `hook`: a hook, which asks
- * a server on such a socket or decides by itself. `mcp`, `stdio`, `library`: a process that decides for itself.
+ * How a client asks. `port`: TCP without a token. `socket`: a Unix socket of one user. `hook`: a hook, which asks a server on
+ * such a socket or loads the engine. `mcp`, `stdio`, `library`: a process with its own engine.
  */
 export const clientWays = [
   'token',
@@ -59,7 +59,7 @@ export type Verdict = (typeof verdicts)[number];
 export const scenarioVerdicts = ['succeeds', 'fails', 'passes', 'denied', 'unsure'] as const;
 export type ScenarioVerdict = (typeof scenarioVerdicts)[number];
 
-/** What a label may stand on. */
+/** What a label can be set on. */
 export const labelScopes = ['session', 'source', 'workspace', 'file'] as const;
 /** What a limit may be counted for. */
 export const limitScopes = ['session', 'source', 'agent', 'client'] as const;

@@ -19,7 +19,7 @@ export interface TemplateProblem {
   /** Offset into the template's text. */
   readonly at: number;
   readonly message: string;
-  /** What stands between the braces, where both are there. */
+  /** The text between the braces, where both are there. */
   readonly inside?: string;
 }
 

@@ -4,37 +4,37 @@ import { type Client, clientMembers } from '../facts/client.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
 import { isList } from '../facts/json.ts';
 
-/** One field that has another value. Without `from` it is new, without `to` it is gone. */
+/** One field that has another value. Without `from` it is new, without `to` it is removed. */
 export interface FieldChange {
   readonly kind: 'field';
   /** As a policy names it, where one can: `input.command`, `kind`, `session.cwd`. */
   readonly field: string;
-  /** Steps into the event as it is sent; of what is proved of who asks, `client` and the member. */
+  /** Steps into the event as a client sends it; for a field of the client, `client` and its member. */
   readonly steps: readonly (string | number)[];
   readonly from?: Json;
   readonly to?: Json;
 }
 
-/** A call that must have been made before. */
+/** A call that has to be made before. */
 export interface EarlierChange {
   readonly kind: 'earlier-call';
-  /** The label that it sets, the limit that it counts for, or what else it is for. */
+  /** What it is for: the label that it sets, or the limit that counts it. */
   readonly sets: string;
   readonly times: number;
-  /** The call: an event before it, and where it ended, one after it. */
+  /** For each call the event before it and, where it ended, the event after it. */
   readonly events: readonly JsonObject[];
 }
 
 export type Change = FieldChange | EarlierChange;
 
-/** The fields that differ, in the order of the event. A descriptor of a server that is new counts as one. */
+/** The fields that differ, in the order of the event. A new object, such as the descriptor of a server, is one change. */
 export function fieldChanges(from: JsonObject, to: JsonObject): readonly FieldChange[] {
   const changes: FieldChange[] = [];
   compare(from, to, [], changes);
   return changes;
 }
 
-/** What is otherwise of who asks: no part of the event, and told like one. */
+/** What is different about the client, which is shown like fields of the event. */
 export const clientChanges = (from: Client = {}, to: Client = {}): readonly FieldChange[] =>
   clientMembers.flatMap((member): FieldChange[] => {
     const [before, after] = [from[member], to[member]];
@@ -55,7 +55,7 @@ function compare(
   into: FieldChange[],
 ): void {
   if (from === to || JSON.stringify(from) === JSON.stringify(to)) return;
-  // A tool's input is a form: each of its fields is one of its own, also where there was none.
+  // Each field of a tool's input is a change, also where there was no input before.
   const isInput = steps.length === 2 && steps[0] === 'tool' && steps[1] === 'input';
   const before = from === undefined && isInput ? {} : from;
   if (isPlain(before) && isPlain(to)) {
@@ -96,9 +96,9 @@ function fieldName(steps: readonly (string | number)[]): string {
 
 const newField = 40;
 
-/** Characters that are taken out and put in: what to prefer where as many fields change. */
+/** How many characters are removed and added; of two solutions with as many changes, the smaller one is better. */
 export function editSize({ from, to }: FieldChange): number {
-  // A field that no tool knows is a stranger change than another value for one that is there.
+  // A new field is a larger change than another value for a field that is there.
   if (from === undefined) return newField + shown(to).length;
   const [before, after] = [shown(from), shown(to)];
   let start = 0;

@@ -1,4 +1,4 @@
-/** Other clients, for whom a comparison with what is proved of who asks may come to what is wanted. */
+/** Repairs of comparisons about the client: other clients with which the comparison may give the wanted answer. */
 import type { CheckedCompare } from '../check/checked.ts';
 import { type Client, type ClientMember, clientMembers } from '../facts/client.ts';
 import type { Json } from '../facts/event.ts';
@@ -6,10 +6,10 @@ import type { Facts } from '../facts/facts.ts';
 import { clientWays, isOneOf } from '../vocabulary/kinds.ts';
 import { valuesFor } from './compare-repairs.ts';
 
-/** Whether a comparison is about who asks, which no event says. */
+/** Whether a comparison is about the client that asks, which is no part of the event. */
 export const isOfClient = ({ field }: CheckedCompare): boolean => field.entry.id.startsWith('client.');
 
-/** The same as another client. Where one is not to be told, nothing of it is proved. */
+/** The client with another value in the compared field, or without one. */
 export function clientRepairs(compare: CheckedCompare, wanted: boolean, facts: Facts): readonly Client[] {
   const { operator, negated, field } = compare;
   const { client = {} } = facts;
@@ -21,7 +21,7 @@ export function clientRepairs(compare: CheckedCompare, wanted: boolean, facts: F
   const positive = wanted !== negated;
   if (operator === 'missing' || operator === 'present')
     return (operator === 'missing') === positive ? [others] : as(member === 'way' ? 'token' : 'example');
-  // There are few ways, so that all are tried where one of them is not wanted.
+  // There are few ways: where one of them is not wanted, all are tried.
   const values = member === 'way' && !positive ? clientWays : valuesFor(compare, positive, current);
   const changed = values.flatMap(as);
   return positive ? changed : [...changed, others];

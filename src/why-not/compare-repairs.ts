@@ -1,4 +1,4 @@
-/** Other values for the field of a comparison, for which it may come to what is wanted. */
+/** Repairs of comparisons: events with other values in the field, for which the comparison may give the wanted answer. */
 
 import type { CheckedCompare, Pattern } from '../check/checked.ts';
 import { ownPatterns } from '../compile/compilation.ts';
@@ -9,17 +9,16 @@ import { builtIn } from '../facts/known.ts';
 import { fieldReader, follow } from '../facts/read.ts';
 import { kinds } from '../vocabulary/kinds.ts';
 import { type Steps, withEventValue, withMcp, withoutEventValue, withoutMcp } from './edit-event.ts';
-import { pathWitnesses } from './path-witness.ts';
-import { nameWitnesses } from './plain-witness.ts';
-import { regexWitnesses } from './regex-witness.ts';
+import { regexSamples } from './regex-samples.ts';
+import { sampleNames, samplePaths } from './samples.ts';
 
-/** Values of a list that are tried. */
+/** At most so many items of lists are tried. */
 const mostItems = 24;
-/** A text of more characters is not made, whatever size a rule asks for. */
+/** No text with more characters is made, whatever size a rule asks for. */
 const longestText = 4 * 1024 * 1024;
 const mostElements = 2000;
 
-/** Events with another value in the field; `wanted` is what the comparison should come to. */
+/** Events with another value in the field; `wanted` is the answer that the comparison should give. */
 export function compareRepairs(
   compare: CheckedCompare,
   wanted: boolean,
@@ -48,7 +47,7 @@ function valueAt({ field }: CheckedCompare, facts: Facts): Json | undefined {
 
 // ── values ────────────────────────────────────────────────────────────────────────────────
 
-/** Values with which a comparison may come to what is wanted; `current`: what there is. */
+/** Values for which a comparison may give the wanted answer; `current`: the value in the event. */
 export function valuesFor(
   compare: CheckedCompare,
   positive: boolean,
@@ -57,24 +56,24 @@ export function valuesFor(
   const { operator, measure, patterns } = compare;
   switch (operator) {
     case 'is':
-      return positive ? patterns.flatMap(plainOnes).slice(0, mostItems).flatMap(values) : strangers(compare);
+      return positive ? patterns.flatMap(plainOnes).slice(0, mostItems).flatMap(values) : unlisted(compare);
     case 'contains':
     case 'starts with':
     case 'ends with':
       return positive
         ? texts(patterns).flatMap((text) => [besides(current, text, operator), text])
-        : strangers(compare);
+        : unlisted(compare);
     case 'matches':
       return positive
-        ? patterns.flatMap((each) => (each.kind === 'regex' ? regexWitnesses(each.source, each.flags) : []))
-        : strangers(compare);
+        ? patterns.flatMap((each) => (each.kind === 'regex' ? regexSamples(each.source, each.flags) : []))
+        : unlisted(compare);
     case 'under':
       return positive
         ? patterns
             .flatMap(plainOnes)
             .slice(0, mostItems)
             .flatMap((each) => values(each).map((path) => `${String(path)}/example.txt`))
-        : strangers(compare);
+        : unlisted(compare);
     case '<':
     case '<=':
     case '>':
@@ -106,17 +105,17 @@ function values(pattern: Pattern): readonly Json[] {
     case 'package':
       return [pattern.value];
     case 'name':
-      return nameWitnesses(pattern.value);
+      return sampleNames(pattern.value);
     case 'path':
-      return pathWitnesses(pattern.value);
+      return samplePaths(pattern.value);
     case 'regex':
-      return regexWitnesses(pattern.source, pattern.flags);
+      return regexSamples(pattern.source, pattern.flags);
     case 'constant':
       return [pattern.value];
     case 'workspace':
       return ['.'];
     case 'own':
-      return ownPatterns(pattern.what, builtIn).flatMap(pathWitnesses);
+      return ownPatterns(pattern.what, builtIn).flatMap(samplePaths);
     case 'option':
     case 'operand':
     case 'label':
@@ -127,7 +126,7 @@ function values(pattern: Pattern): readonly Json[] {
   }
 }
 
-/** The text as it is with the part in it: a smaller change than the part alone. */
+/** The current text with the part added: a smaller change than the part alone. */
 function besides(
   current: Json | undefined,
   part: string,
@@ -138,8 +137,8 @@ function besides(
   return operator === 'ends with' ? `${current}${part}` : `${current} ${part}`;
 }
 
-/** What none of the rule's patterns is likely to be. */
-function strangers({ field: { entry } }: CheckedCompare): readonly Json[] {
+/** Values that the rule's patterns probably do not match. */
+function unlisted({ field: { entry } }: CheckedCompare): readonly Json[] {
   if (entry.type === 'kind') return kinds;
   if (entry.type === 'path' || entry.type === 'paths')
     return ['/srv/example', '/home/user/project', '/tmp/example'];
@@ -174,7 +173,7 @@ function measured(
 
 // ── any and every ─────────────────────────────────────────────────────────────────────────
 
-/** Texts of an input that are changed one by one. */
+/** At most so many texts of an input are changed one by one. */
 const mostTexts = 12;
 
 function quantifiedRepairs(
@@ -214,7 +213,7 @@ function quantifiedRepairs(
   ];
 }
 
-/** Where the texts of a value stand, also those in objects and lists. */
+/** The places of all texts in a value, also those inside objects and lists. */
 export function textPlaces(value: Json, steps: Steps = []): readonly Steps[] {
   if (typeof value === 'string') return [steps];
   if (value === null || typeof value !== 'object' || steps.length > 8) return [];
@@ -224,7 +223,7 @@ export function textPlaces(value: Json, steps: Steps = []): readonly Steps[] {
 
 // ── fields ────────────────────────────────────────────────────────────────────────────────
 
-/** Where the fields stand that are simply there, in an event as it is sent. */
+/** Where an event holds each field that is a plain part of it. */
 const places: Partial<Readonly<Record<CheckedCompare['field']['entry']['id'], Steps>>> = {
   tool: ['tool', 'name'],
   kind: ['tool', 'kind'],
@@ -258,7 +257,7 @@ function withField(
   return isServerKind ? [withMcp(event, {}), ...whole] : whole;
 }
 
-/** What the protocol wants beside a field that was not there. */
+/** Adds what the protocol requires beside a new field. */
 function completed(event: JsonObject, id: string): JsonObject {
   const needed: readonly (readonly [string, Steps, Json])[] = [
     ['session.', ['session', 'id'], 'example'],
@@ -274,7 +273,7 @@ function completed(event: JsonObject, id: string): JsonObject {
 
 function without({ field: { entry, steps } }: CheckedCompare, event: JsonObject): readonly JsonObject[] {
   if (entry.id === 'mcp.server') {
-    // One that only says that it is of a server, and not of which.
+    // A call that is known to be of a server, but not of which one.
     const undisclosed = withEventValue(withoutMcp(event), ['tool', 'kind'], 'mcp');
     return [withoutMcp(event), ...(undisclosed === undefined ? [] : [undisclosed])];
   }

@@ -1,7 +1,6 @@
 /**
- * Calls that would have had to be made before: those that set a label, those that
- * a limit counts, and those that are denied. Each is found by the same search as
- * the event itself, for the calls that the label or limit is about.
+ * Earlier calls that a rule asks for: calls that set a label, that a limit counts, or that are denied. The same search finds
+ * them, with the rule that says which calls the label or limit is about.
  */
 import type { CheckedExpression } from '../check/checked.ts';
 import type { CompiledRule } from '../compile/program.ts';
@@ -12,8 +11,8 @@ import { withoutEventValue } from './edit-event.ts';
 import type { Setting, Situation, Tried } from './situation.ts';
 
 /**
- * Finds calls for which a rule holds, in the session of this one, each with what it
- * needs before it, the plainest first. With `paths`, calls that name one of these.
+ * Finds calls for which a rule holds, in the session of this one, each with the calls that it needs before it; the simplest
+ * first. With `paths`, only calls that name one of them.
  */
 export type FindCalls = (
   rule: CompiledRule,
@@ -21,10 +20,10 @@ export type FindCalls = (
   paths?: readonly string[],
 ) => readonly Situation[];
 
-/** More calls than this are not made for a limit. */
+/** At most so many calls are made up for one limit. */
 const mostCalls = 200;
 
-/** Calls for what an expression asks of the session; empty where nothing is found, or where it asks something else. */
+/** Calls for what an expression asks about the session; empty where none is found, or where it asks about something else. */
 export function earlierFor(
   expression: CheckedExpression,
   tried: Tried,
@@ -62,22 +61,22 @@ export function earlierFor(
   }
 }
 
-/** Calls that may mark one of these files. */
-export function markingCalls(
+/** Calls that may set the label on one of these files. */
+export function labellingCalls(
   label: string,
   paths: readonly string[],
   tried: Tried,
   { program }: Setting,
   find: FindCalls,
 ): readonly EarlierChange[] {
-  const marking = program.labels.find(({ code }) => code === label);
-  if (marking === undefined || paths.length === 0) return [];
-  return find(marking.subject, tried.event, paths).map((call) =>
-    repeated(`the label \`${marking.name}\``, call, 1, marking.on[0] ?? 'ok', tried),
+  const labelling = program.labels.find(({ code }) => code === label);
+  if (labelling === undefined || paths.length === 0) return [];
+  return find(labelling.subject, tried.event, paths).map((call) =>
+    repeated(`the label \`${labelling.name}\``, call, 1, labelling.on[0] ?? 'ok', tried),
   );
 }
 
-/** A call made so many times, with how each ends. */
+/** A call that is made so many times, with how each of them ends. */
 function repeated(
   sets: string,
   { event: call, earlier: needed }: Situation,
@@ -96,7 +95,7 @@ function repeated(
   return { kind: 'earlier-call', sets, times: before + times, events: all };
 }
 
-/** The draft revision alone can say how a call ended, so earlier calls are always told in it. */
+/** Earlier calls are always in the draft revision: only that can say how a call ended. */
 function named(call: JsonObject, id: string): JsonObject {
   const plain = withoutEventValue(withoutEventValue(call, ['tool', 'callId']), ['extensions']);
   return { ...plain, id, type: 'tool.before', call: { id } };

@@ -1,6 +1,5 @@
 /**
- * An event, as it is sent, with another value somewhere. What comes out may be no
- * event at all: whoever decodes it says so.
+ * Edits of an event as a client sends it. The result may be invalid; the decoder says so.
  */
 import type { TestCall } from '../check/checked.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
@@ -12,13 +11,13 @@ export type Steps = readonly (string | number)[];
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** The object there; an empty one where there is none. */
+/** The object under a key; an empty one where there is none. */
 export const objectAt = (object: JsonObject, key: string): JsonObject => {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
   return isObject(value) ? value : {};
 };
 
-/** A value with another one at some steps; objects on the way are made. Undefined where something else stands there. */
+/** A value with another one at some steps; missing objects on the way are made. Undefined where something else is in the way. */
 function withValue(value: Json | undefined, steps: Steps, to: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return to;
@@ -34,7 +33,7 @@ function withValue(value: Json | undefined, steps: Steps, to: Json): Json | unde
   return inner === undefined ? undefined : { ...object, [step]: inner };
 }
 
-/** A value without what stands at some steps; the same where nothing does. */
+/** A value without what is at some steps; the same value where nothing is there. */
 function withoutValue(value: Json, steps: Steps): Json {
   const [step, ...rest] = steps;
   if (step === undefined || value === null || typeof value !== 'object') return value;
@@ -49,7 +48,7 @@ function withoutValue(value: Json, steps: Steps): Json {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== step));
 }
 
-/** An event with another value at some steps; undefined where that cannot be. */
+/** An event with another value at some steps; undefined where that is not possible. */
 export function withEventValue(event: JsonObject, steps: Steps, to: Json): JsonObject | undefined {
   const changed = withValue(event, steps, to);
   return isObject(changed) ? changed : undefined;
@@ -64,15 +63,15 @@ export function withoutEventValue(event: JsonObject, steps: Steps): JsonObject {
 export function withCall(event: JsonObject, call: Exclude<TestCall, { kind: 'recorded' }>): JsonObject {
   const tool = objectAt(eventOf(call, new Map()).raw, 'tool');
   const { callId, origin: said } = objectAt(event, 'tool');
-  // The older revision names the call in the tool, and knows no origin.
+  // The older revision names the call in the tool, and has no origin.
   const { origin, ...older } = tool;
-  // What a bare event does not say is as good as said.
+  // A bare event that says no origin is native anyway.
   if (callId === undefined)
     return { ...event, tool: said === undefined && origin === 'native' ? older : tool };
   return { ...event, tool: { callId, ...older } };
 }
 
-/** The event of a tool of an MCP server; what is not said of it stays as it is. */
+/** The event of a tool of an MCP server; what is not named stays as it is. */
 export function withMcp(
   event: JsonObject,
   said: { readonly server?: string; readonly tool?: string },

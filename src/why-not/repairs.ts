@@ -1,9 +1,9 @@
 /**
- * Situations near one in which a rule does not hold, in which it may: for each
- * question whose answer keeps it from holding, other fields, other words of a
- * command, another call, or calls before it. All are guesses.
+ * Repairs: changed situations in which a rule may hold. Each is for a question whose answer keeps the rule from holding, and
+ * changes fields, words of a command, the whole call, or the calls before it. All are guesses that the search tries.
  */
 import type { CheckedExpression, CheckedRule, EffectVerb, ObjectTest } from '../check/checked.ts';
+import { childrenOf } from '../check/walk.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
 import type { CompiledRule } from '../compile/program.ts';
 import { type Obstacle, obstaclesOf } from '../engine/closest.ts';
@@ -11,24 +11,24 @@ import type { JsonObject } from '../facts/event.ts';
 import { follow } from '../facts/read.ts';
 import { clientRepairs, isOfClient } from './client-repairs.ts';
 import { compareRepairs, textPlaces } from './compare-repairs.ts';
-import { earlierFor, type FindCalls, markingCalls } from './earlier-calls.ts';
+import { earlierFor, type FindCalls, labellingCalls } from './earlier-calls.ts';
 import { objectAt, withCall, withEventValue } from './edit-event.ts';
-import type { Ingredients } from './ingredients.ts';
+import type { RepairCandidates } from './repair-candidates.ts';
+import { sampleCalls, sampleLines } from './sample-calls.ts';
 import { shellEdits } from './shell-edits.ts';
 import type { Setting, Situation, Tried } from './situation.ts';
-import { witnessCalls, witnessLines } from './witness-calls.ts';
 
-/** What a search has to work with. */
-export interface Kitchen {
+/** What repairs are made from. */
+export interface RepairContext {
   readonly rule: CompiledRule;
   readonly setting: Setting;
-  readonly ingredients: Ingredients;
-  /** Each matcher of the rule, and what it was compiled from. */
+  readonly candidates: RepairCandidates;
+  /** For each matcher of the rule the expression that it was compiled from. */
   readonly sources: ReadonlyMap<LeafMatcher, CheckedExpression>;
   readonly find: FindCalls;
 }
 
-/** The comparisons and predicates of a rule by their matchers: both trees have one shape. */
+/** The expression of each matcher: the two trees have the same shape. */
 export function sourcesOf({
   when,
   unless,
@@ -41,7 +41,7 @@ export function sourcesOf({
       sources.set(matcher, expression);
       return;
     }
-    const inner = partsOf(expression);
+    const inner = childrenOf(expression);
     for (const [index, part] of matcher.parts.entries()) pair(part, inner[index]);
   };
   const top = (matcher: Matcher | undefined, expressions: CheckedRule['when']): void => {
@@ -53,43 +53,32 @@ export function sourcesOf({
   return sources;
 }
 
-function partsOf(expression: CheckedExpression): readonly CheckedExpression[] {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.operands;
-    case 'not':
-    case 'might':
-      return [expression.operand];
-    case 'condition':
-      return [expression.expression];
-    default:
-      return [];
-  }
-}
-
-/** Situations to try, without those that are the same. */
-export function repairsOf(tried: Tried, kitchen: Kitchen): readonly Situation[] {
-  const obstacles = obstaclesOf(kitchen.rule, tried.facts, tried.binding);
+/** The repairs of a situation, each once. */
+export function repairsOf(tried: Tried, context: RepairContext): readonly Situation[] {
+  const obstacles = obstaclesOf(context.rule, tried.facts, tried.binding);
   const found = new Map<string, Situation>();
   const put = (situation: Situation): void => {
     found.set(JSON.stringify([situation.event, situation.earlier, situation.client]), situation);
   };
-  for (const obstacle of obstacles) for (const each of fieldRepairs(obstacle, tried, kitchen)) put(each);
+  for (const obstacle of obstacles) for (const each of fieldRepairs(obstacle, tried, context)) put(each);
   if (obstacles.some(({ matcher }) => matcher.kind !== 'compare')) {
-    for (const event of sameCallRepairs(tried, kitchen)) put({ ...tried, event });
-    for (const event of otherCallRepairs(tried, kitchen)) put({ ...tried, event });
-  } else for (const event of exampleRepairs(tried, kitchen)) put({ ...tried, event });
+    for (const event of sameCallRepairs(tried, context)) put({ ...tried, event });
+    for (const event of otherCallRepairs(tried, context)) put({ ...tried, event });
+  } else for (const event of exampleRepairs(tried, context)) put({ ...tried, event });
   return [...found.values()].map(({ event, earlier, client }) => ({ event, earlier, client }));
 }
 
 // ── fields, and what was before ───────────────────────────────────────────────────────────
 
-function fieldRepairs({ matcher, goal }: Obstacle, tried: Tried, kitchen: Kitchen): readonly Situation[] {
-  const expression = kitchen.sources.get(matcher);
+function fieldRepairs(
+  { matcher, goal }: Obstacle,
+  tried: Tried,
+  context: RepairContext,
+): readonly Situation[] {
+  const expression = context.sources.get(matcher);
   if (expression === undefined) return [];
   const wanted = goal === 'yes' || goal === 'not-no';
-  const { setting, find } = kitchen;
+  const { setting, find } = context;
   switch (expression.kind) {
     case 'compare':
       if (isOfClient(expression))
@@ -104,9 +93,9 @@ function fieldRepairs({ matcher, goal }: Obstacle, tried: Tried, kitchen: Kitche
       if (!wanted) return [];
       return earlierFor(expression, tried, setting, find).map((each) => withEarlier(tried, each));
     case 'effect':
-      return expression.tests.flatMap((test) => markedRepairs(test, tried, kitchen));
+      return expression.tests.flatMap((test) => labelRepairs(test, tried, context));
     case 'object':
-      return markedRepairs(expression.test, tried, kitchen);
+      return labelRepairs(expression.test, tried, context);
     default:
       return [];
   }
@@ -121,44 +110,44 @@ const withEarlier = (
   client,
 });
 
-/** A file of the rule's own, where the call is about none that could have the label. */
-const markedFile = 'example.sh';
-const mostMarked = 6;
+/** A file that is made up where the call names no file that could have the label. */
+const labelledFile = 'example.sh';
+const mostLabelled = 6;
 
-/** What is done to the file by each verb. */
+/** For each verb a command that does it to that file. */
 const onFile: Partial<Readonly<Record<EffectVerb, string>>> = {
-  runs: `bash ${markedFile}`,
-  reads: `cat ${markedFile}`,
-  writes: `echo example > ${markedFile}`,
-  deletes: `rm ${markedFile}`,
-  moves: `mv ${markedFile} /tmp/example`,
-  copies: `cp ${markedFile} /tmp/example`,
+  runs: `bash ${labelledFile}`,
+  reads: `cat ${labelledFile}`,
+  writes: `echo example > ${labelledFile}`,
+  deletes: `rm ${labelledFile}`,
+  moves: `mv ${labelledFile} /tmp/example`,
+  copies: `cp ${labelledFile} /tmp/example`,
 };
 
-function markedRepairs(
+function labelRepairs(
   { operator, negated, patterns }: ObjectTest,
   tried: Tried,
-  { setting, find, ingredients }: Kitchen,
+  { setting, find, candidates }: RepairContext,
 ): readonly Situation[] {
   if (operator !== 'labelled' || negated) return [];
   const labels = patterns.flatMap((pattern) => (pattern.kind === 'label' ? [pattern.value] : []));
   const { paths, executed } = tried.facts.effects;
-  const touched = [...new Set([...executed, ...paths].map(({ text }) => text))].slice(0, mostMarked);
-  const lines = [...ingredients.verbs].flatMap((verb) => onFile[verb] ?? []);
+  const touched = [...new Set([...executed, ...paths].map(({ text }) => text))].slice(0, mostLabelled);
+  const lines = [...candidates.verbs].flatMap((verb) => onFile[verb] ?? []);
   const events = lines.flatMap((command) => [
     ...sameFieldWith(command, tried),
     withCall(tried.event, { kind: 'command', command }),
   ]);
   return labels.flatMap((label) => {
-    const others = markingCalls(label, [markedFile], tried, setting, find).slice(0, mostMarked);
+    const others = labellingCalls(label, [labelledFile], tried, setting, find).slice(0, mostLabelled);
     return [
-      ...markingCalls(label, touched, tried, setting, find).map((each) => withEarlier(tried, each)),
+      ...labellingCalls(label, touched, tried, setting, find).map((each) => withEarlier(tried, each)),
       ...others.flatMap((each) => events.map((event) => withEarlier({ ...tried, event }, each))),
     ];
   });
 }
 
-/** The command line of the call with another command behind it; nothing where it has none. */
+/** The command line of the call with another command behind it; empty where the call has no command line. */
 function sameFieldWith(command: string, { event, facts }: Tried): readonly JsonObject[] {
   const [first] = facts.effects.commands;
   const text = first && follow(objectAt(objectAt(event, 'tool'), 'input'), first.span.field);
@@ -169,7 +158,7 @@ function sameFieldWith(command: string, { event, facts }: Tried): readonly JsonO
 // ── the call ──────────────────────────────────────────────────────────────────────────────
 
 /** The same tool, with another text in one of its fields. */
-function* sameCallRepairs({ event, facts }: Tried, { ingredients }: Kitchen): Generator<JsonObject> {
+function* sameCallRepairs({ event, facts }: Tried, { candidates }: RepairContext): Generator<JsonObject> {
   const { commands } = facts.effects;
   const input = objectAt(objectAt(event, 'tool'), 'input');
   const fields = new Map(commands.map(({ span }) => [JSON.stringify(span.field), span.field] as const));
@@ -177,9 +166,9 @@ function* sameCallRepairs({ event, facts }: Tried, { ingredients }: Kitchen): Ge
     const text = follow(input, field);
     if (typeof text !== 'string') continue;
     const own = commands.filter(({ span }) => JSON.stringify(span.field) === key);
-    for (const edit of shellEdits(text, own, ingredients)) yield* withInput(event, field, edit);
+    for (const edit of shellEdits(text, own, candidates)) yield* withInput(event, field, edit);
   }
-  const { paths, hosts, contents } = ingredients;
+  const { paths, hosts, contents } = candidates;
   const others = [...paths, ...hosts.map((host) => `https://${host}/`), ...contents];
   for (const steps of textPlaces(input).slice(0, 12)) {
     if (fields.has(JSON.stringify(steps))) continue;
@@ -197,12 +186,12 @@ function* withInput(
 }
 
 /** Another tool, or the shell. */
-function* otherCallRepairs({ event }: Tried, { ingredients }: Kitchen): Generator<JsonObject> {
-  for (const command of witnessLines(ingredients)) yield withCall(event, { kind: 'command', command });
-  for (const call of witnessCalls(ingredients)) if (call.kind !== 'recorded') yield withCall(event, call);
+function* otherCallRepairs({ event }: Tried, { candidates }: RepairContext): Generator<JsonObject> {
+  for (const command of sampleLines(candidates)) yield withCall(event, { kind: 'command', command });
+  for (const call of sampleCalls(candidates)) if (call.kind !== 'recorded') yield withCall(event, call);
 }
 
-/** For a rule about fields alone: the calls of its own tests. */
-function* exampleRepairs({ event }: Tried, { ingredients }: Kitchen): Generator<JsonObject> {
-  for (const call of ingredients.examples) if (call.kind !== 'recorded') yield withCall(event, call);
+/** The calls of the rule's own tests, for a rule about fields alone. */
+function* exampleRepairs({ event }: Tried, { candidates }: RepairContext): Generator<JsonObject> {
+  for (const call of candidates.examples) if (call.kind !== 'recorded') yield withCall(event, call);
 }

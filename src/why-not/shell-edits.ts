@@ -1,16 +1,15 @@
 /**
- * A command line a little otherwise: a word more, a word less, a word replaced by
- * another, a command behind it. Edits are made in the text where the analysis says
- * that a command stands, and are guesses: what they do is for the analysis to say.
+ * Small edits of a command line: a word added, removed or replaced, another command behind it. They are made where the
+ * analysis has found a command, and are guesses: the analysis of the edited text says what it does.
  */
 import type { Command } from '../facts/effect.ts';
-import type { Ingredients } from './ingredients.ts';
 import { quoted } from './quote.ts';
-import { witnessLines } from './witness-calls.ts';
+import type { RepairCandidates } from './repair-candidates.ts';
+import { sampleLines } from './sample-calls.ts';
 
-/** Edits of one text that are tried. */
+/** At most so many edits of one text are tried. */
 const mostEdits = 700;
-/** Commands of a text whose words are changed. */
+/** At most so many commands of a text have their words changed. */
 const mostCommands = 6;
 
 interface Words {
@@ -20,10 +19,14 @@ interface Words {
   readonly words: readonly { readonly start: number; readonly end: number; readonly text: string }[];
 }
 
-/** Other texts for a text that a shell runs, in which these commands were found; the smallest edits first. */
-export function shellEdits(text: string, commands: readonly Command[], of: Ingredients): readonly string[] {
+/** Edits of a text that a shell runs, in which these commands were found; the smallest first. */
+export function shellEdits(
+  text: string,
+  commands: readonly Command[],
+  of: RepairCandidates,
+): readonly string[] {
   const found = commands.slice(0, mostCommands).flatMap((command) => locate(text, command) ?? []);
-  const lines = witnessLines(of);
+  const lines = sampleLines(of);
   const edits = new Set<string>();
   for (const words of found) for (const edit of wordEdits(text, words, of)) edits.add(edit);
   for (const line of lines) edits.add(line);
@@ -34,11 +37,11 @@ export function shellEdits(text: string, commands: readonly Command[], of: Ingre
   return [...edits].slice(0, mostEdits);
 }
 
-function* wordEdits(text: string, { end, words }: Words, of: Ingredients): Generator<string> {
+function* wordEdits(text: string, { end, words }: Words, of: RepairCandidates): Generator<string> {
   const more = [...of.options, ...of.operands.map(quoted)];
   for (const word of more) yield spliced(text, end, end, ` ${word}`);
   const [program, ...rest] = words;
-  // Some programs take options only before what they are about.
+  // Some programs take options only before their operands.
   if (program !== undefined)
     for (const word of more) yield spliced(text, program.end, program.end, ` ${word}`);
   for (const word of rest) {
@@ -52,13 +55,14 @@ function* wordEdits(text: string, { end, words }: Words, of: Ingredients): Gener
     ...of.hosts.map((host) => `https://${host}/`),
   ];
   for (const word of rest) for (const other of others) yield spliced(text, word.start, word.end, other);
-  // One word less and another one more: an option that rules out what is asked for.
+  // One option is removed and another one added, since the first may rule out the second.
   for (const word of rest.filter((each) => each.text.startsWith('-')))
     for (const other of of.options)
       yield spliced(spliced(text, end, end, ` ${other}`), word.start - 1, word.end, '');
   if (of.verbs.has('elevates') && program !== undefined)
     yield spliced(text, program.start, program.start, 'sudo ');
-  if (of.verbs.has('pipes')) for (const taker of of.takers) yield spliced(text, end, end, ` | ${taker}`);
+  if (of.verbs.has('pipes'))
+    for (const consumer of of.consumers) yield spliced(text, end, end, ` | ${consumer}`);
   if (of.opaque && program !== undefined) yield spliced(text, program.start, program.end, '$EXAMPLE');
 }
 
@@ -71,7 +75,7 @@ function* withoutLetter(text: string, { start, text: word }: Words['words'][numb
 const spliced = (text: string, start: number, end: number, by: string): string =>
   text.slice(0, Math.max(0, start)) + by + text.slice(end);
 
-/** Where the words of a command stand; undefined where they cannot be found in the text. */
+/** The places of a command's words; undefined where the text does not contain them. */
 function locate(text: string, { span, programWord, args }: Command): Words | undefined {
   if (span.end <= span.start || span.end > text.length) return undefined;
   const words: Words['words'][number][] = [];

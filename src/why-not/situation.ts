@@ -1,6 +1,6 @@
 /**
- * An event and the calls before it, as it is or with changes, and what the
- * evaluator makes of it: the one place where a change is tried.
+ * A situation is an event and the calls before it, with or without changes. This is the one place where a situation is
+ * tried: the evaluator judges it.
  */
 import type { Binding } from '../compile/candidate.ts';
 import type { CompiledRule, Program } from '../compile/program.ts';
@@ -19,28 +19,28 @@ import { clientChanges, type EarlierChange, editSize, type FieldChange, fieldCha
 export interface Situation {
   readonly event: JsonObject;
   readonly earlier: readonly EarlierChange[];
-  /** Who makes all of these calls, where that is not who asks. */
+  /** The client that makes all of these calls; undefined for the one that asks. */
   readonly client?: Client | undefined;
 }
 
-/** Reads an event as it is sent; undefined for what is none. */
+/** Reads an event as a client sends it; undefined for what is no event. */
 export type ReadEvent = (value: Json, name: string) => Event | undefined;
 
-/** What does not change from one try to the next. */
+/** What is the same for all situations of a search. */
 export interface Setting {
   readonly program: Program;
-  /** When the call is decided, in milliseconds since 1970; when its event says, by default. */
+  /** When the call is decided, in milliseconds since 1970; by default the time of its event. */
   readonly at?: number;
   readonly readEvent: ReadEvent;
-  /** Who asks; undefined where nobody says. */
+  /** The client that asks; undefined where it is not known. */
   readonly client?: Client | undefined;
-  /** A session in which all has happened that did before the event; calls in it come from the client, or from who asks. */
+  /** A session after everything that happened before the event. Its calls come from `client`, or else from the one that asks. */
   readonly before: (client?: Client) => Rehearsal;
-  /** Facts with what is said of the session without having happened. */
+  /** Adds to facts what is assumed about the session. */
   readonly remembering: (facts: Facts) => Facts;
 }
 
-/** A situation that has been looked at. */
+/** A situation that has been tried. */
 export interface Tried extends Situation {
   readonly facts: Facts;
   readonly binding: Binding;
@@ -48,15 +48,15 @@ export interface Tried extends Situation {
   readonly distance: number;
   readonly holds: boolean;
   readonly fields: readonly FieldChange[];
-  /** Fields and earlier calls that differ. */
+  /** How many fields and earlier calls differ. */
   readonly changes: number;
   readonly size: number;
 }
 
-/** Whatever stands in an event of a test, the name of the call is not. */
+/** The name of the event in messages of the decoder; it is never shown. */
 const name = 'changed';
 
-/** Looks at a situation; undefined where the event is none, is no call, or cannot be judged. */
+/** Tries a situation; undefined where the event is not valid, is no call, or cannot be judged. */
 export function trySituation(
   situation: Situation,
   rule: CompiledRule,
@@ -83,12 +83,12 @@ export function trySituation(
       size: fields.reduce((sum, each) => sum + editSize(each), 0),
     };
   } catch {
-    // A fault of a rule is for the evaluator to tell, of an event that somebody sends.
+    // A rule that throws is reported for a real event; here it only means that this change leads nowhere.
     return undefined;
   }
 }
 
-/** What all rules together say. */
+/** What all rules together answer. */
 export const decide = ({ facts }: Tried, { program }: Setting): Decision => evaluate(program, facts);
 
 function factsOf({ event, earlier, client }: Situation, setting: Setting): Facts | undefined {
@@ -101,7 +101,7 @@ function factsOf({ event, earlier, client }: Situation, setting: Setting): Facts
   return setting.remembering(session.facts(read, now, { at: setting.at ?? now }));
 }
 
-/** Goes through earlier calls as the engine would. */
+/** Puts earlier calls through the rules, as the engine does; false where one of them is not valid. */
 function happens(
   { events }: EarlierChange,
   index: number,

@@ -1,8 +1,6 @@
 /**
- * Why a rule did not fire, answered by what would have made it fire: the smallest
- * changes to the event that are found, each tried by the evaluator that decides.
- * It is a search with bounds, so that "none" means none of those that were tried;
- * nothing that was not tried is ever given.
+ * Why a rule does not fire for an event, answered by the smallest changes with which it fires. The evaluator tries every
+ * change before it is shown. The search has bounds: "none" means that none of the changes that were tried is enough.
  */
 
 import type { Place } from '../check/checked.ts';
@@ -13,63 +11,63 @@ import type { Client } from '../facts/client.ts';
 import type { JsonObject } from '../facts/event.ts';
 import type { Change } from './change.ts';
 import { withEventValue, withoutEventValue } from './edit-event.ts';
-import { gatherIngredients } from './ingredients.ts';
-import { type Kitchen, repairsOf, sourcesOf } from './repairs.ts';
+import { repairCandidates } from './repair-candidates.ts';
+import { type RepairContext, repairsOf, sourcesOf } from './repairs.ts';
 import { decide, type Setting, type Situation, type Tried, trySituation } from './situation.ts';
 
 export interface WhyNot {
   /** The rule holds for the event as it is. */
   readonly fires: boolean;
-  /** Those with fewest changes, the smallest texts first; empty where none was found. */
+  /** The solutions with the fewest changes, those with the smallest texts first; empty where none was found. */
   readonly found: readonly Solution[];
-  /** Situations that were looked at. */
+  /** How many situations were tried. */
   readonly tried: number;
-  /** The search ended because of its bounds: there may be fewer changes that were not tried. */
+  /** The search ended at its bounds: there may be a smaller solution. */
   readonly cut: boolean;
-  /** Without a solution: the questions of the closest situation that no change answered otherwise. */
+  /** Without a solution: the questions of the closest situation to which no change gave another answer. */
   readonly resisting: readonly Place[];
 }
 
 export interface Solution {
   readonly changes: readonly Change[];
-  /** As it would have been sent. */
+  /** The changed event, as a client sends it. */
   readonly event: JsonObject;
-  /** Events before it, in order: earlier calls and how they ended. */
+  /** The events before it, in order: earlier calls and how they ended. */
   readonly earlier: readonly JsonObject[];
-  /** Who would have to make them; undefined for who asks. */
+  /** The client that has to make these calls; undefined for the one that asks. */
   readonly client: Client | undefined;
-  /** What all rules together say of it. */
+  /** What all rules together answer. */
   readonly decision: Decision;
 }
 
 export interface WhyNotOptions {
-  /** Situations that may be looked at. */
+  /** At most so many situations are tried. */
   readonly bound: number;
-  /** Whether the calls of the rule's own tests may be used. */
+  /** Whether the calls of the rule's own tests are candidates. */
   readonly examples: boolean;
 }
 
 export const usualOptions: WhyNotOptions = { bound: 6000, examples: true };
 
-/** Characters of all events that are looked at: of an event with a whole file in it fewer are tried. */
+/** Characters of all events that are tried: an event with a whole file in it leaves fewer tries. */
 const mostCharacters = 200_000_000;
 const fewestTries = 20;
-/** Solutions that are given. */
+/** Solutions that are shown. */
 const mostFound = 3;
-/** Solutions of one size among which the smallest texts are looked for. */
+/** Solutions that the search keeps, to choose the one with the smallest texts. */
 const mostKept = 200;
-/** Solutions that all rules are asked about. */
+/** Solutions for which all rules are evaluated. */
 const mostDecided = 40;
-/** Calls that are given for what must have been before. */
-const mostPlain = 60;
-/** Calls for calls: a label that counts denials of a rule that asks for a label. */
+/** Calls that one search returns to another as earlier calls. */
+const mostSimple = 60;
+/** Searches inside searches: a label that counts denials of a rule that asks for a label. */
 const deepestSearch = 2;
-/** Changes one after the other. */
+/** Repairs one after the other. */
 const mostRounds = 5;
-/** Situations that one leads to, of which more is tried. */
+/** Repaired situations that are repaired further. */
 const mostFollowed = 10;
 
-/** Searches for changes to an event, as it is sent, for which the rule fires. */
+/** Searches for the changes to an event, as a client sends it, with which the rule fires. */
 export function whyNot(
   rule: CompiledRule,
   event: JsonObject,
@@ -99,13 +97,13 @@ interface Open {
   readonly round: number;
 }
 
-/** One search on its way. */
+/** One search: what it has tried and what it has found. */
 class Search {
   readonly #rule: CompiledRule;
   readonly #event: JsonObject;
   readonly #setting: Setting;
   readonly #options: WhyNotOptions;
-  readonly #kitchen: Kitchen;
+  readonly #context: RepairContext;
   readonly #seen = new Set<string>();
   #solved: Tried[] = [];
   firesAlready = false;
@@ -126,25 +124,25 @@ class Search {
     this.#setting = setting;
     this.#options = options;
     const like = JSON.stringify(event.tool ?? {});
-    const gathered = gatherIngredients(rule.checked, like, options.examples);
-    this.#kitchen = {
+    const gathered = repairCandidates(rule.checked, like, options.examples);
+    this.#context = {
       rule,
       setting,
-      ingredients: { ...gathered, paths: [...paths, ...gathered.paths] },
+      candidates: { ...gathered, paths: [...paths, ...gathered.paths] },
       sources: sourcesOf(rule),
       find: (other, near, about = []) => {
         if (depth >= deepestSearch) return [];
         const bound = Math.floor(options.bound / 4);
         const inner = new Search(other, near, setting, { ...options, bound }, depth + 1, about);
-        const found = inner.plainest(about);
+        const found = inner.simplest(about);
         this.tried += inner.tried;
         return found;
       },
     };
   }
 
-  /** Calls for which the rule holds, the plainest first; those that name one of the paths, if any are given. */
-  plainest(paths: readonly string[]): readonly Situation[] {
+  /** Calls for which the rule holds, the simplest first. With `paths`, only those that name one of them. */
+  simplest(paths: readonly string[]): readonly Situation[] {
     this.#search();
     if (this.firesAlready) return [{ event: this.#event, earlier: [] }];
     const textOf = ({ event }: Tried): string => JSON.stringify(event.tool ?? {});
@@ -153,7 +151,7 @@ class Search {
     );
     return named
       .toSorted((a, b) => a.changes - b.changes || textOf(a).length - textOf(b).length)
-      .slice(0, mostPlain);
+      .slice(0, mostSimple);
   }
 
   run(): readonly Solution[] {
@@ -169,12 +167,12 @@ class Search {
     }
     const fewest = Math.min(...solutions.map(countChanges));
     const smallest = solutions.filter((solution) => countChanges(solution) === fewest);
-    // Where a graver rule answers, the change is true and tells less.
+    // Where a more severe rule answers, the solution is right but says less about this rule.
     const isOwn = ({ decision }: Solution): boolean => decision.code === this.#rule.code;
     return different([...smallest.filter(isOwn), ...smallest.filter((each) => !isOwn(each))]);
   }
 
-  /** From the fewest changes to more; whatever comes no closer is left. */
+  /** Repairs situations, those with the fewest changes first, and drops a repair that is not closer to a match. */
   #search(): void {
     const first = this.#try({ event: this.#event, earlier: [] });
     if (first === undefined || first.holds) {
@@ -190,7 +188,7 @@ class Search {
 
   #follow({ tried, round }: Open): readonly Open[] {
     const closer: Tried[] = [];
-    for (const situation of repairsOf(tried, this.#kitchen)) {
+    for (const situation of repairsOf(tried, this.#context)) {
       const result = this.#try(situation);
       if (result === undefined) continue;
       if (result.holds) this.#solved.push(result);
@@ -226,7 +224,7 @@ class Search {
     return this.#solved.toSorted((a, b) => a.changes - b.changes || a.size - b.size);
   }
 
-  /** Without the changes that it holds without. Another call is one as a whole: no tool takes the fields of two. */
+  /** Takes back every change that is not needed. Another call is one change: its fields belong together. */
   #withLess(tried: Tried): Tried {
     let least = tried;
     const differs = (field: string): boolean => tried.fields.some((each) => each.field === field);
@@ -243,11 +241,11 @@ class Search {
   }
 }
 
-/** Each earlier call is a change of its own. */
+/** Every earlier call counts as a change. */
 const countChanges = ({ changes }: Solution): number =>
   changes.reduce((sum, change) => sum + (change.kind === 'field' ? 1 : change.times), 0);
 
-/** Without those that say all that one before them says, and more: other words, or the same in another order. */
+/** Drops a solution that says all that an earlier one says and more, or the same in another order. */
 function different(solutions: readonly Solution[]): readonly Solution[] {
   const chosen: { readonly solution: Solution; readonly words: readonly string[] }[] = [];
   for (const solution of solutions) {
@@ -265,7 +263,7 @@ const wordsOf = ({ changes }: Solution): readonly string[] =>
       : [change.sets],
   );
 
-/** The one with the fewest changes, then the closest. */
+/** Takes the situation with the fewest changes; among equals, the one that is closest to a match. */
 function takeBest(open: Open[]): Open | undefined {
   let best = 0;
   for (const [index, { tried }] of open.entries()) {

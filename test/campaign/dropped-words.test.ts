@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { check } from '../../src/check/check.ts';
-import { resolveTarget } from '../../src/check/scope.ts';
+import { resolveTarget } from '../../src/check/imports.ts';
 import { isError } from '../../src/language/diagnostic.ts';
 import { type Parsed, parse } from '../../src/language/parse.ts';
 import { tokensOf } from '../../src/language/scan.ts';

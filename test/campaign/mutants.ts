@@ -1,5 +1,5 @@
 /** Shipped policies with one word dropped or changed, and who notices. */
-import { resolveTarget } from '../../src/check/scope.ts';
+import { resolveTarget } from '../../src/check/imports.ts';
 import { checkTests } from '../../src/check/tests-file.ts';
 import { compile } from '../../src/compile/program.ts';
 import { checkSources } from '../../src/host/load/check-sources.ts';
@@ -7,8 +7,9 @@ import { readPolicyFiles } from '../../src/host/policy-files/policy-files.ts';
 import type { Policy } from '../../src/language/ast.ts';
 import { parse } from '../../src/language/parse.ts';
 import { parseTests } from '../../src/language/parse-tests.ts';
-import { splitDeclarations, tokensOf } from '../../src/language/scan.ts';
+import { tokensOf } from '../../src/language/scan.ts';
 import type { Source, Span } from '../../src/language/source.ts';
+import { splitDeclarations } from '../../src/language/split.ts';
 import { runSuite } from '../../src/scenario/run-suite.ts';
 
 /** A policy with everything that its words could show in: what it imports, what imports it, and their tests. */

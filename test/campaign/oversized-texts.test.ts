@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { maximalComparisons } from '../../src/check/expression.ts';
-import { maximalItems } from '../../src/check/value.ts';
+import { maximalItems } from '../../src/check/list.ts';
 import { parse } from '../../src/language/parse.ts';
 import { effort, isFull, tell, timeout } from './effort.ts';
 

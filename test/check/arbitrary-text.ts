@@ -17,11 +17,16 @@ import {
   declarationKeywords,
   foreignClauses,
   foreignDeclarations,
-  foreignVerbs,
   knowledgeKeywords,
   operatorWords,
 } from '../../src/language/words.ts';
-import { hostClassWords, objectWords, packageSources, roles } from '../../src/vocabulary/effects.ts';
+import {
+  foreignVerbs,
+  hostClassWords,
+  objectWords,
+  packageSources,
+  roles,
+} from '../../src/vocabulary/effects.ts';
 import { fieldSpellings } from '../../src/vocabulary/fields.ts';
 import { callVerbs, kinds, listTypes, severities, verdicts } from '../../src/vocabulary/kinds.ts';
 import { foreignOperators } from '../../src/vocabulary/operators.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { adapters } from '../../src/adapters/adapters.ts';
-import { silentHarnesses } from '../../src/check/lints/unreachable.ts';
+import { silentHarnesses } from '../../src/check/lints/unseen-outcome.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
 
 const isAboutCalls = (event: string): boolean => !/session|task/i.test(event);

@@ -4,7 +4,6 @@ import type {
   CheckedRule,
   EffectVerb,
   ObjectTest,
-  ObjectType,
   Pattern,
   Place,
   Slot,
@@ -18,6 +17,7 @@ import { type Effects, type InstallEffect, noEffects } from '../../src/facts/eff
 import { derive, type Facts } from '../../src/facts/facts.ts';
 import type { PathReading } from '../../src/pattern/path-readings.ts';
 import { nameOf } from '../../src/pattern/truth.ts';
+import { effectTable } from '../../src/vocabulary/effects.ts';
 import { fieldTable } from '../../src/vocabulary/fields.ts';
 import { program } from '../engine/program.ts';
 import { shellEvent } from '../variants/shell-event.ts';
@@ -42,21 +42,6 @@ import { eventOf } from './outcomes.ts';
 // ── rules as the checker makes them ───────────────────────────────────────────────────────
 
 const place: Place = { path: 'test.policy', span: { start: 0, end: 0 } };
-const types: Readonly<Record<EffectVerb, ObjectType>> = {
-  reads: 'path',
-  writes: 'path',
-  deletes: 'path',
-  empties: 'path',
-  moves: 'path',
-  copies: 'path',
-  runs: 'command',
-  connects: 'host',
-  sends: 'send',
-  pipes: 'pipe',
-  installs: 'package',
-  spawns: 'agent',
-  elevates: 'elevation',
-};
 
 const path = (value: string): Pattern => ({ kind: 'path', value });
 const hostNamed = (value: string): Pattern => ({ kind: 'host', value });
@@ -93,7 +78,7 @@ const does = (
   ...tests: readonly ObjectTest[]
 ): CheckedExpression => {
   const all = typeof verbs === 'string' ? [verbs] : verbs;
-  return { kind: 'effect', verbs: all, slot, type: types[all[0] ?? 'reads'], tests, place };
+  return { kind: 'effect', verbs: all, slot, type: effectTable[all[0] ?? 'reads'].object, tests, place };
 };
 const object = (slot: number, test: ObjectTest, written = test.of): CheckedExpression => ({
   kind: 'object',
@@ -128,7 +113,10 @@ const toolIs = (value: string): CheckedExpression => {
     place,
   };
 };
-const slot = (...verbs: readonly EffectVerb[]): Slot => ({ type: types[verbs[0] ?? 'reads'], verbs });
+const slot = (...verbs: readonly EffectVerb[]): Slot => ({
+  type: effectTable[verbs[0] ?? 'reads'].object,
+  verbs,
+});
 
 const checked = (rule: Partial<CheckedRule>): CheckedRule => ({
   code: 'com.example.r',
@@ -556,8 +544,8 @@ describe('commands', () => {
     const piped = does(
       0,
       'pipes',
-      ask('giver', 'is', [run('curl')]),
-      ask('taker', 'is', [run('sh'), run('bash')]),
+      ask('producer', 'is', [run('curl')]),
+      ask('consumer', 'is', [run('sh'), run('bash')]),
     );
     expect(holds(piped, ['pipes'], pipes('curl https://x.y', 'sh'))).toBe('yes');
     expect(holds(piped, ['pipes'], pipes('sh', 'curl'))).toBe('no');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptWarnings } from '../../src/language/acceptance.ts';
 import { errorAt, warningAt } from '../../src/language/diagnostic.ts';
+import { made } from './made-code.ts';
 
 const path = 'a.policy';
 
@@ -8,7 +9,9 @@ const path = 'a.policy';
 function accepting(text: string): { readonly left: readonly string[]; readonly accepted: readonly string[] } {
   const found = [...text.matchAll(/[WE]/g)].map(({ 0: letter, index }) => {
     const span = { start: index, end: index + 1 };
-    return letter === 'W' ? warningAt('w', path, span, 'doubtful') : errorAt('e', path, span, 'wrong');
+    return letter === 'W'
+      ? warningAt(made('w'), path, span, 'doubtful')
+      : errorAt(made('e'), path, span, 'wrong');
   });
   const { diagnostics, accepted } = acceptWarnings([{ path, text }], found);
   return {

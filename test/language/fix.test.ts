@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Fix, warningAt } from '../../src/language/diagnostic.ts';
 import { applyFixes } from '../../src/language/fix.ts';
+import { made } from './made-code.ts';
 
 /** Applies one fix to what stands between `[` and `]`; `of` is between `{` and `}`. */
 function fixed(marked: string, kind: Fix['kind'], instead = ''): string {
@@ -19,7 +20,7 @@ function fixed(marked: string, kind: Fix['kind'], instead = ''): string {
       : kind === 'remove'
         ? { kind, span }
         : { kind, span, of: between('{', '}') };
-  return applyFixes(text, [warningAt('w', 'a.policy', span, 'doubtful', { fix })]).text;
+  return applyFixes(text, [warningAt(made('w'), 'a.policy', span, 'doubtful', { fix })]).text;
 }
 
 test.each([
@@ -39,7 +40,7 @@ test.each([
 
 test('of fixes that touch each other one is applied at a time', () => {
   const at = (start: number, end: number, text: string) =>
-    warningAt('w', 'a.policy', { start, end }, 'doubtful', {
+    warningAt(made('w'), 'a.policy', { start, end }, 'doubtful', {
       fix: { kind: 'replace', span: { start, end }, text },
     });
   const { text, applied } = applyFixes('abcdef', [at(0, 2, 'x'), at(2, 3, 'y'), at(5, 6, 'z')]);

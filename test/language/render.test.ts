@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import { errorAt, warningAt } from '../../src/language/diagnostic.ts';
 import { printable, renderDiagnostic, renderPlace } from '../../src/language/render.ts';
 import { indexLines, type Source } from '../../src/language/source.ts';
+import { made } from './made-code.ts';
 
 const source: Source = { path: 'a.policy', text: 'policy a.b\n\tdeny \u202ex\r\n  when ñ\n' };
 const lookup = (path: string): Source | undefined => (path === source.path ? source : undefined);
 
 test('carets stand under the words, behind tabs and characters that are shown as their numbers', () => {
   const at = source.text.indexOf('x');
-  expect(renderDiagnostic(errorAt('some-code', 'a.policy', { start: at, end: at + 1 }, 'no'), lookup)).toBe(
+  expect(
+    renderDiagnostic(errorAt(made('some-code'), 'a.policy', { start: at, end: at + 1 }, 'no'), lookup),
+  ).toBe(
     [
       'error[some-code]: no',
       '  --> a.policy:2:8',
@@ -21,7 +24,7 @@ test('carets stand under the words, behind tabs and characters that are shown as
 
 test('a span of several lines is shown on its first, and one of nothing by one caret', () => {
   const carets = (start: number, end: number): string =>
-    renderDiagnostic(errorAt('some-code', 'a.policy', { start, end }, 'no'), lookup)
+    renderDiagnostic(errorAt(made('some-code'), 'a.policy', { start, end }, 'no'), lookup)
       .split('\n')
       .at(-1) ?? '';
   expect(carets(0, source.text.length)).toBe('  | ^^^^^^^^^^');
@@ -30,7 +33,7 @@ test('a span of several lines is shown on its first, and one of nothing by one c
 
 test('notes and help follow; colours are only there when they are asked for', () => {
   const span = { start: 0, end: 6 };
-  const diagnostic = warningAt('some-code', 'a.policy', span, 'no', {
+  const diagnostic = warningAt(made('some-code'), 'a.policy', span, 'no', {
     notes: [{ path: 'a.policy', span, message: 'here' }],
     help: 'do',
   });
@@ -49,7 +52,7 @@ test('notes and help follow; colours are only there when they are asked for', ()
 });
 
 test('a file that is not there is named, and nothing is drawn', () => {
-  const diagnostic = errorAt('some-code', 'b.policy', { start: 5, end: 6 }, 'no');
+  const diagnostic = errorAt(made('some-code'), 'b.policy', { start: 5, end: 6 }, 'no');
   expect(renderDiagnostic(diagnostic, lookup)).toBe('error[some-code]: no\n  --> b.policy');
   expect(renderPlace('b.policy', { start: 5, end: 6 }, lookup)).toBe('b.policy');
   expect(renderPlace('a.policy', { start: 11, end: 12 }, lookup)).toBe('a.policy:2:1');
@@ -58,7 +61,7 @@ test('a file that is not there is named, and nothing is drawn', () => {
 test('of a very long line, the part around the fault is shown', () => {
   const long: Source = { path: 'a.policy', text: `${'a'.repeat(5000)}b${'c'.repeat(5000)}` };
   const shown = renderDiagnostic(
-    errorAt('some-code', 'a.policy', { start: 5000, end: 9000 }, 'no'),
+    errorAt(made('some-code'), 'a.policy', { start: 5000, end: 9000 }, 'no'),
     () => long,
   );
   const [, , , line = '', carets = ''] = shown.split('\n');

@@ -328,7 +328,7 @@ const questions: Readonly<Record<ObjectType, readonly Question[]>> = {
   command: ofDoers,
   host: hostQuestions,
   send: [...pathQuestions, ...hostQuestions],
-  pipe: (['giver', 'taker'] as const).flatMap((of): Question[] => [
+  pipe: (['producer', 'consumer'] as const).flatMap((of): Question[] => [
     { of, operators: ['is'], patterns: some(commandPattern) },
     { of, operators: ['contains'], patterns: some(text(['push'])) },
   ]),

@@ -299,9 +299,9 @@ function judgePart(
         : judgeText(test, { pieces: [{ kind: 'text', text: path.content }], source: '' }, exact, 'text');
     case 'host':
       return host === undefined ? 'no such part' : judgeHost(test, host, exact);
-    case 'giver':
+    case 'producer':
       return pipe === undefined ? 'no such part' : judgePiped(test, scene.effects.commands[pipe.from], exact);
-    case 'taker':
+    case 'consumer':
       return pipe === undefined ? 'no such part' : judgePiped(test, scene.effects.commands[pipe.to], exact);
     case 'package':
       return install === undefined ? 'no such part' : judgePackage(test, install);

@@ -1,11 +1,11 @@
 /**
- * Exceptions about what a call does that are not about what the rule is about:
- * one harmless command among others then excuses the whole call.
+ * Exceptions about something else that the call does: one harmless command among others excuses the whole call.
  *
  *     when kind is shell unless runs "git status"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type { CheckedEffect, CheckedExpression, CheckedRule, ObjectType } from '../checked.ts';
+import { fold, gather } from '../walk.ts';
 
 /** A question about the first thing that a rule is about; undefined where it is about fields alone. */
 export const testOfOwn = ({ slots: [own] }: Pick<CheckedRule, 'slots'>): string | undefined =>
@@ -46,91 +46,35 @@ const ownTest: Readonly<Record<Exclude<ObjectType, 'elevation'>, string>> = {
 };
 
 /** Effects that excuse by themselves, without anything beside them that is about the rule's own object. */
-function broadEffects(expression: CheckedExpression): readonly CheckedEffect[] {
-  switch (expression.kind) {
-    case 'effect':
-      return expression.slot === undefined ? [expression] : [];
-    case 'and':
-      return expression.operands.some(isAboutOwn) ? [] : expression.operands.flatMap(broadEffects);
-    case 'or':
-      return expression.operands.flatMap(broadEffects);
-    case 'might':
-      return broadEffects(expression.operand);
-    case 'condition':
-      return broadEffects(expression.expression);
-    case 'not':
-    case 'compare':
-    case 'object':
-    case 'opaque':
-    case 'label':
-    case 'limit':
-    case 'denials':
-    case 'window':
-      return [];
-    default:
-      return expression satisfies never;
-  }
-}
+const broadEffects = (expression: CheckedExpression): readonly CheckedEffect[] =>
+  gather(expression, (node) => {
+    if (node.kind === 'not' || (node.kind === 'and' && node.operands.some(isAboutOwn))) return [];
+    return isOfCall(node) ? [node] : undefined;
+  });
+
+/** Whether a predicate asks about the whole call, and not about an object of the rule. */
+const isOfCall = (node: CheckedExpression): node is CheckedEffect =>
+  node.kind === 'effect' && node.slot === undefined;
 
 /** Whether an expression holds only for some of what the rule is about. */
-function isAboutOwn(expression: CheckedExpression): boolean {
-  switch (expression.kind) {
-    case 'effect':
-      return expression.slot !== undefined;
-    case 'object':
-      return true;
-    case 'and':
-      return expression.operands.some(isAboutOwn);
-    case 'or':
-      return expression.operands.every(isAboutOwn);
-    case 'not':
-    case 'might':
-      return isAboutOwn(expression.operand);
-    case 'condition':
-      return isAboutOwn(expression.expression);
-    case 'compare':
-    case 'opaque':
-    case 'label':
-    case 'limit':
-    case 'denials':
-    case 'window':
-      return false;
-    default:
-      return expression satisfies never;
-  }
-}
+const isAboutOwn = (expression: CheckedExpression): boolean =>
+  fold(expression, {
+    and: (operands) => operands.includes(true),
+    or: (operands) => operands.every(Boolean),
+    not: (operand) => operand,
+    part: (part) => part.kind === 'object' || (part.kind === 'effect' && part.slot !== undefined),
+  });
 
 /** What a call must not do, where that is all that an expression asks: it holds for nearly every call. */
-export function absencesAlone(expression: CheckedExpression): readonly CheckedEffect[] {
-  switch (expression.kind) {
-    case 'not':
-      return effectsOfCall(expression.operand);
-    case 'and': {
-      const each = expression.operands.map(absencesAlone);
-      return each.every(({ length }) => length > 0) ? each.flat() : [];
-    }
-    case 'or':
-      return expression.operands.flatMap(absencesAlone);
-    case 'condition':
-      return absencesAlone(expression.expression);
-    default:
-      return [];
-  }
-}
+export const absencesAlone = (expression: CheckedExpression): readonly CheckedEffect[] =>
+  gather(expression, (node) => {
+    if (node.kind === 'not') return effectsOfCall(node.operand);
+    if (node.kind === 'might') return [];
+    if (node.kind !== 'and') return undefined;
+    const each = node.operands.map(absencesAlone);
+    return each.every(({ length }) => length > 0) ? each.flat() : [];
+  });
 
-/** Effects of which any may be the one that is not there. */
-function effectsOfCall(expression: CheckedExpression): readonly CheckedEffect[] {
-  switch (expression.kind) {
-    case 'effect':
-      return expression.slot === undefined ? [expression] : [];
-    case 'and':
-    case 'or':
-      return expression.operands.flatMap(effectsOfCall);
-    case 'might':
-      return effectsOfCall(expression.operand);
-    case 'condition':
-      return effectsOfCall(expression.expression);
-    default:
-      return [];
-  }
-}
+/** Effects of the whole call, of which any can be missing. */
+const effectsOfCall = (expression: CheckedExpression): readonly CheckedEffect[] =>
+  gather(expression, (node) => (node.kind === 'not' ? [] : isOfCall(node) ? [node] : undefined));

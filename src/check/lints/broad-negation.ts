@@ -6,6 +6,7 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type { CheckedCompare, CheckedExpression, CheckedRule } from '../checked.ts';
+import { fold, gather } from '../walk.ts';
 
 export function findBroadNegations({ when, unless }: CheckedRule): Diagnostic[] {
   // Beside a part that is about MCP, the negation is about MCP too.
@@ -23,69 +24,33 @@ export function findBroadNegations({ when, unless }: CheckedRule): Diagnostic[] 
   );
 }
 
-function negations(expression: CheckedExpression): readonly CheckedCompare[] {
-  switch (expression.kind) {
-    case 'not':
-      return isAboutMcp(expression.operand) ? [expression.operand] : negations(expression.operand);
-    case 'and':
-      return expression.operands.some(needsMcp) ? [] : expression.operands.flatMap(negations);
-    case 'or':
-      return expression.operands.flatMap(negations);
-    case 'might':
-      return negations(expression.operand);
-    case 'condition':
-      return negations(expression.expression);
-    case 'compare':
-    case 'effect':
-    case 'object':
-    case 'opaque':
-    case 'label':
-    case 'limit':
-    case 'denials':
-    case 'window':
-      return [];
-    default:
-      return expression satisfies never;
-  }
-}
+const negations = (expression: CheckedExpression): readonly CheckedCompare[] =>
+  gather(expression, (node) => {
+    if (node.kind === 'not')
+      return node.operand.kind === 'compare' && isAboutMcp(node.operand) ? [node.operand] : undefined;
+    return node.kind === 'and' && node.operands.some(needsMcp) ? [] : undefined;
+  });
 
-function isAboutMcp(expression: CheckedExpression): expression is CheckedCompare {
-  if (expression.kind !== 'compare' || expression.operator === 'missing' || expression.operator === 'present')
-    return false;
-  return expression.field.entry.id === 'mcp.server' || expression.field.entry.id === 'mcp.tool';
-}
+const isAboutMcp = ({ operator, field }: CheckedCompare): boolean =>
+  operator !== 'missing' && operator !== 'present' && isOfServer(field.entry.id);
+
+const isOfServer = (field: string): boolean => field === 'mcp.server' || field === 'mcp.tool';
 
 /** Whether an expression holds for calls of MCP tools alone. */
-function needsMcp(expression: CheckedExpression): boolean {
-  switch (expression.kind) {
-    case 'compare': {
-      const { field, operator, negated, patterns } = expression;
-      if (isAboutMcp(expression)) return true;
-      if (operator === 'present' || operator === 'missing') {
-        const isPresent = (operator === 'present') !== negated;
-        return isPresent && (field.entry.id === 'mcp.server' || field.entry.id === 'mcp.tool');
-      }
-      if (field.entry.id !== 'origin' && field.entry.id !== 'kind') return false;
-      return !negated && patterns.every((each) => each.kind === 'kind' && each.value === 'mcp');
-    }
-    case 'and':
-      return expression.operands.some(needsMcp);
-    case 'or':
-      return expression.operands.every(needsMcp);
-    case 'might':
-      return needsMcp(expression.operand);
-    case 'condition':
-      return needsMcp(expression.expression);
-    case 'not':
-    case 'effect':
-    case 'object':
-    case 'opaque':
-    case 'label':
-    case 'limit':
-    case 'denials':
-    case 'window':
-      return false;
-    default:
-      return expression satisfies never;
+const needsMcp = (expression: CheckedExpression): boolean =>
+  fold(expression, {
+    and: (operands) => operands.includes(true),
+    or: (operands) => operands.every(Boolean),
+    not: () => false,
+    part: (part) => part.kind === 'compare' && (isAboutMcp(part) || isOfMcp(part)),
+  });
+
+/** `mcp server is present`, `origin is mcp`, `kind is mcp`. */
+function isOfMcp({ field, operator, negated, patterns }: CheckedCompare): boolean {
+  if (operator === 'present' || operator === 'missing') {
+    const isPresent = (operator === 'present') !== negated;
+    return isPresent && isOfServer(field.entry.id);
   }
+  if (field.entry.id !== 'origin' && field.entry.id !== 'kind') return false;
+  return !negated && patterns.every((each) => each.kind === 'kind' && each.value === 'mcp');
 }

@@ -1,7 +1,7 @@
 /**
- * Rules that do nothing, since another one of the file denies all that they deny, or one of the layer says the very same. Of
- * two that deny the other has an equal or graver severity, so that the answer would be its own. A rule of another file that
- * finds more is not told of: a stricter profile beside a pack is meant to.
+ * Rules without effect: another rule of the file denies everything that they deny, or another rule of the layer says exactly
+ * the same. The other rule has an equal or higher severity, so that the answer would be its own. A wider rule in another
+ * file is not reported: a stricter profile beside a pack is written on purpose.
  *
  *     deny small when deletes "/etc/**"
  *     deny big when deletes any path
@@ -40,7 +40,7 @@ function findEqualRules(rules: readonly CheckedRule[]): readonly Diagnostic[] {
   });
 }
 
-/** Of two rules that say the same, the later one is told. */
+/** Where two rules say the same, the later one is reported. */
 function coveredIn(rule: CheckedRule, at: number, all: readonly CheckedRule[]): readonly Diagnostic[] {
   const other = all.find(
     (each, place) => each !== rule && isCovered(rule, each) && (place < at || !isCovered(each, rule)),
@@ -58,7 +58,7 @@ const covered = ({ place: { path, span } }: CheckedRule, other: CheckedRule, isS
       : `whatever this rule is about, \`${other.code}\` is about too`,
     {
       notes: [{ ...other.place, message: 'the other rule' }],
-      help: 'remove one of the two, or give this one a graver `severity` if its reason is the one to be told',
+      help: 'remove one of the two, or give this one a higher `severity` if its reason should be shown',
     },
   );
 
@@ -71,7 +71,7 @@ function aboutOf({ slots, ...rule }: CheckedRule): string {
   return meaningOf([slots.map(({ type }) => type), Object.fromEntries(rest)]);
 }
 
-/** What is compared in a way of its own, and what is told alone. */
+/** Properties that are compared in another way, and those that only people read. */
 const compared: ReadonlySet<string> = new Set<keyof CheckedRule>([
   ...(['when', 'unless', 'severity', 'unsure'] as const),
   ...(['code', 'reason', 'hint', 'tags', 'tests', 'scenarios'] as const),

@@ -19,12 +19,13 @@ import type {
   Pattern,
   Place,
 } from '../checked.ts';
+import { conjunctsOf, type ExpressionPart, gather, partsOf, patternsOf } from '../walk.ts';
 import { standsOnWorkspace } from '../workspace.ts';
 
 /** Every pair of parts is compared: of a longer `and`, the first so many. */
 const maximalAtoms = 100;
 
-export function findDeadClauses(rule: CheckedRule): Diagnostic[] {
+export function findDeadClauses(rule: CheckedRule): readonly Diagnostic[] {
   return [
     ...findContradictions({ kind: 'and', operands: rule.when, place: rule.place }),
     ...rule.unless.flatMap(findContradictions),
@@ -33,40 +34,24 @@ export function findDeadClauses(rule: CheckedRule): Diagnostic[] {
   ];
 }
 
-/** Looks at every `and` on its own; the first contradiction in each is enough. */
-function findContradictions(expression: CheckedExpression): Diagnostic[] {
-  switch (expression.kind) {
-    case 'compare':
-    case 'object':
-    case 'opaque':
-    case 'label':
-    case 'limit':
-    case 'denials':
-    case 'window':
-      return [];
-    case 'effect':
-      return findContraryOptions(expression);
-    case 'not':
-    case 'might':
-      return findContradictions(expression.operand);
-    case 'condition':
-      // A condition is looked at where it is declared, by each rule: the report is the same.
-      return findContradictions(expression.expression);
-    case 'or':
-      return expression.operands.flatMap(findContradictions);
-    case 'and': {
-      const atoms = conjuncts(expression).slice(0, maximalAtoms);
-      for (const [index, later] of atoms.entries()) {
-        const earlier = atoms.slice(0, index).find((each) => contradict(each, later));
-        if (earlier !== undefined) return [reportContradiction(earlier, later)];
-      }
-      return expression.operands.flatMap((operand) =>
-        operand.kind === 'and' ? [] : findContradictions(operand),
-      );
-    }
-    default:
-      return expression satisfies never;
+/** Looks at every `and` on its own; the first contradiction in each is enough. A named condition is looked at for each rule. */
+const findContradictions = (expression: CheckedExpression): readonly Diagnostic[] =>
+  gather(expression, (node) => {
+    if (node.kind === 'effect') return findContraryOptions(node);
+    if (node.kind !== 'and') return undefined;
+    const found = findContradiction(node);
+    if (found !== undefined) return [found];
+    return node.operands.flatMap((operand) => (operand.kind === 'and' ? [] : findContradictions(operand)));
+  });
+
+function findContradiction(expression: CheckedExpression): Diagnostic | undefined {
+  const compares = conjunctsOf(expression).flatMap((each) => (each.kind === 'compare' ? [each] : []));
+  const atoms = compares.slice(0, maximalAtoms);
+  for (const [index, later] of atoms.entries()) {
+    const earlier = atoms.slice(0, index).find((each) => contradict(each, later));
+    if (earlier !== undefined) return reportContradiction(earlier, later);
   }
+  return undefined;
 }
 
 /** `with -f without -f`: all the options that one group asks for are ruled out by another. */
@@ -87,12 +72,6 @@ function findContraryOptions({ tests, place }: CheckedEffect): Diagnostic[] {
 }
 
 const patternKey = (pattern: Pattern): string => JSON.stringify(pattern);
-
-function conjuncts(expression: CheckedExpression): CheckedCompare[] {
-  if (expression.kind === 'compare') return [expression];
-  if (expression.kind === 'condition') return conjuncts(expression.expression);
-  return expression.kind === 'and' ? expression.operands.flatMap(conjuncts) : [];
-}
 
 function reportContradiction(earlier: CheckedCompare, later: CheckedCompare): Diagnostic {
   return warningAt(
@@ -214,9 +193,7 @@ function findFutileExceptions(rule: CheckedRule): Diagnostic[] {
           path,
           span,
           `the rule is about what the call ${verbs.join(' or ')}, and never about this`,
-          {
-            help: 'an exception is about the same thing as the rule: `unless path in …`',
-          },
+          { help: 'an exception is about the same thing as the rule: `unless path in …`' },
         ),
       ];
     }
@@ -241,27 +218,21 @@ const isWhole = ({ kind }: CheckedExpression): boolean =>
 const isNeverAbout = ({ slot, verbs }: CheckedEffect, { slots }: CheckedRule): boolean =>
   slot !== undefined && slots[slot]?.verbs.some((verb) => verbs.includes(verb)) === false;
 
-/** What must all hold for an expression to hold, as far as that is plain; equal keys ask for the same. */
-function questions(
-  expression: CheckedExpression,
-): readonly { readonly key: string; readonly place: Place }[] {
-  switch (expression.kind) {
-    case 'compare':
-      return [{ key: keyOf(expression), place: expression.place }];
-    case 'object':
-      return [{ key: testKey(expression.slot, expression.test), place: expression.place }];
-    case 'effect': {
-      const { slot, verbs, onlyUnknown, tests, place } = expression;
-      const does = { key: JSON.stringify(['does', slot, [...verbs].sort(), onlyUnknown === true]), place };
-      return slot === undefined ? [] : [does, ...tests.map((test) => ({ key: testKey(slot, test), place }))];
-    }
-    case 'condition':
-      return questions(expression.expression);
-    case 'and':
-      return expression.operands.flatMap(questions);
-    default:
-      return [];
-  }
+/** What must hold for an expression to hold, as far as that is plain; equal keys ask for the same. */
+const questions = (expression: CheckedExpression): readonly Question[] =>
+  conjunctsOf(expression).flatMap((part): readonly Question[] => {
+    const { place } = part;
+    if (part.kind === 'compare') return [{ key: keyOf(part), place }];
+    if (part.kind === 'object') return [{ key: testKey(part.slot, part.test), place }];
+    if (part.kind !== 'effect' || part.slot === undefined) return [];
+    const { slot, verbs, onlyUnknown, tests } = part;
+    const does = JSON.stringify(['does', slot, [...verbs].sort(), onlyUnknown === true]);
+    return [does, ...tests.map((test) => testKey(slot, test))].map((key) => ({ key, place }));
+  });
+
+interface Question {
+  readonly key: string;
+  readonly place: Place;
 }
 
 const testKey = (slot: number | undefined, test: ObjectTest): string => JSON.stringify(['test', slot, test]);
@@ -269,10 +240,9 @@ const testKey = (slot: number | undefined, test: ObjectTest): string => JSON.str
 const keyOf = ({ field, quantifier, measure, operator, negated, patterns }: CheckedCompare): string =>
   JSON.stringify([field.text, quantifier, measure, operator, negated, patterns]);
 
-function findFutileAbsences({ when, unless, absences }: CheckedRule): Diagnostic[] {
+function findFutileAbsences({ when, unless, absences }: CheckedRule): readonly Diagnostic[] {
   if (absences.length === 0) return [];
-  const asked = new Set<string>();
-  for (const expression of [...when, ...unless]) gatherFields(expression, asked);
+  const asked = new Set([...when, ...unless].flatMap(partsOf).flatMap(fieldsOf));
   return absences.flatMap((absence) => findFutileAbsence(absence, asked));
 }
 
@@ -286,37 +256,8 @@ function findFutileAbsence({ field, state, place }: Absence, asked: ReadonlySet<
   return asked.has(field.text) ? [] : report(`the rule does not ask for \`${field.text}\``);
 }
 
-/** The fields that an expression looks at, also the workspace by way of paths below it. */
-function gatherFields(expression: CheckedExpression, into: Set<string>): void {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      for (const operand of expression.operands) gatherFields(operand, into);
-      return;
-    case 'not':
-    case 'might':
-      gatherFields(expression.operand, into);
-      return;
-    case 'condition':
-      gatherFields(expression.expression, into);
-      return;
-    case 'compare':
-      into.add(expression.field.text);
-      if (expression.patterns.some(standsOnWorkspace)) into.add('workspace');
-      return;
-    case 'effect':
-    case 'object': {
-      const tests = expression.kind === 'effect' ? expression.tests : [expression.test];
-      if (tests.some(({ patterns }) => patterns.some(standsOnWorkspace))) into.add('workspace');
-      return;
-    }
-    case 'opaque':
-    case 'label':
-    case 'limit':
-    case 'denials':
-    case 'window':
-      return;
-    default:
-      expression satisfies never;
-  }
+/** The fields that a question looks at; paths below the workspace look at the workspace. */
+function fieldsOf(part: ExpressionPart): readonly string[] {
+  const own = part.kind === 'compare' ? [part.field.text] : [];
+  return patternsOf(part).some(standsOnWorkspace) ? [...own, 'workspace'] : own;
 }

@@ -1,5 +1,5 @@
 /**
- * Names of tools as one harness writes its permissions, which no tool of any harness is called, or only of that one.
+ * Names of tools in the notation that one harness uses for permissions. No tool has such a name, or only in that harness.
  *
  *     when tool is "Bash(git push:*)"
  */
@@ -7,7 +7,7 @@ import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type { CheckedCompare, CheckedRule, Place } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { plainPatterns } from '../plain-patterns.ts';
-import { partsOf } from '../some-part.ts';
+import { partsOf } from '../walk.ts';
 
 export const findForeignNames = ({ when, unless }: CheckedRule): readonly Diagnostic[] =>
   [...when, ...unless]
@@ -33,9 +33,7 @@ function foreign(name: string, { path, span }: Place): readonly Diagnostic[] {
         path,
         span,
         `no tool is called \`${name}\`: it is a permission of Claude Code`,
-        {
-          help: adviceFor(tool, what),
-        },
+        { help: adviceFor(tool, what) },
       ),
     ];
   }

@@ -1,6 +1,6 @@
 /**
- * Names inside quotes that the tables do not have while one of theirs is a letter away: a program, a subcommand, an option, a
- * field of a tool. Nobody knows all names, so one that is near nothing is not warned of.
+ * Names inside quotes that are not in the tables, but nearly: a program, a subcommand, an option, a field of a tool. The
+ * tables do not have all names, so a name that is not similar to any of theirs is not reported.
  *
  *     when runs "git pus"
  */
@@ -10,11 +10,11 @@ import type { CheckedCompare, CheckedEffect, CheckedRule, ObjectTest, Pattern, P
 import type { KnownNames } from '../known-names.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { plainPatterns } from '../plain-patterns.ts';
-import { type ExpressionPart, partsOf } from '../some-part.ts';
+import { type ExpressionPart, partsOf, testsOf } from '../walk.ts';
 
-/** Slips of the hand in what rules and labels ask. */
+/** Misspelt names in the conditions of rules and labels. */
 export function findMisspelt(rules: readonly CheckedRule[], known: KnownNames): readonly Diagnostic[] {
-  // A list is looked at once, however many rules ask for it.
+  // A list is checked once, however many rules use it.
   const names = { ...known, lists: new Set<Pattern>() };
   return rules.flatMap(({ when, unless }) =>
     [...when, ...unless].flatMap(partsOf).flatMap((part) => misspeltIn(part, names)),
@@ -27,19 +27,9 @@ interface Names extends KnownNames {
 }
 
 function misspeltIn(part: ExpressionPart, names: Names): readonly Diagnostic[] {
-  switch (part.kind) {
-    case 'effect':
-      return [
-        ...part.tests.flatMap((test) => misspeltCommands(test, part.place, names)),
-        ...misspeltOptions(part, names),
-      ];
-    case 'object':
-      return misspeltCommands(part.test, part.place, names);
-    case 'compare':
-      return misspeltField(part, names);
-    default:
-      return [];
-  }
+  if (part.kind === 'compare') return misspeltField(part, names);
+  const commands = testsOf(part).flatMap((test) => misspeltCommands(test, part.place, names));
+  return part.kind === 'effect' ? [...commands, ...misspeltOptions(part, names)] : commands;
 }
 
 // ── commands ──────────────────────────────────────────────────────────────────────────────
@@ -120,7 +110,7 @@ function programMeant(program: string, words: readonly string[], names: KnownNam
     first === undefined
       ? program.length > 5 && candidate.length > 5 && `${candidate}d` !== program
       : names.subcommandsOf([candidate]).includes(first);
-  // Of a program alone one letter is wrong, however long it is.
+  // Where the program is the whole pattern, one letter differs, however long it is.
   const near = names
     .programsLike(program)
     .filter((each) => fits(each) && (first !== undefined || isOneOff(program, each)));
@@ -129,7 +119,7 @@ function programMeant(program: string, words: readonly string[], names: KnownNam
 
 // ── options ───────────────────────────────────────────────────────────────────────────────
 
-/** Options that stand in a command pattern itself. */
+/** Options inside a command pattern. */
 function optionsIn(
   command: string,
   words: readonly string[],
@@ -142,10 +132,10 @@ function optionsIn(
   return options.flatMap((option) => misspeltOption(option, known, place));
 }
 
-/** Of more commands it is not asked which options they have. */
+/** With more commands the options are not checked. */
 const mostCommands = 100;
 
-/** Options behind `with` and `without`, where all commands of the predicate are known. */
+/** Options after `with` and `without`, where all commands of the predicate are known. */
 function misspeltOptions({ tests, place }: CheckedEffect, names: KnownNames): readonly Diagnostic[] {
   const options = tests
     .filter(({ of }) => of === 'option')
@@ -165,7 +155,7 @@ function misspeltOptions({ tests, place }: CheckedEffect, names: KnownNames): re
   return options.flatMap(({ pattern, place: own }) => misspeltOption(pattern.value, known, own));
 }
 
-/** `--force`: options of a letter or two are near to each other. */
+/** `--force`: shorter options are too similar to each other. */
 const isLong = (option: string): boolean => /^--[a-z][\w-]{2}/.test(option);
 
 function misspeltOption(option: string, known: readonly string[], place: Place): readonly Diagnostic[] {

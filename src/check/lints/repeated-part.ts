@@ -1,6 +1,6 @@
 /**
- * What stands twice where once says the same: alternatives behind an operator, operands of `and` and `or`, conditions of one
- * rule. The second was mostly meant to be something else.
+ * Parts that are written twice: alternatives of an operator, operands of `and` and `or`, conditions of a rule. The second
+ * one was probably meant to be something else.
  *
  *     when writes "/etc/**" or "/etc/**"
  */
@@ -9,13 +9,14 @@ import { fold } from '../../pattern/fold.ts';
 import type { CheckedExpression, CheckedRule, Pattern, Place } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { meaningOf } from '../same-meaning.ts';
+import { gather, isPart, testsOf } from '../walk.ts';
 
 export const findRepeatedParts = ({ when, unless }: CheckedRule): readonly Diagnostic[] => [
   ...repeatedIn(when),
   ...repeatedIn(unless),
 ];
 
-/** Expressions that stand beside each other, each with what it is made of. */
+/** Equal expressions among some that are joined, and equal parts inside each of them. */
 function repeatedIn(expressions: readonly CheckedExpression[]): readonly Diagnostic[] {
   const within = expressions.flatMap(repeatedWithin);
   if (expressions.length < 2) return within;
@@ -30,26 +31,12 @@ function repeatedIn(expressions: readonly CheckedExpression[]): readonly Diagnos
   ];
 }
 
-function repeatedWithin(expression: CheckedExpression): readonly Diagnostic[] {
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return repeatedIn(expression.operands);
-    case 'not':
-    case 'might':
-      return repeatedWithin(expression.operand);
-    case 'condition':
-      return repeatedWithin(expression.expression);
-    case 'effect':
-      return expression.tests.flatMap(({ patterns }) => repeatedPatterns(patterns));
-    case 'object':
-      return repeatedPatterns(expression.test.patterns);
-    case 'compare':
-      return repeatedPatterns(expression.patterns);
-    default:
-      return [];
-  }
-}
+const repeatedWithin = (expression: CheckedExpression): readonly Diagnostic[] =>
+  gather(expression, (node) => {
+    if (node.kind === 'and' || node.kind === 'or') return repeatedIn(node.operands);
+    if (node.kind === 'compare') return repeatedPatterns(node.patterns);
+    return isPart(node) ? testsOf(node).flatMap(({ patterns }) => repeatedPatterns(patterns)) : undefined;
+  });
 
 const repeatedPatterns = (patterns: readonly Pattern[]): readonly Diagnostic[] =>
   patterns.length < 2 ? [] : repeated(patterns, spellingOf, placeOfPattern, nameOf);
@@ -71,7 +58,7 @@ function spellingOf(pattern: Pattern): string {
   }
 }
 
-/** Tells of each part that an earlier one is equal to. */
+/** Reports every part that is equal to an earlier one. */
 function repeated<Part>(
   parts: readonly Part[],
   keyOf: (part: Part) => string,
@@ -87,10 +74,10 @@ function repeated<Part>(
       return [];
     }
     const earlier = first.get(key);
-    // Those of a list are told where the list stands.
+    // Items of a list are reported at the declaration of the list.
     if (place === undefined) return [];
     return [
-      warningAt('duplicate-item', place.path, place.span, `${nameOf(part)} stands here twice`, {
+      warningAt('duplicate-item', place.path, place.span, `${nameOf(part)} is here twice`, {
         notes: earlier === undefined ? [] : [{ ...earlier, message: 'first here' }],
         help: 'remove one of the two, or write what the second was meant to be',
       }),

@@ -1,7 +1,7 @@
 /**
- * Rules that a client can get round by what it says of itself: an exception, or a negated condition, that rests on `agent`,
- * `model`, `harness`, `source`, an extension or another part of the event that is not the call; and a rule about one source.
- * What a label rests on counts where the label does.
+ * Rules that a client can avoid by what it says about itself: an exception or a negated condition on `agent`, `model`,
+ * `harness`, `source`, an extension or another part of the event that is not the call; and a rule about one source. The
+ * conditions of a label count where a rule asks for the label.
  *
  *     unless session.agent is "release-bot"
  */
@@ -11,9 +11,10 @@ import type {
   CheckedExpression,
   CheckedLabel,
   CheckedRule,
-  ObjectTest,
+  Pattern,
   ResolvedField,
 } from '../checked.ts';
+import { gather, testsOf } from '../walk.ts';
 
 export function findWeakClaims(rules: readonly CheckedRule[], labels: readonly CheckedLabel[]): Diagnostic[] {
   const claims = new Claims(labels);
@@ -21,7 +22,7 @@ export function findWeakClaims(rules: readonly CheckedRule[], labels: readonly C
   return claims.found;
 }
 
-/** Of every claim it is told once, whatever rests on it. */
+/** What is claimed in the conditions of rules, and of the labels that they rest on: each claim and each label once. */
 class Claims {
   readonly found: Diagnostic[] = [];
   readonly #labels: ReadonlyMap<string, CheckedLabel>;
@@ -32,60 +33,31 @@ class Claims {
     this.#labels = new Map(labels.map((label) => [label.code, label]));
   }
 
-  /** `excuses`: whether that it holds makes some rule hold less. */
+  /** `excuses`: whether some other rule holds less where this one holds. */
   addRule({ when, unless }: CheckedRule, excuses: boolean): void {
-    this.#addAll(when, excuses);
-    for (const expression of unless) this.#add(expression, !excuses);
+    this.found.push(...this.#inAll(when, excuses));
+    this.found.push(...unless.flatMap((each) => this.#in(each, !excuses)));
   }
 
-  /** What has to hold together. Beside something that is proved a claim stands not alone, where both have to be so. */
-  #addAll(expressions: readonly CheckedExpression[], excuses: boolean): void {
+  /** What has to hold together. A claim beside something that is proved is not weak, where both have to hold. */
+  #inAll(expressions: readonly CheckedExpression[], excuses: boolean): readonly Diagnostic[] {
     const isProved = expressions.some(proves);
-    for (const each of expressions) if (!isProved || !isPlainClaim(each)) this.#add(each, excuses);
+    return expressions.flatMap((each) => (isProved && isPlainClaim(each) ? [] : this.#in(each, excuses)));
   }
 
-  #add(expression: CheckedExpression, excuses: boolean): void {
-    switch (expression.kind) {
-      case 'and':
-        this.#addAll(expression.operands, excuses);
-        return;
-      case 'or':
-        for (const each of expression.operands) this.#add(each, excuses);
-        return;
-      case 'not':
-        this.#add(expression.operand, !excuses);
-        return;
-      case 'might':
-        this.#add(expression.operand, excuses);
-        return;
-      case 'condition':
-        this.#add(expression.expression, excuses);
-        return;
-      case 'compare':
-        this.#addCompare(expression, excuses !== saysNo(expression));
-        return;
-      case 'label':
-        this.#addLabel(expression.label, excuses);
-        return;
-      case 'object':
-        this.#addTest(expression.test, excuses);
-        return;
-      case 'effect':
-        for (const test of expression.tests) this.#addTest(test, excuses);
-        return;
-      case 'opaque':
-      case 'limit':
-      case 'denials':
-      case 'window':
-        return;
-      default:
-        expression satisfies never;
-    }
-  }
-
-  #addTest({ patterns, negated }: ObjectTest, excuses: boolean): void {
-    for (const pattern of patterns)
-      if (pattern.kind === 'label') this.#addLabel(pattern.value, excuses !== negated);
+  #in(expression: CheckedExpression, excuses: boolean): readonly Diagnostic[] {
+    return gather(
+      expression,
+      (node, turned) => {
+        if (node.kind === 'and') return this.#inAll(node.operands, turned);
+        if (node.kind === 'compare') return weakClaim(node, turned !== saysNo(node));
+        if (node.kind === 'label') this.#addLabel(node.label, turned);
+        for (const { patterns, negated } of testsOf(node))
+          for (const { value } of patterns.filter(isLabel)) this.#addLabel(value, turned !== negated);
+        return undefined;
+      },
+      excuses,
+    );
   }
 
   #addLabel(code: string, excuses: boolean): void {
@@ -95,56 +67,59 @@ class Claims {
     this.#seen.add(use);
     this.addRule(label.subject, excuses);
   }
-
-  #addCompare(compare: CheckedCompare, excuses: boolean): void {
-    const told = toldOf(compare, excuses);
-    if (told === undefined) return;
-    const [message, help] = told;
-    const { path, span } = compare.place;
-    this.found.push(warningAt('weak-claim', path, span, message, { help }));
-  }
 }
 
-type Told = readonly [message: string, help: string];
+const isLabel = (pattern: Pattern): pattern is Pattern & { readonly kind: 'label' } =>
+  pattern.kind === 'label';
 
-function toldOf(compare: CheckedCompare, excuses: boolean): Told | undefined {
+function weakClaim(compare: CheckedCompare, excuses: boolean): readonly Diagnostic[] {
+  const advice = adviceFor(compare, excuses);
+  if (advice === undefined) return [];
+  const [message, help] = advice;
+  const { path, span } = compare.place;
+  return [warningAt('weak-claim', path, span, message, { help })];
+}
+
+type Advice = readonly [message: string, help: string];
+
+function adviceFor(compare: CheckedCompare, excuses: boolean): Advice | undefined {
   const { field } = compare;
   if (isTimeOfEvent(field)) return clientTime;
   if (asksForProof(compare)) return excuses ? undefined : unproved(field.text);
   const says = `\`${field.text}\` is what the client says of itself`;
   if (excuses) return isClaim(field) ? weakening(says) : undefined;
-  return tellsClients(field) ? narrowing(says) : undefined;
+  return namesClients(field) ? narrowing(says) : undefined;
 }
 
-const weakening = (says: string): Told => [
+const weakening = (says: string): Advice => [
   `${says}, and here it can switch the rule off`,
   'an agent that is led astray can claim another name; rest exceptions on what the call does instead, or on who asks as far as it is proved: `client.token`, `client.user`',
 ];
 
-const narrowing = (says: string): Told => [
+const narrowing = (says: string): Advice => [
   `${says}, and one that says otherwise gets round the rule`,
   'rest it on who asks as far as it is proved: `client.token`, `client.user`, or `client.source` where the source is pinned',
 ];
 
-const unproved = (field: string): Told => [
-  `\`${field}\` is missing for whoever does not prove it, and here that switches the rule off`,
-  'anybody can come without a token, or by another way; name the clients that are excused: `unless client.token is "…"`',
+const unproved = (field: string): Advice => [
+  `\`${field}\` is missing for every client that does not prove it, and here that switches the rule off`,
+  'every client can come without a token, or by another way; name the clients that are excused: `unless client.token is "…"`',
 ];
 
-/** The client says when an event was: it is no clock, wherever it stands. */
+/** Whether a field is the time of the event, which the client chooses. */
 const isTimeOfEvent = ({ entry, steps: [first] }: ResolvedField): boolean =>
   entry.id === 'event' && first === 'time';
 
-const clientTime: Told = [
+const clientTime: Advice = [
   '`event.time` is what the client says, and no clock',
   'what time it is by the clock of the server is asked with a window: `during office`, `outside office`',
 ];
 
-/** Whether there is a proof at all, whatever it says: a client chooses that by the way that it takes. */
+/** Whether a comparison asks only if there is a proof: the client decides that by the way it connects. */
 const asksForProof = ({ field, operator }: CheckedCompare): boolean =>
   field.entry.id.startsWith('client.') && (operator === 'missing' || operator === 'present');
 
-/** What is not about the call itself. A part of the event that nobody knows may hold any claim. */
+/** Whether a field is a claim of the client and no part of the call. An unknown part of the event can hold any claim. */
 function isClaim({ entry, steps: [first, second] }: ResolvedField): boolean {
   if (entry.id !== 'event') return entry.claim;
   if (first === 'session') return !ofSession.has(String(second));
@@ -154,11 +129,11 @@ function isClaim({ entry, steps: [first, second] }: ResolvedField): boolean {
 const ofSession: ReadonlySet<string> = new Set(['id', 'cwd', 'workspaceRoots']);
 const ofCall: ReadonlySet<string> = new Set(['id', 'type', 'time', 'tool', 'call', 'path']);
 
-/** What one client is told from another by. Harness, model, agent and extensions say more how a call is made than by whom. */
-const tellsClients = ({ entry, steps: [first] }: ResolvedField): boolean =>
+/** Whether a field names the client. Harness, model, agent and extensions say how a call is made, not by whom. */
+const namesClients = ({ entry, steps: [first] }: ResolvedField): boolean =>
   entry.id === 'source' || (entry.id === 'event' && first === 'source');
 
-/** Whether it holds only for a client of whom something is proved. */
+/** Whether an expression holds only for a client with a proof. */
 const proves = (expression: CheckedExpression): boolean =>
   expression.kind === 'compare' &&
   expression.field.entry.id.startsWith('client.') &&
@@ -166,7 +141,7 @@ const proves = (expression: CheckedExpression): boolean =>
   !asksForProof(expression) &&
   !expression.negated;
 
-/** A comparison with what is claimed, which holds for whoever claims it. */
+/** A comparison that holds for every client that makes the claim. */
 const isPlainClaim = (expression: CheckedExpression): boolean =>
   expression.kind === 'compare' && !saysNo(expression);
 

@@ -33,8 +33,8 @@ const names: Readonly<Record<Exclude<ObjectTest['of'], 'role' | 'value' | 'optio
   agent: 'agent',
   content: 'content',
   source: 'source',
-  giver: 'giving command',
-  taker: 'taking command',
+  producer: 'producing command',
+  consumer: 'consuming command',
   file: 'executed file',
 };
 

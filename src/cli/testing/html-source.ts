@@ -1,7 +1,8 @@
 /** The text of a policy file with what was seen of it: a row for each line, its parts marked, and a note behind. */
 import { tokensOf } from '../../language/scan.ts';
 import type { LineIndex, Span } from '../../language/source.ts';
-import { clauseKeywords, declarationKeywords, effectWords } from '../../language/words.ts';
+import { clauseKeywords, declarationKeywords } from '../../language/words.ts';
+import { effectVerbs } from '../../vocabulary/effects.ts';
 import type { CoveredFile, Mark, Status } from './coverage-marks.ts';
 import { html } from './html-text.ts';
 
@@ -125,7 +126,7 @@ interface Word {
 }
 
 const strong: ReadonlySet<string> = new Set([
-  ...[...declarationKeywords, ...clauseKeywords, ...effectWords],
+  ...[...declarationKeywords, ...clauseKeywords, ...effectVerbs],
   ...['and', 'or', 'not', 'except', 'with', 'without', 'given', 'denies', 'passes', 'unsure', 'skip'],
 ]);
 

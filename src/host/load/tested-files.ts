@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CheckedBundle } from '../../check/checked.ts';
-import { resolveTarget } from '../../check/scope.ts';
+import { resolveTarget } from '../../check/imports.ts';
 import type { Policy } from '../../language/ast.ts';
 import { once } from '../../language/once.ts';
 import type { Source } from '../../language/source.ts';

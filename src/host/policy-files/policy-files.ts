@@ -9,7 +9,7 @@
  */
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { resolveTarget } from '../../check/scope.ts';
+import { resolveTarget } from '../../check/imports.ts';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
 import { parse } from '../../language/parse.ts';
 import { beginsAsTests } from '../../language/parse-tests.ts';

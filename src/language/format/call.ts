@@ -17,7 +17,7 @@ import {
 } from './piece.ts';
 import { formatText, formatTextOrWord, plainNumber } from './value.ts';
 
-/** What stands before and behind a call on its line. */
+/** What is before and after a call on its line. */
 export interface Around {
   readonly indent: number;
   readonly before: string;
@@ -26,7 +26,7 @@ export interface Around {
   readonly behind: readonly Piece[];
 }
 
-/** A call and what stands around it, on a line of its own or several. */
+/** A call with what is around it, on one line or several. */
 export function placeCall(origin: Origin, call: Call, around: Around): readonly PlacedPiece[] {
   const { indent, before, start, behind } = around;
   const input = 'input' in call ? call.input : undefined;
@@ -61,7 +61,7 @@ function callPieces(origin: Origin, call: Call): readonly Piece[] {
     case 'tool': {
       const { name, toolKind, input, span } = call;
       const kind = toolKind === undefined ? '' : ` kind ${toolKind.text}`;
-      // The kind may be written behind the input.
+      // The author may write the kind after the input.
       const isBefore = toolKind !== undefined && toolKind.span.end <= (input?.span.start ?? span.end);
       const end = (isBefore ? toolKind : name).span.end;
       return [{ text: `tool ${formatText(origin, name)}${kind}`, span: { start: span.start, end } }];
@@ -102,7 +102,7 @@ const isEmpty = (literal: Literal): boolean =>
     ? literal.items.length === 0
     : literal.kind === 'object' && literal.entries.length === 0;
 
-/** Whether the author set the first element on a line of its own, in it or below, or a comment anywhere. */
+/** Whether the author began a new line before or inside the first element, or wrote a comment anywhere. */
 function isSetOnLines(origin: Origin, literal: Literal): boolean {
   if (origin.hasComment(literal.span)) return true;
   const elements = elementsOf(origin, literal);
@@ -132,7 +132,7 @@ function formatScalar(origin: Origin, value: string | number | boolean | null, s
   return String(value);
 }
 
-/** A literal behind what stands before it, on its line or on several. */
+/** A literal after the text before it, on the same line or on several. */
 export function placeLiteral(
   origin: Origin,
   before: string,
@@ -143,7 +143,7 @@ export function placeLiteral(
   return placeElement(origin, { name: before, start, literal }, indent);
 }
 
-/** A literal with its elements on lines of their own; the first piece goes behind what is before it. */
+/** A literal with one element on each line; the first piece follows what is before it. */
 function placeBroken(origin: Origin, literal: Literal, indent: number): readonly PlacedPiece[] {
   const [open, close] = literal.kind === 'array' ? ['[', ']'] : ['{', '}'];
   const { start, end } = literal.span;
@@ -165,7 +165,7 @@ function placeElement(
 ): readonly PlacedPiece[] {
   const flat = prefixed(name, [flatPiece(origin, literal)], start);
   const isBroken = isSetOnLines(origin, literal);
-  // The comma behind it counts.
+  // The comma after it counts.
   const fits = indent + widthOf(flat) + 1 <= maximalWidth || isEmpty(literal);
   const isWhole = literal.kind === 'scalar' || literal.kind === 'filler';
   if (isWhole || (fits && !isBroken)) return placeLine(flat, indent, 'paragraph');

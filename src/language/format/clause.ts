@@ -155,7 +155,7 @@ function placeGivenLabel(
   return placeLine([{ text: `given label ${name.text}${on}`, span }], indent, 'paragraph');
 }
 
-/** The names on one line, and each row on one of its own below. */
+/** The names on one line, and each row on a line below. */
 function placeExamples(
   origin: Origin,
   { columns, rows, span }: Examples,

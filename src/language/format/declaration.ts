@@ -1,4 +1,5 @@
 /** Declarations: each a head at the left edge, and what belongs to it on lines below. */
+import { writtenVerb } from '../../vocabulary/effects.ts';
 import type {
   ConditionDeclaration,
   DayRange,
@@ -111,8 +112,8 @@ const textPieces = (origin: Origin, texts: readonly Text[]): readonly Piece[] =>
   texts.map((text) => ({ text: formatText(origin, text), span: text.span }));
 
 /**
- * A list on one line, if it fits and its author did not begin the items on a new
- * one. Else they stand below, each group that the author set on a line on one.
+ * A list on one line, if it fits and the author did not begin a new line for the items. Otherwise the items are below, each
+ * line of the author on one line.
  */
 function placeList(origin: Origin, list: ListDeclaration): readonly PlacedPiece[] {
   const { name, type, span } = list;
@@ -132,7 +133,7 @@ function placeList(origin: Origin, list: ListDeclaration): readonly PlacedPiece[
   return [
     ...placeLine([head], 0),
     ...placeGroups(origin, head, items, 2),
-    // What stands behind `except` is further in than the line of that word.
+    // What follows `except` is indented further than the line of that word.
     ...placeGroups(origin, undefined, except, 4),
   ];
 }
@@ -225,7 +226,7 @@ function placePart(origin: Origin, part: OptionList | DeclaredEffect): readonly 
     const head = part.values ? 'options with values: ' : 'options: ';
     return placeLine(prefixed(head, groups, start), 2, 'paragraph');
   }
-  const verb = part.verb.text === 'connects' ? 'connects to' : part.verb.text;
+  const verb = writtenVerb(part.verb.text);
   const line = (text: string): readonly PlacedPiece[] =>
     placeLine([{ text: `${verb}${text}`, span: part.span }], 2, 'paragraph');
   switch (part.of.kind) {

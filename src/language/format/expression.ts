@@ -1,8 +1,8 @@
 /**
- * Expressions as pieces on lines. One that fits stays on its line, unless its
- * author set the operands of a chain on lines of their own; else every operand
- * begins a line, and what is still too long is filled up.
+ * Expressions as pieces on lines. An expression that fits stays on its line, unless its author gave each operand of a chain
+ * a line. Otherwise every operand begins a line, and a line that is still too long is filled up.
  */
+import { writtenVerb } from '../../vocabulary/effects.ts';
 import type {
   Compare,
   EffectMatch,
@@ -31,7 +31,7 @@ import {
 } from './piece.ts';
 import { alternativePieces, formatField, formatOption } from './value.ts';
 
-/** More `not` and `might` in a row are refused by the parser, unless parentheses stand between them. */
+/** The parser refuses more `not` and `might` in a row, unless there are parentheses between them. */
 const maximalPrefixes = 8;
 
 /** Where an expression goes. */
@@ -40,7 +40,7 @@ export interface Room {
   readonly column: number;
   /** Columns before it on further lines. */
   readonly indent: number;
-  /** Characters that must fit behind it on its last line. */
+  /** Characters that must fit after it on its last line. */
   readonly behind: number;
 }
 
@@ -86,8 +86,8 @@ function placeChain(origin: Origin, chain: Logic | Mixed, room: Room): readonly 
 }
 
 /**
- * Parts of a predicate that is too long for a line: one that fits on a line of its
- * own, but not behind the others, begins one; everything else is filled up.
+ * Parts of a predicate that is too long for a line. A part that fits on a new line, but not after the others, begins one;
+ * everything else is filled up.
  */
 function placeParts(parts: readonly (readonly Piece[])[], room: Room): readonly PlacedPiece[] {
   let column = room.column;
@@ -151,7 +151,7 @@ function expressionPieces(origin: Origin, expression: Expression, prefixes = 0):
 
 // ── Parentheses ───────────────────────────────────────────────────────────────────────────
 
-/** Whether what stands behind `not` or `might` is set in parentheses: where they are needed, or the author set them. */
+/** Whether the operand of `not` or `might` gets parentheses: where they are needed, or where the author wrote them. */
 const needsGroup = (origin: Origin, operand: Expression, prefixes: number): boolean =>
   isChain(operand) || prefixes + 1 >= maximalPrefixes || origin.isInParentheses(operand.span);
 
@@ -249,7 +249,7 @@ function effectParts(
   origin: Origin,
   { verbs, target, options, from, to }: EffectMatch,
 ): readonly (readonly Piece[])[] {
-  const names = verbs.map(({ text, span }) => ({ text: text === 'connects' ? 'connects to' : text, span }));
+  const names = verbs.map(({ text, span }) => ({ text: writtenVerb(text), span }));
   const join = verbs[0]?.text === 'pipes' ? 'into ' : 'to ';
   return [
     [...withOr(names), ...(target === undefined ? [] : targetPieces(origin, target))],

@@ -104,7 +104,7 @@ function declarationsOf(policy: Policy): readonly Declaration[] {
   const { exceptions, knowledge } = policy;
   const all: Declaration[] = [
     ...[...headers, ...imports, ...defaults],
-    // Before the lists: behind an empty one, `command` and `tool` would be read as the type of its items.
+    // Before the lists: after an empty list, `command` and `tool` would be read as the type of its items.
     ...[...knowledge, ...lists, ...conditions, ...windows, ...labels, ...limits, ...rules, ...exceptions],
   ];
   return all.sort((a, b) => a.span.start - b.span.start);

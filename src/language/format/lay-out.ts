@@ -1,20 +1,17 @@
 /**
  * Pieces and comments → lines. Every comment is between two pieces, or inside
- * one; it is written in that order, so that none is lost, doubled or passed by
- * another:
+ * one. They are written in that order, so that none is lost, doubled or moved before another one:
  *
- * - One that stands behind something on its line stays behind it, and ends the line.
- * - A whole-line one goes before the piece that follows, as far in as that one;
- *   if the author set it further in, it belongs to the block that ends there, and
- *   stays in it.
- * - One inside a piece, such as `reason # why` with the text below it, goes before
- *   the piece.
+ * - A comment after something on its line stays after it and ends the line.
+ * - A comment on its own line goes before the next piece, with the same indentation. If the author indented it further, it
+ *   belongs to the block that ends there and stays in that block.
+ * - A comment inside a piece, such as `reason # why` with the text below it, goes before the piece.
  */
 import type { Span } from '../source.ts';
 import type { Comment, Origin } from './origin.ts';
 import { maximalWidth, type PlacedPiece } from './piece.ts';
 
-/** A declaration as pieces; declarations of one group may stand without an empty line between them. */
+/** A declaration as pieces; between declarations of one group there can be no empty line. */
 export interface Block {
   readonly group: string;
   readonly span: Span;
@@ -43,14 +40,14 @@ interface Line {
   readonly isComment: boolean;
   /** The author left an empty line before it. */
   readonly isApart: boolean;
-  /** The block that it is a part of, or stands before. */
+  /** The block that it is in, or before. */
   readonly block: number;
 }
 
 interface Page {
   readonly origin: Origin;
   readonly lines: Line[];
-  /** The lines that the last one stands below, the innermost last: their columns here and in the source. */
+  /** The lines around the last one, the innermost last: their columns in the output and in the source. */
   readonly enclosing: { readonly indent: number; readonly written: number }[];
   /** The index of the next comment. */
   next: number;
@@ -58,7 +55,7 @@ interface Page {
   end: number;
 }
 
-/** What comments stand before; the end of the text has no piece. */
+/** What comments are before; the end of the text has no piece. */
 interface Following {
   readonly block: number;
   readonly piece: PlacedPiece | undefined;
@@ -66,8 +63,8 @@ interface Following {
 }
 
 /**
- * Writes the comments that start before an offset. The next piece must begin a line
- * behind any; of the empty line before it, those from inside it have made use.
+ * Writes the comments that start before an offset. After a comment the next piece has to begin a line. Comments from inside
+ * that piece use up the empty line before it.
  */
 function writeComments(page: Page, before: number, following: Following): 'none' | 'before' | 'inside' {
   const { origin, lines } = page;

@@ -1,16 +1,15 @@
 /**
- * What a text says beyond its tree: its comments, which of its parts the author
- * set on lines of their own, which stand in parentheses, and how a text in quotes
- * is spelt. A tree that was made, and not read, has the origin of nothing.
+ * What a text says beyond its tree: its comments, which parts the author began on a new line or put in parentheses, and how
+ * texts in quotes are spelt. A tree that was made, and not read, has no such origin.
  */
 import { commentsOf, tokensOf } from '../scan.ts';
 import type { Span } from '../source.ts';
 
-/** A comment from its `#` to the end of its line, without white space behind it. */
+/** A comment from its `#` to the end of its line, without white space at its end. */
 export interface Comment {
   readonly span: Span;
   readonly text: string;
-  /** Something that is no comment stands before it on its line. */
+  /** Whether something else is before it on its line. */
   readonly isTrailing: boolean;
 }
 
@@ -22,9 +21,9 @@ export interface Origin {
   /** Whether a line ends between two offsets. */
   hasLineEnd(start: number, end: number): boolean;
   hasComment(span: Span): boolean;
-  /** Whether an empty line stands right before an offset. */
+  /** Whether an empty line is right before an offset. */
   hasEmptyLineBefore(offset: number): boolean;
-  /** Whether parentheses stand right around a node. */
+  /** Whether parentheses are right around a node. */
   isInParentheses(span: Span): boolean;
   /** How far the line of an offset is indented, in columns. */
   indentOf(offset: number): number;
@@ -98,7 +97,7 @@ function isBlank(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** The index of the first item that is so; all behind it are, too. The length where none is. */
+/** The index of the first item with a property that all later ones have too; the length where there is none. */
 function firstIndex<Item>(items: readonly Item[], isSo: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;

@@ -12,9 +12,8 @@ export interface Piece {
 }
 
 /**
- * Where a piece may stand: behind the one before it while there is room (`fill`),
- * or on a line of its own (`line`); on one that may have an empty line before it
- * (`paragraph`); on that of the bracket that closes a block (`closing`).
+ * Where a piece can be: after the one before it while there is room (`fill`); on a new line (`line`); on a new line that may
+ * have an empty line before it (`paragraph`); on the line of the bracket that closes a block (`closing`).
  */
 export type Position = 'fill' | 'line' | 'paragraph' | 'closing';
 
@@ -56,7 +55,7 @@ export const prefixed = <Of extends Piece>(
       : { ...piece, text: prefix + piece.text, span: { ...piece.span, start: start ?? piece.span.start } },
   );
 
-/** The same pieces with something behind the last. */
+/** The same pieces with something added to the last. */
 export const suffixed = <Of extends Piece>(pieces: readonly Of[], suffix: string): readonly Of[] =>
   pieces.map((piece, index) => (index < pieces.length - 1 ? piece : { ...piece, text: piece.text + suffix }));
 
@@ -74,7 +73,7 @@ export const startLine = (
   indent: number,
 ): readonly PlacedPiece[] => (first === undefined ? [] : [{ ...first, position, indent }, ...others]);
 
-/** The items, with a comma behind each but the last. */
+/** The items, with a comma after each but the last. */
 export const withCommas = (items: readonly Piece[]): readonly Piece[] =>
   items.map((item, index) => (index === items.length - 1 ? item : { ...item, text: `${item.text},` }));
 

@@ -1,4 +1,4 @@
-/** Whether two trees say the same: equal in everything but where it stands. */
+/** Whether two trees are equal but for their spans. */
 
 /** Compares values of plain data; members `span` are left out, and so are members without a value. */
 export function isSameTree(one: unknown, other: unknown): boolean {

@@ -50,7 +50,7 @@ export interface EntryCoverage {
   readonly place: Place;
   /** The name of the list; undefined for an alternative inside a predicate. */
   readonly list: string | undefined;
-  /** It stands behind the list's `except`. */
+  /** Whether it is in the list's `except`. */
   readonly excepted: boolean;
   readonly isSeen: boolean;
 }
@@ -73,7 +73,7 @@ export const isSeenBothWays = ({ seen }: Pick<RuleCoverage, 'seen'>): boolean =>
 export const missingValues = ({ possible, seen }: ClauseCoverage): readonly TruthName[] =>
   possible.filter((value) => seen[value] === 0);
 
-/** Of the clauses of a rule: values seen, of those that they can take. */
+/** For the clauses of a rule: how many values were seen, and how many are possible. */
 export function clauseShare(clauses: readonly ClauseCoverage[]): Share {
   const of = clauses.reduce((sum, { possible }) => sum + possible.length, 0);
   const missing = clauses.reduce((sum, each) => sum + missingValues(each).length, 0);

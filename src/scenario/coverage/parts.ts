@@ -1,8 +1,6 @@
 /**
- * A rule taken apart into what coverage counts: its clauses down to single
- * questions, what excuses, and the alternatives and list entries of each question.
- * The matchers are those that decide; for an entry, the question is compiled again
- * with that entry alone.
+ * The parts of a rule that coverage counts: single questions, exceptions, and the alternatives and list entries of each
+ * question. The matchers are those that decide; for an entry, its question is compiled again with that entry alone.
  */
 import type {
   Absence,
@@ -14,6 +12,7 @@ import type {
   Place,
 } from '../../check/checked.ts';
 import { placeOfPattern } from '../../check/pattern-place.ts';
+import { childrenOf, type ExpressionPart, isPart } from '../../check/walk.ts';
 import { type Compilation, other, type Side } from '../../compile/compilation.ts';
 import { compileCondition } from '../../compile/condition.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../../compile/matcher.ts';
@@ -67,7 +66,7 @@ export function partsOf(rule: CompiledRule, checked: CheckedRule, known: Known):
   };
 }
 
-/** What stands behind `unless`, taken apart where it is several things joined by `or`. */
+/** The alternatives of an `unless`, which `or` joins. */
 const alternativesOf = (matcher: Matcher): { readonly place: Place; readonly matcher: Matcher }[] =>
   matcher.kind === 'or' ? matcher.parts.flatMap(alternativesOf) : [{ place: matcher.place, matcher }];
 
@@ -84,48 +83,24 @@ function leavesOf(
   around: Surroundings,
 ): Leaf[] {
   if (matcher === undefined) return [];
-  const parts = isLogic(matcher) ? matcher.parts : [];
-  switch (expression.kind) {
-    case 'and':
-    case 'or':
-      return expression.operands.flatMap((each, at) => leavesOf(each, parts[at], side, around));
-    case 'not':
-      return leavesOf(expression.operand, parts[0], other(side), around);
-    case 'might':
-      return leavesOf(expression.operand, parts[0], side, around);
-    case 'condition':
-      return leavesOf(expression.expression, parts[0], side, around);
-    default: {
-      if (isLogic(matcher)) return [];
-      const { place, kind } = expression;
-      const possible: readonly TruthName[] = canBeUnknown(expression, around.absences)
-        ? ['yes', 'no', 'unknown']
-        : ['yes', 'no'];
-      return [{ place, kind, matcher, possible, entries: entriesOf(expression, side, around.known) }];
-    }
+  if (!isPart(expression)) {
+    const parts = isLogic(matcher) ? matcher.parts : [];
+    const below = expression.kind === 'not' ? other(side) : side;
+    return childrenOf(expression).flatMap((child, at) => leavesOf(child, parts[at], below, around));
   }
+  if (isLogic(matcher)) return [];
+  const { place, kind } = expression;
+  const possible: readonly TruthName[] = canBeUnknown(expression, around.absences)
+    ? ['yes', 'no', 'unknown']
+    : ['yes', 'no'];
+  return [{ place, kind, matcher, possible, entries: entriesOf(expression, side, around.known) }];
 }
 
-type Question = Exclude<CheckedExpression, { kind: 'and' | 'or' | 'not' | 'might' | 'condition' }>;
-
-/** Whether some event leaves a question open. What only an overlong text could is left out. */
-function canBeUnknown(question: Question, absences: readonly Absence[]): boolean {
-  switch (question.kind) {
-    case 'effect':
-    case 'object':
-      return true;
-    case 'compare':
-      return canCompareUnknown(question, absences);
-    case 'label':
-    case 'limit':
-    case 'denials':
-    case 'window':
-    case 'opaque':
-      return false;
-    default:
-      return question satisfies never;
-  }
-}
+/** Whether some event leaves a question open. A question that only a text above the limits leaves open does not count. */
+const canBeUnknown = (question: ExpressionPart, absences: readonly Absence[]): boolean =>
+  question.kind === 'compare'
+    ? canCompareUnknown(question, absences)
+    : question.kind === 'effect' || question.kind === 'object';
 
 function canCompareUnknown({ field, operator }: CheckedCompare, absences: readonly Absence[]): boolean {
   if (operator === 'missing' || operator === 'present') return false;
@@ -139,7 +114,7 @@ function canCompareUnknown({ field, operator }: CheckedCompare, absences: readon
 
 // ── entries ───────────────────────────────────────────────────────────────────────────────
 
-function entriesOf(question: Question, side: Side, known: Known): Entry[] {
+function entriesOf(question: ExpressionPart, side: Side, known: Known): Entry[] {
   switch (question.kind) {
     case 'compare':
       return entriesOfTest(question, (patterns, negates) => {
@@ -159,14 +134,8 @@ function entriesOf(question: Question, side: Side, known: Known): Entry[] {
           return compiled({ ...question, tests }, negates ? other(side) : side, known);
         }),
       );
-    case 'label':
-    case 'limit':
-    case 'denials':
-    case 'window':
-    case 'opaque':
-      return [];
     default:
-      return question satisfies never;
+      return [];
   }
 }
 
@@ -177,7 +146,7 @@ const withAlone = (test: ObjectTest, patterns: readonly Pattern[]): ObjectTest =
   quantifier: test.quantifier && 'any',
 });
 
-/** What a rule says of absences is left out: an entry matches a thing that is there. */
+/** Clauses about missing fields are left out: an entry matches a value that is there. */
 const compiled = (expression: CheckedExpression, side: Side, known: Known): Matcher =>
   compileCondition(expression, side, {
     absences: [],
@@ -186,7 +155,7 @@ const compiled = (expression: CheckedExpression, side: Side, known: Known): Matc
     known,
   } satisfies Compilation);
 
-/** `negates`: the patterns stand on the other side than the question that they are asked in. */
+/** `negates`: the patterns count for the opposite answer of their question. */
 type CompileAlone = (patterns: readonly Pattern[], negates: boolean) => Matcher;
 
 /** A single alternative that is no list is the clause itself, and no entry. */

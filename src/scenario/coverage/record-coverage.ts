@@ -1,7 +1,6 @@
 /**
- * What is seen while tests run. Told of every call that a test asks a rule about;
- * it judges each question of the rule by itself, also those that deciding passes
- * over because others have settled the matter.
+ * Records which answers the questions of rules give while tests run. For every call of a test each question of the rule is
+ * evaluated, also those that a decision does not need any more.
  */
 import type { CheckedBundle, Place } from '../../check/checked.ts';
 import type { Binding } from '../../compile/candidate.ts';
@@ -40,7 +39,7 @@ export class CoverageRecorder {
     }
   }
 
-  /** Takes down what a rule makes of a call. A fault of the engine is for the test to tell. */
+  /** Records the answers of a rule for a call. The test itself reports a fault of the engine. */
   observe(rule: CompiledRule, facts: Facts): void {
     this.#rules.get(rule.code)?.observe(facts, (leaf, value, binding) => {
       for (const entry of leaf.entries) {

@@ -5,15 +5,15 @@ import { compilePath } from '../../src/pattern/path.ts';
 import { readPath } from '../../src/pattern/path-value.ts';
 import { compileRegex } from '../../src/pattern/regex.ts';
 import { YES } from '../../src/pattern/truth.ts';
-import { pathWitnesses } from '../../src/why-not/path-witness.ts';
-import {
-  commandWitness,
-  hostWitness,
-  nameWitnesses,
-  packageWitness,
-} from '../../src/why-not/plain-witness.ts';
 import { quoted } from '../../src/why-not/quote.ts';
-import { regexWitnesses } from '../../src/why-not/regex-witness.ts';
+import { regexSamples } from '../../src/why-not/regex-samples.ts';
+import {
+  sampleCommand,
+  sampleHost,
+  sampleNames,
+  samplePackage,
+  samplePaths,
+} from '../../src/why-not/samples.ts';
 
 describe('regular expressions', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('regular expressions', () => {
     ['a.c', 's'],
     ['^$', ''],
   ])('one is found for /%s/%s', (source, flags) => {
-    const found = regexWitnesses(source, flags);
+    const found = regexSamples(source, flags);
     const { pattern } = compileRegex(source, flags);
     expect(found.length).toBeGreaterThan(0);
     for (const text of found) expect(pattern?.test(text)).toBe(true);
@@ -43,7 +43,7 @@ describe('regular expressions', () => {
     fc.assert(
       fc.property(source, (text) => {
         const { pattern } = compileRegex(text, '');
-        for (const witness of regexWitnesses(text, '')) expect(pattern?.test(witness)).toBe(true);
+        for (const witness of regexSamples(text, '')) expect(pattern?.test(witness)).toBe(true);
       }),
       { numRuns: 2000 },
     );
@@ -51,8 +51,8 @@ describe('regular expressions', () => {
 
   test('deep nesting and large counts come to an end', () => {
     const nested = `${'('.repeat(500)}a${')'.repeat(500)}`;
-    expect(regexWitnesses(nested, '').every((text) => text.length <= 2002)).toBe(true);
-    expect(regexWitnesses('(a{100}){9}', '')[0]).toHaveLength(900);
+    expect(regexSamples(nested, '').every((text) => text.length <= 2002)).toBe(true);
+    expect(regexSamples('(a{100}){9}', '')[0]).toHaveLength(900);
   });
 });
 
@@ -69,19 +69,19 @@ test.each([
 ])('a path is found for %s', (text) => {
   const { pattern } = compilePath(text);
   const cwd = readPath('/home/user/project', undefined);
-  for (const witness of pathWitnesses(text))
+  for (const witness of samplePaths(text))
     expect(pattern?.test(readPath(witness, cwd), [cwd], { exact: true, below: false })).toBe(YES);
 });
 
 test('plainer patterns', () => {
-  expect(nameWitnesses('create_*')).toEqual(['create_x', 'create_']);
-  expect(nameWitnesses('+*')).toEqual(['+x']);
-  expect(hostWitness('*.example.com')).toBe('www.example.com');
-  expect(hostWitness('10.0.0.0/8')).toBe('10.0.0.0');
-  expect(hostWitness('fd00::/8')).toBe('[fd00::1]');
-  expect(hostWitness('metadata')).toBe('169.254.169.254');
-  expect(packageWitness('npm:@ours/*')).toEqual({ manager: 'npm', name: '@ours/x' });
-  expect(commandWitness('* push')).toBe('example push');
+  expect(sampleNames('create_*')).toEqual(['create_x', 'create_']);
+  expect(sampleNames('+*')).toEqual(['+x']);
+  expect(sampleHost('*.example.com')).toBe('www.example.com');
+  expect(sampleHost('10.0.0.0/8')).toBe('10.0.0.0');
+  expect(sampleHost('fd00::/8')).toBe('[fd00::1]');
+  expect(sampleHost('metadata')).toBe('169.254.169.254');
+  expect(samplePackage('npm:@ours/*')).toEqual({ manager: 'npm', name: '@ours/x' });
+  expect(sampleCommand('* push')).toBe('example push');
 });
 
 test('a word is quoted where a shell would read it otherwise', () => {

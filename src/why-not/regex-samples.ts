@@ -1,17 +1,16 @@
 /**
- * Texts that a regular expression matches, a few for each: one for every way
- * through its alternatives, up to a bound. What is written here is a guess by the
- * syntax of RE2; whoever uses a text tries the expression on it first.
+ * Texts that a regular expression matches: one for every way through its alternatives, up to a bound. Each is a guess by
+ * the syntax of RE2, and is given only if the expression matches it.
  */
 import { compileRegex } from '../pattern/regex.ts';
 
-/** Ways through an expression that are tried. */
+/** At most so many ways through an expression are tried. */
 const mostWays = 24;
-const longestWitness = 2000;
+const longestSample = 2000;
 const deepest = 60;
 
-/** At most `most` texts in which the expression finds something, the plainest first. */
-export function regexWitnesses(source: string, flags: string, most = 4): readonly string[] {
+/** At most `most` texts that the expression matches, the simplest first. */
+export function regexSamples(source: string, flags: string, most = 4): readonly string[] {
   const { pattern } = compileRegex(source, flags);
   if (pattern === undefined) return [];
   const found = new Set<string>();
@@ -19,7 +18,7 @@ export function regexWitnesses(source: string, flags: string, most = 4): readonl
     const text = new Writer(source, way).write();
     // A boundary may need something beside it.
     for (const candidate of [text, ` ${text} `, `x${text}`]) {
-      if (candidate.length > longestWitness || pattern.test(candidate) !== true) continue;
+      if (candidate.length > longestSample || pattern.test(candidate) !== true) continue;
       found.add(candidate);
       break;
     }
@@ -32,7 +31,7 @@ interface Class {
   readonly ranges: readonly (readonly [string, string])[];
 }
 
-/** Where a class leaves the choice, the first of these that is in it. */
+/** For a class of characters, the first of these that is in it. */
 const preferred = [...'xa0-/._ A1:+=@,;'];
 
 const named: Readonly<Record<string, Class>> = {
@@ -99,7 +98,7 @@ class Writer {
     while (this.#at < this.#source.length && !this.#isNext('|') && !this.#isNext(')')) {
       const piece = this.#piece();
       text += piece.repeat(this.#times());
-      if (text.length > longestWitness) text = text.slice(0, longestWitness);
+      if (text.length > longestSample) text = text.slice(0, longestSample);
     }
     return text;
   }
@@ -207,12 +206,12 @@ class Writer {
     return character;
   }
 
-  /** How often a piece is written: as seldom as may be, but once where that is allowed on an odd way. */
+  /** How often a piece is written: as few times as possible, but once on every second way if it is optional. */
   #times(): number {
     const low = this.#bounds();
     if (low === undefined) return 1;
     this.#take('?');
-    if (low.from > 0 || low.to === 0) return Math.min(low.from, longestWitness);
+    if (low.from > 0 || low.to === 0) return Math.min(low.from, longestSample);
     const taken = this.#way % 2;
     this.#way = Math.floor(this.#way / 2);
     return taken;

@@ -1,24 +1,24 @@
 /**
- * Calls that do what a rule is about, made of its ingredients: command lines, and
- * calls of the tools that every harness has.
+ * Calls that do what a rule is about, made from its candidates: command lines, and calls of the tools that every harness
+ * has.
  */
 import type { TestCall } from '../check/checked.ts';
-import type { Ingredients } from './ingredients.ts';
-import type { PackageWitness } from './plain-witness.ts';
 import { quoted } from './quote.ts';
+import type { RepairCandidates } from './repair-candidates.ts';
+import type { SamplePackage } from './samples.ts';
 
-/** Command lines that are tried for one rule. */
+/** At most so many command lines are tried for one rule. */
 const mostLines = 160;
 
-/** Command lines, the plainest first. */
-export function witnessLines(of: Ingredients): readonly string[] {
+/** Command lines, the simplest first. */
+export function sampleLines(of: RepairCandidates): readonly string[] {
   const lines = [...commandLines(of), ...fileLines(of), ...networkLines(of), ...otherLines(of)];
   const examples = of.examples.flatMap((call) => (call.kind === 'command' ? [call.command] : []));
   return [...new Set([...lines.slice(0, mostLines), ...examples])];
 }
 
 /** Calls of tools that are no shell. */
-export function witnessCalls(of: Ingredients): readonly TestCall[] {
+export function sampleCalls(of: RepairCandidates): readonly TestCall[] {
   const { verbs, paths, hosts, contents, agents, examples } = of;
   const calls: TestCall[] = [];
   const action = (
@@ -42,7 +42,7 @@ export function witnessCalls(of: Ingredients): readonly TestCall[] {
   return [...calls, ...examples.filter(({ kind }) => kind !== 'command' && kind !== 'recorded')];
 }
 
-function commandLines({ verbs, commands, options, operands }: Ingredients): readonly string[] {
+function commandLines({ verbs, commands, options, operands }: RepairCandidates): readonly string[] {
   if (!verbs.has('runs')) return [];
   const words = [...options, ...operands.map(quoted)];
   const all = commands.length === 0 ? ['example'] : commands;
@@ -57,7 +57,7 @@ function commandLines({ verbs, commands, options, operands }: Ingredients): read
   ];
 }
 
-function fileLines({ verbs, paths, contents, commands }: Ingredients): readonly string[] {
+function fileLines({ verbs, paths, contents, commands }: RepairCandidates): readonly string[] {
   const does: readonly (readonly [string, (path: string) => readonly string[]])[] = [
     ['reads', (path) => [`cat ${path}`]],
     ['writes', (path) => commands.slice(0, 3).map((command) => `${command} example > ${path}`)],
@@ -71,7 +71,7 @@ function fileLines({ verbs, paths, contents, commands }: Ingredients): readonly 
   );
 }
 
-function networkLines({ verbs, paths, hosts, givers, takers }: Ingredients): readonly string[] {
+function networkLines({ verbs, paths, hosts, producers, consumers }: RepairCandidates): readonly string[] {
   const lines: string[] = [];
   if (verbs.has('connects')) lines.push(...hosts.map((host) => `curl http://${host}/`));
   if (verbs.has('sends'))
@@ -84,16 +84,16 @@ function networkLines({ verbs, paths, hosts, givers, takers }: Ingredients): rea
       );
     }
   if (verbs.has('pipes')) {
-    const from = givers.length === 0 ? ['echo example'] : givers;
-    const into = takers.length === 0 ? ['cat'] : takers;
-    for (const giver of from.slice(0, 6))
-      for (const taker of into.slice(0, 6))
-        lines.push(`${giver} https://example.com/ | ${taker}`, `${giver} example | ${taker}`);
+    const from = producers.length === 0 ? ['echo example'] : producers;
+    const into = consumers.length === 0 ? ['cat'] : consumers;
+    for (const producer of from.slice(0, 6))
+      for (const consumer of into.slice(0, 6))
+        lines.push(`${producer} https://example.com/ | ${consumer}`, `${producer} example | ${consumer}`);
   }
   return lines;
 }
 
-function otherLines({ verbs, packages, sources, agents, opaque }: Ingredients): readonly string[] {
+function otherLines({ verbs, packages, sources, agents, opaque }: RepairCandidates): readonly string[] {
   const lines: string[] = [];
   if (verbs.has('installs'))
     for (const each of packages.slice(0, 8))
@@ -114,7 +114,7 @@ const installers: Readonly<Record<string, string>> = {
   go: 'go install',
 };
 
-function installLines({ manager, name }: PackageWitness, source: string): readonly string[] {
+function installLines({ manager, name }: SamplePackage, source: string): readonly string[] {
   const install = installers[manager ?? 'npm'] ?? `${manager} install`;
   const word = quoted(name);
   switch (source) {

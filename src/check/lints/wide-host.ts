@@ -1,0 +1,34 @@
+/**
+ * Exceptions for hosts that everybody can get: `0.0.0.0/0`, or names below a service where everybody can sign up. A rule
+ * that denies such hosts is fine. Suffixes such as `*.com` are reported everywhere, where the pattern is read.
+ *
+ *     when connects to any host unless host in "*.github.io"
+ */
+import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
+import { describeWidth } from '../../pattern/wide-host.ts';
+import type { CheckedRule, ObjectTest, Pattern, Place } from '../checked.ts';
+import { plainPatterns } from '../plain-patterns.ts';
+import { gatherInRule, isPart, testsOf } from '../walk.ts';
+
+export const findWideHosts = (rule: CheckedRule): readonly Diagnostic[] =>
+  gatherInRule(rule, (node, excuses) =>
+    isPart(node) ? testsOf(node).flatMap((test) => wideIn(test, node.place, excuses)) : undefined,
+  );
+
+/** The first such pattern of a test is enough. */
+function wideIn(test: ObjectTest, { path, span }: Place, excuses: boolean): readonly Diagnostic[] {
+  if (test.of !== 'host' || test.operator !== 'is' || excuses === test.negated) return [];
+  for (const text of hostsOf(test.patterns)) {
+    const width = describeWidth(text);
+    if (width === undefined) continue;
+    return [
+      warningAt('wide-host', path, span, `\`${text}\` ${width}, and here it lets calls pass`, {
+        help: 'name the hosts that are yours, such as `"docs.example.com"` or `"*.example.com"`',
+      }),
+    ];
+  }
+  return [];
+}
+
+const hostsOf = (patterns: readonly Pattern[]): readonly string[] =>
+  plainPatterns(patterns).flatMap((each) => (each.kind === 'host' ? [each.value] : []));

@@ -1,0 +1,38 @@
+/** Which diagnostics are listed: each once, and not more for one file than a person reads. */
+import { maximalDiagnostics, tooManyErrors } from '../language/bounds.ts';
+import { type Diagnostic, warningAt } from '../language/diagnostic.ts';
+
+/** At most so many errors and so many warnings of each file, and one more that says that there are others. */
+export function bounded(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const counts = new Map<string, number>();
+  const kept: Diagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    const { path, severity, blocks, span } = diagnostic;
+    // Errors that keep policies from being in force are counted apart, so that others do not hide them.
+    const key = `${severity} ${blocks} ${path}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (count <= maximalDiagnostics || diagnostic.code === 'too-many-errors') kept.push(diagnostic);
+    else if (count === maximalDiagnostics + 1) {
+      kept.push(
+        severity === 'error'
+          ? { ...tooManyErrors(path, span), ...(blocks === undefined ? {} : { blocks }) }
+          : warningAt('too-many-warnings', path, span, 'the file has more warnings, which are not listed', {
+              help: 'mend the first ones and check again',
+            }),
+      );
+    }
+  }
+  return kept;
+}
+
+/** Each diagnostic once: an item of a list is checked again wherever the list is used. */
+export function withoutRepetition(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const seen = new Set<string>();
+  return diagnostics.filter(({ code, path, span, message }) => {
+    const key = `${path}\n${span.start}\n${span.end}\n${code}\n${message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,51 @@
+/** How large a rule, and all rules together, may be. */
+import type { Rule } from '../language/ast.ts';
+import type { CheckedExpression } from './checked.ts';
+import { type Context, type Resolved, reportError } from './context.ts';
+import { maximalComparisons } from './expression.ts';
+
+/** `if …` clauses of one rule. */
+const maximalAbsences = 64;
+
+/** Comparisons, and items of the lists that they ask for, of all rules together. */
+const maximalTotal = 2_000_000;
+
+export function checkWeight(
+  context: Context,
+  rule: Rule,
+  parts: readonly Resolved<CheckedExpression>[],
+): boolean {
+  const weight = parts.reduce((sum, part) => sum + part.weight, 0);
+  const absences = rule.clauses.filter(({ kind }) => kind === 'absence').length;
+  const problem =
+    weight > maximalComparisons
+      ? `the rule comes to ${weight} comparisons, with the conditions that it uses; at most ${maximalComparisons} are allowed`
+      : absences > maximalAbsences
+        ? `the rule has ${absences} \`if\` clauses; at most ${maximalAbsences} are allowed`
+        : undefined;
+  if (problem !== undefined) {
+    reportError(context, 'rule-too-large', rule.name.span, problem, {
+      help: 'spread it over several rules, or gather names and texts in a `list`: asking for a list is one comparison',
+    });
+    return false;
+  }
+  return checkTotal(context, rule, weight + parts.reduce((sum, part) => sum + part.items, 0));
+}
+
+/** All rules together are bounded too: a long list may be asked for by very many of them. */
+export function checkTotal(context: Context, { name }: Pick<Rule, 'name'>, size: number): boolean {
+  const { counts } = context.shared;
+  const before = counts.size;
+  counts.size += size;
+  if (counts.size <= maximalTotal) return true;
+  if (before <= maximalTotal) {
+    reportError(
+      context,
+      'policies-too-large',
+      name.span,
+      `with this, all rules together come to ${counts.size} comparisons and list items; at most ${maximalTotal} are allowed`,
+      { help: 'let one rule ask for a long list, not many' },
+    );
+  }
+  return false;
+}
