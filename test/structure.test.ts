@@ -10,6 +10,7 @@ const folders = [
   'pattern',
   'check',
   'facts',
+  'mask',
   'compile',
   'engine',
   'scenario',

@@ -7,9 +7,9 @@ import type { CheckedRule, Template } from '../check/checked.ts';
 import type { Command } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fieldReader } from '../facts/read.ts';
+import { shorten, showFact } from '../mask/show-fact.ts';
+import { durationInWords } from '../vocabulary/duration-in-words.ts';
 import type { Binding } from './candidate.ts';
-import { durationInWords } from './duration-in-words.ts';
-import { shorten, showFact } from './show-fact.ts';
 import { commandOf, fileOf, notKnown, partOf } from './show-object.ts';
 
 /** The whole reason, hint included. */

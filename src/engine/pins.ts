@@ -4,9 +4,9 @@
  * in no memory.
  */
 import type { ClientPin } from '../check/checked.ts';
-import { showFact } from '../compile/show-fact.ts';
 import type { Client } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
+import { showFact } from '../mask/show-fact.ts';
 import { fold } from '../pattern/fold.ts';
 import type { Decision } from './decision.ts';
 

@@ -1,13 +1,13 @@
 /** What is written down as it is: never anything that masking would have changed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redact, secretSigns } from '../../src/compile/redact.ts';
-import { alternativesOf, longestLiteral, signFilter } from '../../src/compile/sign-filter.ts';
 import type { Json, JsonObject } from '../../src/facts/event.ts';
 import { secretArgumentPrograms } from '../../src/facts/knowledge/secret-arguments.ts';
 import { areHarmless, redactKept } from '../../src/host/harmless-texts.ts';
 import { maskEvent } from '../../src/host/mask-event.ts';
 import { sizeOfPlain } from '../../src/host/plain-event.ts';
+import { redact, secretSigns } from '../../src/mask/redact.ts';
+import { alternativesOf, longestLiteral, signFilter } from '../../src/mask/sign-filter.ts';
 import { planted } from './planted.ts';
 
 const words = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { redact } from '../../src/compile/redact.ts';
 import { secretArgumentPrograms, secretArgumentSign } from '../../src/facts/knowledge/secret-arguments.ts';
+import { redact } from '../../src/mask/redact.ts';
 
 const letters = 'aB3dE5gH7jK9mN1pQ2sT4vW6yZ8';
 const long = letters + letters;
