@@ -11,13 +11,13 @@ import type {
   ElevateEffect,
   InstallEffect,
   PathEffect,
-  PathUse,
   Pipe,
   SendEffect,
   SpawnEffect,
   UnknownPart,
 } from '../facts/effect.ts';
-import { effectTable } from '../vocabulary/effects.ts';
+import { pathVerbs, verbBits } from '../facts/effect-verbs.ts';
+import type { Facts } from '../facts/facts.ts';
 
 export type Candidate =
   | { readonly kind: 'path'; readonly verb: EffectVerb; readonly effect: PathEffect }
@@ -39,43 +39,14 @@ export const mostBindings = 20_000;
 /** Of a rule without slots. */
 export const noBinding: Binding = [];
 
-/** What is done to a path, as predicates say it. To empty a file is to delete what it held. */
-export const pathVerbs: Readonly<Record<PathUse, readonly EffectVerb[]>> = {
-  read: ['reads'],
-  write: ['writes'],
-  delete: ['deletes'],
-  empty: ['empties', 'deletes'],
-  move: ['moves'],
-  copy: ['copies'],
-};
-
-/** A bit for each verb, so that a number tells which are asked for. */
-const bitOf = Object.fromEntries(Object.keys(effectTable).map((verb, at) => [verb, 1 << at])) as Readonly<
-  Record<EffectVerb, number>
->;
-
-/** The verbs as the bits of one number. */
-export function bitsOf(verbs: readonly EffectVerb[]): number {
-  let bits = 0;
-  for (const verb of verbs) bits |= bitOf[verb];
-  return bits;
-}
-
-/** The lists of candidates made for the call that was asked about last, by the verbs: one call is judged at a time. */
-let latest: Effects | undefined;
-let lists = new Map<number, readonly Candidate[]>();
-
 /**
- * The objects of a call for some verbs, in the order of its effects. Behind them
- * stands the first unknown part, if any: one speaks for all, since every test
- * of any of them is unknown.
+ * The objects of a call for some verbs, in the order of its effects. The first unknown part, if there is one, comes last: it
+ * counts for all others, since every test of any of them is unknown.
  */
-export function candidatesOf(effects: Effects, verbs: readonly EffectVerb[]): readonly Candidate[] {
-  if (latest !== effects) {
-    latest = effects;
-    lists = new Map();
-  }
-  const key = bitsOf(verbs);
+export function candidatesOf(facts: Facts, verbs: readonly EffectVerb[]): readonly Candidate[] {
+  const { effects } = facts;
+  const lists = facts.once(candidatesOf, () => new Map<number, readonly Candidate[]>());
+  const key = verbBits(verbs);
   let list = lists.get(key);
   if (list === undefined) {
     list = gather(effects, verbs);
@@ -88,12 +59,8 @@ export function candidatesOf(effects: Effects, verbs: readonly EffectVerb[]): re
  * What a slot can be bound to. The empty object is among them where there is no
  * other, and wherever another slot could decide by itself.
  */
-export function choicesOf(
-  effects: Effects,
-  { verbs }: Slot,
-  slots: number,
-): readonly (Candidate | undefined)[] {
-  const candidates = candidatesOf(effects, verbs);
+export function choicesOf(facts: Facts, { verbs }: Slot, slots: number): readonly (Candidate | undefined)[] {
+  const candidates = candidatesOf(facts, verbs);
   return candidates.length === 0 || slots > 1 ? [...candidates, undefined] : candidates;
 }
 

@@ -9,6 +9,7 @@ import type { Facts } from '../facts/facts.ts';
 import { sizeOf } from '../facts/json.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISFIT, MISSING, type Reading } from '../facts/read.ts';
 import { NO } from '../pattern/truth.ts';
+import { withServerNames } from '../rule-index/server-names.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import {
   type Compilation,
@@ -32,7 +33,6 @@ import {
 } from './matcher.ts';
 import { anyOf, everyOf, invert, MISSING_FIELD, type Outcome, outcomeOf, WRONG_TYPE } from './outcome.ts';
 import { compileDenials, compileLabelReference, compileLimitReached } from './remembered.ts';
-import { withServerNames } from './server-names.ts';
 import { compileWindow } from './time.ts';
 import { compileValueTest, countOf, type ValueTest } from './value-test.ts';
 
@@ -167,22 +167,14 @@ function compileQuantified(
     // excuse a call because no text is such a match is the same question.
     const keys =
       (quantifier === 'any' && side === 'deny') || (quantifier === 'every' && negated && side === 'excuse');
-    // A rule about an object asks again for each, and the texts of a call are the same ones: they are looked through once.
-    const answers = new WeakMap<readonly string[], Outcome>();
-    return (facts) =>
-      settle(
-        judgeReading(read(facts), (value) => {
-          // Keys alone are no texts to excuse a call for.
-          if (quantifier === 'every' && facts.textsIn(value, false).length === 0) return NO;
-          const texts = facts.textsIn(value, keys);
-          let answer = answers.get(texts);
-          if (answer === undefined) {
-            answer = combine(texts, (text) => test(text, facts));
-            answers.set(texts, answer);
-          }
-          return answer;
-        }),
-      );
+    const judgeTexts = (facts: Facts): Outcome =>
+      judgeReading(read(facts), (value) => {
+        // Keys alone are no texts to excuse a call for.
+        if (quantifier === 'every' && facts.textsIn(value, false).length === 0) return NO;
+        return combine(facts.textsIn(value, keys), (text) => test(text, facts));
+      });
+    // A rule about an object asks again for each object of the call: the texts are the same.
+    return (facts) => settle(facts.once(judgeTexts, () => judgeTexts(facts)));
   }
   const readAll = elementReader(field.entry.id, field.steps);
   return (facts) => {

@@ -53,7 +53,7 @@ export function compileEffect(
     return onSlot({ kind: 'effect', field, slot, place, judge: judgeOwn, verbs, questions });
   }
   const deciding = (facts: Facts, binding: Binding): Candidate | undefined => {
-    const candidates = candidatesOf(facts.effects, verbs);
+    const candidates = candidatesOf(facts, verbs);
     return (
       candidates.find((each) => judgeFor(each, facts, binding) === YES) ??
       candidates.find((each) => isCause(judgeFor(each, facts, binding)))
@@ -67,8 +67,7 @@ export function compileEffect(
     verbs,
     questions,
     about: deciding,
-    judge: (facts, binding) =>
-      anyOf(candidatesOf(facts.effects, verbs), (each) => judgeFor(each, facts, binding)),
+    judge: (facts, binding) => anyOf(candidatesOf(facts, verbs), (each) => judgeFor(each, facts, binding)),
     seen: (facts, binding) => showObject(deciding(facts, binding), facts),
     doubt: (facts, binding) => doubtAbout(deciding(facts, binding), facts),
   });

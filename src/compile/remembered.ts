@@ -2,18 +2,17 @@
 import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/checked.ts';
 import type { ExecutedFile } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { MemoryView } from '../facts/memory-view.ts';
 import { compileName } from '../pattern/name.ts';
 import { isUnder, type MatchOptions } from '../pattern/path.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import type { TouchedPath } from '../rule-index/names-in-call.ts';
 import { durationInWords } from '../vocabulary/duration-in-words.ts';
 import type { Judge } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
 import type { Side } from './compilation.ts';
 import { type CompareMatcher, comparison } from './matcher.ts';
 import { anyOf, everyOf, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
-import type { TouchedPath } from './path-test.ts';
 
 /** Why nothing is known of earlier calls. */
 const lost = 'what earlier calls did cannot be read';
@@ -52,13 +51,8 @@ export function compileDenials({ times, within, by, scope, place }: CheckedDenia
   const patterns = by.map(({ text }) => compileName(text));
   const isOne = (code: string): boolean =>
     patterns.length === 0 || patterns.some((pattern) => pattern.testExact(code));
-  // Asked more than once of a memory, and there may be many denials.
-  const known = new WeakMap<MemoryView, number>();
-  const count = ({ memory }: Facts): number => {
-    const counted = known.get(memory) ?? memory.denials(scope, within, isOne);
-    known.set(memory, counted);
-    return counted;
-  };
+  // There may be many denials, and a rule asks more than once.
+  const count = (facts: Facts): number => facts.once(isOne, () => facts.memory.denials(scope, within, isOne));
   const matcher = comparison(
     'denied',
     place,

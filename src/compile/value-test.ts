@@ -11,17 +11,18 @@ import { composed, isAscii } from '../pattern/composed.ts';
 import { fold, plain } from '../pattern/fold.ts';
 import { compileName } from '../pattern/name.ts';
 import { compilePath } from '../pattern/path.ts';
+import { neededName } from '../pattern/path-names.ts';
 import { longestPath, showPath } from '../pattern/path-value.ts';
 import { regexSearch } from '../pattern/regex-search.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { isInWorkspace } from '../pattern/workspace.ts';
+import { namesOfPath } from '../rule-index/names-in-call.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { isKind } from '../vocabulary/kinds.ts';
 import { butNot } from './alternatives.ts';
 import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
 import { lazily } from './lazily.ts';
-import { namesOfPath } from './names-of-path.ts';
 import {
   AMBIGUOUS,
   anyOf,
@@ -32,7 +33,6 @@ import {
   TOO_LONG,
   WRONG_TYPE,
 } from './outcome.ts';
-import { neededName } from './path-test.ts';
 
 export type ValueTest = (value: Json, facts: Facts) => Outcome;
 

@@ -4,6 +4,7 @@
  * rule comes to is for `rule-result.ts` alone to say.
  */
 import { type Binding, type Candidate, candidatesOf, choicesOf, noBinding } from '../compile/candidate.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import {
   type EffectMatcher,
   isLogic,
@@ -11,7 +12,6 @@ import {
   type LogicMatcher,
   type Matcher,
 } from '../compile/matcher.ts';
-import type { CompiledRule } from '../compile/program.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, YES } from '../pattern/truth.ts';
 
@@ -38,7 +38,7 @@ export function closestBinding(
   let closest: { readonly binding: Binding; readonly distance: number } | undefined;
   let compared = 0;
   for (const binding of combinations(
-    rule.slots.map((slot) => choicesOrNone(choicesOf(facts.effects, slot, rule.slots.length))),
+    rule.slots.map((slot) => choicesOrNone(choicesOf(facts, slot, rule.slots.length))),
   )) {
     const distance = distanceOf(rule, facts, binding);
     if (closest === undefined || distance < closest.distance) closest = { binding, distance };
@@ -155,7 +155,7 @@ function distanceOfLeaf(
 
 /** The objects that a predicate could be fulfilled by. */
 function asked({ slot, verbs, about }: EffectMatcher, facts: Facts, binding: Binding): readonly Candidate[] {
-  if (slot === undefined) return candidatesOf(facts.effects, verbs);
+  if (slot === undefined) return candidatesOf(facts, verbs);
   const candidate = about(facts, binding);
   return candidate === undefined ? [] : [candidate];
 }

@@ -4,8 +4,8 @@
  * others. It never changes a decision.
  */
 import { type Candidate, candidatesOf, noBinding } from '../compile/candidate.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { type EffectMatcher, isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
-import type { CompiledRule } from '../compile/program.ts';
 import type { Facts } from '../facts/facts.ts';
 import { YES } from '../pattern/truth.ts';
 
@@ -23,7 +23,7 @@ function wantedLeaves(matcher: Matcher): readonly LeafMatcher[] {
 
 function hasSuch({ kind, verbs, questions }: EffectMatcher, facts: Facts): boolean {
   if (kind !== 'effect') return false;
-  const candidates = candidatesOf(facts.effects, verbs).filter((each) => each.kind !== 'unknown');
+  const candidates = candidatesOf(facts, verbs).filter((each) => each.kind !== 'unknown');
   // Nearly every call runs a command: only one of the programs that are asked for is of interest.
   const isOne = (candidate: Candidate): boolean =>
     (candidate.kind !== 'command' && candidate.kind !== 'pipe') ||

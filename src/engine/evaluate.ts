@@ -3,7 +3,8 @@
  * Every rule that could hold is evaluated; their order never matters.
  */
 import type { Rollout } from '../check/checked.ts';
-import type { CompiledRule, Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import type { Program } from '../compile/program.ts';
 import { showObject } from '../compile/show-object.ts';
 import { noTime } from '../compile/time.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -35,7 +36,7 @@ const faultReason =
  * decision, and a fault denies, unless a rule denies already.
  */
 export function evaluate({ index, watches }: Pick<Program, 'index' | 'watches'>, facts: Facts): Decision {
-  return evaluateRules(index.reach(facts), facts, watches);
+  return evaluateRules(index.candidates(facts), facts, watches);
 }
 
 /** The same with every rule asked, however many there are: what `evaluate` must agree with. */
@@ -184,7 +185,7 @@ function finding(rule: CompiledRule, result: RuleResult, facts: Facts): Finding 
   const last = binding.length === 0 ? lastFindingOf(rule) : undefined;
   const unknowns = result.truth === YES ? none : unknownsOf(rule, facts, result, last?.unknowns);
   if (last !== undefined && unknowns.length > 0 && unknowns === last.unknowns) return last;
-  const clauses = unknowns.length === 0 ? decidingClauses(rule) : none;
+  const clauses = unknowns.length === 0 ? decidingClauses(rule, facts, binding) : none;
   if (binding.length === 0) return findingOf(rule, clauses, unknowns);
   const { code, effect, severity, tags, place, layer } = rule;
   const objects = binding.flatMap((candidate) => showObject(candidate, facts) ?? []);

@@ -4,9 +4,9 @@
  */
 import type { ObjectTest, Place } from '../check/checked.ts';
 import type { Binding } from '../compile/candidate.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { type EffectMatcher, isLogic, type Matcher } from '../compile/matcher.ts';
 import { isCause, truthOf } from '../compile/outcome.ts';
-import type { CompiledRule } from '../compile/program.ts';
 import type { Facts } from '../facts/facts.ts';
 import { showFact } from '../mask/show-fact.ts';
 import { NO, nameOf, type TruthName } from '../pattern/truth.ts';

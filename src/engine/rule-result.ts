@@ -12,6 +12,7 @@ import {
   mostBindings,
   noBinding,
 } from '../compile/candidate.ts';
+import type { Clauses, CompiledException, CompiledRule } from '../compile/compiled-rule.ts';
 import { isLogic, type Matcher } from '../compile/matcher.ts';
 import {
   AMBIGUOUS,
@@ -23,7 +24,6 @@ import {
   UNRESOLVED,
   WRONG_TYPE,
 } from '../compile/outcome.ts';
-import type { Clauses, CompiledException, CompiledRule } from '../compile/program.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import type { Unknown, UnknownCause } from './decision.ts';
@@ -51,7 +51,7 @@ const noted: RuleResult = { truth: UNKNOWN, noted: true, binding: noBinding, cut
  */
 export function judgeRule(rule: CompiledRule, facts: Facts): RuleResult {
   if (rule.slots.length === 0) return judgeBinding(rule, facts, noBinding);
-  if (rule.needs.some((verbs) => candidatesOf(facts.effects, verbs).length === 0)) return no;
+  if (rule.needs.some((verbs) => candidatesOf(facts, verbs).length === 0)) return no;
   const guard = rule.guard?.test(facts, noBinding) ?? YES;
   if (guard === NO) return no;
   if (rule.slots.length === 1) return judgeEach(rule, guard, facts);
@@ -224,7 +224,7 @@ type Choices = readonly (Candidate | undefined)[];
 function possibleChoices({ slots, filters }: CompiledRule, slot: number, facts: Facts): Choices {
   const asked = slots[slot];
   if (asked === undefined) return [];
-  const choices = choicesOf(facts.effects, asked, slots.length);
+  const choices = choicesOf(facts, asked, slots.length);
   const tests = filters[slot] ?? [];
   if (tests.length === 0) return choices;
   const binding: (Candidate | undefined)[] = slots.map(() => undefined);
@@ -243,7 +243,7 @@ function judgeEach(rule: CompiledRule, guard: Truth, facts: Facts): RuleResult {
   let ofWhole: Truth | undefined;
   let best = no;
   let tried = 0;
-  for (const choice of rule.choices(facts.effects)) {
+  for (const choice of rule.choices(facts)) {
     const binding = [choice];
     const ofObject = testAll(filters, facts, binding);
     if (ofObject === NO) continue;
@@ -307,7 +307,7 @@ function* bindings(choices: readonly Choices[]): Generator<Binding> {
 /** The objects to explain a rule by: those that decided, else the first that it is about. */
 export function shownBinding(rule: CompiledRule, { binding }: RuleResult, facts: Facts): Binding {
   if (binding.length === rule.slots.length) return binding;
-  return rule.slots.map((slot) => choicesOf(facts.effects, slot, rule.slots.length)[0]);
+  return rule.slots.map((slot) => choicesOf(facts, slot, rule.slots.length)[0]);
 }
 
 // ── what could not be told ────────────────────────────────────────────────────────────────

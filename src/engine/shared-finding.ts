@@ -4,7 +4,7 @@
  * the decisions that have them, also of those that are kept. Nothing that quotes a
  * call is shared.
  */
-import type { CompiledRule } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { Finding, Unknown } from './decision.ts';
 
 const findings = new WeakMap<CompiledRule, Finding[]>();

@@ -3,7 +3,8 @@
  * rule denies (or one of a code), that none does and none is unsure, or that none
  * denies and one cannot tell.
  */
-import type { CompiledRule, Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import type { Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { explainRule } from '../engine/explain.ts';
 import type { Facts } from '../facts/facts.ts';

@@ -4,7 +4,8 @@
  * a rule is about that rule; one in a file of tests about all rules together.
  */
 import type { CheckedScenario, CheckedStep } from '../check/checked.ts';
-import type { CompiledRule, Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import type { Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { explainRule } from '../engine/explain.ts';

@@ -4,7 +4,7 @@
  * the event itself, for the calls that the label or limit is about.
  */
 import type { CheckedExpression } from '../check/checked.ts';
-import type { CompiledRule } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { compileName } from '../pattern/name.ts';
 import type { EarlierChange } from './change.ts';

@@ -3,7 +3,8 @@
  * evaluator makes of it: the one place where a change is tried.
  */
 import type { Binding } from '../compile/candidate.ts';
-import type { CompiledRule, Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import type { Program } from '../compile/program.ts';
 import { closestBinding } from '../engine/closest.ts';
 import type { Decision } from '../engine/decision.ts';
 import { evaluate } from '../engine/evaluate.ts';

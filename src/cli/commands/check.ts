@@ -1,6 +1,6 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
-import { costOf, type PolicyCost } from '../../compile/cost.ts';
+import { costOf, type PolicyCost } from '../../cost/cost.ts';
 import { checkSources, type LoadedPolicies } from '../../host/load.ts';
 import { loadTests } from '../../host/load-tests.ts';
 import { versionOfBylaw } from '../../host/version.ts';

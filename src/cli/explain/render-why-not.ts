@@ -1,6 +1,6 @@
 /** What would have made a rule fire, for people and for programs. */
 
-import type { CompiledRule } from '../../compile/program.ts';
+import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import { describedRollout } from '../../engine/rollout.ts';
 import type { Client } from '../../facts/client.ts';
 import type { Json, JsonObject } from '../../facts/event.ts';

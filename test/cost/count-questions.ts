@@ -5,6 +5,7 @@
  */
 
 import { candidatesOf } from '../../src/compile/candidate.ts';
+import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
 import {
   allOf,
   type CompareMatcher,
@@ -17,7 +18,6 @@ import {
   possibly,
 } from '../../src/compile/matcher.ts';
 import { truthOf } from '../../src/compile/outcome.ts';
-import type { CompiledRule } from '../../src/compile/program.ts';
 import type { Facts } from '../../src/facts/facts.ts';
 import { elementReader, fieldReader } from '../../src/facts/read.ts';
 import { NO } from '../../src/pattern/truth.ts';
@@ -92,7 +92,7 @@ function countedLeaf(leaf: LeafMatcher, counter: Counter): LeafMatcher {
   const each = Math.max(1, leaf.questions.length);
   const isOfWholeCall = leaf.slot === undefined && leaf.kind === 'effect';
   const asked = (facts: Facts): number =>
-    isOfWholeCall ? candidatesOf(facts.effects, leaf.verbs).length * each : each;
+    isOfWholeCall ? candidatesOf(facts, leaf.verbs).length * each : each;
   const judge: typeof leaf.judge = (facts, binding) => {
     counter.questions += asked(facts);
     return leaf.judge(facts, binding);

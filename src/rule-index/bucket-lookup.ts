@@ -1,15 +1,18 @@
-/** How the words that rules rest on are found in an answer to their question: all of them at once. */
+/** Finds the words of a bucket in an answer to its question, all of them at once. */
 import { composed } from '../pattern/composed.ts';
 import { compileFoldedWords } from '../pattern/folded-words.ts';
 import { compileLiterals } from '../pattern/literal-set.ts';
 import { compileRegexSet } from '../pattern/regex-set.ts';
 import type { AskedQuestion } from './question.ts';
 
-/** Calls `found` with the place of each word that the answer has. False where that cannot be told, or not soon. */
-export type Lookup = (answer: string, found: (word: number) => void) => boolean;
+/** Calls `found` with the place of each word that the answer has. False where that is not known, or not in good time. */
+export type BucketLookup = (answer: string, found: (word: number) => void) => boolean;
 
-/** The words have to be different; the same lookup is good for any number of answers. */
-export function compileLookup({ answers, form, flags }: AskedQuestion, words: readonly string[]): Lookup {
+/** Compiles the look-up of words that are all different. */
+export function compileLookup(
+  { answers, form, flags }: AskedQuestion,
+  words: readonly string[],
+): BucketLookup {
   switch (answers) {
     case 'words':
       return form === 'folded' ? amongFolded(words) : among(words, form === 'composed');
@@ -22,7 +25,7 @@ export function compileLookup({ answers, form, flags }: AskedQuestion, words: re
   }
 }
 
-function among(words: readonly string[], isComposed: boolean): Lookup {
+function among(words: readonly string[], isComposed: boolean): BucketLookup {
   const places = new Map(words.map((word, place) => [word, place] as const));
   return (answer, found) => {
     const place = places.get(isComposed ? composed(answer) : answer);
@@ -31,7 +34,7 @@ function among(words: readonly string[], isComposed: boolean): Lookup {
   };
 }
 
-function amongFolded(words: readonly string[]): Lookup {
+function amongFolded(words: readonly string[]): BucketLookup {
   const table = compileFoldedWords(words);
   return (answer, found) => {
     const place = table.find(answer);
@@ -41,7 +44,7 @@ function amongFolded(words: readonly string[]): Lookup {
 }
 
 /** Rules look at a text as it is, and composed. */
-function inTexts(words: readonly string[]): Lookup {
+function inTexts(words: readonly string[]): BucketLookup {
   const literals = compileLiterals(words);
   return (answer, found) => {
     const isBeyondAscii = literals.search(answer, found);
@@ -53,7 +56,7 @@ function inTexts(words: readonly string[]): Lookup {
 /** Fewer expressions are tried one by one: that is as fast, and never much slower. */
 const fewExpressions = 8;
 
-function byExpressions(words: readonly string[], flags: string): Lookup {
+function byExpressions(words: readonly string[], flags: string): BucketLookup {
   if (words.length < fewExpressions) return () => false;
   const expressions = compileRegexSet(words, flags);
   return (answer, found) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { mostBindings } from '../../src/compile/candidate.ts';
 import { compile } from '../../src/compile/program.ts';
-import { stepsOfRule } from '../../src/compile/rule-steps.ts';
+import { stepsOfRule } from '../../src/cost/rule-steps.ts';
 import { noEffects } from '../../src/facts/effect.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { shipped } from '../packs/shipped.ts';

@@ -1,18 +1,18 @@
 /** How a rule is reached, for people: the words that it is found by, without what is the index's own. */
-import type { Demand } from './demand.ts';
+import type { KeySet } from '../rule-index/question.ts';
 
 /** Words that a rule is found by, in the answers to one question. */
-export interface Lookup {
+export interface FoundBy {
   /** What is looked at: `kind`, `program`, `path`, a field. */
   readonly of: string;
   /** Any of these; at least one. */
   readonly words: readonly string[];
 }
 
-/** Those of a demand, by what is looked at. */
-export function lookupsOf(demand: Demand): readonly Lookup[] {
+/** Those of a keys, by what is looked at. */
+export function foundBy(keys: KeySet): readonly FoundBy[] {
   const byQuestion = new Map<string, Set<string>>();
-  for (const { question, word } of demand) {
+  for (const { question, word } of keys) {
     // Beside `git push`, for a call of which that word cannot be told: no word of the rule's own.
     if (question.id === 'program' && word.endsWith(' *')) continue;
     // What stands for whole directories is the index's own as well.

@@ -4,14 +4,16 @@
  * measured, no clock is read, and no decision rests on it.
  */
 import type { CheckedBundle, CheckedLabel, CheckedRule, Place } from '../check/checked.ts';
+import { mostBindings } from '../compile/candidate.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { mostEffects } from '../facts/recorder.ts';
-import { mostBindings } from './candidate.ts';
-import { choose, type Demand, demandsOf, kindsOf } from './demand.ts';
-import { type Lookup, lookupsOf } from './demanded-words.ts';
+import { chooseKeys } from '../rule-index/choose-keys.ts';
+import type { KeySet } from '../rule-index/question.ts';
+import { requiredKeys, requiredKinds } from '../rule-index/required-keys.ts';
 import { expressionsOf, type Sizes } from './expression-steps.ts';
+import { type FoundBy, foundBy } from './found-by.ts';
 import { type EventLimits, stepsOfObjects, stepsOfRule } from './rule-steps.ts';
-import { type Undemanding, undemandingParts } from './undemanding.ts';
+import { type AlwaysAsked, whyAlwaysAsked } from './why-always-asked.ts';
 
 export interface RuleCost {
   readonly code: string;
@@ -21,11 +23,11 @@ export interface RuleCost {
   /** Asked about every event, whatever it has. */
   readonly scanned: boolean;
   /** How it is reached: any of these is enough; empty where it is asked about every event. */
-  readonly lookups: readonly Lookup[];
+  readonly lookups: readonly FoundBy[];
   /** Fields without which it is asked about an event all the same, of whatever tool, and can be unsure of it. */
   readonly without: readonly string[];
   /** Why it is asked about every event; empty for labels and limits, which are always asked. */
-  readonly because: readonly Undemanding[];
+  readonly because: readonly AlwaysAsked[];
   /** Steps for an ordinary event, if it is reached. */
   readonly ordinary: number;
   /** Steps for any event. */
@@ -76,14 +78,14 @@ export function costOf(bundle: CheckedBundle, octets: number): PolicyCost {
   const known = knownWith(bundle.knowledge);
   const limits: CostLimits = { ordinary: ordinaryLimits, worst: limitsOfEvent(octets) };
   const context: Context = { limits, known, sizes: new Map() };
-  const demands = choose(bundle.rules.map((rule) => demandsOf(rule, known)));
+  const chosen = chooseKeys(bundle.rules.map((rule) => requiredKeys(rule, known)));
   const rules = [
-    ...bundle.rules.map((rule, at) => costOfRule(rule, demands[at], context)),
+    ...bundle.rules.map((rule, at) => costOfRule(rule, chosen[at], context)),
     ...bundle.labels.map((label) => costOfLabel(label, context)),
     ...bundle.limits.map(({ code, subject }) => costOfSubject({ role: 'limit', code, subject }, context)),
   ];
   const asked = rules.filter(({ scanned }) => scanned);
-  const lookups = new Set(demands.flatMap((demand = []) => demand.map(({ question }) => question.id))).size;
+  const lookups = new Set(chosen.flatMap((keys = []) => keys.map(({ question }) => question.id))).size;
   return {
     rules,
     scanned: asked.filter(({ role }) => role === 'rule').length,
@@ -106,23 +108,23 @@ interface Context {
 
 const costOfRule = (
   rule: CheckedRule,
-  demand: Demand | undefined,
+  keys: KeySet | undefined,
   { limits, known, sizes }: Context,
 ): RuleCost => ({
   code: rule.code,
   role: 'rule',
   place: rule.place,
-  scanned: demand === undefined,
-  lookups: lookupsOf(demand ?? []),
-  without: kindsOf(rule, known) === undefined ? fieldsOf(demand ?? []) : [],
-  because: demand === undefined ? undemandingParts(rule, known) : [],
+  scanned: keys === undefined,
+  lookups: foundBy(keys ?? []),
+  without: requiredKinds(rule, known) === undefined ? fieldsOf(keys ?? []) : [],
+  because: keys === undefined ? whyAlwaysAsked(rule, known) : [],
   ordinary: stepsOfRule(rule, limits.ordinary),
   worst: stepsOfRule(rule, limits.worst),
   expressions: expressionsOf(rule, sizes),
 });
 
-const fieldsOf = (demand: Demand): readonly string[] => [
-  ...new Set(demand.flatMap(({ question }) => question.without ?? [])),
+const fieldsOf = (keys: KeySet): readonly string[] => [
+  ...new Set(keys.flatMap(({ question }) => question.without ?? [])),
 ];
 
 /** A label that lies on files is about objects of a call, and judged for each of them. */

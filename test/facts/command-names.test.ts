@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { canonicalCommand } from '../../src/compile/canonical-command.ts';
+import { canonicalCommand } from '../../src/facts/knowledge/command-names.ts';
 import type { FormEntry, ProgramEntry } from '../../src/facts/knowledge/entry.ts';
 import { noTraits } from '../../src/facts/knowledge/format.ts';
 import { compileCommand } from '../../src/pattern/command.ts';
 import { nameOf } from '../../src/pattern/truth.ts';
-import { command } from './effects.ts';
+import { command } from '../compile/effects.ts';
 
 const form = (...words: readonly (readonly string[])[]): FormEntry => ({
   words,

@@ -1,8 +1,8 @@
 /** What is told of rules: why they are asked about every event, what they are reached through, and what they take. */
 import { describe, expect, test } from 'vitest';
 import type { CheckedBundle } from '../../src/check/checked.ts';
-import { costOf, type PolicyCost, type RuleCost } from '../../src/compile/cost.ts';
 import { compile, deriveFor } from '../../src/compile/program.ts';
+import { costOf, type PolicyCost, type RuleCost } from '../../src/cost/cost.ts';
 import { textsIn } from '../../src/facts/json.ts';
 import { call } from '../engine/program.ts';
 import { shipped } from '../packs/shipped.ts';
@@ -196,7 +196,7 @@ test('of the policies that come with bylaw, an event that no rule is about reach
   program.index.prepare();
   const asking = call({ question: 'why' }, { name: 'AskUserQuestion' });
   const dull = { ...asking, tool: asking.tool && { ...asking.tool, kind: 'other' } };
-  const reached = program.index.reach(deriveFor(program, dull)).map(({ code }) => code);
+  const reached = program.index.candidates(deriveFor(program, dull)).map(({ code }) => code);
   const scanned = told.rules.filter((rule) => rule.scanned && rule.role === 'rule').map(({ code }) => code);
   // What leaves open what it does can be in any call; the others look for words in the texts of a call.
   expect(scanned).toEqual(['io.bylaw.self-protection.too-complex']);

@@ -1,15 +1,15 @@
 /**
  * Why a rule is asked about every event: the parts of its conditions that demand
  * nothing which could be looked up, each with its place and with what to add. It
- * walks the same expressions as `demandsOf` and asks it about their parts, so that
+ * walks the same expressions as `requiredKeys` and asks it about their parts, so that
  * the two cannot disagree; it decides nothing.
  */
 import type { CheckedCompare, CheckedExpression, CheckedRule, Pattern, Place } from '../check/checked.ts';
 import type { Known } from '../facts/known.ts';
-import { demandOfPart, demandsOf, mostNeeds } from './demand.ts';
+import { keysOfPart, mostKeys, requiredKeys } from '../rule-index/required-keys.ts';
 
 /** Why nothing of a part can be looked up; stable, for those who script against it. */
-export type UndemandingReason =
+export type AlwaysAskedReason =
   /** The rule has no condition at all. */
   | 'no-condition'
   /** It asks that something be not there. */
@@ -39,8 +39,8 @@ export type UndemandingReason =
   | 'too-many';
 
 /** A part that demands nothing. */
-export interface Undemanding {
-  readonly reason: UndemandingReason;
+export interface AlwaysAsked {
+  readonly reason: AlwaysAskedReason;
   /** Lower case, no full stop. */
   readonly message: string;
   /** What to do, so that the rule can be looked up; it may have to stay as it is. */
@@ -49,8 +49,8 @@ export interface Undemanding {
 }
 
 /** The parts to blame, in the order they are written; empty for a rule that is looked up. */
-export function undemandingParts(rule: CheckedRule, known: Known): readonly Undemanding[] {
-  if (demandsOf(rule, known).length > 0) return [];
+export function whyAlwaysAsked(rule: CheckedRule, known: Known): readonly AlwaysAsked[] {
+  if (requiredKeys(rule, known).length > 0) return [];
   if (rule.when.length === 0) {
     const message = 'the rule has no condition, and so is about every call';
     return [{ reason: 'no-condition', message, help: `${narrow('it')}`, place: rule.place }];
@@ -76,10 +76,10 @@ const helpOf = ({ besides }: Context): string =>
     ? narrow('the rule')
     : `each side of an \`or\` has to be looked up; ${narrow('this one')}`;
 
-function partsIn(expression: CheckedExpression, context: Context): readonly Undemanding[] {
+function partsIn(expression: CheckedExpression, context: Context): readonly AlwaysAsked[] {
   const { rule, known } = context;
-  if (demandOfPart(expression, rule.slots, known) !== undefined) return [];
-  const because = (reason: UndemandingReason, message: string, help = helpOf(context)): Undemanding[] => [
+  if (keysOfPart(expression, rule.slots, known) !== undefined) return [];
+  const because = (reason: AlwaysAskedReason, message: string, help = helpOf(context)): AlwaysAsked[] => [
     { reason, message, help, place: expression.place },
   ];
   switch (expression.kind) {
@@ -120,10 +120,10 @@ function partsIn(expression: CheckedExpression, context: Context): readonly Unde
   }
 }
 
-const tooMany = (what: string): string => `${what} has more than ${mostNeeds} words to be looked up`;
+const tooMany = (what: string): string => `${what} has more than ${mostKeys} words to be looked up`;
 const tooManyHelp = `make several rules of it, or ${narrow('it')}`;
 
-type Why = readonly [reason: UndemandingReason, message: string, help?: string];
+type Why = readonly [reason: AlwaysAskedReason, message: string, help?: string];
 
 function whyCompare(compare: CheckedCompare, context: Context): Why {
   const { field, measure, negated, operator, quantifier } = compare;
@@ -143,7 +143,7 @@ function whyCompare(compare: CheckedCompare, context: Context): Why {
   const parts = compare.patterns.flatMap(plainPatterns);
   const blamed = parts.find(
     (pattern) =>
-      demandOfPart({ ...compare, patterns: [pattern] }, context.rule.slots, context.known) === undefined,
+      keysOfPart({ ...compare, patterns: [pattern] }, context.rule.slots, context.known) === undefined,
   );
   return blamed === undefined ? ['too-many', tooMany(named), tooManyHelp] : whyPattern(blamed);
 }

@@ -1,16 +1,16 @@
 /** Rules held to the bound that is told of them beforehand, with the limits drawn as tight as the event itself. */
 import { expect } from 'vitest';
 import type { CheckedBundle } from '../../src/check/checked.ts';
-import { limitsOfEvent } from '../../src/compile/cost.ts';
 import { compile } from '../../src/compile/program.ts';
-import { type EventLimits, stepsOfObjects, stepsOfRule } from '../../src/compile/rule-steps.ts';
+import { limitsOfEvent } from '../../src/cost/cost.ts';
+import { type EventLimits, stepsOfObjects, stepsOfRule } from '../../src/cost/rule-steps.ts';
 import { evaluateAll } from '../../src/engine/evaluate.ts';
 import { objectsOf } from '../../src/engine/rule-result.ts';
 import type { Effects } from '../../src/facts/effect.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
+import { withEffects } from '../compile/effects.ts';
 import { counting } from './count-questions.ts';
-import { withEffects } from './effects.ts';
 
 /** What this event has, and no more. */
 function tightLimits(event: Event, facts: Facts): EventLimits {

@@ -1,5 +1,6 @@
 /** What the index once left out, or could: it must find every rule that asking all of them would. */
 import { expect, test } from 'vitest';
+import { inMode } from '../../src/compile/program.ts';
 import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
@@ -75,7 +76,7 @@ test.each([
 test('what does not fit is left out', () => {
   const made = program('deny a when tool is "A"\ndeny b when tool is "B"\ndeny c when size of input > 10');
   made.index.prepare();
-  const codes = made.index.reach(derive(call({}, { name: 'B' }))).map(({ code }) => code);
+  const codes = made.index.candidates(derive(call({}, { name: 'B' }))).map(({ code }) => code);
   expect(codes).toEqual(['com.example.b', 'com.example.c']);
 });
 
@@ -84,7 +85,7 @@ test('a rule about a path is found by all pieces of its pattern, of which the ra
   const made = program(rules.join('\n'));
   made.index.prepare();
   const read = (path: string) =>
-    made.index.reach(derive(call({ file_path: path }, { name: 'Read', kind: 'file_read' })));
+    made.index.candidates(derive(call({ file_path: path }, { name: 'Read', kind: 'file_read' })));
   expect(read('src/part7/a/b.pem').map(({ code }) => code)).toEqual(['com.example.r7']);
   expect(read('src/part7/a/b.ts')).toEqual([]);
   expect(read('src/other/b.pem')).toEqual([]);
@@ -93,15 +94,17 @@ test('a rule about a path is found by all pieces of its pattern, of which the ra
     false,
   );
   expect(
-    made.index.reach(derive(call({ command: 'cp -r src /tmp' }, { name: 'Bash', kind: 'shell' }))).length,
+    made.index.candidates(derive(call({ command: 'cp -r src /tmp' }, { name: 'Bash', kind: 'shell' })))
+      .length,
   ).toBe(40);
 });
 
-test('before it is worth it, every rule is asked', () => {
+test('a process that decides one call asks every rule, and makes no index', () => {
   const made = program('deny a when tool is "A"\ndeny b when tool is "B"');
   const facts = derive(call({}, { name: 'B' }));
-  const counts = Array.from({ length: 10 }, () => made.index.reach(facts).length);
-  expect(counts).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 1, 1]);
+  const counts = (used: typeof made) => Array.from({ length: 10 }, () => used.index.candidates(facts).length);
+  expect(counts(inMode(made, { once: true }))).toEqual(Array(10).fill(2));
+  expect(counts(made)).toEqual(Array(10).fill(1));
 });
 
 test.each([
@@ -119,7 +122,7 @@ test.each([
       return Reflect.get(target, key, target);
     },
   });
-  made.index.reach(watched);
+  made.index.candidates(watched);
   expect(asked).toBe(count);
 });
 
@@ -132,7 +135,7 @@ test('where looking up fails, every rule is asked, so that the failure shows', (
       return Reflect.get(target, key, target);
     },
   });
-  expect(made.index.reach(facts).length).toBe(2);
+  expect(made.index.candidates(facts).length).toBe(2);
   expect(evaluate(made, facts)).toMatchObject({ effect: 'deny', faults: [{ message: 'no effects' }] });
 });
 
@@ -155,7 +158,7 @@ test('of many expressions only those are asked that match', () => {
   );
   const made = program(rules.join('\n'));
   made.index.prepare();
-  const codes = made.index.reach(derive(call({ x: 'cafe' }))).map(({ code }) => code);
+  const codes = made.index.candidates(derive(call({ x: 'cafe' }))).map(({ code }) => code);
   expect(codes).toEqual(['com.example.r3']);
 });
 
@@ -173,7 +176,7 @@ test('what stands in a text a million times is found once', () => {
   );
   const made = program(rules.join('\n'));
   made.index.prepare();
-  const found = made.index.reach(derive(call({ x: '-'.repeat(1_000_000) })));
+  const found = made.index.candidates(derive(call({ x: '-'.repeat(1_000_000) })));
   expect(found.length).toBe(200);
   expect(
     evaluate(made, derive(call({ x: `${'-'.repeat(1_000_000)}7` }))).matched.map(({ code }) => code),
@@ -188,8 +191,8 @@ test('many expressions beside more texts than a set is good for are tried one by
   const made = program(rules.join('\n'));
   made.index.prepare();
   const x = Array.from({ length: 400 }, () => 'c'.repeat(60));
-  expect(made.index.reach(derive(call({ x }))).length).toBe(20);
-  expect(made.index.reach(derive(call({ x: x.slice(0, 10) }))).length).toBe(0);
+  expect(made.index.candidates(derive(call({ x }))).length).toBe(20);
+  expect(made.index.candidates(derive(call({ x: x.slice(0, 10) }))).length).toBe(0);
   const facts = derive(call({ x: [...x, 'aaaab'] }));
   expect(evaluate(made, facts)).toEqual(evaluateAll(made, facts));
 });
@@ -202,7 +205,7 @@ test('paths in fields of any type are found by their names', () => {
   const made = program(`${rules.join('\n')}\ndeny u when input.p under "/etc"`);
   made.index.prepare();
   const codes = (p: string): readonly string[] =>
-    made.index.reach(derive(call({ p }))).map(({ code }) => code.slice('com.example.'.length));
+    made.index.candidates(derive(call({ p }))).map(({ code }) => code.slice('com.example.'.length));
   expect(codes('/srv/d7/x')).toEqual(['r7']);
   expect(codes('/srv/x/../D7/../d9/x')).toEqual(['r9']);
   expect(codes('/etc/passwd')).toEqual(['u']);

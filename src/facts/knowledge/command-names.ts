@@ -1,7 +1,8 @@
 /** A command pattern with its subcommands in their canonical spelling, as the tables of commands have them. */
-import type { CommandName } from '../facts/knowledge/entry.ts';
-import type { Knowledge } from '../facts/knowledge/knowledge.ts';
-import { longestCommandPattern } from '../pattern/command.ts';
+
+import { longestCommandPattern } from '../../pattern/command.ts';
+import type { CommandName } from './entry.ts';
+import type { Knowledge } from './knowledge.ts';
 
 /** `npm i --global` → `npm install --global`. What the tables do not know, and words with `*`, stay as they are. */
 export function canonicalCommand(text: string, { programs }: Knowledge): string {
