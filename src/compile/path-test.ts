@@ -21,7 +21,15 @@ import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts'
 import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
 import { lazily } from './lazily.ts';
-import { anyOf, everyOf, MISSING_WORKSPACE, type Outcome, UNRESOLVED, withCause } from './outcome.ts';
+import {
+  anyOf,
+  type Cause,
+  everyOf,
+  MISSING_WORKSPACE,
+  type Outcome,
+  UNRESOLVED,
+  withCause,
+} from './outcome.ts';
 import { compileTextOperator } from './shape-test.ts';
 
 /** Compiles a test of paths. `settle` is what the rule says of a workspace that is withheld. */
@@ -34,7 +42,7 @@ export function compilePathTest(
     const judge = compileTextOperator(operator, patterns, exact, 'text');
     return (touched, facts) => judge(textsOf(touched, exact), facts);
   }
-  const judge = compilePlaceTest(patterns, exact, { below: operator === 'under', settle });
+  const judge = compilePlaceTest(patterns, exact, { below: operator === 'under', settle, cause: UNRESOLVED });
   return likeBefore(exact ? overAll(judge) : judge);
 }
 
@@ -94,13 +102,17 @@ function contentOfTouched({ path, others, text }: TouchedPath): readonly Touched
   }));
 }
 
-interface PlaceOptions {
+export interface PlaceOptions {
+  /** Whether what lies below a place fits as well. */
   readonly below: boolean;
+  /** What the rule says of a cause; applied to each alternative by itself, so that their order never matters. */
   readonly settle: Settle;
+  /** Why an answer is not known, where the workspace is not the reason. */
+  readonly cause: Cause;
 }
 
-/** One of the patterns fits, or one in a list and none of its exceptions. */
-function compilePlaceTest(
+/** Compiles the places of `is` and `under`: one of the patterns fits, or one in a list and none of its exceptions. */
+export function compilePlaceTest(
   patterns: readonly Pattern[],
   exact: boolean,
   options: PlaceOptions,
@@ -120,13 +132,13 @@ function compilePlaceTest(
 function compileAlternative(
   pattern: PlainPattern,
   exact: boolean,
-  { below, settle }: PlaceOptions,
+  options: PlaceOptions,
 ): NamedAlternative<TouchedPath> {
-  const judge = lazily(() => compileOne(pattern, exact, below));
+  const judge = lazily(() => compileOne(pattern, exact, options));
   const text = pattern.kind === 'path' || pattern.kind === 'text' ? pattern.value : undefined;
   const name = text === undefined ? undefined : neededName(text);
   return {
-    judge: (touched, facts) => settle(judge(touched, facts), exact),
+    judge: (touched, facts) => options.settle(judge(touched, facts), exact),
     needs: text === undefined || name === undefined ? undefined : [name, ...namesNeededOfWhole(text)],
   };
 }
@@ -138,27 +150,30 @@ const settled = (view: PathReading, truth: Truth): Truth =>
 /** Where a match denies, one view that fits is enough; where it excuses, every one has to. */
 const overViews = (exact: boolean): typeof anyOf => (exact ? everyOf : anyOf);
 
-function compileOne(pattern: PlainPattern, exact: boolean, below: boolean): Judge<TouchedPath> {
+function compileOne(pattern: PlainPattern, exact: boolean, options: PlaceOptions): Judge<TouchedPath> {
   switch (pattern.kind) {
     case 'path':
     case 'text':
-      return compilePlaces(pattern.value, exact, below);
+      return compilePlaces(pattern.value, exact, options);
     case 'workspace':
-      return compileWorkspace(exact);
+      return compileWorkspace(exact, options);
     default:
       return unfit(pattern, 'path');
   }
 }
 
-function compilePlaces(text: string, exact: boolean, below: boolean): Judge<TouchedPath> {
+function compilePlaces(
+  text: string,
+  exact: boolean,
+  { below, cause: usual }: PlaceOptions,
+): Judge<TouchedPath> {
   const { pattern, problem } = compilePath(text);
   if (problem !== undefined)
     throw new Error(`a path pattern passed the checks and does not compile: ${problem}`);
   const options = { exact, below };
   const onWhole = compileWholeDirectory(pattern, below);
   return (touched, facts) => {
-    const cause =
-      pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : UNRESOLVED;
+    const cause = pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : usual;
     return overViews(exact)(readingsOf(touched, exact), (view) => {
       const own = pattern.testShape(view, facts.roots, options);
       if (exact) return withCause(own, cause);
@@ -169,17 +184,17 @@ function compilePlaces(text: string, exact: boolean, below: boolean): Judge<Touc
   };
 }
 
-function compileWorkspace(exact: boolean): Judge<TouchedPath> {
+function compileWorkspace(exact: boolean, { cause }: PlaceOptions): Judge<TouchedPath> {
   return (touched, facts) => {
     const { roots } = facts;
     if (roots === undefined) return MISSING_WORKSPACE;
     return overViews(exact)(readingsOf(touched, exact), (view) =>
       anyOf(roots, (root) => {
         const own = isInWorkspace(view, root, exact);
-        if (exact) return withCause(own, UNRESOLVED);
-        if (own === YES || !touched.recursive) return withCause(settled(view, own), UNRESOLVED);
+        if (exact) return withCause(own, cause);
+        if (own === YES || !touched.recursive) return withCause(settled(view, own), cause);
         const holds = isUnder(root, view, { exact, below: true });
-        return withCause(settled(view, holds > own ? holds : own), UNRESOLVED);
+        return withCause(settled(view, holds > own ? holds : own), cause);
       }),
     );
   };
