@@ -5,6 +5,7 @@
 import type { CheckedBundle, CheckedRule } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
+import { type AskField, askFieldsOnce } from '../rule-index/field-question.ts';
 import { type IndexPlan, planIndex, type RuleKeys } from '../rule-index/index-plan.ts';
 import { requiredKeys, requiredKinds } from '../rule-index/required-keys.ts';
 import { candidates, indexRules, type RuleIndex } from '../rule-index/rule-index.ts';
@@ -71,8 +72,8 @@ export function indexViews(
 }
 
 /** What a rule is found by. */
-export const keysOfRule = (rule: CheckedRule, known: Known): RuleKeys => ({
-  required: requiredKeys(rule, known),
+export const keysOfRule = (rule: CheckedRule, known: Known, ask: AskField): RuleKeys => ({
+  required: requiredKeys(rule, known, ask),
   kinds: requiredKinds(rule, known),
 });
 
@@ -80,5 +81,6 @@ export const keysOfRule = (rule: CheckedRule, known: Known): RuleKeys => ({
 export function planOf({ rules, knowledge, later }: CheckedBundle): IndexPlan {
   if (later !== undefined) return planIndex([]);
   const known = knownWith(knowledge);
-  return planIndex(rules.map((rule) => keysOfRule(rule, known)));
+  const ask = askFieldsOnce();
+  return planIndex(rules.map((rule) => keysOfRule(rule, known, ask)));
 }

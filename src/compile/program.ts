@@ -13,6 +13,7 @@ import { deriveInLayers, type Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import type { MemoryScope, MemoryView } from '../facts/memory-view.ts';
 import type { Ended } from '../facts/way.ts';
+import { askFieldsOnce } from '../rule-index/field-question.ts';
 import type { RuleKeys } from '../rule-index/index-plan.ts';
 import type { CompiledRule } from './compiled-rule.ts';
 import { asKept, headOf, type KeptBundle } from './kept-bundle.ts';
@@ -89,8 +90,9 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
       }),
   );
   // The tree that the index reads is not kept: calls ask few of the rules.
+  const ask = askFieldsOnce();
   const keysOf = (place: number): RuleKeys =>
-    keysOfRule(source.read(place), layerOf(source.heads[place]?.layer).known);
+    keysOfRule(source.read(place), layerOf(source.heads[place]?.layer).known, ask);
   const compileSubject = (rule: CheckedRule, surely?: Ended): CompiledRule =>
     new LazyRule(headOf(rule), () => rule, layerOf(rule.layer), { surely });
   return {

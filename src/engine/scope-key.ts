@@ -52,11 +52,13 @@ function partsOf(
   }
 }
 
-/** What the answers to one event are kept by: the event, and whose it is. Nobody gets, or spoils, the answers of another client. */
-export const answerKey = (event: Event, client: Client | undefined): string =>
-  JSON.stringify([keeperOf(client, undefined) ?? null, eventKey(event)]);
+/** The key of the answers to one event: the event and its client. No client gets, or spoils, the answers of another. */
+export function answerKey(event: Event, client: Client | undefined): string {
+  const keeper = keeperOf(client, undefined);
+  return keeper === undefined ? `- ${eventKey(event)}` : `${keeper.length} ${keeper} ${eventKey(event)}`;
+}
 
-/** What a retry of an event has in common with the first time. The length keeps two different pairs apart. */
+/** The same for an event and its retries. The length keeps two different pairs apart. */
 export const eventKey = ({ source, id }: Event): string => `${source.length} ${source} ${id}`;
 
 /** What later events of a call have in common with it; null where the call has no id. */

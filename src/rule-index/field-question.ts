@@ -24,15 +24,34 @@ interface FieldOptions {
   readonly isNeeded: boolean;
 }
 
+/** Asks about fields. */
+export type AskField = (field: ResolvedField, view: FieldView, options: FieldOptions) => AskedQuestion;
+
+/** As `askField`, with one question for all that are equal: the rules of a bundle ask few different ones. */
+export function askFieldsOnce(): AskField {
+  const made = new Map<string, AskedQuestion>();
+  return (field, view, options) => {
+    const id = idOf(field, view, options);
+    const question = made.get(id) ?? askField(field, view, options);
+    made.set(id, question);
+    return question;
+  };
+}
+
+const idOf = (
+  { text }: ResolvedField,
+  view: FieldView,
+  { many, inside, flags = '', isNeeded }: FieldOptions,
+): string =>
+  `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view}${flags === '' ? '' : `/${flags}`}${isNeeded ? '!' : ''} ${text}`;
+
 /**
  * The question about a field in a view. There is no answer for a text with characters beyond printable ASCII where names are
  * compared otherwise than as whole words: folded, it could be like any of them.
  */
-export function askField(
-  { entry, steps, text }: ResolvedField,
-  view: FieldView,
-  { many, inside, flags = '', isNeeded }: FieldOptions,
-): AskedQuestion {
+export function askField(field: ResolvedField, view: FieldView, options: FieldOptions): AskedQuestion {
+  const { entry, steps, text } = field;
+  const { many, inside, flags = '', isNeeded } = options;
   const read = fieldReader(entry.id, steps);
   const readAll = elementReader(entry.id, steps);
   const isOfWords = view === 'folded' || view === 'composed';
@@ -43,7 +62,7 @@ export function askField(
   const longest = view === 'matches' ? longestForSets : Number.POSITIVE_INFINITY;
   const show = view === 'path' ? namesInPath : view === 'matches' && !isText ? inBothCases : asItIs;
   return {
-    id: `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view}${flags === '' ? '' : `/${flags}`}${isNeeded ? '!' : ''} ${text}`,
+    id: idOf(field, view, options),
     answers: isOfWords ? 'words' : view === 'matches' ? 'matches' : 'texts',
     form: isOfWords ? view : 'own',
     flags,

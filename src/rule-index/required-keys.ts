@@ -22,7 +22,7 @@ import { neededNames } from '../pattern/path-names.ts';
 import { neededPieces } from '../pattern/path-piece.ts';
 import { literalsOfRegex } from '../pattern/regex-literals.ts';
 import { rarest } from './choose-keys.ts';
-import { askField, type FieldView } from './field-question.ts';
+import { type AskField, askField, type FieldView } from './field-question.ts';
 import {
   askHosts,
   askKind,
@@ -36,17 +36,21 @@ import {
 import { withServerNames } from './server-names.ts';
 
 /** What a rule requires, part by part: the event must have something of each set. Empty where the rule may hold for any event. */
-export function requiredKeys(rule: CheckedRule, known: Known): readonly KeySet[] {
-  const scope = { slots: rule.slots, known, onlyKinds: false, needed: neededFields(rule) };
-  return rule.when.flatMap(conjunctsOf).flatMap((part) => {
+export function requiredKeys(rule: CheckedRule, known: Known, ask: AskField = askField): readonly KeySet[] {
+  const parts = rule.when.flatMap(conjunctsOf);
+  const needed = neededFields(parts, rule.absences);
+  const scope: Scope = { slots: rule.slots, known, ask, onlyKinds: false, needed };
+  const found: KeySet[] = [];
+  for (const part of parts) {
     const keys = keysOfExpression(part, scope);
-    return keys === undefined ? [] : [keys];
-  });
+    if (keys !== undefined) found.push(keys);
+  }
+  return found;
 }
 
 /** The kinds of tools of which a rule requires one; undefined where it may hold for a tool of any kind. */
 export function requiredKinds({ when, slots }: CheckedRule, known: Known): KeySet | undefined {
-  const scope = { slots, known, onlyKinds: true, needed: noFields };
+  const scope: Scope = { slots, known, ask: askField, onlyKinds: true, needed: noFields };
   return rarest(when.map((each) => keysOfExpression(each, scope)));
 }
 
@@ -55,11 +59,13 @@ export const keysOfPart = (
   part: CheckedExpression,
   slots: readonly Slot[],
   known: Known,
-): KeySet | undefined => keysOfExpression(part, { slots, known, onlyKinds: false, needed: noFields });
+): KeySet | undefined =>
+  keysOfExpression(part, { slots, known, ask: askField, onlyKinds: false, needed: noFields });
 
 interface Scope {
   readonly slots: readonly Slot[];
   readonly known: Known;
+  readonly ask: AskField;
   /** Whether keys of other questions are left out. */
   readonly onlyKinds: boolean;
   /** Fields, as policies write them, without which the rule can neither hold nor be unsure. */
@@ -69,8 +75,11 @@ interface Scope {
 const noFields: ReadonlySet<string> = new Set();
 
 /** Fields that a rule requires: it says `is present` beside its other conditions, or `if … missing skip`. */
-function neededFields({ when, absences }: CheckedRule): ReadonlySet<string> {
-  const present = when.flatMap(conjunctsOf).flatMap((part) => {
+function neededFields(
+  parts: readonly CheckedExpression[],
+  absences: CheckedRule['absences'],
+): ReadonlySet<string> {
+  const present = parts.flatMap((part) => {
     const isAsked = part.kind === 'compare' && part.quantifier === undefined && part.measure === undefined;
     if (!isAsked) return [];
     return (part.operator === 'present') !== part.negated && isPresence(part.operator) ? part.field.text : [];
@@ -82,6 +91,7 @@ function neededFields({ when, absences }: CheckedRule): ReadonlySet<string> {
       own.find((each) => each.state === 'missing') ?? own.find((each) => each.state === 'unknown');
     return action === 'skip' && clause?.action === 'skip';
   });
+  if (present.length + skipped.length === 0) return noFields;
   return new Set([...present, ...skipped.map(({ field }) => field.text)]);
 }
 
@@ -151,13 +161,13 @@ const ofPatterns = (
 
 // ── fields ────────────────────────────────────────────────────────────────────────────────
 
-function keysOfCompare(compare: CheckedCompare, { needed }: Scope): KeySet | undefined {
+function keysOfCompare(compare: CheckedCompare, { ask: askOf, needed }: Scope): KeySet | undefined {
   const { field, quantifier, measure, operator, negated, patterns } = withServerNames(compare);
   if (negated || quantifier === 'every' || patterns.length === 0) return undefined;
   const { type } = field.entry;
   if (measure !== undefined && measure !== 'text') return undefined;
   const ask = (view: FieldView, flags = ''): Question =>
-    askField(field, view, {
+    askOf(field, view, {
       inside: measure === 'text',
       many: quantifier === 'any',
       flags,
