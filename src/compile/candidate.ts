@@ -1,7 +1,6 @@
 /**
- * What a rule is about, one at a time: the things that a call does, as objects of
- * effect predicates. A part of the call that leaves open what is done is an
- * object too, one of which nothing is known.
+ * The objects that a rule can be about: the things that a call does. A part of the call whose effect is not known is an
+ * object too, and nothing is known about it.
  */
 import type { EffectVerb, Slot } from '../check/checked.ts';
 import type {
@@ -33,10 +32,10 @@ export type Candidate =
 /** For each slot of a rule the object it is about; undefined where there is none. */
 export type Binding = readonly (Candidate | undefined)[];
 
-/** More combinations of objects than this are not looked at, and the rule is unsure. */
+/** More combinations of objects than this are not tried: the rule is unsure then. */
 export const mostBindings = 20_000;
 
-/** Of a rule without slots. */
+/** The binding of a rule without slots. */
 export const noBinding: Binding = [];
 
 /**
@@ -56,15 +55,15 @@ export function candidatesOf(facts: Facts, verbs: readonly EffectVerb[]): readon
 }
 
 /**
- * What a slot can be bound to. The empty object is among them where there is no
- * other, and wherever another slot could decide by itself.
+ * The objects that a slot can be bound to. The empty object is one of them where there is no other, and where the rule has
+ * several slots, since another slot could decide alone.
  */
 export function choicesOf(facts: Facts, { verbs }: Slot, slots: number): readonly (Candidate | undefined)[] {
   const candidates = candidatesOf(facts, verbs);
   return candidates.length === 0 || slots > 1 ? [...candidates, undefined] : candidates;
 }
 
-/** The same object where a directory is not there that the call goes to: of each it is possible that it is done. */
+/** The same object in other places, for a call that changes to a directory which may not exist: each is possible. */
 export function elsewhereOf(candidate: Candidate | undefined, effects: Effects): readonly Candidate[] {
   if (effects.elsewhere.size === 0 || candidate === undefined || candidate.kind === 'unknown') return none;
   const others = effects.elsewhere.get(candidate.effect)?.() ?? none;
@@ -73,7 +72,7 @@ export function elsewhereOf(candidate: Candidate | undefined, effects: Effects):
 
 const none: readonly never[] = [];
 
-/** The bindings of which one object or another is elsewhere. */
+/** The same bindings with one object in another place. */
 export const bindingsElsewhere = (binding: Binding, effects: Effects): readonly Binding[] =>
   binding.flatMap((candidate, slot) =>
     elsewhereOf(candidate, effects).map((other) => binding.with(slot, other)),

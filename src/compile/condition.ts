@@ -1,8 +1,7 @@
 /**
- * Expressions → matchers. A comparison is compiled for the side it stands on:
- * where its being true denies, any safe view of the value may match; where it
- * excuses (in `unless`, or under a `not`), only the exact value does. So the
- * same condition can compile to two different matchers.
+ * Expressions → matchers. A comparison is compiled for its side. Where a match denies, any safe view of the value may match.
+ * Where a match excuses (in `unless`, or under a `not`), only the exact value does. So one condition can compile to two
+ * different matchers.
  */
 import type { CheckedCompare, CheckedExpression, ExceptionTerm } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -82,7 +81,7 @@ export function compileCondition(
   }
 }
 
-/** What the author of a rule says of absences is said of the rule's own conditions, and excuses nothing in those of others. */
+/** An exception has another author than the rule: the rule's clauses about absences do not apply to it. */
 function compileException(
   { expression, place }: CheckedExpression & { readonly kind: 'condition' },
   term: ExceptionTerm,
@@ -106,7 +105,7 @@ function compileCompare(compare: CheckedCompare, side: Side, compilation: Compil
 
 // ── one comparison ────────────────────────────────────────────────────────────────────────
 
-/** Whether it holds; and of `any` and `every` whether it does for one of the many. */
+/** `judge`: whether the comparison holds. `each`: for `any` and `every`, whether it holds for one element. */
 type Judges = Pick<CompareMatcher, 'each'> & { readonly judge: (facts: Facts) => Outcome };
 
 function compileJudge(compare: CheckedCompare, side: Side, settle: Settle): Judges {
@@ -114,7 +113,7 @@ function compileJudge(compare: CheckedCompare, side: Side, settle: Settle): Judg
   if (operator === 'missing' || operator === 'present') {
     return { judge: compilePresence(compare, (operator === 'missing') !== negated), each: undefined };
   }
-  // A negation inside the comparison turns the side round, as a `not` before it does.
+  // A negation inside the comparison swaps the side, as a `not` in front of it does.
   const exact = (side === 'excuse') !== negated;
   const asked = exact ? compare : withServerNames(compare);
   const positive = compileValueTest(asked, { type: valueType(compare), exact, settle });

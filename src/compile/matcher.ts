@@ -46,7 +46,7 @@ export interface CompareMatcher extends Test {
   readonly isAboutTime?: true;
   /** Why the answer is not known, as what follows `because`; undefined where its cause says so. */
   doubt?(facts: Facts): string;
-  /** Of `any` and `every`, the question about one of the many. */
+  /** For `any` and `every`: the question about one element. */
   readonly each: ((value: Json, facts: Facts) => Outcome) | undefined;
 }
 
@@ -161,7 +161,7 @@ export function named(name: string, part: Matcher, place: Place): LogicMatcher {
   };
 }
 
-/** An exception excuses within its term, and never where nobody says what time it is. */
+/** An exception excuses within its term, and never where the time is not given. */
 export function excepting(term: ExceptionTerm, part: Matcher, place: Place): LogicMatcher {
   const { code, expires, longest } = term;
   const isInForce = ({ at }: Facts): boolean => at !== undefined && at < expires && at >= expires - longest;
@@ -174,7 +174,7 @@ export function excepting(term: ExceptionTerm, part: Matcher, place: Place): Log
 
 function whyNotInForce({ owner, ticket, expires, longest }: ExceptionTerm, { at }: Facts): string {
   const whose = ticket === undefined ? owner : `${owner}, ${ticket}`;
-  if (at === undefined) return 'the exception is not in force where nobody says what time it is';
+  if (at === undefined) return 'the exception is not in force where the time is not given';
   return at >= expires
     ? `the exception ended on ${dayText(expires)} (${whose})`
     : `the exception is in force from ${dayText(expires - longest)} to ${dayText(expires)} (${whose})`;

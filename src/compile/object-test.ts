@@ -39,7 +39,7 @@ import { compilePathTest } from './path-test.ts';
 import { compileLabelled, onExecutedFiles, whereLabelled } from './remembered.ts';
 import { compileIs, compileTextOperator, type TextSort } from './shape-test.ts';
 
-/** Compiles a question about an object, for the side that it stands on. */
+/** Compiles a question about an object, for its side. */
 export function compileObjectTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {
   return lazily(() => {
     const patterns = placedPatterns(test.patterns, compilation);
@@ -49,7 +49,7 @@ export function compileObjectTest(test: ObjectTest, side: Side, compilation: Com
 
 function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {
   const settle = compileAbsences(undefined, test.patterns, compilation);
-  // A negation inside the question turns the side round, as a `not` before it does.
+  // A negation inside the question swaps the side, as a `not` in front of it does.
   const exact = (side === 'excuse') !== test.negated;
   const ask = <Thing>(judge: Judge<Thing>): Judge<Thing> =>
     test.negated ? (thing, facts) => invert(judge(thing, facts)) : judge;
@@ -91,7 +91,7 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
 
 // ── what is asked about ───────────────────────────────────────────────────────────────────
 
-/** Of what has no such part the answer is no, whichever way the question is put. */
+/** An object without such a part answers no, also to the negated question. */
 function about<Thing>(
   select: (candidate: Candidate) => Thing | typeof unknown | undefined,
   judge: Judge<Thing>,
@@ -171,7 +171,7 @@ function compileTextTest({ operator, patterns }: ObjectTest, exact: boolean, sor
   return (shape, facts) => judge([shape], facts);
 }
 
-/** A source that cannot be told is `unknown`, which a rule may ask for; to all other questions it leaves the answer open. */
+/** A source that is not known has the name `unknown`, which a rule may ask for. Other questions stay unknown. */
 function compileSourceTest(test: ObjectTest, exact: boolean): Judge<Shape> {
   const judge = compileTextTest(test, exact, 'name');
   return (source, facts) => {
@@ -254,7 +254,7 @@ function compileCommandPattern(pattern: PlainPattern, exact: boolean, commands: 
   return (command, facts) => {
     if (isOfProgram(command) === NO && !spellingsOf(command, commands).has(wanted)) return NO;
     const own = asWritten(command, facts);
-    // Of a program that cannot be told, no name tells more.
+    // A program that is not known has no other names.
     if (own === YES || (own !== NO && command.program === undefined)) return own;
     return anyOf([own, underOtherNames(command, facts)], (outcome) => outcome);
   };

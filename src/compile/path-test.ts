@@ -1,8 +1,7 @@
 /**
- * Paths that a call does something to, beside path patterns. Where a match
- * denies, every reading of the path counts; and what is done to a directory with
- * all that lies below is done to what a pattern names there. Where it excuses,
- * it has to fit the canonical path and every reading that is more than an alias.
+ * Tests of the paths that a call touches. Where a match denies, every reading of a path counts, and what is done to a
+ * directory with everything below it is done to the places that a pattern names there. Where a match excuses, the canonical
+ * path has to fit, and every reading that is more than an alias.
  */
 import type { ObjectTest, Pattern } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -75,8 +74,8 @@ const isSameTouched = (one: TouchedPath, other: TouchedPath): boolean =>
   (one.others === other.others || one.others.length + other.others.length === 0);
 
 /**
- * What excuses a folder with all that lies below it has to hold for all of that as well. A
- * name with an ending is taken for one of a file, in which nothing lies.
+ * What excuses a folder with everything below it has to hold for all of that as well. A name with an ending counts as the
+ * name of a file: nothing is below it.
  */
 function overAll(judge: Judge<TouchedPath>): Judge<TouchedPath> {
   return (touched, facts) => {
@@ -143,7 +142,7 @@ function compileAlternative(
   };
 }
 
-/** What is found of a view that may not be what the path comes to is never sure. */
+/** A view that the path may not come to is never sure. */
 const settled = (view: PathReading, truth: Truth): Truth =>
   view.isUnmatched === true && truth === YES ? UNKNOWN : truth;
 
@@ -234,7 +233,7 @@ function compileWholeDirectory(
   };
 }
 
-/** Whether a directory is one of those that lead to what the names stand for: its path ends with the first of them. */
+/** Whether a directory is on the way to what the names lead to: its path ends with the first of the names. */
 function endsInside({ segments }: PathShape, names: readonly string[]): boolean {
   for (let count = 1; count < names.length; count++) {
     const last = segments.slice(-count);

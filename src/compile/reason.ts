@@ -1,7 +1,6 @@
 /**
- * Reasons: templates filled with facts. What comes from the event is shortened,
- * freed of control characters and of anything that looks like a secret: the
- * reason is shown to an agent, and kept in transcripts.
+ * Reasons: templates filled with facts. A text from the event is shortened, and loses its control characters and anything
+ * that looks like a secret: an agent sees the reason, and transcripts keep it.
  */
 import type { CheckedRule, Template } from '../check/checked.ts';
 import type { Command } from '../facts/effect.ts';

@@ -1,4 +1,4 @@
-/** Questions about earlier calls → matchers: they look at the memory, and at nothing of the call itself. */
+/** Questions about earlier calls → matchers. They read the memory, and nothing of the call itself. */
 import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/checked.ts';
 import type { ExecutedFile } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -19,7 +19,7 @@ const lost = 'what earlier calls did cannot be read';
 
 type Of<Kind extends CheckedExpression['kind']> = Extract<CheckedExpression, { kind: Kind }>;
 
-/** Compiles a label by its name: whether it is set. One that is only perhaps set is enough to deny, and excuses nothing. */
+/** Compiles a label by its name: whether it is set. A label that is perhaps set is enough to deny, and excuses nothing. */
 export function compileLabelReference({ label, name, place }: Of<'label'>, side: Side): CompareMatcher {
   const judge = ({ memory }: Facts): Outcome => {
     if (memory.isLost) return UNRESOLVED;
@@ -87,7 +87,7 @@ export function compileLabelled(test: ObjectTest, exact: boolean): Judge<Touched
 
 /**
  * Asks about the files that a command executes: one that fits is enough to deny, and excuses nothing beside others.
- * Of a file that may not be there nobody can say that it lacks a label.
+ * Whether a file that may not be there lacks a label is not known.
  */
 export function onExecutedFiles(
   judge: Judge<TouchedPath>,

@@ -1,7 +1,6 @@
 /**
- * One value beside the alternatives of a comparison → an outcome. Everything
- * that depends only on the policy is done here once: patterns compiled, plain
- * names and texts gathered in sets.
+ * Compares one value with the alternatives of a comparison. What depends on the policy only is done once: patterns are
+ * compiled, plain names and texts become sets.
  */
 import type { CheckedCompare, Pattern } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
@@ -22,7 +21,7 @@ import { compilePlaceTest } from './path-test.ts';
 
 export type ValueTest = (value: Json, facts: Facts) => Outcome;
 
-/** How a value is to be read: what it is, and whether only its exact form counts. */
+/** How a value is read: its type, and whether only its exact form counts. */
 export interface Reading {
   readonly type: FieldType;
   readonly exact: boolean;
@@ -66,7 +65,7 @@ export function compileValueTest(compare: CheckedCompare, reading: Reading): Val
 
 // ── is, in ────────────────────────────────────────────────────────────────────────────────
 
-/** One alternative; what it is about decides which values it can be compared with at all. */
+/** One alternative, and the values that it can be compared with. */
 interface Choice {
   readonly accepts: (value: Json) => boolean;
   readonly test: ValueTest;
@@ -100,7 +99,7 @@ function compileChoices(patterns: readonly Pattern[], reading: Reading): Choice[
   );
   const rest = patterns.filter((each) => each.kind !== 'text' && each.kind !== 'name');
   const paths = rest.filter(({ kind }) => kind === 'path');
-  // Among others they stay where they are written, so that the first cause of not knowing is the same.
+  // Among other patterns they keep their places, so that the first cause of not knowing is the same.
   const areAllPaths = paths.length > 0 && paths.length === rest.length;
   const sets = [
     ...(texts.length === 0 ? [] : [compileSet(texts, reading.exact ? same : composed)]),
@@ -169,7 +168,7 @@ function compileOne(pattern: Pattern, reading: Reading): Choice {
   }
 }
 
-/** In a list: one of its items, and none of its exceptions, which count only to the letter where they excuse. */
+/** A list fits where one of its items does and none of its exceptions. Where they excuse, they are compared exactly. */
 function compileList(list: Pattern & { readonly kind: 'list' }, reading: Reading): Choice {
   const items = compileChoices(list.items, reading);
   const excepted = compileChoices(list.except, { ...reading, exact: !reading.exact });

@@ -1,7 +1,6 @@
 /**
- * What policies cost: how each rule is reached, and how many steps it and all of
- * them take at most. Everything is told from the policies alone; nothing is
- * measured, no clock is read, and no decision rests on it.
+ * What policies cost: how each rule is found, and the most steps that it and all rules together take. It follows from the
+ * policies alone. Nothing is measured, and no decision uses it.
  */
 import type { CheckedBundle, CheckedLabel, CheckedRule, Place } from '../check/checked.ts';
 import { mostBindings } from '../compile/candidate.ts';
@@ -155,7 +154,7 @@ const costOfSubject = (
   without: [],
   because: [],
   ordinary: steps(subject, limits.ordinary),
-  // Of a label that a call sets, it is asked once more whether it is surely set.
+  // For a label that a call sets, the rule is asked again whether it is surely set.
   worst: steps(subject, limits.worst) * (role === 'label' ? 2 : 1),
   expressions: expressionsOf(subject, sizes),
 });

@@ -1,4 +1,4 @@
-/** How a rule is reached, for people: the words that it is found by, without what is the index's own. */
+/** The words that a rule is found by, for people: without those that only the index uses. */
 import type { KeySet } from '../rule-index/question.ts';
 
 /** Words that a rule is found by, in the answers to one question. */
@@ -13,9 +13,9 @@ export interface FoundBy {
 export function foundBy(keys: KeySet): readonly FoundBy[] {
   const byQuestion = new Map<string, Set<string>>();
   for (const { question, word } of keys) {
-    // Beside `git push`, for a call of which that word cannot be told: no word of the rule's own.
+    // It finds `git push` where that word of a call is not known: no word of the rule.
     if (question.id === 'program' && word.endsWith(' *')) continue;
-    // What stands for whole directories is the index's own as well.
+    // Names for whole directories are no words of the rule either.
     if (hasControl(word)) continue;
     const of = nameOfQuestion(question.id);
     byQuestion.set(of, (byQuestion.get(of) ?? new Set()).add(word));

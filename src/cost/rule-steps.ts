@@ -34,8 +34,8 @@ export function stepsOfRule(rule: CheckedRule, limits: EventLimits): number {
         ? work.ofAll + work.choices * work.ofEach
         : selection + combinations * once;
   if (!rule.unless.some(isException)) return judging + doubts;
-  // A rule that is excused is judged as it stands in its file, and then each of its objects by itself and by each exception:
-  // by those that hold, and by those that have ended.
+  // A rule with exceptions is also judged without them, and then each of its objects alone and by each exception: by those in
+  // force, and by those that have ended.
   return 2 * judging + 2 * (selection + combinations * 2 * once) + doubts;
 }
 
@@ -43,8 +43,8 @@ const isException = (part: CheckedExpression): boolean =>
   part.kind === 'condition' && part.exception !== undefined;
 
 /**
- * What is asked at most to tell which objects of a slot the rule holds for: each by
- * itself, beside all combinations of the others. So labels on files find their files.
+ * The most steps to find the objects of a slot that the rule holds for: each object alone, with all combinations of the
+ * others. Labels on files find their files this way.
  */
 export function stepsOfObjects(rule: CheckedRule, limits: EventLimits): number {
   const { choices, once, selection, slots } = workOf(rule, limits);
@@ -57,7 +57,7 @@ interface Work {
   readonly slots: number;
   /** Objects that a slot can be bound to. */
   readonly choices: number;
-  /** Of a rule about one object: what is asked once for all objects, and what of each. */
+  /** For a rule about one object: the steps for all objects together, and for each object. */
   readonly ofAll: number;
   readonly ofEach: number;
   /** To find the objects that each slot could be bound to. */
@@ -75,7 +75,7 @@ function workOf({ when, unless, absences, slots }: CheckedRule, limits: EventLim
   // A rule with a clause `note` is judged a second time, as if that clause said `skip`.
   const again = absences.some(({ action }) => action === 'note') ? steps : 0;
   const once = steps + again;
-  // Behind the objects stands one unknown part; beside other slots also the empty object.
+  // One unknown part follows the objects; with other slots also the empty object.
   const choices = limits.effects + (slots.length > 1 ? 2 : 1);
   const parts = when.flatMap(conjunctsOf);
   const guard = sum(parts, (part) => (asksEffects(part) ? 0 : stepsIn(part, limits)));

@@ -1,8 +1,6 @@
 /**
- * Why a rule is asked about every event: the parts of its conditions that demand
- * nothing which could be looked up, each with its place and with what to add. It
- * walks the same expressions as `requiredKeys` and asks it about their parts, so that
- * the two cannot disagree; it decides nothing.
+ * Why a rule is asked about every event: the parts of its conditions that have no key, each with its place and with what to
+ * add. It walks the same expressions as `requiredKeys` and asks `keysOfPart`, so that the two cannot disagree.
  */
 import type { CheckedCompare, CheckedExpression, CheckedRule, Pattern, Place } from '../check/checked.ts';
 import type { Known } from '../facts/known.ts';
@@ -24,7 +22,7 @@ export type AlwaysAskedReason =
   | 'number'
   /** It compares with one of few fixed words, or with `true`, `false` or `null`. */
   | 'few-values'
-  /** No text stands in everything that fits the pattern. */
+  /** No text is in everything that fits the pattern. */
   | 'no-literal'
   /** The pattern has signs that can be written in more than one way. */
   | 'spelling'

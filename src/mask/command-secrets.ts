@@ -1,5 +1,5 @@
 /**
- * Secrets among the words of commands: where they stand, by what is known of programs
+ * Secrets among the words of commands: where they are, by the table of programs
  * (facts/knowledge/secret-arguments.ts), and in variables with telling names. This is no
  * shell: a command may be a whole text, a part of one, or quoted in another, so every word
  * that is the name of a program may begin one, and ends with the first sign that ends
@@ -53,7 +53,7 @@ export interface CommandWord {
   readonly end: End;
 }
 
-/** Where in the words of a text, or of one command, secrets stand; in the order of the words, each part once. */
+/** The places of secrets in the words of a text, or of one command; in the order of the words, each part once. */
 export function secretParts(words: readonly CommandWord[]): readonly SecretPart[] {
   const found = new Map<string, SecretPart>();
   const add = (part: SecretPart): void => void found.set(`${part.word} ${part.from}`, part);
@@ -129,7 +129,7 @@ class Command {
     return this.#words[index]?.text ?? '';
   }
 
-  /** Options and their values may stand before a subcommand; another word ends the search. */
+  /** Options and their values may come before a subcommand; another word ends the search. */
   #behindSubcommand({ subcommands }: Entry, from: number): number | undefined {
     if (subcommands.length === 0) return from;
     for (let index = from; index < Math.min(this.#to, from + 8); index++) {
@@ -240,7 +240,7 @@ class Command {
     return [];
   }
 
-  /** Texts that stand behind `<<<`. */
+  /** Texts after `<<<`. */
   get hereTexts(): readonly number[] {
     const texts: number[] = [];
     for (let index = this.#from + 1; index < this.#to; index++)
@@ -272,7 +272,7 @@ function* partsOf(part: Part, word: string, index: number, from: number): Genera
   if (at >= 0 && !word.startsWith('://', at)) yield { word: index, from: at + 1 };
 }
 
-/** `NAME=value` or `--name=value`, where the name tells that the value is a secret: where the value begins. */
+/** `NAME=value` or `--name=value` with the name of a secret: where the value begins. */
 function assignment(word: string): number | undefined {
   const [whole, name = ''] = /^-{0,2}([A-Za-z_][A-Za-z0-9_.[\]-]{0,127})=/.exec(word) ?? [];
   if (whole === undefined || !isSecretVariable(name)) return undefined;
@@ -284,7 +284,7 @@ function assignment(word: string): number | undefined {
 /** Characters of the name of a program. */
 const longestProgram = 40;
 
-/** What stands behind the last sign that is not in a name. */
+/** The part after the last sign that is not in a name. */
 function programOf(word: string): string {
   let start = word.length;
   const least = Math.max(0, start - longestProgram);

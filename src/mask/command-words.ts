@@ -1,18 +1,18 @@
 /**
  * A text → words as a shell would roughly see them, for masking: in any quotes, however
- * often those were escaped, and in lists of JSON. What stands in quotes is one word, and
- * a text with words of its own. Nothing is evaluated, and no text is wrong.
+ * often those were escaped, and in lists of JSON. A text in quotes is one word, and a text
+ * with words inside. Nothing is evaluated, and no text is wrong.
  */
 import type { CommandWord } from './command-secrets.ts';
 
-/** A word, and where in the text it stands, without its quotes. */
+/** A word without its quotes, and its place in the text. */
 export interface PlacedWord extends CommandWord {
   readonly start: number;
 }
 
 export interface WordsOfText {
   readonly words: readonly PlacedWord[];
-  /** What stands in quotes and has more than one word: where it begins and ends. */
+  /** The beginnings and ends of texts in quotes that have more than one word. */
   readonly quoted: readonly (readonly [start: number, end: number])[];
 }
 
@@ -26,7 +26,7 @@ const isPlain = new Uint8Array(128);
 for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=@%+~$#?*!')
   isPlain[char.charCodeAt(0)] = 1;
 
-/** The first place from `start` on where another character stands. */
+/** The first place from `start` on with another character. */
 function behindPlain(text: string, start: number): number {
   let at = start;
   while (isPlain[text.charCodeAt(at)] === 1) at++;

@@ -140,7 +140,7 @@ const names =
   'password|passwd|passphrase|passcode|secret(?:[_-]?key(?:[_-]?base)?)?|token|(?:api|access|account|private|client)[_-]?key';
 const encodedQuote = '%2[27]|&quot;|&#3[49];|\\\\+u002[27]';
 
-/** What names stand in front of: the names are in every notation that puts `=` or `:` after them. */
+/** The values after names, in every notation that puts `=` or `:` after a name. */
 export const namedCredentials: readonly CredentialFormat[] = [
   valued(
     /authorization/i,
@@ -206,7 +206,7 @@ export const namedCredentials: readonly CredentialFormat[] = [
     '(?i)((?:^|\\s)--?[a-z0-9-]*(?:password|passwd|passphrase|secret|token|(?:api|access)-?key)\\s+["\']?)[^\\s"\'-][^\\s"\']{3,}',
   ),
   valued(/identified/i, '(?i)(\\bidentified\\s+(?:with\\s+\\S+\\s+)?by\\s+[\'"])[^\'"\\r\\n]{2,}'),
-  // Of a path nothing is taken.
+  // A path is left as it is.
   enclosed(
     /-(?:pass|pw|pwd)[=\s]|private-?key[=\s]/i,
     '(?i)((?:^|\\s)--(?:[a-z0-9]+-)*(?:pass|pw|pwd|private-?key)(?:=|\\s+)\\\\*["\']?)[^\\s"\'/.~$\\\\-][^\\s"\'/.\\\\]{3,}($|[\\s"\'\\\\])',
@@ -232,6 +232,6 @@ export const namedCredentials: readonly CredentialFormat[] = [
 export const anySign =
   /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A3T|ABSK|ATATT3|AIza|cfk_|cfut_|cfat_|ya29\.|GOCSPX-|1\/\/0|[0-9]Q~|GR1348941|LTAI|AKCp|cmVmd|EZ[AT]K|EAA[A-Z]|AQVN|t1\.9|p8e-|fio-u-|tk-us-|dnkey-|xkeysib-|FLWSECK|duffel_|shippo_|dt0c01|pnu_|rdme_|sgp_|tfp_|api_org_|sm_[aps]at_|sha256~|4b1d|v1\.0-|_mmk|access-[sdp]|s-s4t2|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test|prod)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NR(?:AK|II|JS)-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|pass|pwd|secret|token|key|identified|login\s/i;
 
-/** The same for signs that are a shape, of which no two characters stand for all. */
+/** The same for signs that are a shape: no two characters are in all of them. */
 export const shapeSign =
   /A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|A3-[A-Z0-9]{6}-|API-[A-Z0-9]{8}|[ps]at\.[A-Za-z0-9_-]{22}\.|\.[A-Za-z0-9_-]{6}\.|[?&;][a-z0-9_%-]{0,30}=|:(?:[0-9]{4,5}|\*):[a-z_*]|[\uff1a\uff1d\uff21-\uff5a]/i;

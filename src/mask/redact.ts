@@ -16,5 +16,5 @@ export const hasSecretSign = (text: string): boolean => secretSigns.some((sign) 
 /** One of these is in every text that holds a secret. */
 export const secretSigns: readonly RegExp[] = [anySign, shapeSign, /[A-Za-z0-9_]=|:_/, secretArgumentSign];
 
-/** Replaces what looks like a secret, or stands where commands have one, by a mark. */
+/** Replaces what looks like a secret, or is where commands have one, by a mark. */
 export const redact = (text: string): string => (hasSecretSign(text) ? replaceSecrets(text) : text);

@@ -1,5 +1,5 @@
 /**
- * Secrets in YAML that stand below their name: in a block (`password: |`), or as a word in a line of its
+ * Secrets in YAML below their name: in a block (`password: |`), or as a word in a line of its
  * own. How far a line is indented says what is below the name, which no expression can count.
  */
 import { isSecretKey } from './sensitive-name.ts';
@@ -13,7 +13,7 @@ const sign = /:[ \t]{0,8}(?:[|>][+-]?[0-9]?[+-]?[ \t]{0,8})?\r?\n[ \t]/;
 /** A text without the secrets in its blocks. It looks at every line once. */
 export function replaceBlocks(text: string): string {
   if (!sign.test(text)) return text;
-  /** How far the name is indented that the lines stand below; undefined where they stand below none that tells. */
+  /** The indentation of the name above the lines; undefined where no name above them is that of a secret. */
   let below: number | undefined;
   let isBlock = false;
   let isFirst = false;

@@ -1,4 +1,4 @@
-/** Secrets in commands, which only their place tells, replaced by a mark: in texts, and in lists of words. */
+/** Replaces secrets in commands that are known by their place only, in texts and in lists of words. */
 import { secretParts } from './command-secrets.ts';
 import { wordsOfText } from './command-words.ts';
 

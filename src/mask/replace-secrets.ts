@@ -17,7 +17,7 @@ import { isSensitiveName } from './sensitive-name.ts';
 
 const compiled = new Map<string, RE2JS>();
 
-/** Replaces what looks like a secret, or stands where commands have one, by a mark. */
+/** Replaces what looks like a secret, or is where commands have one, by a mark. */
 export function replaceSecrets(text: string): string {
   const plain = text.replace(fullWidth, narrow);
   const replaced = replaceInPlain(plain);

@@ -16,7 +16,7 @@ const parts = [
   'credential',
   'cookie',
 ];
-/** As a word of their own: `passenger` and `author` are nobody's secret. */
+/** Only as whole words: `passenger` and `author` are no secrets. */
 const words = new Set(['token', 'tokens', 'pass', 'auth', 'jwt', 'otp', 'bearer']);
 
 const longestName = 128;
@@ -53,7 +53,7 @@ export function isSecretVariable(name: string): boolean {
   return isSensitiveName(name) || /_(?:KEY|PW|PASSWD|PSWD|PAT|CREDS?|SAS|SIG|SIGNATURE)$/.test(name);
 }
 
-/** Whether what stands below such a name in a file of settings is a secret. */
+/** Whether the lines below such a name in a file of settings are a secret. */
 export const isSecretKey = (name: string): boolean =>
   parts.some((part) => foldedName(name).endsWith(part)) ||
   /(?:^|[._-])(?:pass|token|pwd)$|[a-z]Token$/i.test(name);

@@ -1,7 +1,7 @@
 /**
- * Names of MCP servers and their tools as harnesses write them. Some, such as Codex, put `_` in the place of every character
- * that the name of a tool may not have: the server `my-files` is `my_files` there. A rule that denies holds for both; what
- * excuses holds for the name as it is written alone.
+ * Names of MCP servers and their tools as harnesses write them. Some, such as Codex, write `_` for every character that a tool
+ * name may not have: the server `my-files` is `my_files` there. A rule that denies holds for both spellings. An excuse holds
+ * for the written name only.
  */
 import type { CheckedCompare, Pattern } from '../check/checked.ts';
 
