@@ -1,7 +1,6 @@
 /**
- * How far a rule is from holding: which of its questions would have to be answered
- * otherwise, and for which objects fewest of them. For explanations only; what a
- * rule comes to is for `rule-result.ts` alone to say.
+ * How far a rule is from holding: the questions that would need another answer, for the objects with the fewest of them. For
+ * explanations only; the result of a rule is in `rule-result.ts`.
  */
 import { type Binding, type Candidate, candidatesOf, choicesOf, noBinding } from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
@@ -15,14 +14,14 @@ import {
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, YES } from '../pattern/truth.ts';
 
-/** What the answer of a condition has to be, for the rule to hold. */
+/** The answer that a condition must have for the rule to hold. */
 export type Goal = 'yes' | 'no' | 'not-yes' | 'not-no';
 
 /** A question whose answer keeps a rule from holding. */
 export interface Obstacle {
   readonly matcher: LeafMatcher;
   readonly goal: Goal;
-  /** From 0, all but right, to 1. */
+  /** From 0 (nearly right) to 1. */
   readonly distance: number;
 }
 
@@ -134,10 +133,10 @@ function gather(matcher: Matcher, goal: Goal, facts: Facts, binding: Binding, in
 }
 
 const wrongAnswer = 1;
-/** Unknown where an answer is needed. */
+/** The distance of an unknown answer. */
 const noAnswer = 0.5;
 
-/** A predicate that is all but fulfilled is closer than one that nothing of the call comes near. */
+/** A predicate that one object nearly fulfils is closer than one that no object comes near. */
 function distanceOfLeaf(
   matcher: LeafMatcher,
   goal: Goal,

@@ -7,8 +7,8 @@ import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { Program } from '../compile/program.ts';
 import { closestBinding } from '../engine/closest.ts';
 import type { Decision } from '../engine/decision.ts';
+import type { DryRun } from '../engine/dry-run.ts';
 import { evaluate } from '../engine/evaluate.ts';
-import type { Rehearsal } from '../engine/rehearsal.ts';
 import { judgeRule, readingOf } from '../engine/rule-result.ts';
 import type { Client } from '../facts/client.ts';
 import type { Event, Json, JsonObject } from '../facts/event.ts';
@@ -36,7 +36,7 @@ export interface Setting {
   /** Who asks; undefined where nobody says. */
   readonly client?: Client | undefined;
   /** A session in which all has happened that did before the event; calls in it come from the client, or from who asks. */
-  readonly before: (client?: Client) => Rehearsal;
+  readonly before: (client?: Client) => DryRun;
   /** Facts with what is said of the session without having happened. */
   readonly remembering: (facts: Facts) => Facts;
 }
@@ -106,7 +106,7 @@ function factsOf({ event, earlier, client }: Situation, setting: Setting): Facts
 function happens(
   { events }: EarlierChange,
   index: number,
-  session: Rehearsal,
+  session: DryRun,
   { program, readEvent }: Setting,
 ): boolean {
   for (const [at, each] of events.entries()) {

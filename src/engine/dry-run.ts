@@ -1,7 +1,6 @@
 /**
- * Calls gone through one after the other without an engine: what a dry run, a
- * scenario or a replay remembers from one to the next. The steps are those of the
- * engine; the clock is whatever the caller says.
+ * A dry run: calls one after the other without an engine, and what is remembered from one to the next. Scenarios, `eval` and
+ * explanations use it. The steps are those of the engine; the caller gives the time.
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import { type Circumstances, noCircumstances } from '../facts/circumstances.ts';
@@ -15,12 +14,12 @@ import { type DecidedCall, type GivenLabel, outcomeOf, stepAfter, stepBefore, st
 
 export type { GivenLabel } from './step.ts';
 
-export class Rehearsal {
+export class DryRun {
   readonly #program: Program;
   readonly #circumstances: Circumstances;
   readonly #memories: Map<string, Memory>;
 
-  /** `circumstances`: those of all calls, where nothing else is said; without a disk they are judged by their texts alone. */
+  /** `circumstances`: those of all calls, unless a call has its own. Without a disk, calls are judged by their texts alone. */
   constructor(
     program: Program,
     circumstances: Circumstances = noCircumstances,
@@ -31,14 +30,14 @@ export class Rehearsal {
     this.#memories = new Map(memories);
   }
 
-  /** A rehearsal of its own that begins with what this one remembers; `changed`: what is otherwise from then on. */
-  fork(changed: Circumstances = noCircumstances): Rehearsal {
-    return new Rehearsal(this.#program, { ...this.#circumstances, ...changed }, this.#memories);
+  /** A dry run that begins with the memories of this one; `changed`: circumstances that differ from then on. */
+  fork(changed: Circumstances = noCircumstances): DryRun {
+    return new DryRun(this.#program, { ...this.#circumstances, ...changed }, this.#memories);
   }
 
   /**
-   * The facts of an event at a time (milliseconds since 1970), with what has been remembered so far. It is decided at that
-   * time, and asked in the circumstances of the rehearsal, unless `circumstances` say otherwise, or that nobody says.
+   * The facts of an event at a time (milliseconds since 1970), with the memories so far. The call is decided at that time, in
+   * the circumstances of the dry run, unless `circumstances` have others.
    */
   facts(event: Event, now: number, circumstances: Circumstances = noCircumstances): Facts {
     const given = { ...this.#circumstances, at: now, ...circumstances };
@@ -46,7 +45,7 @@ export class Rehearsal {
     return deriveFor(this.#program, event, memory, given);
   }
 
-  /** Remembers that a call has been decided so. */
+  /** Remembers the decision about a call. */
   decided(call: DecidedCall, now: number): void {
     const { event, facts } = call;
     const memories = this.#recall(event, facts.client);
@@ -58,7 +57,7 @@ export class Rehearsal {
     this.#keep(event, client, stepLabelled(this.#program, this.#recall(event, client), given, at));
   }
 
-  /** Remembers how a call ended; as the event itself says, where no outcome is given. */
+  /** Remembers how a call ended; without `outcome`, as the event says. */
   ended(
     event: Event,
     now: number,
