@@ -6,7 +6,8 @@ export { type HarnessId, harnessIds, type NativeAnswer } from './adapters/adapte
 export { createNativeHook, type NativeHookOptions } from './adapters/native-hook.ts';
 export { type CheckResult, check } from './check/check.ts';
 export type { CheckedBundle, CheckedRule, Place } from './check/checked.ts';
-export { type CompiledRule, compile, type Program } from './compile/program.ts';
+export type { CompiledRule } from './compile/compiled-rule.ts';
+export { compile, type Program } from './compile/program.ts';
 export type { Decision, Fault, Finding, ToldRollout, Unknown, UnknownCause } from './engine/decision.ts';
 export { type Counts, type DecisionPoint, Engine, type EngineOptions } from './engine/engine.ts';
 export { evaluate } from './engine/evaluate.ts';

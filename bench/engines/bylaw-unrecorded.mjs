@@ -7,7 +7,7 @@ import { ruleOfCode } from '../workloads.mjs';
 
 export const title = 'bylaw, clauses not recorded';
 
-const recording = 'const clauses = unknowns.length === 0 ? decidingClauses(rule) : none;';
+const recording = 'const clauses = unknowns.length === 0 ? decidingClauses(rule, facts, binding) : none;';
 const { evaluate } = await importSource(`export { evaluate } from './src/engine/evaluate.ts';`, {
   file: 'src/engine/evaluate.ts',
   change(text) {

@@ -23,8 +23,8 @@ const seldom = {
   'src/facts/shell/windows/windows.ts': ['runWindows'],
   'src/pattern/regex.ts': ['compileRegex'],
   'src/pattern/regex-set.ts': ['compileRegexSet'],
-  'src/compile/replace-secrets.ts': ['replaceSecrets'],
-  'src/compile/replace-command-secrets.ts': ['replaceCommandSecrets', 'replaceSecretWords'],
+  'src/mask/replace-secrets.ts': ['replaceSecrets'],
+  'src/mask/replace-command-secrets.ts': ['replaceCommandSecrets', 'replaceSecretWords'],
   'src/host/machine/home-folder.ts': ['homeFolder'],
   'src/host/config/layers-file.ts': ['readLayersFile', 'readLayersOf', 'readBudget'],
 };

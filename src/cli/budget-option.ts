@@ -1,7 +1,7 @@
 /** What policies may cost, as a command line says it: `scanned=10,worst=100000000`. */
 
 import type { CheckedBundle } from '../check/checked.ts';
-import { costOf } from '../compile/cost.ts';
+import { costOf } from '../cost/cost.ts';
 import {
   type Budget,
   type BudgetFigure,

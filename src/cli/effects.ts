@@ -1,8 +1,9 @@
 /** What a call does, for people and programs: an item for each effect, with the place in the input that it comes from. */
-import { showFact } from '../compile/show-fact.ts';
+
 import type { Command, Effects, InputSpan, PathEffect, PathUse } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { follow } from '../facts/read.ts';
+import { showFact } from '../mask/show-fact.ts';
 import type { HostShape } from '../pattern/host.ts';
 import { showPathShape } from '../pattern/path-shape.ts';
 import { showShape } from '../pattern/shape.ts';

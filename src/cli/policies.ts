@@ -1,8 +1,8 @@
 /** Loading policies for a command, with everything that is wrong said on standard error. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { treesOf } from '../compile/kept-bundle.ts';
 import { compileKept, inMode, type Program, type UseMode } from '../compile/program.ts';
-import { treesOf } from '../compile/rule-source.ts';
 import { keptPolicies, policiesToTry, readSource } from '../host/load/kept-policies.ts';
 import { placesOf as placesOfLayers } from '../host/load/layer-places.ts';
 import { layersNamed } from '../host/load/layers-named.ts';

@@ -1,4 +1,4 @@
-/** Alternatives and lists of them, for things of any type: what `is` and `under` have on their right. */
+/** Alternatives and lists of alternatives, for things of any type: the right side of `is` and `under`. */
 import type { Pattern } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
@@ -11,17 +11,17 @@ export type Judge<Thing> = (thing: Thing, facts: Facts) => Outcome;
 
 export type PlainPattern = Exclude<Pattern, { readonly kind: 'list' }>;
 
-/** What patterns and things are found by, where most patterns are about other things than the one that is asked for. */
+/** The names by which patterns are found, where most patterns are about other things than the one that is asked about. */
 export interface NameIndex<Thing> {
-  /** Of these names a thing must have one to fit the pattern; undefined where it may have any. */
+  /** A thing must have one of these names to fit the pattern; undefined where any name will do. */
   namesInPattern(pattern: PlainPattern): readonly string[] | undefined;
   /** Undefined where every pattern must be tried. */
   namesOfThing(thing: Thing): readonly string[] | undefined;
 }
 
 /**
- * One of the patterns fits. Of a list, one of its items does and none of its
- * exceptions, which count only to the letter where they excuse.
+ * One of the patterns fits. A list fits where one of its items does and none of its exceptions. Where they excuse, items and
+ * exceptions are compared exactly.
  */
 export function compileAlternatives<Thing>(
   patterns: readonly Pattern[],
@@ -51,7 +51,7 @@ function compileList<Thing>(
   return butNot(isItem, compileAlternatives(except, !exact, compileOne, index));
 }
 
-/** The one, and for certain not the other. */
+/** Yes where the item fits and the exception surely does not. */
 export function butNot<Thing>(isItem: Judge<Thing>, isException: Judge<Thing>): Judge<Thing> {
   return (thing, facts) => {
     const inside = isItem(thing, facts);
@@ -62,7 +62,7 @@ export function butNot<Thing>(isItem: Judge<Thing>, isException: Judge<Thing>): 
   };
 }
 
-/** A pattern that the checker should not have let through. */
+/** Throws for a pattern that the checker should have refused. */
 export function unfit({ kind }: Pattern, about: string): never {
   throw new Error(`a ${kind} is no pattern for a ${about}`);
 }

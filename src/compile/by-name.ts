@@ -1,7 +1,6 @@
 /**
- * Many alternatives of which most need a name that a thing does not have: they
- * are found by name instead of being tried one by one. A shortcut only: what is
- * left out would have said no.
+ * Finds alternatives by name instead of trying them one by one: a thing lacks the names that most of them need. The
+ * alternatives that are left out would say no.
  */
 import type { Facts } from '../facts/facts.ts';
 import { NO } from '../pattern/truth.ts';
@@ -9,7 +8,7 @@ import { anyOf, type Outcome } from './outcome.ts';
 
 type Judge<Thing> = (thing: Thing, facts: Facts) => Outcome;
 
-/** An alternative, and names of which a thing must have one to fit it; undefined where it may have any. */
+/** An alternative. To fit it, a thing must have one of the names in `needs`; undefined where any name will do. */
 export interface NamedAlternative<Thing> {
   readonly judge: Judge<Thing>;
   readonly needs: readonly string[] | undefined;
@@ -18,7 +17,7 @@ export interface NamedAlternative<Thing> {
 /** Fewer alternatives than this are tried one by one. */
 const fewAlternatives = 4;
 
-/** One of the alternatives fits. `namesOf` tells the names of a thing; undefined where all must be tried. */
+/** One of the alternatives fits. `namesOf`: the names of a thing; undefined where all alternatives must be tried. */
 export function anyByName<Thing>(
   alternatives: readonly NamedAlternative<Thing>[],
   namesOf: (thing: Thing, facts: Facts) => Iterable<string> | undefined,

@@ -1,7 +1,6 @@
 /**
- * What a rule is about, one at a time: the things that a call does, as objects of
- * effect predicates. A part of the call that leaves open what is done is an
- * object too, one of which nothing is known.
+ * The objects that a rule can be about: the things that a call does. A part of the call whose effect is not known is an
+ * object too, and nothing is known about it.
  */
 import type { EffectVerb, Slot } from '../check/checked.ts';
 import type {
@@ -11,13 +10,13 @@ import type {
   ElevateEffect,
   InstallEffect,
   PathEffect,
-  PathUse,
   Pipe,
   SendEffect,
   SpawnEffect,
   UnknownPart,
 } from '../facts/effect.ts';
-import { effectTable, verbsOfUse } from '../vocabulary/effects.ts';
+import { pathVerbs, verbBits } from '../facts/effect-verbs.ts';
+import type { Facts } from '../facts/facts.ts';
 
 export type Candidate =
   | { readonly kind: 'path'; readonly verb: EffectVerb; readonly effect: PathEffect }
@@ -33,49 +32,20 @@ export type Candidate =
 /** For each slot of a rule the object it is about; undefined where there is none. */
 export type Binding = readonly (Candidate | undefined)[];
 
-/** More combinations of objects than this are not looked at, and the rule is unsure. */
+/** More combinations of objects than this are not tried: the rule is unsure then. */
 export const mostBindings = 20_000;
 
-/** Of a rule without slots. */
+/** The binding of a rule without slots. */
 export const noBinding: Binding = [];
 
-/** What is done to a path, as predicates say it. */
-export const pathVerbs: Readonly<Record<PathUse, readonly EffectVerb[]>> = {
-  read: verbsOfUse('read'),
-  write: verbsOfUse('write'),
-  delete: verbsOfUse('delete'),
-  empty: verbsOfUse('empty'),
-  move: verbsOfUse('move'),
-  copy: verbsOfUse('copy'),
-};
-
-/** A bit for each verb, so that a number tells which are asked for. */
-const bitOf = Object.fromEntries(Object.keys(effectTable).map((verb, at) => [verb, 1 << at])) as Readonly<
-  Record<EffectVerb, number>
->;
-
-/** The verbs as the bits of one number. */
-export function bitsOf(verbs: readonly EffectVerb[]): number {
-  let bits = 0;
-  for (const verb of verbs) bits |= bitOf[verb];
-  return bits;
-}
-
-/** The lists of candidates made for the call that was asked about last, by the verbs: one call is judged at a time. */
-let latest: Effects | undefined;
-let lists = new Map<number, readonly Candidate[]>();
-
 /**
- * The objects of a call for some verbs, in the order of its effects. Behind them
- * stands the first unknown part, if any: one speaks for all, since every test
- * of any of them is unknown.
+ * The objects of a call for some verbs, in the order of its effects. The first unknown part, if there is one, comes last: it
+ * counts for all others, since every test of any of them is unknown.
  */
-export function candidatesOf(effects: Effects, verbs: readonly EffectVerb[]): readonly Candidate[] {
-  if (latest !== effects) {
-    latest = effects;
-    lists = new Map();
-  }
-  const key = bitsOf(verbs);
+export function candidatesOf(facts: Facts, verbs: readonly EffectVerb[]): readonly Candidate[] {
+  const { effects } = facts;
+  const lists = facts.once(candidatesOf, () => new Map<number, readonly Candidate[]>());
+  const key = verbBits(verbs);
   let list = lists.get(key);
   if (list === undefined) {
     list = gather(effects, verbs);
@@ -85,19 +55,15 @@ export function candidatesOf(effects: Effects, verbs: readonly EffectVerb[]): re
 }
 
 /**
- * What a slot can be bound to. The empty object is among them where there is no
- * other, and wherever another slot could decide by itself.
+ * The objects that a slot can be bound to. The empty object is one of them where there is no other, and where the rule has
+ * several slots, since another slot could decide alone.
  */
-export function choicesOf(
-  effects: Effects,
-  { verbs }: Slot,
-  slots: number,
-): readonly (Candidate | undefined)[] {
-  const candidates = candidatesOf(effects, verbs);
+export function choicesOf(facts: Facts, { verbs }: Slot, slots: number): readonly (Candidate | undefined)[] {
+  const candidates = candidatesOf(facts, verbs);
   return candidates.length === 0 || slots > 1 ? [...candidates, undefined] : candidates;
 }
 
-/** The same object where a directory is not there that the call goes to: of each it is possible that it is done. */
+/** The same object in other places, for a call that changes to a directory which may not exist: each is possible. */
 export function elsewhereOf(candidate: Candidate | undefined, effects: Effects): readonly Candidate[] {
   if (effects.elsewhere.size === 0 || candidate === undefined || candidate.kind === 'unknown') return none;
   const others = effects.elsewhere.get(candidate.effect)?.() ?? none;
@@ -106,7 +72,7 @@ export function elsewhereOf(candidate: Candidate | undefined, effects: Effects):
 
 const none: readonly never[] = [];
 
-/** The bindings of which one object or another is elsewhere. */
+/** The same bindings with one object in another place. */
 export const bindingsElsewhere = (binding: Binding, effects: Effects): readonly Binding[] =>
   binding.flatMap((candidate, slot) =>
     elsewhereOf(candidate, effects).map((other) => binding.with(slot, other)),

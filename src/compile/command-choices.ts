@@ -1,15 +1,16 @@
 /**
- * The objects of a call that a rule about one command can be about: commands are found by
- * the names of their programs instead of being tried one by one, since most rules are about
- * other programs than a call runs. A shortcut only: what is left out would have said no.
+ * The objects of a call that a rule about one command can be about. Commands are found by the names of their programs
+ * instead of being tried one by one, since most rules are about other programs than a call runs. The rule would say no to the
+ * commands that are left out.
  */
 import type { CheckedExpression, CheckedRule, EffectVerb, Pattern } from '../check/checked.ts';
 import { conjunctsOf } from '../check/walk.ts';
-import type { Effects } from '../facts/effect.ts';
+import { verbBits } from '../facts/effect-verbs.ts';
+import type { Facts } from '../facts/facts.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import { programsOfPattern } from '../pattern/command.ts';
-import { bitsOf, type Candidate, candidatesOf, choicesOf } from './candidate.ts';
-import { allPrograms } from './object-test.ts';
+import { programNamesOf } from '../rule-index/names-in-call.ts';
+import { type Candidate, candidatesOf, choicesOf } from './candidate.ts';
 
 type Choices = readonly (Candidate | undefined)[];
 
@@ -17,16 +18,16 @@ type Choices = readonly (Candidate | undefined)[];
 export function compileChoices(
   { when, slots }: Pick<CheckedRule, 'when' | 'slots'>,
   knowledge: Knowledge,
-): (effects: Effects) => Choices {
+): (facts: Facts) => Choices {
   const [slot] = slots;
   if (slot === undefined || slots.length !== 1) return () => [];
   const programs = when.flatMap(conjunctsOf).map(programsNeeded).find(isKnown);
-  if (programs === undefined) return (effects) => choicesOf(effects, slot, 1);
+  if (programs === undefined) return (facts) => choicesOf(facts, slot, 1);
   const wanted = [...new Set(programs)];
-  return (effects) => {
-    const candidates = candidatesOf(effects, slot.verbs);
-    if (candidates.length < fewCandidates) return choicesOf(effects, slot, 1);
-    return indexOf(effects, slot.verbs, candidates, knowledge).find(wanted);
+  return (facts) => {
+    const candidates = candidatesOf(facts, slot.verbs);
+    if (candidates.length < fewCandidates) return choicesOf(facts, slot, 1);
+    return indexOf(facts, slot.verbs, knowledge).find(wanted);
   };
 }
 
@@ -35,7 +36,7 @@ const fewCandidates = 8;
 
 const isKnown = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
-/** The part holds only for commands whose program has one of these folded names; undefined if it holds for any program. */
+/** Folded names of programs: the part holds only for commands of one of them. Undefined where it can hold for any program. */
 function programsNeeded(part: CheckedExpression): readonly string[] | undefined {
   switch (part.kind) {
     case 'condition':
@@ -69,38 +70,25 @@ function ofAll<Item>(
   return names.every(isKnown) ? names.flat() : undefined;
 }
 
-/** The indexes made for the call that was asked about last: one call is judged at a time. */
-let latest: Effects | undefined;
-let latestKnowledge: Knowledge | undefined;
-let indexes = new Map<number, CommandIndex>();
-
-function indexOf(
-  effects: Effects,
-  verbs: readonly EffectVerb[],
-  candidates: readonly Candidate[],
-  knowledge: Knowledge,
-): CommandIndex {
-  if (latest !== effects || latestKnowledge !== knowledge) {
-    latest = effects;
-    latestKnowledge = knowledge;
-    indexes = new Map();
-  }
-  const key = bitsOf(verbs);
-  const known = indexes.get(key) ?? new CommandIndex(candidates, knowledge);
+/** The index of a call's objects for some verbs. Rules of one view share it, and these have one knowledge. */
+function indexOf(facts: Facts, verbs: readonly EffectVerb[], knowledge: Knowledge): CommandIndex {
+  const indexes = facts.once(knowledge, () => new Map<number, CommandIndex>());
+  const key = verbBits(verbs);
+  const known = indexes.get(key) ?? new CommandIndex(candidatesOf(facts, verbs), knowledge);
   indexes.set(key, known);
   return known;
 }
 
 class CommandIndex {
   readonly #candidates: readonly Candidate[];
-  /** Places of what must always be asked: commands whose program cannot be told, and parts that are unknown. */
+  /** Places of the objects that are always asked: commands whose program is not known, and unknown parts. */
   readonly #always: number[] = [];
   readonly #byProgram = new Map<string, number[]>();
 
   constructor(candidates: readonly Candidate[], knowledge: Knowledge) {
     this.#candidates = candidates;
     for (const [at, candidate] of candidates.entries()) {
-      const names = candidate.kind === 'command' ? allPrograms(candidate.effect, knowledge) : undefined;
+      const names = candidate.kind === 'command' ? programNamesOf(candidate.effect, knowledge) : undefined;
       if (names === undefined) this.#always.push(at);
       for (const name of new Set(names)) {
         const places = this.#byProgram.get(name);

@@ -1,4 +1,4 @@
-/** What the compiling of a rule's conditions has in common: its side, and what the rule says about absences. */
+/** What all conditions of a rule share while they are compiled: the side, and what the rule says about absences. */
 import type { Absence, Pattern } from '../check/checked.ts';
 import { standsOnWorkspace } from '../check/workspace.ts';
 import type { Known } from '../facts/known.ts';
@@ -13,25 +13,24 @@ export const other = (side: Side): Side => (side === 'deny' ? 'excuse' : 'deny')
 
 export interface Compilation {
   readonly absences: readonly Absence[];
-  /** Treat what `if … note` names as `skip`: shows whether a rule rests on it. */
+  /** Whether `if … note` counts as `skip`: this shows whether the rule depends on it. */
   readonly notesSkip: boolean;
   /**
-   * What a label is surely set by: its `when` stands where what holds excuses, and counts what has happened in all of these
-   * calls. Undefined for rules, and for what sets a label at all.
+   * Set for the calls that surely set a label: its `when` is compiled like an excuse, and only what happens in all of these
+   * calls counts. Undefined for rules, and for the calls that may set a label.
    */
   readonly surely: Ended | undefined;
-  /** Tells which words of a pattern are synonyms of subcommands; read only where a pattern is of a command. */
+  /** The synonyms of subcommands; read only for patterns of commands. */
   readonly known: Known;
 }
 
-/** What becomes of an outcome where the rule has something to say about its cause. */
+/** The outcome after the rule's own clauses about causes. */
 export type Settle = (outcome: Outcome, exact: boolean) => Outcome;
 
 /**
- * Replaces a cause by what the rule's `if FIELD missing|unknown …` clauses say of
- * it. To apply the rule is to take what could not be told for what makes the
- * rule hold: a yes where any view may match, a no where only the exact one does.
- * `field` is the one compared; undefined where an object is.
+ * Compiles the clauses `if FIELD missing|unknown …` of a rule: they replace a cause by an answer. `apply` gives the answer
+ * that makes the rule hold: yes where any view may match, no where only the exact one does. `field` is the one that is
+ * compared; undefined where an object is.
  */
 export function compileAbsences(
   field: string | undefined,
@@ -51,12 +50,12 @@ export function compileAbsences(
       (missing ? relevant.find(({ state }) => state === 'missing') : undefined) ??
       relevant.find(({ state }) => state === 'unknown');
     if (clause === undefined || (clause.action === 'note' && !notesSkip)) return outcome;
-    // The exact view is where a label is set, and what the clauses say is said of that.
+    // A label is set by the exact view, and the clauses are about that.
     return outcomeOf((clause.action === 'apply') !== (exact !== (surely !== undefined)));
   };
 }
 
-/** The same patterns; a built-in list is replaced by the places of bylaw itself. */
+/** The same patterns; a built-in list is replaced by the places of bylaw. */
 export function placedPatterns(
   patterns: readonly Pattern[],
   compilation: Pick<Compilation, 'known'>,

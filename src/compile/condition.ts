@@ -1,14 +1,14 @@
 /**
- * Expressions → matchers. A comparison is compiled for the side it stands on:
- * where its being true denies, any safe view of the value may match; where it
- * excuses (in `unless`, or under a `not`), only the exact value does. So the
- * same condition can compile to two different matchers.
+ * Expressions → matchers. A comparison is compiled for its side. Where a match denies, any safe view of the value may match.
+ * Where a match excuses (in `unless`, or under a `not`), only the exact value does. So one condition can compile to two
+ * different matchers.
  */
 import type { CheckedCompare, CheckedExpression, ExceptionTerm } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { sizeOf } from '../facts/json.ts';
 import { elementReader, fieldReader, INAPPLICABLE, MISFIT, MISSING, type Reading } from '../facts/read.ts';
 import { NO } from '../pattern/truth.ts';
+import { withServerNames } from '../rule-index/server-names.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import {
   type Compilation,
@@ -32,7 +32,6 @@ import {
 } from './matcher.ts';
 import { anyOf, everyOf, invert, MISSING_FIELD, type Outcome, outcomeOf, WRONG_TYPE } from './outcome.ts';
 import { compileDenials, compileLabelReference, compileLimitReached } from './remembered.ts';
-import { withServerNames } from './server-names.ts';
 import { compileWindow } from './time.ts';
 import { compileValueTest, countOf, type ValueTest } from './value-test.ts';
 
@@ -82,7 +81,7 @@ export function compileCondition(
   }
 }
 
-/** What the author of a rule says of absences is said of the rule's own conditions, and excuses nothing in those of others. */
+/** An exception has another author than the rule: the rule's clauses about absences do not apply to it. */
 function compileException(
   { expression, place }: CheckedExpression & { readonly kind: 'condition' },
   term: ExceptionTerm,
@@ -106,7 +105,7 @@ function compileCompare(compare: CheckedCompare, side: Side, compilation: Compil
 
 // ── one comparison ────────────────────────────────────────────────────────────────────────
 
-/** Whether it holds; and of `any` and `every` whether it does for one of the many. */
+/** `judge`: whether the comparison holds. `each`: for `any` and `every`, whether it holds for one element. */
 type Judges = Pick<CompareMatcher, 'each'> & { readonly judge: (facts: Facts) => Outcome };
 
 function compileJudge(compare: CheckedCompare, side: Side, settle: Settle): Judges {
@@ -114,7 +113,7 @@ function compileJudge(compare: CheckedCompare, side: Side, settle: Settle): Judg
   if (operator === 'missing' || operator === 'present') {
     return { judge: compilePresence(compare, (operator === 'missing') !== negated), each: undefined };
   }
-  // A negation inside the comparison turns the side round, as a `not` before it does.
+  // A negation inside the comparison swaps the side, as a `not` in front of it does.
   const exact = (side === 'excuse') !== negated;
   const asked = exact ? compare : withServerNames(compare);
   const positive = compileValueTest(asked, { type: valueType(compare), exact, settle });
@@ -167,22 +166,14 @@ function compileQuantified(
     // excuse a call because no text is such a match is the same question.
     const keys =
       (quantifier === 'any' && side === 'deny') || (quantifier === 'every' && negated && side === 'excuse');
-    // A rule about an object asks again for each, and the texts of a call are the same ones: they are looked through once.
-    const answers = new WeakMap<readonly string[], Outcome>();
-    return (facts) =>
-      settle(
-        judgeReading(read(facts), (value) => {
-          // Keys alone are no texts to excuse a call for.
-          if (quantifier === 'every' && facts.textsIn(value, false).length === 0) return NO;
-          const texts = facts.textsIn(value, keys);
-          let answer = answers.get(texts);
-          if (answer === undefined) {
-            answer = combine(texts, (text) => test(text, facts));
-            answers.set(texts, answer);
-          }
-          return answer;
-        }),
-      );
+    const judgeTexts = (facts: Facts): Outcome =>
+      judgeReading(read(facts), (value) => {
+        // Keys alone are no texts to excuse a call for.
+        if (quantifier === 'every' && facts.textsIn(value, false).length === 0) return NO;
+        return combine(facts.textsIn(value, keys), (text) => test(text, facts));
+      });
+    // A rule about an object asks again for each object of the call: the texts are the same.
+    return (facts) => settle(facts.once(judgeTexts, () => judgeTexts(facts)));
   }
   const readAll = elementReader(field.entry.id, field.steps);
   return (facts) => {

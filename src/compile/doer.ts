@@ -1,7 +1,6 @@
 /**
- * The command that an object of a rule is, or that does what the object is: `npm ci` of a package that it installs, `curl`
- * of a host that it connects to. Questions about commands ask it, so that they are about one command of a call, and never
- * about another that stands beside it.
+ * The command behind an object of a rule: the object itself, or the command that does it, such as `npm ci` for a package and
+ * `curl` for a host. Questions about commands ask this one, and never another command of the same call.
  */
 import type { ObjectTest } from '../check/checked.ts';
 import type { Command } from '../facts/effect.ts';
@@ -17,7 +16,7 @@ import { type Outcome, UNRESOLVED } from './outcome.ts';
 export const isOfDoer = ({ of }: ObjectTest): boolean =>
   of === 'command' || of === 'option' || of === 'role' || of === 'value' || of === 'directory';
 
-/** A part of an object that nobody can tell. */
+/** A part of an object that is not known. */
 export const unknown = Symbol('not known');
 
 /** `unknown`: some command of the call, or none. Undefined where no command does it, and of a pipe, which has two. */
@@ -33,8 +32,8 @@ export function doerOf(
 }
 
 /**
- * The judge of a command, for an object that it does. What excuses by the command that does it must be that command for
- * sure: one that lies elsewhere, or of which only a lower layer tells, excuses nothing.
+ * The judge of the command that does an object. An excuse needs that very command: a program in an unusual folder, or one
+ * that only a lower layer describes, excuses nothing.
  */
 export function judgeDoer(judge: Judge<Command>, side: Side): Judge<Command> {
   if (side === 'deny') return judge;
@@ -46,8 +45,8 @@ export function judgeDoer(judge: Judge<Command>, side: Side): Judge<Command> {
 }
 
 /**
- * Whether a command is the program that its name says. `./npm` and `/tmp/x/npm` may be anything that somebody wrote
- * there, or nothing, and excuse nothing; so may `npm` behind `PATH=/tmp:$PATH`. A program that no table knows is what lies there.
+ * Whether a command is the program that its name says. `./npm` and `/tmp/x/npm` may be any file, and so may `npm` after
+ * `PATH=/tmp:$PATH`: they excuse nothing. A program that no table knows has no other meaning than its file.
  */
 export function isWellKnown({ known, sought, programWord: { pieces } }: Command): boolean {
   if (!known) return true;

@@ -33,11 +33,11 @@ export function compileEffect(
   );
   const field = verbs.map((verb) => effectTable[verb].verb).join(' or ');
   const { surely } = compilation;
-  // What excuses the object of a rule must have happened wherever that does; what surely sets a label, wherever the call ends.
+  // An excuse must happen in every run in which the object of the rule happens; what surely sets a label, in every run.
   const judgeFor = (candidate: Candidate, facts: Facts, binding: Binding): Outcome => {
     const outcome = judge(candidate, facts);
     if (outcome !== YES || side === 'deny' || candidate.kind === 'unknown') return outcome;
-    // What only a lower layer tells of excuses nothing.
+    // An effect that only a lower layer describes excuses nothing.
     if (facts.effects.added?.has(candidate.effect)) return UNRESOLVED;
     if (candidate.kind === 'command' && !isWellKnown(candidate.effect)) return UNRESOLVED;
     if (!elsewhereOf(candidate, facts.effects).every((each) => judge(withCertainty(each), facts) === YES))
@@ -53,7 +53,7 @@ export function compileEffect(
     return onSlot({ kind: 'effect', field, slot, place, judge: judgeOwn, verbs, questions });
   }
   const deciding = (facts: Facts, binding: Binding): Candidate | undefined => {
-    const candidates = candidatesOf(facts.effects, verbs);
+    const candidates = candidatesOf(facts, verbs);
     return (
       candidates.find((each) => judgeFor(each, facts, binding) === YES) ??
       candidates.find((each) => isCause(judgeFor(each, facts, binding)))
@@ -67,20 +67,19 @@ export function compileEffect(
     verbs,
     questions,
     about: deciding,
-    judge: (facts, binding) =>
-      anyOf(candidatesOf(facts.effects, verbs), (each) => judgeFor(each, facts, binding)),
+    judge: (facts, binding) => anyOf(candidatesOf(facts, verbs), (each) => judgeFor(each, facts, binding)),
     seen: (facts, binding) => showObject(deciding(facts, binding), facts),
     doubt: (facts, binding) => doubtAbout(deciding(facts, binding), facts),
   });
 }
 
-/** It happens there or elsewhere: where both excuse, it does not count which of them it is. */
+/** The same object as if it were certain: it happens in one of two places, and both excuse. */
 const withCertainty = (candidate: Candidate): Candidate =>
   candidate.kind === 'unknown'
     ? candidate
     : ({ ...candidate, effect: { ...candidate.effect, certain: true } } as Candidate);
 
-/** Whether what did something has succeeded wherever the call has; what no command did, the call did. */
+/** Whether the command of an object has succeeded if the call has. Without a command, the call itself did it. */
 function hasSucceeded(
   { effect, kind }: Exclude<Candidate, { kind: 'unknown' }>,
   { effects: { commands, succeeded } }: Facts,
@@ -91,7 +90,7 @@ function hasSucceeded(
   return command === undefined || succeeded.has(command);
 }
 
-/** Whether something has happened wherever all that a rule is about happens: it comes before on its way. */
+/** Whether something happens before each object of the rule, on every way to it. */
 function happensFirst(
   moment: Moment | undefined,
   binding: Binding,
@@ -150,7 +149,7 @@ export function compileOpaque({ what, negated, place }: CheckedOpaque): EffectMa
   });
 }
 
-/** Whether no table tells what a command does; of one whose program cannot be told, that is not known either. */
+/** Whether no table has the program of a command. Unknown where the program is not known. */
 const isUnknownProgram: Judge<Candidate> = (candidate) => {
   if (candidate.kind === 'unknown') return UNRESOLVED;
   if (candidate.kind !== 'command') return NO;
@@ -160,7 +159,7 @@ const isUnknownProgram: Judge<Candidate> = (candidate) => {
 function compileDoes(verbs: readonly EffectVerb[], tests: readonly Judge<Candidate>[]): Judge<Candidate> {
   const asked = new Set(verbs);
   return (candidate, facts) => {
-    // Of a part that could be anything, only what nothing has is known not to hold.
+    // An unknown part could be anything: the answer is no only where it is no for everything.
     if (candidate.kind === 'unknown')
       return tests.some((test) => test(candidate, facts) === NO) ? NO : UNRESOLVED;
     if (!asked.has(candidate.verb)) return NO;

@@ -1,7 +1,6 @@
 /**
- * A matcher that is compiled when it is first asked. Most calls ask few of the
- * patterns of a policy, and a hook lives for one call; where policies stay loaded,
- * their own tests have asked before anybody else does.
+ * A matcher that is compiled when it is first asked. Most calls ask few patterns of a policy, and a hook decides one call. In
+ * a server the tests of the policies have asked before the first call.
  */
 export function lazily<Args extends readonly unknown[], Result>(
   compile: () => (...args: Args) => Result,

@@ -17,7 +17,7 @@ export type LeafMatcher = CompareMatcher | EffectMatcher;
 
 interface Test {
   readonly place: Place;
-  /** It asks what the call does, which is the costliest of facts; or what time it is. */
+  /** Whether it asks what the call does, which takes longest to derive; or what time it is. */
   readonly asksEffects: boolean;
   /** The binding says which object each slot of the rule is about. */
   test(facts: Facts, binding: Binding): Truth;
@@ -28,14 +28,8 @@ export interface LogicMatcher extends Test {
   /** The name of a condition; empty for the others. */
   readonly name: string;
   readonly parts: readonly Matcher[];
-  /** Of an exception: why it does not hold at the time at which the call is decided, whatever the call is; undefined where it does. */
+  /** For an exception: why it is not in force at the time of the decision; undefined where it is. */
   readonly outOfForce?: ((facts: Facts) => string | undefined) | undefined;
-  /**
-   * Of alternatives the one that answered yes when they were last asked: it is there to
-   * be recorded right after a decision, so that nothing is asked again. Undefined for
-   * what has no alternatives.
-   */
-  readonly decided?: (() => Matcher | undefined) | undefined;
 }
 
 export interface CompareMatcher extends Test {
@@ -52,7 +46,7 @@ export interface CompareMatcher extends Test {
   readonly isAboutTime?: true;
   /** Why the answer is not known, as what follows `because`; undefined where its cause says so. */
   doubt?(facts: Facts): string;
-  /** Of `any` and `every`, the question about one of the many. */
+  /** For `any` and `every`: the question about one element. */
   readonly each: ((value: Json, facts: Facts) => Outcome) | undefined;
 }
 
@@ -82,8 +76,8 @@ export interface EffectMatcher extends Test {
   doubt(facts: Facts, binding: Binding): string;
 }
 
-/** Those that need not know what the call does come first: the order never changes a result. */
-function cheapFirst(parts: readonly Matcher[]): readonly Matcher[] {
+/** The order in which parts are asked: those that ask what the call does come last. It never changes a result. */
+export function cheapFirst(parts: readonly Matcher[]): readonly Matcher[] {
   if (parts.every(({ asksEffects }) => asksEffects === parts[0]?.asksEffects)) return parts;
   return [...parts.filter((part) => !part.asksEffects), ...parts.filter((part) => part.asksEffects)];
 }
@@ -112,22 +106,17 @@ export function allOf(parts: readonly Matcher[], place: Place): LogicMatcher {
 
 export function oneOf(parts: readonly Matcher[], place: Place): LogicMatcher {
   const ordered = cheapFirst(parts);
-  let decided: Matcher | undefined;
   return {
     kind: 'or',
     name: '',
     place,
     parts,
     asksEffects: anyAsksEffects(parts),
-    decided: () => decided,
     test(facts, binding) {
       let result: Truth = NO;
       for (const part of ordered) {
         const truth = part.test(facts, binding);
-        if (truth === YES) {
-          decided = part;
-          return YES;
-        }
+        if (truth === YES) return YES;
         if (truth > result) result = truth;
       }
       return result;
@@ -172,7 +161,7 @@ export function named(name: string, part: Matcher, place: Place): LogicMatcher {
   };
 }
 
-/** An exception excuses within its term, and never where nobody says what time it is. */
+/** An exception excuses within its term, and never where the time is not given. */
 export function excepting(term: ExceptionTerm, part: Matcher, place: Place): LogicMatcher {
   const { code, expires, longest } = term;
   const isInForce = ({ at }: Facts): boolean => at !== undefined && at < expires && at >= expires - longest;
@@ -185,7 +174,7 @@ export function excepting(term: ExceptionTerm, part: Matcher, place: Place): Log
 
 function whyNotInForce({ owner, ticket, expires, longest }: ExceptionTerm, { at }: Facts): string {
   const whose = ticket === undefined ? owner : `${owner}, ${ticket}`;
-  if (at === undefined) return 'the exception is not in force where nobody says what time it is';
+  if (at === undefined) return 'the exception is not in force where the time is not given';
   return at >= expires
     ? `the exception ended on ${dayText(expires)} (${whose})`
     : `the exception is in force from ${dayText(expires - longest)} to ${dayText(expires)} (${whose})`;

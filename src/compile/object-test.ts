@@ -6,6 +6,7 @@
 import type { ObjectTest } from '../check/checked.ts';
 import type { Command, SendEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
+import { namesOfCommand } from '../facts/knowledge/command-names.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import {
   type CommandPattern,
@@ -13,10 +14,8 @@ import {
   compileOperand,
   compileOption,
   compileProgramOf,
-  programsOfCommand,
   programsOfPattern,
 } from '../pattern/command.ts';
-import { fold } from '../pattern/fold.ts';
 import {
   compileHost,
   compileHostClass,
@@ -28,19 +27,19 @@ import { compilePackage } from '../pattern/package.ts';
 import { readPathShape, showPathShape } from '../pattern/path-shape.ts';
 import { anyShape, type Shape, staticText, textShape } from '../pattern/shape.ts';
 import { NO, YES } from '../pattern/truth.ts';
+import { programNamesOf, spellingsOf, type TouchedPath } from '../rule-index/names-in-call.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
-import { namesOfCommand, programsSpelling } from './canonical-command.ts';
 import { type Compilation, compileAbsences, placedPatterns, type Settle, type Side } from './compilation.ts';
 import { doerOf, judgeDoer, unknown } from './doer.ts';
 import { lazily } from './lazily.ts';
 import { compileOptionValue } from './option-value.ts';
 import { anyOf, everyOf, invert, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
-import { compilePathTest, type TouchedPath } from './path-test.ts';
+import { compilePathTest } from './path-test.ts';
 import { compileLabelled, onExecutedFiles, whereLabelled } from './remembered.ts';
 import { compileIs, compileTextOperator, type TextSort } from './shape-test.ts';
 
-/** Compiles a question about an object, for the side that it stands on. */
+/** Compiles a question about an object, for its side. */
 export function compileObjectTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {
   return lazily(() => {
     const patterns = placedPatterns(test.patterns, compilation);
@@ -50,7 +49,7 @@ export function compileObjectTest(test: ObjectTest, side: Side, compilation: Com
 
 function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {
   const settle = compileAbsences(undefined, test.patterns, compilation);
-  // A negation inside the question turns the side round, as a `not` before it does.
+  // A negation inside the question swaps the side, as a `not` in front of it does.
   const exact = (side === 'excuse') !== test.negated;
   const ask = <Thing>(judge: Judge<Thing>): Judge<Thing> =>
     test.negated ? (thing, facts) => invert(judge(thing, facts)) : judge;
@@ -92,7 +91,7 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
 
 // ── what is asked about ───────────────────────────────────────────────────────────────────
 
-/** Of what has no such part the answer is no, whichever way the question is put. */
+/** An object without such a part answers no, also to the negated question. */
 function about<Thing>(
   select: (candidate: Candidate) => Thing | typeof unknown | undefined,
   judge: Judge<Thing>,
@@ -110,7 +109,7 @@ const pathOf = (candidate: Candidate): TouchedPath | typeof unknown | undefined 
   return candidate.kind === 'send' ? sentFile(candidate.effect) : undefined;
 };
 /** The file that is sent; undefined where what is sent is in the call. */
-export const sentFile = ({ source, inline }: SendEffect): TouchedPath | typeof unknown | undefined =>
+const sentFile = ({ source, inline }: SendEffect): TouchedPath | typeof unknown | undefined =>
   source ?? (inline === true ? undefined : unknown);
 const hostOf = (candidate: Candidate): HostShape | undefined =>
   candidate.kind === 'host' || candidate.kind === 'send' ? candidate.effect.host : undefined;
@@ -172,7 +171,7 @@ function compileTextTest({ operator, patterns }: ObjectTest, exact: boolean, sor
   return (shape, facts) => judge([shape], facts);
 }
 
-/** A source that cannot be told is `unknown`, which a rule may ask for; to all other questions it leaves the answer open. */
+/** A source that is not known has the name `unknown`, which a rule may ask for. Other questions stay unknown. */
 function compileSourceTest(test: ObjectTest, exact: boolean): Judge<Shape> {
   const judge = compileTextTest(test, exact, 'name');
   return (source, facts) => {
@@ -227,7 +226,7 @@ function compileCommandTest(
       (pattern, isExact) => compileCommandPattern(pattern, isExact, commands),
       {
         namesInPattern: (pattern) => (isOfCommands(pattern) ? programsOfPattern(pattern.value) : undefined),
-        namesOfThing: (command) => allPrograms(command, commands),
+        namesOfThing: (command) => programNamesOf(command, commands),
       },
     );
   }
@@ -253,32 +252,13 @@ function compileCommandPattern(pattern: PlainPattern, exact: boolean, commands: 
     return (command: Command, facts: Facts) => anyOf(judges, (judge) => judge(command, facts));
   });
   return (command, facts) => {
-    if (isOfProgram(command) === NO && !spellings(command, commands).has(wanted)) return NO;
+    if (isOfProgram(command) === NO && !spellingsOf(command, commands).has(wanted)) return NO;
     const own = asWritten(command, facts);
-    // Of a program that cannot be told, no name tells more.
+    // A program that is not known has no other names.
     if (own === YES || (own !== NO && command.program === undefined)) return own;
     return anyOf([own, underOtherNames(command, facts)], (outcome) => outcome);
   };
 }
-
-const noSpellings: ReadonlySet<string> = new Set();
-
-/** Other programs under whose names the command is known as well: `npx` and `npm exec`. */
-const spellings = ({ program }: Command, commands: Knowledge): ReadonlySet<string> =>
-  program === undefined ? noSpellings : programsSpelling(program, commands);
-
-/** Every name, folded, that the program of a command has; undefined where it cannot be told. */
-export function allPrograms(command: Command, commands: Knowledge): readonly string[] | undefined {
-  const own = programsOfCommand(command);
-  const others = spellings(command, commands);
-  return own === undefined || others.size === 0 ? own : [...own, ...[...others].flatMap(asFound)];
-}
-
-/** A name that others are found by; of one with slashes its last part is. */
-const asFound = (name: string): readonly string[] => {
-  const folded = fold(name);
-  return folded.includes('/') ? [folded, folded.slice(folded.lastIndexOf('/') + 1)] : [folded];
-};
 
 function compiled({ pattern, problem }: ReturnType<typeof compileCommand>, exact: boolean): Judge<Command> {
   if (pattern === undefined)

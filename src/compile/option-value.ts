@@ -13,7 +13,7 @@ import type { Judge } from './alternatives.ts';
 import type { Side } from './compilation.ts';
 import { anyOf, everyOf, type Outcome, UNRESOLVED } from './outcome.ts';
 
-/** Compiles a question about an option’s values, for the side that it stands on; `judge` is asked of each of them. */
+/** Compiles a question about the values of an option, for its side; `judge` answers for one value. */
 export function compileOptionValue(
   test: Pick<ObjectTest, 'option' | 'quantifier'>,
   side: Side,
@@ -57,7 +57,7 @@ function compileAnswer(
   };
 }
 
-/** The answer for one value; undefined where the option stands without one. */
+/** The answer for one value; undefined where the option has none. */
 function judgeGiven(
   { value, next, certain }: CommandOption,
   judge: Judge<Shape>,
@@ -66,7 +66,7 @@ function judgeGiven(
   const shape = value ?? next;
   if (shape === undefined) return undefined;
   const outcome = judge(shape, facts);
-  // Of an option that no table has, the word behind it need not be its value.
+  // The word after an option that no table has need not be its value.
   return outcome === YES && (!certain || value === undefined) ? UNRESOLVED : outcome;
 }
 

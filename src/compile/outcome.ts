@@ -1,7 +1,6 @@
 /**
- * What one comparison comes to: no, yes, or the cause of not knowing, as small
- * numbers. A cause is 3 or more, so that the two answers keep the values of
- * `Truth`.
+ * The outcome of one comparison, as a small number: no, yes, or the cause of not knowing. A cause is 3 or more, so that no
+ * and yes have the values of `Truth`.
  */
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 
@@ -9,9 +8,9 @@ export const MISSING_FIELD = 3;
 export const WRONG_TYPE = 4;
 export const AMBIGUOUS = 5;
 export const TOO_LONG = 6;
-/** The workspace is withheld, and the comparison stands on it. */
+/** The comparison needs the workspace, and the event withholds it. */
 export const MISSING_WORKSPACE = 7;
-/** An object that is not known well enough, or an effect that is only possible. */
+/** Too little is known of the object, or the effect is only possible. */
 export const UNRESOLVED = 8;
 
 export type Cause =

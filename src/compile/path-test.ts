@@ -1,32 +1,35 @@
 /**
- * Paths that a call does something to, beside path patterns. Where a match
- * denies, every reading of the path counts; and what is done to a directory with
- * all that lies below is done to what a pattern names there. Where it excuses,
- * it has to fit the canonical path and every reading that is more than an alias.
+ * Tests of the paths that a call touches. Where a match denies, every reading of a path counts, and what is done to a
+ * directory with everything below it is done to the places that a pattern names there. Where a match excuses, the canonical
+ * path has to fit, and every reading that is more than an alias.
  */
 import type { ObjectTest, Pattern } from '../check/checked.ts';
-import type { PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fold } from '../pattern/fold.ts';
 import { mayNameFolder } from '../pattern/folder-name.ts';
-import { isLiteral } from '../pattern/literal-set.ts';
-import { anchorOf, compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
-import { neededPieces } from '../pattern/path-piece.ts';
+import { compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
+import { namesBelowHidden, namesNeededOfWhole, neededName } from '../pattern/path-names.ts';
 import type { PathReading } from '../pattern/path-readings.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
-import { belowHome, isAboveHome, type PathValue, readPath } from '../pattern/path-value.ts';
+import { type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import { isInWorkspace } from '../pattern/workspace.ts';
+import { namesOfTouched, readingsOf, type TouchedPath } from '../rule-index/names-in-call.ts';
 import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
 import { lazily } from './lazily.ts';
-import { anyOf, everyOf, MISSING_WORKSPACE, type Outcome, UNRESOLVED, withCause } from './outcome.ts';
+import {
+  anyOf,
+  type Cause,
+  everyOf,
+  MISSING_WORKSPACE,
+  type Outcome,
+  UNRESOLVED,
+  withCause,
+} from './outcome.ts';
 import { compileTextOperator } from './shape-test.ts';
-
-/** What a path test needs of an effect. */
-export type TouchedPath = Pick<PathEffect, 'path' | 'others' | 'recursive' | 'text'>;
 
 /** Compiles a test of paths. `settle` is what the rule says of a workspace that is withheld. */
 export function compilePathTest(
@@ -36,41 +39,33 @@ export function compilePathTest(
 ): Judge<TouchedPath> {
   if (operator !== 'is' && operator !== 'under') {
     const judge = compileTextOperator(operator, patterns, exact, 'text');
-    return (touched, facts) => judge(readingsOf(touched, exact), facts);
+    return (touched, facts) => judge(textsOf(touched, exact), facts);
   }
-  const judge = compilePlaceTest(patterns, exact, { below: operator === 'under', settle });
+  const judge = compilePlaceTest(patterns, exact, { below: operator === 'under', settle, cause: UNRESOLVED });
   return likeBefore(exact ? overAll(judge) : judge);
 }
 
-/** The same answer for the same path of the same call: a script may do one thing to a few paths thousands of times. */
+/** Gives the same answer for the same path of a call: a script may do one thing to a few paths thousands of times. */
 function likeBefore(judge: Judge<TouchedPath>): Judge<TouchedPath> {
-  let call = -1;
-  let answers: readonly { readonly touched: TouchedPath; readonly outcome: Outcome }[] = [];
-  return (touched, facts) => {
-    const now = numberOf(facts);
-    if (now !== call) answers = [];
-    call = now;
+  const test: Judge<TouchedPath> = (touched, facts) => {
+    const answers = facts.once(test, (): Answer[] => []);
     const known = answers.find((each) => isSameTouched(each.touched, touched));
     if (known !== undefined) return known.outcome;
     const outcome = judge(touched, facts);
-    answers = [{ touched, outcome }, ...answers.slice(0, mostAnswers - 1)];
+    answers.unshift({ touched, outcome });
+    if (answers.length > mostAnswers) answers.pop();
     return outcome;
   };
+  return test;
 }
 
+interface Answer {
+  readonly touched: TouchedPath;
+  readonly outcome: Outcome;
+}
+
+/** The latest answers that are looked through. */
 const mostAnswers = 4;
-
-/** Calls are judged one at a time, and numbered here, so that no test keeps what is known of an earlier one. */
-let latest: Facts | undefined;
-let calls = 0;
-
-function numberOf(facts: Facts): number {
-  if (facts !== latest) {
-    latest = facts;
-    calls++;
-  }
-  return calls;
-}
 
 const isSameTouched = (one: TouchedPath, other: TouchedPath): boolean =>
   one.path === other.path &&
@@ -79,8 +74,8 @@ const isSameTouched = (one: TouchedPath, other: TouchedPath): boolean =>
   (one.others === other.others || one.others.length + other.others.length === 0);
 
 /**
- * What excuses a folder with all that lies below it has to hold for all of that as well. A
- * name with an ending is taken for one of a file, in which nothing lies.
+ * What excuses a folder with everything below it has to hold for all of that as well. A name with an ending counts as the
+ * name of a file: nothing is below it.
  */
 function overAll(judge: Judge<TouchedPath>): Judge<TouchedPath> {
   return (touched, facts) => {
@@ -106,13 +101,17 @@ function contentOfTouched({ path, others, text }: TouchedPath): readonly Touched
   }));
 }
 
-interface PlaceOptions {
+export interface PlaceOptions {
+  /** Whether what lies below a place fits as well. */
   readonly below: boolean;
+  /** What the rule says of a cause; applied to each alternative by itself, so that their order never matters. */
   readonly settle: Settle;
+  /** Why an answer is not known, where the workspace is not the reason. */
+  readonly cause: Cause;
 }
 
-/** One of the patterns fits, or one in a list and none of its exceptions. */
-function compilePlaceTest(
+/** Compiles the places of `is` and `under`: one of the patterns fits, or one in a list and none of its exceptions. */
+export function compilePlaceTest(
   patterns: readonly Pattern[],
   exact: boolean,
   options: PlaceOptions,
@@ -132,139 +131,49 @@ function compilePlaceTest(
 function compileAlternative(
   pattern: PlainPattern,
   exact: boolean,
-  { below, settle }: PlaceOptions,
+  options: PlaceOptions,
 ): NamedAlternative<TouchedPath> {
-  const judge = lazily(() => compileOne(pattern, exact, below));
+  const judge = lazily(() => compileOne(pattern, exact, options));
   const text = pattern.kind === 'path' || pattern.kind === 'text' ? pattern.value : undefined;
   const name = text === undefined ? undefined : neededName(text);
   return {
-    judge: (touched, facts) => settle(judge(touched, facts), exact),
+    judge: (touched, facts) => options.settle(judge(touched, facts), exact),
     needs: text === undefined || name === undefined ? undefined : [name, ...namesNeededOfWhole(text)],
   };
 }
 
-/**
- * The names in all readings of a path, and for a directory with all that lies below
- * it where a match denies one that stands for that; undefined where it is not known.
- */
-export function namesOfTouched(
-  touched: TouchedPath,
-  facts: Facts,
-  exact: boolean,
-): readonly string[] | undefined {
-  const { path, others, recursive } = touched;
-  const isPlain = others.length === 0 && !recursive;
-  if (isPlain) return hasNames(path) ? facts.namesOf(path) : undefined;
-  const views = viewsOf(touched, exact);
-  if (!views.every(hasNames)) return undefined;
-  const names = views.flatMap((view) => facts.namesOf(view));
-  return recursive && !exact ? [...names, ...views.flatMap(namesOfWhole)] : names;
-}
-
-const hasNames = (view: PathShape): boolean => view.anchor === 'root' && isKnown(view);
-
-/** What must stand among the names of what a pattern is about, with slashes around each. */
-export interface NeededNames {
-  /** All of these, if it is the thing itself; the one that tells most is the first. */
-  readonly pieces: readonly string[];
-  /** One of these, if it is a directory with all that lies below it. */
-  readonly ofWhole: readonly string[];
-}
-
-/** Undefined where nothing is needed. */
-export function neededNames(text: string): NeededNames | undefined {
-  const pieces = neededPieces(text);
-  if (pieces.length === 0) return undefined;
-  return {
-    pieces,
-    ofWhole: namesNeededOfWhole(text)
-      .map((name) => `/${name}/`)
-      .filter(isLiteral),
-  };
-}
-
-/** A name that is written out in a pattern, folded; undefined where there is none. */
-export function neededName(text: string): string | undefined {
-  if (/[{}()\\]/.test(text) || text.startsWith('//')) return undefined;
-  const names = text.split('/').filter((part) => !['', '.', '~'].includes(part) && !/[*?[\]!+@]/.test(part));
-  const last = names[names.length - 1];
-  return last === undefined ? undefined : fold(last);
-}
-
-/** Begins what is no name of a file: folding leaves no control characters in names. */
-const mark = '\u0001';
-
-/** Places that all directories are related to; that only a whole system or home is, or what is above it. */
-const anyPlace = `${mark}*`;
-const wholeSystem = `${mark}.`;
-const wholeHome = `${mark}~`;
-const belowSystem = (first: string): string => `${mark}${first}`;
-const belowHomes = (first: string): string => `${mark}~ ${first}`;
-
-/**
- * What a directory with all that lies below it can have instead of the name that a
- * pattern needs. A pattern for a place is about what lies in the directories on the
- * way to it: these are the whole system, or begin with the same name, and so do homes.
- * One for anywhere is about a directory only that is where its first names lead, if
- * they are hidden.
- */
-function namesNeededOfWhole(text: string): readonly string[] {
-  const anchor = anchorOf(text);
-  if (anchor === 'anywhere') return namesBelowHidden(text).slice(0, 1);
-  const [first = ''] = text.split('/').filter((part) => !['', '.', '~'].includes(part));
-  if (anchor === 'workspace' || first === '' || first === '..' || /[*?[\]!+@]/.test(first)) return [anyPlace];
-  const folded = fold(first);
-  return anchor === 'home' ? [wholeHome, belowHomes(folded)] : [wholeSystem, belowSystem(folded)];
-}
-
-/** The other side of it. Of a path that is known, and stands on the root. */
-function namesOfWhole({ segments }: PathShape): readonly string[] {
-  const names = segments.filter((step) => typeof step === 'string');
-  const [first] = names;
-  if (first === undefined) return [anyPlace, wholeSystem, wholeHome];
-  const rest = belowHome(names, true);
-  const inHome = rest?.[0];
-  const isHome = rest === undefined ? isAboveHome(names) : inHome === undefined;
-  return [
-    anyPlace,
-    belowSystem(fold(first)),
-    ...(isHome ? [wholeHome] : []),
-    ...(inHome === undefined ? [] : [belowHomes(fold(inHome))]),
-  ];
-}
-
-const viewsOf = ({ path, others }: TouchedPath, exact: boolean): readonly PathReading[] =>
-  exact ? [path, ...others.filter(({ isAlias }) => isAlias !== true)] : [path, ...others];
-
-/** What is found of a view that may not be what the path comes to is never sure. */
+/** A view that the path may not come to is never sure. */
 const settled = (view: PathReading, truth: Truth): Truth =>
   view.isUnmatched === true && truth === YES ? UNKNOWN : truth;
 
 /** Where a match denies, one view that fits is enough; where it excuses, every one has to. */
 const overViews = (exact: boolean): typeof anyOf => (exact ? everyOf : anyOf);
 
-function compileOne(pattern: PlainPattern, exact: boolean, below: boolean): Judge<TouchedPath> {
+function compileOne(pattern: PlainPattern, exact: boolean, options: PlaceOptions): Judge<TouchedPath> {
   switch (pattern.kind) {
     case 'path':
     case 'text':
-      return compilePlaces(pattern.value, exact, below);
+      return compilePlaces(pattern.value, exact, options);
     case 'workspace':
-      return compileWorkspace(exact);
+      return compileWorkspace(exact, options);
     default:
       return unfit(pattern, 'path');
   }
 }
 
-function compilePlaces(text: string, exact: boolean, below: boolean): Judge<TouchedPath> {
+function compilePlaces(
+  text: string,
+  exact: boolean,
+  { below, cause: usual }: PlaceOptions,
+): Judge<TouchedPath> {
   const { pattern, problem } = compilePath(text);
   if (problem !== undefined)
     throw new Error(`a path pattern passed the checks and does not compile: ${problem}`);
   const options = { exact, below };
   const onWhole = compileWholeDirectory(pattern, below);
   return (touched, facts) => {
-    const cause =
-      pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : UNRESOLVED;
-    return overViews(exact)(viewsOf(touched, exact), (view) => {
+    const cause = pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : usual;
+    return overViews(exact)(readingsOf(touched, exact), (view) => {
       const own = pattern.testShape(view, facts.roots, options);
       if (exact) return withCause(own, cause);
       if (own === YES || !touched.recursive) return withCause(settled(view, own), cause);
@@ -274,17 +183,17 @@ function compilePlaces(text: string, exact: boolean, below: boolean): Judge<Touc
   };
 }
 
-function compileWorkspace(exact: boolean): Judge<TouchedPath> {
+function compileWorkspace(exact: boolean, { cause }: PlaceOptions): Judge<TouchedPath> {
   return (touched, facts) => {
     const { roots } = facts;
     if (roots === undefined) return MISSING_WORKSPACE;
-    return overViews(exact)(viewsOf(touched, exact), (view) =>
+    return overViews(exact)(readingsOf(touched, exact), (view) =>
       anyOf(roots, (root) => {
         const own = isInWorkspace(view, root, exact);
-        if (exact) return withCause(own, UNRESOLVED);
-        if (own === YES || !touched.recursive) return withCause(settled(view, own), UNRESOLVED);
+        if (exact) return withCause(own, cause);
+        if (own === YES || !touched.recursive) return withCause(settled(view, own), cause);
         const holds = isUnder(root, view, { exact, below: true });
-        return withCause(settled(view, holds > own ? holds : own), UNRESOLVED);
+        return withCause(settled(view, holds > own ? holds : own), cause);
       }),
     );
   };
@@ -324,15 +233,7 @@ function compileWholeDirectory(
   };
 }
 
-/** Of `**`, then `.git/hooks/**`: `.git` and `hooks`, as far as names are fixed; empty where the first is not hidden. */
-function namesBelowHidden(text: string): readonly string[] {
-  const names = text.split('/').slice(1);
-  const open = names.findIndex((name) => name === '' || /[*?[\]{}()!+@\\]/.test(name));
-  const fixed = names.slice(0, open < 0 ? names.length : open).map(fold);
-  return fixed[0]?.startsWith('.') === true ? fixed : [];
-}
-
-/** Whether a directory is one of those that lead to what the names stand for: its path ends with the first of them. */
+/** Whether a directory is on the way to what the names lead to: its path ends with the first of the names. */
 function endsInside({ segments }: PathShape, names: readonly string[]): boolean {
   for (let count = 1; count < names.length; count++) {
     const last = segments.slice(-count);
@@ -342,20 +243,12 @@ function endsInside({ segments }: PathShape, names: readonly string[]): boolean 
   return false;
 }
 
-const contents = new WeakMap<PathShape, readonly PathShape[]>();
-
-/** What lies in a directory, right in it and at any depth; worked out once, however many patterns ask. */
-function contentOf(directory: PathShape): readonly PathShape[] {
-  let content = contents.get(directory);
-  if (content === undefined) {
-    const { anchor, segments } = directory;
-    content = [
-      { anchor, segments: [...segments, someName] },
-      { anchor, segments: [...segments, someName, DEEP] },
-    ];
-    contents.set(directory, content);
-  }
-  return content;
+/** What lies in a directory: right in it, and at any depth. */
+function contentOf({ anchor, segments }: PathShape): readonly PathShape[] {
+  return [
+    { anchor, segments: [...segments, someName] },
+    { anchor, segments: [...segments, someName, DEEP] },
+  ];
 }
 
 /** The one place that a pattern names, itself or with all below it; undefined where a part of it is not fixed. */
@@ -373,8 +266,8 @@ function fixedPlace(
 // ── texts of paths ────────────────────────────────────────────────────────────────────────
 
 /** The path as text: canonical, and where a match denies also as the call writes it, and in its other readings. */
-function readingsOf(touched: TouchedPath, exact: boolean): readonly Shape[] {
-  const shapes = viewsOf(touched, exact).map(pathText);
+function textsOf(touched: TouchedPath, exact: boolean): readonly Shape[] {
+  const shapes = readingsOf(touched, exact).map(pathText);
   return exact || shapes.some(({ pieces }) => pieces.some(({ kind }) => kind !== 'text'))
     ? shapes
     : [textShape(touched.text), ...shapes];

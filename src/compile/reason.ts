@@ -1,15 +1,14 @@
 /**
- * Reasons: templates filled with facts. What comes from the event is shortened,
- * freed of control characters and of anything that looks like a secret: the
- * reason is shown to an agent, and kept in transcripts.
+ * Reasons: templates filled with facts. A text from the event is shortened, and loses its control characters and anything
+ * that looks like a secret: an agent sees the reason, and transcripts keep it.
  */
 import type { CheckedRule, Template } from '../check/checked.ts';
 import type { Command } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fieldReader } from '../facts/read.ts';
+import { shorten, showFact } from '../mask/show-fact.ts';
+import { durationInWords } from '../vocabulary/duration-in-words.ts';
 import type { Binding } from './candidate.ts';
-import { durationInWords } from './duration-in-words.ts';
-import { shorten, showFact } from './show-fact.ts';
 import { commandOf, fileOf, notKnown, partOf } from './show-object.ts';
 
 /** The whole reason, hint included. */

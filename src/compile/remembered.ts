@@ -1,26 +1,25 @@
-/** Questions about earlier calls → matchers: they look at the memory, and at nothing of the call itself. */
+/** Questions about earlier calls → matchers. They read the memory, and nothing of the call itself. */
 import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/checked.ts';
 import type { ExecutedFile } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { MemoryView } from '../facts/memory-view.ts';
 import { compileName } from '../pattern/name.ts';
 import { isUnder, type MatchOptions } from '../pattern/path.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import type { TouchedPath } from '../rule-index/names-in-call.ts';
+import { durationInWords } from '../vocabulary/duration-in-words.ts';
 import type { Judge } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
 import type { Side } from './compilation.ts';
-import { durationInWords } from './duration-in-words.ts';
 import { type CompareMatcher, comparison } from './matcher.ts';
 import { anyOf, everyOf, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
-import type { TouchedPath } from './path-test.ts';
 
 /** Why nothing is known of earlier calls. */
 const lost = 'what earlier calls did cannot be read';
 
 type Of<Kind extends CheckedExpression['kind']> = Extract<CheckedExpression, { kind: Kind }>;
 
-/** Compiles a label by its name: whether it is set. One that is only perhaps set is enough to deny, and excuses nothing. */
+/** Compiles a label by its name: whether it is set. A label that is perhaps set is enough to deny, and excuses nothing. */
 export function compileLabelReference({ label, name, place }: Of<'label'>, side: Side): CompareMatcher {
   const judge = ({ memory }: Facts): Outcome => {
     if (memory.isLost) return UNRESOLVED;
@@ -52,13 +51,8 @@ export function compileDenials({ times, within, by, scope, place }: CheckedDenia
   const patterns = by.map(({ text }) => compileName(text));
   const isOne = (code: string): boolean =>
     patterns.length === 0 || patterns.some((pattern) => pattern.testExact(code));
-  // Asked more than once of a memory, and there may be many denials.
-  const known = new WeakMap<MemoryView, number>();
-  const count = ({ memory }: Facts): number => {
-    const counted = known.get(memory) ?? memory.denials(scope, within, isOne);
-    known.set(memory, counted);
-    return counted;
-  };
+  // There may be many denials, and a rule asks more than once.
+  const count = (facts: Facts): number => facts.once(isOne, () => facts.memory.denials(scope, within, isOne));
   const matcher = comparison(
     'denied',
     place,
@@ -93,7 +87,7 @@ export function compileLabelled(test: ObjectTest, exact: boolean): Judge<Touched
 
 /**
  * Asks about the files that a command executes: one that fits is enough to deny, and excuses nothing beside others.
- * Of a file that may not be there nobody can say that it lacks a label.
+ * Whether a file that may not be there lacks a label is not known.
  */
 export function onExecutedFiles(
   judge: Judge<TouchedPath>,

@@ -1,4 +1,4 @@
-/** Texts of a call that may be known only in part, put to the operators of texts and names. */
+/** Tests of texts in a call of which some parts may not be known, by the operators of texts and names. */
 import type { ObjectTest } from '../check/checked.ts';
 import { composed } from '../pattern/composed.ts';
 import { fold } from '../pattern/fold.ts';
@@ -24,7 +24,7 @@ export function compileTextOperator(
   exact: boolean,
   sort: TextSort,
 ): Judge<Readings> {
-  if (operator === 'labelled') throw new Error('labels stand on files, and not on texts');
+  if (operator === 'labelled') throw new Error('labels are set on files, and not on texts');
   return compileAlternatives(patterns, exact, (pattern, isExact) =>
     operator === 'matches' ? compileMatches(pattern, isExact) : compilePart(operator, pattern, isExact, sort),
   );

@@ -5,11 +5,11 @@
 import type { Command, InputSpan, PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { follow } from '../facts/read.ts';
+import { showFact } from '../mask/show-fact.ts';
 import { isKnown, type PathShape, showPathShape } from '../pattern/path-shape.ts';
 import { isOpen } from '../pattern/shape.ts';
 import type { Candidate } from './candidate.ts';
 import { doerOf, unknown } from './doer.ts';
-import { showFact } from './show-fact.ts';
 
 export const notKnown = '(not known)';
 

@@ -1,4 +1,4 @@
-/** Questions about when a call is decided → matchers. They look at the clock of whoever decides, and at nothing of the event. */
+/** Questions about when a call is decided → matchers. They read the time of the decision, and nothing of the event. */
 import type { CheckedWindow } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { localTime } from '../pattern/local-time.ts';
@@ -9,7 +9,7 @@ import { MISSING_FIELD, type Outcome, outcomeOf } from './outcome.ts';
 /** Why a rule about time is unsure, as what follows `because`. */
 export const noTime = 'it is not said what time it is';
 
-/** Compiles `during office` and `outside office`: unknown where nobody says what time it is. */
+/** Compiles `during office` and `outside office`: unknown where the time is not given. */
 export function compileWindow({ window, negated, place }: CheckedWindow): CompareMatcher {
   const judge = ({ at }: Facts): Outcome => {
     const open = at === undefined ? undefined : isOpen(window, at);

@@ -1,7 +1,6 @@
 /**
- * One value beside the alternatives of a comparison → an outcome. Everything
- * that depends only on the policy is done here once: patterns compiled, plain
- * names and texts gathered in sets.
+ * Compares one value with the alternatives of a comparison. What depends on the policy only is done once: patterns are
+ * compiled, plain names and texts become sets.
  */
 import type { CheckedCompare, Pattern } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
@@ -10,33 +9,19 @@ import { isList } from '../facts/json.ts';
 import { composed, isAscii } from '../pattern/composed.ts';
 import { fold, plain } from '../pattern/fold.ts';
 import { compileName } from '../pattern/name.ts';
-import { compilePath } from '../pattern/path.ts';
-import { longestPath, showPath } from '../pattern/path-value.ts';
+import { longestPath, type PathValue, showPath } from '../pattern/path-value.ts';
 import { regexSearch } from '../pattern/regex-search.ts';
 import { NO, YES } from '../pattern/truth.ts';
-import { isInWorkspace } from '../pattern/workspace.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { isKind } from '../vocabulary/kinds.ts';
-import { butNot } from './alternatives.ts';
-import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
 import { lazily } from './lazily.ts';
-import { namesOfPath } from './names-of-path.ts';
-import {
-  AMBIGUOUS,
-  anyOf,
-  everyOf,
-  MISSING_WORKSPACE,
-  type Outcome,
-  outcomeOf,
-  TOO_LONG,
-  WRONG_TYPE,
-} from './outcome.ts';
-import { neededName } from './path-test.ts';
+import { AMBIGUOUS, anyOf, type Outcome, outcomeOf, TOO_LONG, WRONG_TYPE } from './outcome.ts';
+import { compilePlaceTest } from './path-test.ts';
 
 export type ValueTest = (value: Json, facts: Facts) => Outcome;
 
-/** How a value is to be read: what it is, and whether only its exact form counts. */
+/** How a value is read: its type, and whether only its exact form counts. */
 export interface Reading {
   readonly type: FieldType;
   readonly exact: boolean;
@@ -80,7 +65,7 @@ export function compileValueTest(compare: CheckedCompare, reading: Reading): Val
 
 // ── is, in ────────────────────────────────────────────────────────────────────────────────
 
-/** One alternative; what it is about decides which values it can be compared with at all. */
+/** One alternative, and the values that it can be compared with. */
 interface Choice {
   readonly accepts: (value: Json) => boolean;
   readonly test: ValueTest;
@@ -113,8 +98,8 @@ function compileChoices(patterns: readonly Pattern[], reading: Reading): Choice[
     each.kind === 'name' && each.value.includes('*') ? each.value : [],
   );
   const rest = patterns.filter((each) => each.kind !== 'text' && each.kind !== 'name');
-  const paths = rest.flatMap((each) => (each.kind === 'path' ? each.value : []));
-  // Among others they stay where they are written, so that the first cause of not knowing is the same.
+  const paths = rest.filter(({ kind }) => kind === 'path');
+  // Among other patterns they keep their places, so that the first cause of not knowing is the same.
   const areAllPaths = paths.length > 0 && paths.length === rest.length;
   const sets = [
     ...(texts.length === 0 ? [] : [compileSet(texts, reading.exact ? same : composed)]),
@@ -160,7 +145,7 @@ function compileOne(pattern: Pattern, reading: Reading): Choice {
     case 'kind':
       return { accepts: isText, test: settled(compileKind(pattern.value, reading), reading) };
     case 'path':
-      return compilePaths([pattern.value], reading);
+      return compilePaths([pattern], reading);
     case 'constant':
       return {
         accepts: (value) => (pattern.value === null ? value === null : typeof value === typeof pattern.value),
@@ -183,7 +168,7 @@ function compileOne(pattern: Pattern, reading: Reading): Choice {
   }
 }
 
-/** In a list: one of its items, and none of its exceptions, which count only to the letter where they excuse. */
+/** A list fits where one of its items does and none of its exceptions. Where they excuse, they are compared exactly. */
 function compileList(list: Pattern & { readonly kind: 'list' }, reading: Reading): Choice {
   const items = compileChoices(list.items, reading);
   const excepted = compileChoices(list.except, { ...reading, exact: !reading.exact });
@@ -301,80 +286,29 @@ function compileOneRegex(pattern: Pattern): (text: string) => Outcome {
 
 // ── paths ─────────────────────────────────────────────────────────────────────────────────
 
-const compilePaths = (texts: readonly string[], reading: Reading): Choice => ({
+/** A path in a field, as what is done to a path: the text names one path, in all of its readings. */
+function compileFieldPaths(patterns: readonly Pattern[], reading: Reading, below: boolean): ValueTest {
+  const { exact, settle } = reading;
+  const test = compilePlaceTest(patterns, exact, { below, settle, cause: AMBIGUOUS });
+  return (value, facts) => {
+    const text = value as string;
+    if (text.length > longestPath) return settle(TOO_LONG, exact);
+    const [path, ...others] = facts.pathViews(text, exact).map(asCertain);
+    return path === undefined ? NO : test({ path, others, recursive: false, text }, facts);
+  };
+}
+
+/** A reading counts as what the field says, also where a shell might not expand it to that. */
+const asCertain = ({ anchor, segments }: PathValue): PathValue => ({ anchor, segments });
+
+const compilePaths = (patterns: readonly Pattern[], reading: Reading): Choice => ({
   accepts: isText,
-  test: anyByName(
-    texts.map((text) => alternativeOf(text, reading, false)),
-    (value, facts) => namesOfPath(value as string, facts, reading.exact),
-  ),
+  test: compileFieldPaths(patterns, reading, false),
 });
 
-const alternativeOf = (text: string, reading: Reading, below: boolean): NamedAlternative<Json> => {
-  const name = neededName(text);
-  return {
-    judge: lazily(() => compilePathTest(text, reading, below)),
-    needs: name === undefined ? undefined : [name],
-  };
-};
-
-function compilePathTest(text: string, reading: Reading, below: boolean): ValueTest {
-  const { exact } = reading;
-  const { pattern, problem } = compilePath(text);
-  if (problem !== undefined)
-    throw new Error(`a path pattern passed the checks and does not compile: ${problem}`);
-  const options = { exact, below };
-  const test: ValueTest = (value, facts) => {
-    if ((value as string).length > longestPath) return TOO_LONG;
-    return (exact ? everyOf : anyOf)(facts.pathViews(value as string, exact), (view) => {
-      const truth = pattern.test(view, facts.roots, options);
-      if (truth === YES || truth === NO) return truth;
-      return pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : AMBIGUOUS;
-    });
-  };
-  return settled(test, reading);
-}
-
 function compileUnder(patterns: readonly Pattern[], reading: Reading): ValueTest {
-  const test = compileDirectories(patterns, reading);
+  const test = compileFieldPaths(patterns, reading, true);
   return (value, facts) => (isText(value) ? test(value, facts) : WRONG_TYPE);
-}
-
-const compileDirectories = (patterns: readonly Pattern[], reading: Reading): ValueTest =>
-  anyByName(
-    patterns.map((pattern) =>
-      pattern.kind === 'path' || pattern.kind === 'text'
-        ? alternativeOf(pattern.value, reading, true)
-        : { judge: compileDirectory(pattern, reading), needs: undefined },
-    ),
-    (value, facts) => namesOfPath(value as string, facts, reading.exact),
-  );
-
-function compileDirectory(pattern: Pattern, reading: Reading): ValueTest {
-  switch (pattern.kind) {
-    case 'workspace':
-      return settled(compileWorkspace(reading), reading);
-    case 'list': {
-      const isItem = compileDirectories(pattern.items, reading);
-      if (pattern.except.length === 0) return isItem;
-      return butNot(isItem, compileDirectories(pattern.except, { ...reading, exact: !reading.exact }));
-    }
-    default:
-      throw new Error(`a ${pattern.kind} is no directory`);
-  }
-}
-
-function compileWorkspace({ exact }: Reading): ValueTest {
-  return (value, facts) => {
-    if ((value as string).length > longestPath) return TOO_LONG;
-    const { roots } = facts;
-    if (roots === undefined) return MISSING_WORKSPACE;
-    return (exact ? everyOf : anyOf)(facts.pathViews(value as string, exact), (view) =>
-      anyOf(roots, (root) => {
-        const truth = isInWorkspace(view, root, exact);
-        return truth === YES || truth === NO ? truth : AMBIGUOUS;
-      }),
-    );
-  };
 }
 
 // ── numbers ───────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-/** Values that are there at once, or will be: what follows is done at once where it can be. */
+/** Values that are there at once or later. The next step is done at once where it can be. */
 
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;

@@ -1,7 +1,6 @@
 /**
- * Memories stay small: what is over leaves when its time comes, and what would be
- * too much leaves before, the least useful first. What had to leave early is
- * counted, so that it can be seen.
+ * Keeps memories small. An entry leaves when its time is over. Where there are too many, the least useful entries leave
+ * earlier, and are counted so that people can see it.
  */
 import type { Program } from '../compile/program.ts';
 import { isSettled, sizeOfMark, tallyOf, withoutSome } from './call-list.ts';
@@ -13,13 +12,13 @@ import { endOldWrites } from './written-files.ts';
 
 /** Characters that one memory may have, as JSON. */
 export const largestMemory = 64 * 1024;
-/** A call of which nothing more is heard counts as it stands; a retry of it is a new call. */
+/** After this time without news a call counts as it is, and a retry of it is a new call. */
 export const longestCall = 24 * 60 * 60 * 1000;
 
-/** Calls that are settled are kept for retries, those that are open for their outcome. */
+/** Settled calls are kept for retries, open calls for their outcome. */
 const mostSettled = 32;
 const mostOpen = 64;
-/** So many of both stay while there is anything else to leave: retries and outcomes mostly come soon. */
+/** So many of both stay as long as other entries can leave: retries and outcomes mostly come soon. */
 const fewestCalls = 8;
 const mostDenials = 128;
 const mostFiles = 512;
@@ -40,7 +39,7 @@ export function tick(program: Program, memory: Memory, now: number): Memory {
       const times = countedTimes(memory, code);
       const first = times.findIndex((time) => time > clock - period);
       if (first < 0) return [];
-      // Of more than that no outcome to come could make the limit one that is not reached.
+      // With more times than this, no later outcome can make the limit unreached again.
       const from = Math.max(first, times.length - most - mostOpen);
       return [{ limit: code, times: from === 0 ? times : times.slice(from) }];
     }),
@@ -52,7 +51,7 @@ export function tick(program: Program, memory: Memory, now: number): Memory {
   };
 }
 
-/** Of entries in the order of time, those that are still remembered: all of them, mostly. */
+/** The entries that are still remembered, mostly all of them. The entries are in the order of time. */
 function since<Entry extends { readonly at: number }>(
   entries: readonly Entry[],
   clock: number,
@@ -64,14 +63,13 @@ function since<Entry extends { readonly at: number }>(
 /** Whether a call or a denial of that time is still remembered. */
 export const isRecent = (at: number, clock: number): boolean => at > clock - longestCall;
 
-/** A call leaves whose end was never reported: labels that it set unless it failed are set for good. */
+/** A call leaves without a report of its end: the labels that it set unless it failed stay set. */
 const withUntold = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
   withoutCalls(memory, leaving, ({ unlessTold }) => unlessTold);
 
 /**
- * A call that must leave before its time counts as if it had ended in the way that
- * is waited for: who floods a memory makes it stricter, never more forgetful. What
- * is only guessed excuses nothing.
+ * A call that has to leave early counts as if it had ended in the way that its marks wait for. A flood of calls makes a
+ * memory stricter, and never more forgetful. What is guessed like this excuses nothing.
  */
 const withPending = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
   withoutCalls(memory, leaving, () => true);
@@ -120,11 +118,11 @@ function withCaps(memory: Memory): Memory {
   return bounded;
 }
 
-/** A limit has counted it already, and an attempt has set what it sets: only what waits for news is guessed. */
+/** Only marks that wait for an outcome are guessed: limits have counted the call, and an attempt has set its labels. */
 const isMissed = ({ outcome, marks }: RememberedCall): boolean =>
   outcome === null && marks.some(({ on }) => on.length < 3);
 
-/** What leaves where the memory is too large, one part at a time; undefined where there is none left. */
+/** The memory without the entry that leaves next; undefined where none is left. */
 const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
   (memory) => withoutFirst(memory, isSettled, fewestCalls),
   ({ early, ...memory }) => (early.length === 0 ? undefined : { ...memory, early: early.slice(1) }),
@@ -139,7 +137,7 @@ const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
   (memory) => withoutFirst(memory, () => true, 0),
 ];
 
-/** Marks on files in one folder make place for one on the folder, where any file may be one that is meant. */
+/** Replaces the marks on files of one folder by a mark on the folder: any file in it may be one of them. */
 function withFewerFiles(memory: Memory): Memory {
   const leaving = new Set(fullestFolder(memory.files));
   const rest = {
@@ -154,7 +152,7 @@ function withFewerFiles(memory: Memory): Memory {
   }, rest);
 }
 
-/** Of the folders with the most marks of one label the one with the oldest. */
+/** The folder with the most marks of one label; of several the one with the oldest mark. */
 function fullestFolder(files: readonly FileMark[]): readonly FileMark[] {
   const folders = new Map<string, FileMark[]>();
   for (const mark of files) {
@@ -182,7 +180,7 @@ function withoutFirst(
   return { ...left, forgotten: left.forgotten + (isMissed(first) ? 1 : 0) };
 }
 
-/** About as many characters as JSON takes, and rather more; to write it down for every call would take longer. */
+/** About the characters of its JSON, and rather more. To write the JSON for every call would take longer. */
 function sizeOf({ labels, files, counts, denials, calls, early }: Memory): number {
   let size = sizeOfMarks(labels) + sizeOfMarks(files);
   for (const { limit, times } of counts) size += limit.length + 32 + times.length * 14;

@@ -1,8 +1,7 @@
 /**
- * Lists of the calls that a memory has, with what each decision asks of them: how large
- * they are, how many are settled, which marks count already, whether one has a certain id.
- * A list that is another with one call more, less or changed knows it from that other one,
- * without looking at all calls again; a list that came from elsewhere is gone through once.
+ * Facts about the list of calls in a memory, which every decision needs: its size, how many calls are settled, which marks are
+ * in force, which ids there are. They are worked out once for a list. For a list with one call more, less or changed they
+ * follow from the facts of the list before.
  */
 import type { FileMark, LabelMark, RememberedCall } from './memory.ts';
 
@@ -11,7 +10,7 @@ export type Calls = readonly RememberedCall[];
 interface Tally {
   /** About as many characters as JSON takes, and rather more. */
   readonly size: number;
-  /** In their order, as the others are. */
+  /** In the order of the calls. */
   readonly settled: Calls;
   readonly open: Calls;
   /** Marks that are in force while the end of the call is not reported. */
@@ -30,7 +29,7 @@ export function tallyOf(calls: Calls): Omit<Tally, 'events'> {
 export const callsOfEvent = (calls: Calls, event: string): Calls =>
   tally(calls).events.has(event) ? calls.filter((call) => call.event === event) : [];
 
-/** Nothing hangs on how it ends, or that is known. */
+/** Whether its outcome is known or does not matter. */
 export const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
   marks.length === 0 && (outcome !== null || limits.length === 0);
 
@@ -61,7 +60,7 @@ function tally(calls: Calls): Tally {
 }
 
 function known(calls: Calls, { events, ...tally }: Tally): Calls {
-  // Of those that have left there are about as many as calls, and not ever more.
+  // Ids of calls that have left are dropped when there are about as many of them as calls.
   const isOld = events.size > 2 * calls.length + 64;
   tallies.set(calls, { ...tally, events: isOld ? new Set(calls.map(({ event }) => event)) : events });
   return calls;
@@ -105,7 +104,7 @@ function sizeOfCall({ event, digest, call, marks, limits, answer }: RememberedCa
   return size;
 }
 
-/** The same of a mark. */
+/** The same for a mark. */
 export const sizeOfMark = (mark: LabelMark | FileMark): number =>
   mark.label.length + mark.tool.length + longestNumbers + ('path' in mark ? 2 * mark.path.length : 0);
 

@@ -1,9 +1,9 @@
 /**
- * How far a rule is from holding: which of its questions would have to be answered
- * otherwise, and for which objects fewest of them. For explanations only; what a
- * rule comes to is for `rule-result.ts` alone to say.
+ * How far a rule is from holding: the questions that would need another answer, for the objects with the fewest of them. For
+ * explanations only; the result of a rule is in `rule-result.ts`.
  */
 import { type Binding, type Candidate, candidatesOf, choicesOf, noBinding } from '../compile/candidate.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import {
   type EffectMatcher,
   isLogic,
@@ -11,18 +11,17 @@ import {
   type LogicMatcher,
   type Matcher,
 } from '../compile/matcher.ts';
-import type { CompiledRule } from '../compile/program.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, YES } from '../pattern/truth.ts';
 
-/** What the answer of a condition has to be, for the rule to hold. */
+/** The answer that a condition must have for the rule to hold. */
 export type Goal = 'yes' | 'no' | 'not-yes' | 'not-no';
 
 /** A question whose answer keeps a rule from holding. */
 export interface Obstacle {
   readonly matcher: LeafMatcher;
   readonly goal: Goal;
-  /** From 0, all but right, to 1. */
+  /** From 0 (nearly right) to 1. */
   readonly distance: number;
 }
 
@@ -38,7 +37,7 @@ export function closestBinding(
   let closest: { readonly binding: Binding; readonly distance: number } | undefined;
   let compared = 0;
   for (const binding of combinations(
-    rule.slots.map((slot) => choicesOrNone(choicesOf(facts.effects, slot, rule.slots.length))),
+    rule.slots.map((slot) => choicesOrNone(choicesOf(facts, slot, rule.slots.length))),
   )) {
     const distance = distanceOf(rule, facts, binding);
     if (closest === undefined || distance < closest.distance) closest = { binding, distance };
@@ -134,10 +133,10 @@ function gather(matcher: Matcher, goal: Goal, facts: Facts, binding: Binding, in
 }
 
 const wrongAnswer = 1;
-/** Unknown where an answer is needed. */
+/** The distance of an unknown answer. */
 const noAnswer = 0.5;
 
-/** A predicate that is all but fulfilled is closer than one that nothing of the call comes near. */
+/** A predicate that one object nearly fulfils is closer than one that no object comes near. */
 function distanceOfLeaf(
   matcher: LeafMatcher,
   goal: Goal,
@@ -155,7 +154,7 @@ function distanceOfLeaf(
 
 /** The objects that a predicate could be fulfilled by. */
 function asked({ slot, verbs, about }: EffectMatcher, facts: Facts, binding: Binding): readonly Candidate[] {
-  if (slot === undefined) return candidatesOf(facts.effects, verbs);
+  if (slot === undefined) return candidatesOf(facts, verbs);
   const candidate = about(facts, binding);
   return candidate === undefined ? [] : [candidate];
 }

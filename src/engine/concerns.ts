@@ -1,11 +1,10 @@
 /**
- * Whether a rule has anything to do with a call: whether something that it asks for
- * is there, so that people who look for why a call passed need not read all of the
- * others. It never changes a decision.
+ * Whether a rule has anything to do with a call: the call has something that the rule asks for. People who look for why a call
+ * passed read these rules only. It never changes a decision.
  */
 import { type Candidate, candidatesOf, noBinding } from '../compile/candidate.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { type EffectMatcher, isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
-import type { CompiledRule } from '../compile/program.ts';
 import type { Facts } from '../facts/facts.ts';
 import { YES } from '../pattern/truth.ts';
 
@@ -15,7 +14,7 @@ export const concerns = ({ when }: CompiledRule, facts: Facts): boolean =>
     leaf.kind === 'compare' ? leaf.test(facts, noBinding) === YES : hasSuch(leaf, facts),
   );
 
-/** What has to hold, or may: nothing below a `not`. */
+/** The questions that a rule wants answered with yes: none below a `not`. */
 function wantedLeaves(matcher: Matcher): readonly LeafMatcher[] {
   if (!isLogic(matcher)) return [matcher];
   return matcher.kind === 'not' ? [] : matcher.parts.flatMap(wantedLeaves);
@@ -23,8 +22,8 @@ function wantedLeaves(matcher: Matcher): readonly LeafMatcher[] {
 
 function hasSuch({ kind, verbs, questions }: EffectMatcher, facts: Facts): boolean {
   if (kind !== 'effect') return false;
-  const candidates = candidatesOf(facts.effects, verbs).filter((each) => each.kind !== 'unknown');
-  // Nearly every call runs a command: only one of the programs that are asked for is of interest.
+  const candidates = candidatesOf(facts, verbs).filter((each) => each.kind !== 'unknown');
+  // Nearly every call runs a command: only the programs that the rule asks for count.
   const isOne = (candidate: Candidate): boolean =>
     (candidate.kind !== 'command' && candidate.kind !== 'pipe') ||
     questions[0]?.judge(candidate, facts) === YES;

@@ -1,8 +1,7 @@
 /**
- * Labels follow what a file holds: where a call copies, moves or links a file that has
- * a label, the other one gets it too, for as long as it lasts there. It is certain
- * where the call does just that and succeeds; else it is perhaps that file, which is
- * enough for a rule to be unsure and too little for an exception.
+ * Labels follow the content of a file: where a call copies, moves or links a labelled file, the other file gets the label for
+ * the same time. The label is certain where the call surely does that and succeeds. Otherwise it is on perhaps that file: a
+ * rule is unsure of it, and it excuses nothing.
  */
 import type { CompiledLabel } from '../compile/program.ts';
 import type { FileCopy } from '../facts/effect.ts';
@@ -25,7 +24,7 @@ interface Labelled {
   readonly own: PendingMark | undefined;
 }
 
-/** So many copies of labelled files are told apart; where a call makes more, their folders are labelled. */
+/** So many copies of labelled files are labelled one by one. Where a call makes more, their folders are labelled. */
 const mostCopies = 1000;
 
 /**
@@ -76,11 +75,11 @@ const labelledBy = (mark: FileMark, own: PendingMark | undefined): Labelled => (
 const keyOf = (labelled: Labelled): string =>
   `${labelled.alone} ${labelled.until} ${labelled.own === undefined} ${keyOfPlace(labelled)}`;
 
-/** What of a copy has the label, if a file has it. */
+/** The part of a copy that has the label, if a file has it. */
 function passedOn(labelled: Labelled, copy: FileCopy): readonly Labelled[] {
   const { from, others, to, whole } = copy;
   const { path, alone } = labelled;
-  // Where nothing is known on either side, it is no more this file than any other.
+  // Where nothing is known on either side, the label is no more likely on this file than on any other.
   if (isAny(from) && isAny(to)) return [];
   const views = [from, ...others];
   const isOf = (view: PathShape): boolean =>
@@ -88,7 +87,7 @@ function passedOn(labelled: Labelled, copy: FileCopy): readonly Labelled[] {
   if (views.some(isOf)) {
     const isSure = isUnder(from, path, strict) === YES && (!alone || isUnder(path, from, strict) === YES);
     const one = { ...labelled, path: to, open: labelled.open || !copy.certain || !isSure, alone: true };
-    // It may be a folder, and then all that is in it comes along.
+    // It may be a folder, and then everything in it comes along.
     return whole && !alone ? [one, { ...one, open: true, alone: false }] : [one];
   }
   if (!whole || !views.some((view) => isUnder(path, view, broad) !== NO)) return [];
@@ -104,7 +103,7 @@ const isAny = ({ anchor, segments }: PathShape): boolean => anchor === 'floating
 const broad = { exact: false, below: true };
 const strict = { exact: true, below: true };
 
-/** The same, where they are not too many to keep each. */
+/** Each mark by itself, where there are not too many. */
 function gathered(labelled: readonly Labelled[]): readonly Labelled[] {
   const places = gatherPlaces(labelled);
   if (places.length === new Set(labelled.map(keyOfPlace)).size) return labelled;

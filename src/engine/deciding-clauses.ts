@@ -1,30 +1,32 @@
-/**
- * Which clauses of a rule decided: what it takes to explain a decision later, kept
- * with every one. Nothing of an explanation's text is made here, and nothing is
- * asked again.
- */
+/** The clauses of a rule that decided. They are kept with every decision, so that it can be explained later. */
 import type { Place } from '../check/checked.ts';
-import { isLogic, type Matcher } from '../compile/matcher.ts';
-import type { CompiledRule } from '../compile/program.ts';
+import type { Binding } from '../compile/candidate.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import { cheapFirst, isLogic, type Matcher } from '../compile/matcher.ts';
+import type { Facts } from '../facts/facts.ts';
+import { YES } from '../pattern/truth.ts';
 
 /**
- * Of a rule that has just been judged and holds: the clauses of `when` that hold, in
- * the order they are written; of alternatives the one that answered.
+ * The clauses of `when` that hold, in the order they are written, for a rule that holds for these objects. Of alternatives
+ * it is the first that answers yes.
  */
-export function decidingClauses({ when, fixedClauses }: CompiledRule): readonly Place[] {
+export function decidingClauses(
+  { when, fixedClauses }: CompiledRule,
+  facts: Facts,
+  binding: Binding,
+): readonly Place[] {
   if (fixedClauses !== undefined) return fixedClauses;
   const places: Place[] = [];
-  collect(when, places);
+  const collect = (matcher: Matcher): void => {
+    if (!isLogic(matcher) || matcher.kind === 'not') {
+      places.push(matcher.place);
+    } else if (matcher.kind === 'or') {
+      const decided = cheapFirst(matcher.parts).find((part) => part.test(facts, binding) === YES);
+      if (decided !== undefined) collect(decided);
+    } else {
+      for (const part of matcher.parts) collect(part);
+    }
+  };
+  collect(when);
   return places;
-}
-
-function collect(matcher: Matcher, into: Place[]): void {
-  if (!isLogic(matcher) || matcher.kind === 'not') {
-    into.push(matcher.place);
-  } else if (matcher.kind === 'or') {
-    const decided = matcher.decided?.();
-    if (decided !== undefined) collect(decided, into);
-  } else {
-    for (const part of matcher.parts) collect(part, into);
-  }
 }

@@ -1,18 +1,18 @@
 /**
- * What the engine answers to one event. At most one deny goes over the wire;
- * the decision keeps every rule that had something to say.
+ * The answer of the engine to one event. At most one deny goes over the wire; the decision has every rule that holds or is
+ * unsure.
  */
 import type { LayerName, Place } from '../check/checked.ts';
 import type { Client } from '../facts/client.ts';
 import type { Severity } from '../vocabulary/kinds.ts';
 
-/** A part of a rule that could not be told, and why. */
+/** A part of a rule whose answer is not known, and why. */
 export interface Unknown {
   /** The field as the language names it, such as `input.owner`; or the predicate, such as `reads`. */
   readonly field: string;
   readonly cause: UnknownCause;
   readonly place: Place;
-  /** Of what the call does, why it is not known, as what follows `because`: `$DIR` cannot be resolved. */
+  /** For what the call does: why it is not known, as a text after `because`, such as `$DIR` cannot be resolved. */
   readonly detail?: string;
 }
 
@@ -20,8 +20,8 @@ export interface Unknown {
  * `missing`: the event does not carry it. `type`: it has a type that the
  * comparison is not about. `ambiguous`: its value leaves the answer open (a
  * relative path without a directory, a kind outside the portable nine).
- * `size`: longer than anything of its sort can be. `unresolved`: what the call
- * does is not known there, or only possible.
+ * `size`: longer than any sound value. `unresolved`: what the call does there is
+ * not known, or only possible.
  */
 export type UnknownCause = 'missing' | 'type' | 'ambiguous' | 'size' | 'unresolved';
 
@@ -34,21 +34,21 @@ export interface Finding {
   readonly tags: readonly string[];
   /** The rule's name in its file. */
   readonly place: Place;
-  /** Whose rule it is, where there are several layers. */
+  /** The layer of the rule, where there are several. */
   readonly layer?: LayerName;
-  /** What of the call the rule is about, as text that is safe to show; empty for a rule about fields alone. */
+  /** The objects of the call that the rule is about, as text that is safe to show; empty for a rule about fields only. */
   readonly objects: readonly string[];
-  /** The clauses of `when` that decided, in the order they are written, of alternatives one; empty for a rule that is unsure. */
+  /** The clauses of `when` that decided, in the order they are written, one of each alternatives; empty for an unsure rule. */
   readonly clauses: readonly Place[];
   /** Empty for a rule that holds. */
   readonly unknowns: readonly Unknown[];
-  /** Of a rule that would deny and is only watched: from when it denies, and for how many of a hundred sessions. */
+  /** For a rule that would deny and is only watched: from when it denies, and for how many of a hundred sessions. */
   readonly rollout?: ToldRollout;
 }
 
 /** Why a rule that would deny is only watched. */
 export interface ToldRollout {
-  /** The day from which it denies; absent where that is not the question. */
+  /** The day from which it denies; absent where it has come. */
   readonly from?: string;
   /** For how many of a hundred sessions it denies; absent for all. */
   readonly share?: number;
@@ -58,9 +58,9 @@ export interface ToldRollout {
 
 /** An exception that kept a rule from holding, or from being unsure. */
 export interface Excuse {
-  /** Of the rule. */
+  /** The code of the rule. */
   readonly code: string;
-  /** Of the exception. */
+  /** The code of the exception. */
   readonly exception: string;
   readonly owner: string;
   readonly ticket?: string;
@@ -71,14 +71,14 @@ export interface Excuse {
   readonly place: Place;
   /** The name of its layer, where there are several. */
   readonly layer?: string;
-  /** What of the call it excused, as text that is safe to show; empty for a rule about fields alone. */
+  /** The objects of the call that it excused, as text that is safe to show; empty for a rule about fields only. */
   readonly objects: readonly string[];
 }
 
 /** A rule whose evaluation failed: a defect of the engine, never of the event. */
 export interface Fault {
   readonly code: string;
-  /** The rule; undefined where the fault is none of a rule's. */
+  /** The rule; undefined where the fault is not in a rule. */
   readonly place: Place | undefined;
   readonly message: string;
 }
@@ -91,7 +91,7 @@ export interface Decision {
   readonly reason: string | undefined;
   /** Deny rules that hold, by code. */
   readonly matched: readonly Finding[];
-  /** Rules that could not be decided, by code, whatever they do about it. */
+  /** Unsure rules, by code, whether they deny then or not. */
   readonly unsure: readonly Finding[];
   /** Watch rules that hold, by code. */
   readonly watched: readonly Finding[];
@@ -102,6 +102,6 @@ export interface Decision {
   readonly ended?: readonly Excuse[];
   /** The answer to a retry: given before, and not counted again. */
   readonly repeated?: true;
-  /** Who asked, as far as it is proved, with what is pinned to it; absent where nobody says who did. */
+  /** Who asked, as far as it is proved, with what is pinned to it; absent where it is not known. */
   readonly client?: Client;
 }

@@ -1,7 +1,6 @@
 /**
- * The one stateful object: a program, the answers already given, and a store of
- * what is remembered. A retry of an event gets the answer of the first time
- * (docs/development/protocol-notes.md#identity-and-retries), also after a restart where there is a store.
+ * The one stateful object: a program, the answers that it has given, and a store of memories. A retry of an event gets the
+ * first answer again (docs/development/protocol-notes.md#identity-and-retries), with a store also after a restart.
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
@@ -32,15 +31,15 @@ import {
 } from './step.ts';
 import { leavesFiles, withoutFiles } from './written-files.ts';
 
-/** What is known of how a question, or news, has come. */
+/** How a question or a report has come. */
 export interface Asked {
   /** Whether the caller can stop the call. True by default. */
   readonly mayDeny?: boolean;
   /** The disk of the machine that the call runs on, where that is not the engine's own. */
   readonly disk?: Disk;
-  /** What whoever asks says of its disk: it can make the answer stricter, and nothing else. */
+  /** The disk that the client claims to have: it can make the answer stricter, and nothing else. */
   readonly claimedDisk?: Disk;
-  /** Who asks, as far as it is proved; undefined where nobody says, and nothing is. */
+  /** Who asks, as far as it is proved; undefined where nothing is proved. */
   readonly client?: Client | undefined;
 }
 
@@ -49,14 +48,14 @@ export interface DecisionPoint {
   /** Decides a `tool.before`. Never throws or rejects: a fault of the engine is in the decision. */
   decide(event: Event, asked?: Asked): Awaitable<Decision>;
   /** Takes note of an event that asks for no answer. Never throws or rejects. */
-  observe(event: Event, asked?: Asked): Awaitable<Told>;
+  observe(event: Event, asked?: Asked): Awaitable<ObserveResult>;
 }
 
-/** What comes of an event that asks for no answer: mostly nothing. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a point that believes everything has nothing to say.
-export type Told = Unproven | void;
+/** The result for an event that asks for no answer: mostly none. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a point that believes everything returns nothing.
+export type ObserveResult = Unproven | void;
 
-/** What was not believed of an event: that it speaks for its source, that a denial gives anything back, or that it may tell. */
+/** What the engine does not believe of a report: its source, that the call was denied, or the right to report. */
 export interface Unproven {
   readonly unproven: 'source' | 'denied' | 'permission';
 }
@@ -64,7 +63,7 @@ export interface Unproven {
 /** A decision point that answers at once. */
 export interface ImmediateDecisionPoint extends DecisionPoint {
   decide(event: Event, asked?: Asked): Decision;
-  observe(event: Event, asked?: Asked): Told;
+  observe(event: Event, asked?: Asked): ObserveResult;
 }
 
 /** What the engine has done since it started. */
@@ -83,11 +82,11 @@ export interface Remembering<Store extends MemoryStore> {
   /** Milliseconds since 1970. */
   now(): number;
   readonly digest: Digest;
-  /** The user of the system whose memories they are, where that is known. */
+  /** The user of the system who owns the memories, where that is known. */
   readonly user?: string | undefined;
   /**
-   * What is decided while the store fails, by a program whose rules ask for memory: every call is denied, or what those rules
-   * ask is unknown to them, and each does what it does when it is not sure. `deny` by default.
+   * What a program whose rules ask for memory decides while the store fails. `deny`: every call is denied, the default.
+   * `stateless`: what these rules ask is unknown, and each rule does what it does when unsure.
    */
   readonly onFailure?: OnStoreFailure | undefined;
 }
@@ -96,13 +95,13 @@ export type OnStoreFailure = 'deny' | 'stateless';
 
 export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore> {
   readonly program: Program;
-  /** Asked only by a program whose rules ask for memory; without it such rules see nothing of earlier calls. */
+  /** Used only by a program whose rules ask for memory; without it such rules see no earlier calls. */
   readonly memory?: Remembering<Store> | undefined;
   /** The disk of the machine that calls run on, where this process may look at it. */
   readonly disk?: Disk | undefined;
-  /** The clock by which calls are decided, in milliseconds since 1970. That of this machine by default. */
+  /** The clock for decisions, in milliseconds since 1970; the machine's own by default. */
   readonly now?: (() => number) | undefined;
-  /** Told how many milliseconds it took to derive what a call does and to ask the rules. */
+  /** Called with the milliseconds that it took to derive what a call does and to ask the rules. */
   took?: ((event: Event, milliseconds: number) => void) | undefined;
   /** How many answers are kept for retries. */
   readonly keptAnswers?: number;
@@ -110,37 +109,37 @@ export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore>
   readonly keptCharacters?: number;
 }
 
-/** Characters that are kept of a text’s digest: of hexadecimal ones, 128 bits. */
+/** So many hexadecimal characters of a digest are kept: 128 bits. */
 const digestLength = 32;
 
-/** The code of the denial where what is remembered can be neither read nor written. */
+/** The code of the denial where memories cannot be read or written. */
 export const memoryCode = 'io.bylaw.engine.memory';
 
 const memoryReason =
-  'The policy engine cannot read or write what it remembers of earlier calls, and denies the call to be safe. Tell whoever runs it: `bylaw doctor` and the log of the server say what is wrong.';
+  'The policy engine cannot read or write what it remembers of earlier calls, and denies the call to be safe. Ask the person who runs it: `bylaw doctor` and the log of the server say what is wrong.';
 
-/** What is known of how news has come; `refunds`: whether that a call was denied gives back what it counts for. True by default. */
+/** How a report has come. `refunds`: whether a denied call no longer counts for limits; true by default. */
 interface Observed extends Asked {
   readonly refunds?: boolean;
 }
 
-/** What there is to decide about. */
+/** A call to decide about. */
 interface Question {
   readonly event: Event;
   readonly circumstances: Circumstances;
-  /** Of the event's text; empty for one that has none. */
+  /** The digest of the event's text; empty for an event without a text. */
   readonly digest: string;
-  /** The answer to the last event of that id, since the engine started. */
+  /** The answer to the last event with that id since the engine started. */
   readonly earlier: Answered | undefined;
-  /** The result of a first look at the store. It is used again if the memory has not changed since. */
+  /** The result for the memory as it was at the first look. It is used again if the memory is still the same. */
   readonly looked?: { readonly before: Memory; readonly facts: Facts; readonly decision: Decision };
 }
 
 interface Answered {
-  /** The event's own text: an id that is used again for another call is no retry. */
+  /** The client and the event's text: the same id with another text is no retry. */
   readonly content: string;
   readonly decision: Decision;
-  /** What it takes to keep it, in characters. */
+  /** The room that it takes, in characters. */
   readonly size: number;
 }
 
@@ -155,9 +154,9 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   readonly #took: EngineOptions['took'];
   readonly #limit: number;
   readonly #characterLimit: number;
-  /** In the order of use: the first is the one to forget. */
+  /** In the order of use: the first is forgotten first. */
   readonly #answers = new Map<string, Answered>();
-  /** Stands before the first answer: to begin anew each time would pass over the places of all that were forgotten. */
+  /** Its next entry is the first answer. A new iterator would step over the places of all forgotten answers each time. */
   #oldest: Iterator<[string, Answered]> | undefined;
   readonly #lists = new SharedLists();
   #characters = 0;
@@ -185,7 +184,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     return this.#program;
   }
 
-  /** Decides by another program from now on; answers that have been given are given again to retries. */
+  /** Decides by another program from now on. Retries still get the answers that were given before. */
   follow(program: Program, memory: Remembering<Store> | undefined): void {
     this.#program = program;
     this.#memory = program.scopes.length === 0 ? undefined : memory;
@@ -197,12 +196,14 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
 
   decide(event: Event, asked?: Asked): From<Store, Decision> {
     const { client, foreign } = admit(this.#program.clients, event, asked?.client);
-    const told = (decision: Decision): Decision =>
-      client === undefined ? decision : { ...decision, client };
+    const told = (decision: Decision): Decision => withClient(decision, client);
     if (foreign !== undefined) return told(this.#refuse(foreign)) as From<Store, Decision>;
-    const content = contentOf(event, client);
-    const key = answerKey(event, client);
-    const earlier = this.#answers.get(key);
+    const memory = this.#memory;
+    // Nothing is a retry of an event without an id.
+    const hasId = memory !== undefined || Object.hasOwn(event.raw, 'id');
+    const content = hasId ? contentOf(event, client) : undefined;
+    const key = hasId ? answerKey(event, client) : '';
+    const earlier = hasId ? this.#answers.get(key) : undefined;
     if (earlier !== undefined && content !== undefined && earlier.content === content) {
       this.#counts.repeated++;
       this.#remember(key, earlier);
@@ -216,15 +217,15 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       }
       return told(kept);
     };
-    const memory = this.#memory;
+    const disk = asked?.disk ?? this.#disk;
     const circumstances: Circumstances = {
-      ...{ disk: asked?.disk ?? this.#disk, claimedDisk: asked?.claimedDisk, at: this.#now(), client },
+      ...{ disk, claimedDisk: asked?.claimedDisk, at: this.#now(), client },
     };
     if (memory === undefined) {
       const facts = deriveFor(this.program, event, undefined, circumstances);
       return conclude(this.#judge(this.program, facts, circumstances)) as From<Store, Decision>;
     }
-    // Without a text of its own an event is a retry of none.
+    // An event without a text is no retry.
     const digest = content === undefined ? '' : memory.digest(content).slice(0, digestLength);
     const question = { event, circumstances, digest, earlier };
     const decision = this.program.remembers
@@ -233,14 +234,14 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     return decision as From<Store, Decision>;
   }
 
-  /** Denies what is claimed by whom it is not pinned to. It takes part in nothing, not even in retries. */
+  /** Denies an event with a foreign claim. Nothing of it is kept, not even for retries. */
   #refuse(claim: ForeignClaim): Decision {
     const decision = foreignClaim(claim, this.#program.watches === true);
     this.#count(decision);
     return decision;
   }
 
-  /** Decides for a program that remembers only files. Most calls write none: for them the store is read, and not changed. */
+  /** Decides by a program that remembers only files. Most calls write none: for these the store is only read. */
   #decideByFiles(
     memory: Remembering<Store>,
     question: Question,
@@ -285,7 +286,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
             result: { ...fromKept(first), repeated: true },
           };
         }
-        // Where the last has the call and the first has not, the store had to begin again after it had written some.
+        // The store writes the last memory first. Where only the last has the call, the store has begun again.
         const last = memories.length > 1 ? memories.at(-1) : undefined;
         const begun = earlierCalls(last, event, now).filter(isSame);
         const answers = [...known, ...begun].flatMap(({ answer }) =>
@@ -310,11 +311,11 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     }
   }
 
-  observe(event: Event, { refunds = true, client }: Observed = {}): From<Store, Told> {
+  observe(event: Event, { refunds = true, client }: Observed = {}): From<Store, ObserveResult> {
     this.#counts.observed++;
-    // News of what others speak for is not believed.
+    // A report with a foreign claim is not believed.
     if (admit(this.#program.clients, event, client).foreign !== undefined)
-      return { unproven: 'source' } as From<Store, Told>;
+      return { unproven: 'source' } as From<Store, ObserveResult>;
     if (event.type === 'session.end') return this.#endSession(event, client);
     const outcome = outcomeOf(event);
     const memory = this.#memory;
@@ -336,7 +337,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     return this.#change(memory, keys, (memories) => memories.map(withoutFiles));
   }
 
-  /** Changes memories after an event that needs no answer. A failure is counted. */
+  /** Changes memories after a report. A failure is counted. */
   #change(
     { store }: Remembering<Store>,
     keys: readonly string[],
@@ -354,12 +355,12 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     return undefined as From<Store, undefined>;
   }
 
-  /** Nobody waits for an answer to an outcome; the next call is denied where the store is still out of order. */
+  /** A report has no answer that could say so. The next call is denied where the store still fails. */
   #missed(): void {
     this.#counts.faults++;
   }
 
-  /** The decision when the store fails: a denial if rules need it and may not do without; else what earlier calls did is unknown. */
+  /** The decision while the store fails: a denial, or one for which earlier calls are unknown (`onFailure`). */
   #withoutStore(event: Event, circumstances: Circumstances, error: unknown): Decision {
     if (this.program.remembers && this.#memory?.onFailure !== 'stateless') return this.#forgetful(error);
     const facts = deriveFor(this.program, event, lostMemory, circumstances);
@@ -398,7 +399,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#counts.faults += faults.length;
   }
 
-  /** Decisions of which many rules are unsure keep one list of them together. */
+  /** Kept decisions with the same long list of unsure rules share the list. */
   #compact(decision: Decision): Decision {
     const unsure = this.#lists.share(decision.unsure);
     return unsure === decision.unsure ? decision : { ...decision, unsure };
@@ -409,7 +410,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     this.#characters += answered.size - (known?.size ?? 0);
     this.#answers.delete(key);
     this.#answers.set(key, answered);
-    // What stands in a map that changes without end, and does not go on, would keep all that the map was.
+    // An iterator that does not move keeps the old tables of a changing map in memory.
     if (known !== undefined) this.#oldest = undefined;
     const isFull = (): boolean => this.#answers.size > this.#limit || this.#characters > this.#characterLimit;
     while (this.#answers.size > 0 && isFull()) this.#forgetOldest();
@@ -428,16 +429,20 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   }
 }
 
-/** Policies can have thousands of rules that are unsure of a call. */
+/** Node makes this object fast because the new member is written before the spread. */
+const withClient = (decision: Decision, client: Client | undefined): Decision =>
+  client === undefined ? decision : { client, ...decision };
+
+/** An answer and its size: thousands of rules can be unsure of one call. */
 const answered = (key: string, content: string, decision: Decision): Answered => {
   const { matched, unsure, watched } = decision;
   const findings = [matched, unsure, watched].reduce((sum, each) => sum + sizeOf(each), 0);
   return { content, decision, size: key.length + content.length + findings };
 };
 
-/** A few findings are part of any answer. */
+/** The size of the findings beyond the first few, which every answer may have. */
 function sizeOf(findings: readonly Finding[]): number {
-  // A list that other answers have too; not nothing, since it may be the last that has it.
+  // Other answers share the list. It still counts a little: this answer may be the last one with it.
   if (Object.isFrozen(findings)) return findings.length;
   let size = 0;
   for (let at = fewFindings; at < findings.length; at++) {
@@ -447,16 +452,16 @@ function sizeOf(findings: readonly Finding[]): number {
   return size;
 }
 
-/** About what a finding takes, and what it takes to name one that is there anyway. */
+/** About the characters of a finding, and of a reference to a shared one. */
 const findingSize = 300;
 const sharedSize = 8;
 const fewFindings = 8;
 
-/** An id that comes back with another call may make the answer stricter, never milder. */
+/** The same id with another call can make the answer stricter, and never milder. */
 const stricter = (earlier: Decision | undefined, decision: Decision): Decision =>
   earlier?.effect === 'deny' && decision.effect === 'none' ? earlier : decision;
 
-/** The answer to a retry as it was given the first time. */
+/** The first answer, without the remark that it is repeated. */
 function asFirst(decision: Decision): Decision {
   if (decision.repeated === undefined) return decision;
   const { repeated, ...first } = decision;
@@ -464,8 +469,8 @@ function asFirst(decision: Decision): Decision {
 }
 
 /**
- * Derives what a call does. A store that has to begin again holds others up meanwhile: what the call does is derived again
- * only where the files are others that earlier calls wrote.
+ * Derives what a call does, for a store that may have to begin again. It is derived again only where the memory of written
+ * files has changed: others wait for the store meanwhile.
  */
 function derivedOnce(
   program: Program,
@@ -486,7 +491,7 @@ function derivedOnce(
 const earlierCalls = (memory: Memory | undefined, event: Event, now: number): readonly RememberedCall[] =>
   memory === undefined ? [] : callsOf(memory.calls, event, Math.max(now, memory.clock));
 
-/** What a memory keeps of a decision is what went over the wire. */
+/** A memory keeps the part of a decision that went over the wire. */
 const fromKept = ({ effect, code, reason }: KeptAnswer): Decision => ({
   effect,
   code: code ?? undefined,
@@ -515,8 +520,8 @@ const keysOf = (
 ): readonly string[] => scopes.map((scope) => memoryKey(scope, event, digest, client, user));
 
 /**
- * Who asks, and the event's own text but its time, which a retry may have of its own: the same from another client is another
- * question. Undefined for an event that no JSON could hold, such as one nested without end.
+ * The client and the text of the event without its time: a retry can have another time, but not another client. Undefined for
+ * an event that cannot be JSON, such as one that contains itself.
  */
 function contentOf({ raw }: Event, client: Client | undefined): string | undefined {
   try {
@@ -527,8 +532,8 @@ function contentOf({ raw }: Event, client: Client | undefined): string | undefin
 }
 
 /**
- * What the program says of a call. Where it denies nothing, it is asked again with what is claimed of a disk, and a denial counts: so
- * a claim wins no exception, and makes no _no_ of an unknown. What the call leaves behind is told without it.
+ * The decision of the program. Where it does not deny, it decides again with the claimed disk, and a denial counts. So a claim
+ * gains no exception, and makes no _no_ of an unknown. What the call leaves behind is derived without the claim.
  */
 function judge(program: Program, facts: Facts, { claimedDisk: disk, ...known }: Circumstances): Decision {
   const decision = evaluate(program, facts);

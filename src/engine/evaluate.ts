@@ -1,9 +1,10 @@
 /**
- * Program and facts → decision. Pure: no clock, no input or output, no chance.
- * Every rule that could hold is evaluated; their order never matters.
+ * Program and facts → decision. Pure: no clock, no input or output, no chance. Every rule that could hold is evaluated; the
+ * order of rules never matters.
  */
 import type { Rollout } from '../check/checked.ts';
-import type { CompiledRule, Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import type { Program } from '../compile/program.ts';
 import { showObject } from '../compile/show-object.ts';
 import { noTime } from '../compile/time.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -35,10 +36,10 @@ const faultReason =
  * decision, and a fault denies, unless a rule denies already.
  */
 export function evaluate({ index, watches }: Pick<Program, 'index' | 'watches'>, facts: Facts): Decision {
-  return evaluateRules(index.reach(facts), facts, watches);
+  return evaluateRules(index.candidates(facts), facts, watches);
 }
 
-/** The same with every rule asked, however many there are: what `evaluate` must agree with. */
+/** The same with every rule asked. `evaluate` must agree with it. */
 export const evaluateAll = ({ rules, watches }: Pick<Program, 'rules' | 'watches'>, facts: Facts): Decision =>
   evaluateRules(rules, facts, watches);
 
@@ -63,7 +64,7 @@ function evaluateRules(rules: readonly CompiledRule[], facts: Facts, watches = f
   return conclude(watches ? onlyWatched(found) : found);
 }
 
-/** What the rules have said so far. Made for the first that says anything: most calls concern none. */
+/** What the rules have said so far. It is made for the first rule that says anything: most calls concern none. */
 class Found {
   readonly matched: Finding[] = [];
   readonly unsure: Finding[] = [];
@@ -93,7 +94,7 @@ function add(found: Found, rule: CompiledRule, result: RuleResult, facts: Facts)
   return found;
 }
 
-/** A finding of a rule that does not deny yet, or of which that cannot be told. */
+/** The finding of a rule that does not deny yet, or perhaps not yet. */
 function withRollout(finding: Finding, rollout: Rollout, force: Truth, reason: () => string): Finding {
   if (force === YES) return finding;
   if (force === NO) return { ...finding, rollout: { ...describedRollout(rollout), reason: reason() } };
@@ -101,7 +102,7 @@ function withRollout(finding: Finding, rollout: Rollout, force: Truth, reason: (
   return { ...finding, clauses: none, unknowns: [...finding.unknowns, unknown] };
 }
 
-/** What rules deny is watched, and keeps its effect in the finding. A fault of the engine still denies. */
+/** Denials become watched findings, which keep their effect. A fault of the engine still denies. */
 const onlyWatched = (found: Found): Found =>
   Object.assign(new Found(), {
     ...found,
@@ -128,7 +129,7 @@ function isGraver(a: CompiledRule, b: CompiledRule): boolean {
   return difference === 0 ? a.code < b.code : difference > 0;
 }
 
-/** A rule that denies, for which objects, and what could not be told where it only could hold. */
+/** A rule that denies, its objects, and for an unsure rule what is not known. */
 interface Denial {
   readonly rule: CompiledRule;
   readonly isSure: boolean;
@@ -137,10 +138,7 @@ interface Denial {
   readonly unknowns: readonly Unknown[];
 }
 
-/**
- * Stands before the reason of a rule that only could hold, and names what is not
- * known: the reason alone would say too much.
- */
+/** The beginning of the reason of an unsure rule. It names what is not known: the reason alone would say too much. */
 function unsurePrefix(unknowns: readonly Unknown[]): string {
   const detail = unknowns.find((each) => each.detail !== undefined)?.detail;
   return `Denied to be safe, because ${detail ?? 'the event leaves it open'}: `;
@@ -184,7 +182,7 @@ function finding(rule: CompiledRule, result: RuleResult, facts: Facts): Finding 
   const last = binding.length === 0 ? lastFindingOf(rule) : undefined;
   const unknowns = result.truth === YES ? none : unknownsOf(rule, facts, result, last?.unknowns);
   if (last !== undefined && unknowns.length > 0 && unknowns === last.unknowns) return last;
-  const clauses = unknowns.length === 0 ? decidingClauses(rule) : none;
+  const clauses = unknowns.length === 0 ? decidingClauses(rule, facts, binding) : none;
   if (binding.length === 0) return findingOf(rule, clauses, unknowns);
   const { code, effect, severity, tags, place, layer } = rule;
   const objects = binding.flatMap((candidate) => showObject(candidate, facts) ?? []);

@@ -1,26 +1,34 @@
 /**
- * The JSON text of an event. Whoever decides compares it and whoever writes the log
- * writes it, one right after the other; so the last one that was made is kept, and only
- * that one.
+ * The JSON text of an event. The engine compares it with that of an earlier event, and the log writes it. It is made once
+ * for each event, and forgotten with it.
  */
-import type { JsonObject } from '../facts/event.ts';
+import type { Json, JsonObject } from '../facts/event.ts';
+import { isList } from '../facts/json.ts';
 
-let lastEvent: JsonObject | undefined;
-let lastText = '';
+const texts = new WeakMap<JsonObject, string>();
 
 /** What `JSON.stringify` gives for an event. Throws like it for one that no JSON can hold. */
 export function eventText(event: JsonObject): string {
-  if (event !== lastEvent) {
-    lastText = JSON.stringify(event);
-    lastEvent = event;
+  let text = texts.get(event);
+  if (text === undefined) {
+    text = JSON.stringify(event);
+    texts.set(event, text);
   }
-  return lastText;
+  return text;
+}
+
+/** The event of a text that `JSON.stringify` gave, with that text kept for it. */
+export function parseEventText(text: string): Json {
+  const event: Json = JSON.parse(text);
+  if (typeof event === 'object' && event !== null && !isList(event)) texts.set(event, text);
+  return event;
 }
 
 /** The same without the event's own `time`, which a retry may have of its own. */
 export function eventTextWithoutTime(event: JsonObject): string {
   const text = eventText(event);
   const { time } = event;
+  if (time === undefined) return text;
   if (typeof time === 'string') {
     const member = `"time":${JSON.stringify(time)}`;
     // Quotes within texts are escaped, so that this is a member; where there is one only, it is the event's own.

@@ -4,11 +4,11 @@
  */
 import type { ObjectTest, Place } from '../check/checked.ts';
 import type { Binding } from '../compile/candidate.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { type EffectMatcher, isLogic, type Matcher } from '../compile/matcher.ts';
 import { isCause, truthOf } from '../compile/outcome.ts';
-import type { CompiledRule } from '../compile/program.ts';
-import { showFact } from '../compile/show-fact.ts';
 import type { Facts } from '../facts/facts.ts';
+import { showFact } from '../mask/show-fact.ts';
 import { NO, nameOf, type TruthName } from '../pattern/truth.ts';
 import { closestBinding } from './closest.ts';
 import type { ToldRollout, Unknown } from './decision.ts';
@@ -40,17 +40,17 @@ export interface ClauseTrace {
   readonly place: Place;
   /** What the event has in the field, or the object that is asked about, shortened and without secrets. */
   readonly seen: string | undefined;
-  /** Of a question about what calls do: why it has no answer, as what follows `because`; of an exception, that it is not in force. */
+  /** For a question about what calls do: why it has no answer, as a text after `because`. For an exception: that it is not in force. */
   readonly doubt: string | undefined;
-  /** It asks what earlier calls did, and not the event. */
+  /** It asks what earlier calls did, and nothing of the event. */
   readonly remembered: boolean;
-  /** It is an exception that stands elsewhere. */
+  /** It is an exception from another place. */
   readonly isException: boolean;
-  /** It asks what time it is, and not the event. */
+  /** It asks for the time, and nothing of the event. */
   readonly isAboutTime: boolean;
-  /** The pieces of the event that the value stands on; empty where the event has nothing there. */
+  /** The pieces of the event that the value comes from; empty where the event has nothing there. */
   readonly origins: readonly Origin[];
-  /** Of a predicate, what is asked of one object; empty for the others. */
+  /** For a predicate: the questions about one object; empty for other clauses. */
   readonly tests: readonly TestTrace[];
   readonly parts: readonly ClauseTrace[];
 }
@@ -62,7 +62,7 @@ export interface TestTrace {
   readonly value: TruthName;
 }
 
-/** Of a rule that does not hold, for the objects for which it comes closest to it. */
+/** The explanation of a rule that does not hold, for the objects for which it comes closest. */
 export function explainRule(rule: CompiledRule, event: Facts): Explanation {
   const facts = readingOf(rule, event);
   const result = judgeRule(rule, facts);

@@ -1,7 +1,6 @@
 /**
- * Paths in marks on files: written as text, and read again as the paths they are, with
- * what is not known of them. Where there are too many to keep each, the folders that
- * they are in take their place: then every file in there could be one of them.
+ * Paths in marks on files, written as text and read again, unknown parts included. Where there are too many paths, their
+ * folders take their place: every file in such a folder may be one of them.
  */
 import { DEEP, type PathShape, type Step } from '../pattern/path-shape.ts';
 import type { FileMark } from './memory.ts';
@@ -12,7 +11,7 @@ export const writePath = ({ anchor, segments }: PathShape): string =>
 
 const read = new WeakMap<FileMark, PathShape>();
 
-/** The path of a mark. Throws where a store gives back what was never written. */
+/** The path of a mark. Throws for a text that was never written. */
 export function readPathOf(mark: FileMark): PathShape {
   let path = read.get(mark);
   if (path === undefined) {
@@ -26,7 +25,7 @@ export function readPathOf(mark: FileMark): PathShape {
   return path;
 }
 
-/** A file that gets a label; `open`: it can only perhaps be this one. */
+/** A file that gets a label; `open`: it is only perhaps this file. */
 export interface MarkedPlace {
   readonly path: PathShape;
   readonly open: boolean;
@@ -36,7 +35,7 @@ export interface MarkedPlace {
   readonly alone?: boolean;
 }
 
-/** So many files does one call label one by one, with so many characters of text. */
+/** One call labels so many files one by one, with so many characters of text. */
 const mostPlaces = 64;
 const longestPlaces = 16 * 1024;
 

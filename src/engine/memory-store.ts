@@ -1,11 +1,10 @@
 /**
- * Where memories are kept: the one thing that the engine asks of a store. What is
- * behind it may be a map, a file that several processes share, or a service.
+ * Where memories are kept, as the engine sees it. A store may be a map, a file that several processes share, or a service.
  */
 import type { Awaitable } from './awaitable.ts';
 import type { Memory } from './memory.ts';
 
-/** What becomes of the memories that were asked for. */
+/** The new memories, and the answer to the caller. */
 export interface Change<Result> {
   /** In the order of the keys; undefined where nothing changes. */
   readonly memories: readonly (Memory | undefined)[];
@@ -29,7 +28,7 @@ export interface MemoryStore {
     keys: readonly string[],
     change: (memories: readonly Memory[]) => Change<Result>,
   ): Awaitable<Result>;
-  /** What it holds and has had to let go. */
+  /** How much it holds, and how much it has dropped. */
   readonly size: StoreSize;
   close(): Awaitable<void>;
 }
@@ -43,6 +42,6 @@ export interface ImmediateMemoryStore extends MemoryStore {
 
 export interface StoreSize {
   readonly memories: number;
-  /** How many memories were let go, least recently used first, since the store was opened. */
+  /** How many memories were dropped since the store was opened, the least recently used first. */
   readonly evicted: number;
 }

@@ -13,7 +13,7 @@ export interface Mark {
   readonly until: number | null;
   /** The name of the tool whose call set it. */
   readonly tool: string;
-  /** What sets it may not have happened in that call: it is enough to deny, and excuses nothing. */
+  /** The call may not have done what sets it: the label is enough to deny, and excuses nothing. */
   readonly perhaps?: true;
 }
 
@@ -26,13 +26,13 @@ export interface LabelMark extends Mark {
 export interface FileMark extends LabelMark {
   /** Its canonical path, as `file-mark.ts` writes it. */
   readonly path: string;
-  /** It can only perhaps be this file, or one below this folder. */
+  /** It is only perhaps this file, or one below this folder. */
   readonly open: boolean;
   /** This one only, and nothing that is below it. */
   readonly alone?: true;
 }
 
-/** What became of a call. `denied`: it was not executed, whoever decided so. */
+/** How a call ended. `denied`: it was not executed, whether the engine decided that or not. */
 export type CallOutcome = 'ok' | 'error' | 'denied';
 
 /** A label that a call sets if it ends in one of some ways. */
@@ -41,7 +41,7 @@ export interface PendingMark {
   readonly on: readonly CallOutcome[];
   /** It counts as long as no outcome has arrived. */
   readonly unlessTold: boolean;
-  /** It is that of another file, and lasts no longer than there. */
+  /** It comes from another file, and lasts no longer than there. */
   readonly copied?: true;
 }
 
@@ -51,7 +51,7 @@ export interface RememberedCall {
   readonly event: string;
   /** Source, session and call: what later events of the call have in common with it; null where it has no id. */
   readonly call: string | null;
-  /** Of the event's text but its time: an id that comes back with another is another call. Empty for one without a text. */
+  /** The digest of the event's text without its time: the same id with another text is another call. Empty for an event without a text. */
   readonly digest: string;
   readonly at: number;
   readonly outcome: CallOutcome | null;
@@ -59,8 +59,8 @@ export interface RememberedCall {
   /** Codes of the limits that it counts for. */
   readonly limits: readonly string[];
   /**
-   * Only in the first of the event's memories, which answers for retries, and in the
-   * last, which a store writes before all others: no later answer is milder from then on.
+   * Only in the first of the event's memories, which answers retries, and in the last, which a store writes before all others:
+   * from then on no later answer is milder.
    */
   readonly answer: KeptAnswer | null;
   /**
@@ -110,7 +110,7 @@ export interface OpenWrite {
 }
 
 export interface Memory {
-  /** The latest time that it has seen: a clock that is set back does not make anything last longer or return. */
+  /** The latest time that it has seen: a clock that is set back does not let an entry last longer or return. */
   readonly clock: number;
   readonly labels: readonly LabelMark[];
   readonly files: readonly FileMark[];
@@ -123,7 +123,7 @@ export interface Memory {
   readonly early: readonly EarlyOutcome[];
   /** Files that calls wrote, the latest last. */
   readonly written: readonly WrittenFile[];
-  /** How many entries have had to be forgotten to keep the memory within its bounds. */
+  /** How many entries left early to keep the memory within its bounds. */
   readonly forgotten: number;
 }
 

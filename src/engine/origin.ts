@@ -1,6 +1,6 @@
 /**
- * Which bytes of an event an answer stands on: the field, and where in its text.
- * Only where the matchers looked is told; what they made of it is theirs.
+ * The piece of an event that an answer comes from: the field, and the place in its text. It says where the matchers looked,
+ * and not what they found.
  */
 import type { CheckedCompare, Pattern, ResolvedField } from '../check/checked.ts';
 import { stepsText } from '../check/field.ts';
@@ -26,7 +26,7 @@ export interface Origin {
   readonly end: number;
 }
 
-/** More pieces than this say no more. */
+/** More pieces than this do not help a reader. */
 const mostOrigins = 3;
 
 /** The piece of the tool's input that a thing was read from. */
@@ -34,7 +34,7 @@ export function originOfSpan({ field, start, end }: InputSpan, { event }: Facts)
   const value = follow(event.tool?.input ?? {}, field);
   const text = typeof value === 'string' ? value : undefined;
   const length = text?.length ?? 0;
-  // A span of nothing stands for the whole.
+  // An empty span means the whole text.
   const isWhole = end <= start || start >= length;
   return {
     field: `input${stepsText(field)}`,
@@ -44,7 +44,7 @@ export function originOfSpan({ field, start, end }: InputSpan, { event }: Facts)
   };
 }
 
-/** What an answer about what the call does stands on; empty where the call has no such thing. */
+/** The origin of an answer about what the call does; empty where the call has no such object. */
 export function originsOfEffect(matcher: EffectMatcher, facts: Facts, binding: Binding): readonly Origin[] {
   const candidate = matcher.about(facts, binding);
   return candidate === undefined ? [] : [originOfSpan(spanOf(candidate), facts)];
@@ -53,7 +53,7 @@ export function originsOfEffect(matcher: EffectMatcher, facts: Facts, binding: B
 const spanOf = (candidate: Candidate): InputSpan =>
   candidate.kind === 'unknown' ? candidate.part.span : candidate.effect.span;
 
-/** What the answer to a comparison stands on; empty where the event has nothing there. */
+/** The origin of the answer to a comparison; empty where the event has nothing there. */
 export function originsOfCompare(
   { compare, each, judge }: CompareMatcher,
   facts: Facts,
@@ -86,7 +86,7 @@ interface PlacedValue {
   readonly value: Json;
 }
 
-/** What `any` and `every` go through: all texts, or the elements that the steps lead to. */
+/** The elements of `any` and `every`: all texts, or the elements that the steps lead to. */
 function placesIn(root: Json, { field, measure }: CheckedCompare): readonly PlacedValue[] {
   const reached = reach(root, field.steps, measure !== 'text');
   return measure === 'text' ? reached.flatMap(textsBelow) : reached;
@@ -114,7 +114,7 @@ const isListValue = (value: Json): value is readonly Json[] =>
 const elementsOf = ({ steps, value }: PlacedValue): readonly PlacedValue[] =>
   isListValue(value) ? value.map((element, index) => ({ steps: [...steps, index], value: element })) : [];
 
-/** Texts in the order of the event; a stack of its own, because nesting is the sender's to choose. */
+/** Texts in the order of the event. It keeps its own stack, because the sender chooses the nesting. */
 function textsBelow(place: PlacedValue): readonly PlacedValue[] {
   const found: PlacedValue[] = [];
   const open: PlacedValue[] = [place];
@@ -134,7 +134,7 @@ function textsBelow(place: PlacedValue): readonly PlacedValue[] {
 
 // ── inside a text ─────────────────────────────────────────────────────────────────────────
 
-/** The piece of a text that a pattern was found in, where that can be told; else the whole. */
+/** The piece of a text that a pattern was found in; the whole text where that is not known. */
 function narrowed(
   { field, value }: { readonly field: string; readonly value: Json },
   { operator, patterns }: CheckedCompare,

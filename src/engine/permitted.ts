@@ -1,13 +1,13 @@
 /**
- * A decision point for clients whose credentials are good for one of two things: to ask about calls, or to tell of them. What
- * they may not do is denied, or passed over: a call that is asked about without the right to ask must not run for that.
+ * A decision point for clients whose credentials allow one of two things: to ask about calls, or to report them. A question
+ * without the right to ask is denied, so that the call does not run. A report without the right to report is ignored.
  */
 import type { Decision } from './decision.ts';
 import type { DecisionPoint } from './engine.ts';
 
 export const notPermittedCode = 'io.bylaw.engine.not-permitted';
 
-/** `watches`: it denies nothing. */
+/** `watches`: nothing is denied. */
 export const permitted = (point: DecisionPoint, watches: boolean): DecisionPoint => ({
   decide: (event, asked) =>
     asked?.client?.only === 'observe' ? notPermitted(watches) : point.decide(event, asked),

@@ -1,12 +1,12 @@
 /**
- * What the configuration pins to clients. Who has the token or is the user of a pin speaks as the source, harness or agent
- * that it names, and nobody else does: an event that claims otherwise is refused before any rule is asked, and takes part
- * in no memory.
+ * What the configuration pins to clients: only the client with the token, certificate or user of a pin speaks as the source,
+ * harness or agent that the pin names. An event with a foreign claim is refused before any rule is asked, and no memory keeps
+ * it.
  */
 import type { ClientPin } from '../check/checked.ts';
-import { showFact } from '../compile/show-fact.ts';
 import type { Client } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
+import { showFact } from '../mask/show-fact.ts';
 import { fold } from '../pattern/fold.ts';
 import type { Decision } from './decision.ts';
 
@@ -19,7 +19,7 @@ const claims: { readonly [Name in 'source' | 'harness' | 'agent']: (event: Event
 type Claim = keyof typeof claims;
 const claimNames = Object.keys(claims) as readonly Claim[];
 
-/** Something that an event claims, and that is not its client's to claim. */
+/** A claim of an event that its client may not make. */
 export interface ForeignClaim {
   readonly what: Claim;
   readonly value: string;
@@ -33,7 +33,7 @@ export interface Admission {
   readonly foreign: ForeignClaim | undefined;
 }
 
-/** Whether a client may say what an event says of itself. Where nobody says who asks, as in a dry run, nothing is refused. */
+/** Whether a client may make the claims of an event. Where the client is not known, as in a dry run, nothing is refused. */
 export function admit(pins: readonly ClientPin[], event: Event, client: Client | undefined): Admission {
   if (pins.length === 0 || client === undefined) return { client, foreign: undefined };
   const own = pins.filter((pin) => isOf(pin, client));
@@ -49,20 +49,20 @@ export function admit(pins: readonly ClientPin[], event: Event, client: Client |
   return { client: proved, foreign: undefined };
 }
 
-/** Sources and agents have memories by their exact names; of a harness its name is all that there is. */
+/** Sources and agents have memories by their exact names. A harness has its name only, in any case of letters. */
 const isSame = (name: Claim, pinned: string, claimed: string): boolean =>
   pinned === claimed || (name === 'harness' && fold(pinned) === fold(claimed));
 
-/** What is pinned, where that is one thing. */
+/** The pinned value, where there is exactly one. */
 const onlyOf = (mine: readonly string[]): string | undefined => (mine.length === 1 ? mine[0] : undefined);
 
-/** A pin with a token and a user is about who has both. */
+/** A pin with a token and a user is about the client with both. */
 const isOf = ({ token, certificate, user }: ClientPin, client: Client): boolean =>
   (token === undefined || token === client.token) &&
   (certificate === undefined || certificate === client.certificate) &&
   (user === undefined || user === client.user);
 
-/** Another spelling of a pinned name would pass for it in a rule. */
+/** A rule would take another spelling of a pinned name for it. */
 const isPinned = (pins: readonly ClientPin[], name: Claim, claimed: string): boolean =>
   pins.some((pin) => pin[name].some((each) => each === claimed || fold(each) === fold(claimed)));
 

@@ -1,4 +1,4 @@
-/** Memories → what rules may ask of them, as of a time. */
+/** Memories → the view that rules have of them at a time. */
 import type { Program } from '../compile/program.ts';
 import { noSessionFiles } from '../facts/disk/session-files.ts';
 import type { LabelledPlace, LimitState, MemoryScope, MemoryView, SetLabel } from '../facts/memory-view.ts';
@@ -11,7 +11,7 @@ import { sessionFilesOf } from './written-files.ts';
 /** One memory for each scope of a program, in their order. */
 export type Memories = readonly Memory[];
 
-/** A view of memories, which are those of a program's scopes. */
+/** The view of the memories of a program's scopes. */
 export function recall(program: Program, memories: Memories, now: number): MemoryView {
   const of = (scope: MemoryScope): Memory => memories[program.scopes.indexOf(scope)] ?? emptyMemory;
   const at = (memory: Memory): number => Math.max(now, memory.clock);
@@ -46,7 +46,7 @@ export function recall(program: Program, memories: Memories, now: number): Memor
     denials(scope, within, isOne): number {
       const memory = of(scope);
       const after = at(memory) - within;
-      // Most come from one rule after another, whose name is looked at once.
+      // Denials mostly come in rows from one rule, and its name is compared once.
       let last: { readonly code: string; readonly isMeant: boolean } | undefined;
       let count = 0;
       for (const { at, code } of memory.denials) {

@@ -1,6 +1,6 @@
 /**
- * Where a call makes a link, a path is what the link leads to: a label that stood there for sure, around it or below
- * it, is perhaps that of another file from then on. It goes on denying, and excuses nothing.
+ * Where a call makes a link, a path leads elsewhere: a label that was surely on that path, around it or below it, is from then
+ * on perhaps on another file. It still denies, and excuses nothing.
  */
 import type { PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -22,7 +22,7 @@ export function linksAt({ effects }: Facts): (path: PathShape) => boolean {
 
 const isLink = ({ keeps }: PathEffect): boolean => keeps === 'link';
 
-/** The memory, with the labels that a call makes doubtful by its links; the same one where it makes none. */
+/** The memory with the labels that the links of a call make doubtful; the same memory where there are none. */
 export function withLinks(memory: Memory, facts: Facts): Memory {
   if (!facts.effects.paths.some(isLink)) return memory;
   const isAtLink = linksAt(facts);

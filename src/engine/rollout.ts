@@ -1,13 +1,13 @@
 /**
- * Whether a rule denies yet: from a day on, and for a share of sessions. A session stays on its side for good, and a
- * larger share has all sessions of a smaller one.
+ * Whether a rule denies yet: from a day on, and for a share of sessions. A session is always in the share or always out of
+ * it, and a larger share has all sessions of a smaller one.
  */
 import type { Rollout } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import type { ToldRollout } from './decision.ts';
 
-/** Unknown where nobody says when the call is decided. A call without a session belongs to every share: to keep the id back is no way around. */
+/** Unknown where the time is not given. A call without a session is in every share, so that nobody avoids a rule by leaving out the id. */
 export function isRolledOut(
   code: string,
   { from, share }: Rollout,
@@ -19,25 +19,25 @@ export function isRolledOut(
   return at === undefined ? UNKNOWN : at >= from.at ? YES : NO;
 }
 
-/** The id that a harness gave its session. One that an adapter made of the current directory names none: who goes elsewhere had another. */
+/** The id that a harness gave its session. An id that an adapter made from the current directory is none: it changes with the directory. */
 function sessionNamed({ session, raw }: Facts['event']): string | undefined {
   const told = raw.session;
   const isMade = typeof told === 'object' && told !== null && 'synthesized' in told;
   return isMade ? undefined : session?.id;
 }
 
-/** A rollout as decisions tell it. */
+/** A rollout as decisions show it. */
 export const describedRollout = ({ from, share }: Rollout): Omit<ToldRollout, 'reason'> => ({
   ...(from && { from: from.day }),
   ...(share === undefined ? {} : { share }),
 });
 
-/** A place from 0 to 100, without 100 itself, that every rule and session has. */
+/** The place of a rule and session, from 0 to below 100. */
 export function positionOf(code: string, session: string): number {
   let hash = 0x811c9dc5;
   for (const text of [code, session]) {
     for (let at = 0; at < text.length; at++) hash = mixed(hash, text.charCodeAt(at));
-    // What no text has as a unit of its own: where the code ends is told apart.
+    // Not a unit of any text: it marks the end of the code.
     hash = mixed(hash, 0x10000);
   }
   return (scattered(hash) / 2 ** 32) * 100;
@@ -46,7 +46,7 @@ export function positionOf(code: string, session: string): number {
 /** A step of FNV-1a, by units of 16 bits. */
 const mixed = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193) >>> 0;
 
-/** The last step of MurmurHash3: ids that differ in one digit come to lie anywhere. */
+/** The last step of MurmurHash3: it spreads ids that differ in one digit. */
 function scattered(hash: number): number {
   let bits = hash;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -1,6 +1,6 @@
 /**
- * One rule on one event: whether it holds, for which objects, and what could not
- * be told. A rule about objects is judged for one of each sort at a time.
+ * One rule on one event: whether it holds, for which objects, and what is not known. A rule about objects is judged for one
+ * object of each slot at a time.
  */
 
 import {
@@ -12,6 +12,7 @@ import {
   mostBindings,
   noBinding,
 } from '../compile/candidate.ts';
+import type { Clauses, CompiledException, CompiledRule } from '../compile/compiled-rule.ts';
 import { isLogic, type Matcher } from '../compile/matcher.ts';
 import {
   AMBIGUOUS,
@@ -23,7 +24,6 @@ import {
   UNRESOLVED,
   WRONG_TYPE,
 } from '../compile/outcome.ts';
-import type { Clauses, CompiledException, CompiledRule } from '../compile/program.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import type { Unknown, UnknownCause } from './decision.ts';
@@ -51,7 +51,7 @@ const noted: RuleResult = { truth: UNKNOWN, noted: true, binding: noBinding, cut
  */
 export function judgeRule(rule: CompiledRule, facts: Facts): RuleResult {
   if (rule.slots.length === 0) return judgeBinding(rule, facts, noBinding);
-  if (rule.needs.some((verbs) => candidatesOf(facts.effects, verbs).length === 0)) return no;
+  if (rule.needs.some((verbs) => candidatesOf(facts, verbs).length === 0)) return no;
   const guard = rule.guard?.test(facts, noBinding) ?? YES;
   if (guard === NO) return no;
   if (rule.slots.length === 1) return judgeEach(rule, guard, facts);
@@ -61,8 +61,8 @@ export function judgeRule(rule: CompiledRule, facts: Facts): RuleResult {
 }
 
 /**
- * The facts by which a rule of a layer comes to most: by what that layer knows, or with what lower layers add to it. So it
- * never comes to less than without them.
+ * The facts that give a rule of a layer its strictest result: those of its own layer, or those with what lower layers add. So
+ * lower layers never make a result milder.
  */
 export function readingOf(rule: CompiledRule, facts: Facts): Facts {
   if (!facts.isLayered) return facts;
@@ -78,14 +78,14 @@ export function readingOf(rule: CompiledRule, facts: Facts): Facts {
   return best;
 }
 
-/** A call by what a layer knows, with all that the lower ones add; the highest knows what its rules see. */
+/** The facts of a call by a layer, with everything that the lower layers add. */
 export const fullest = (facts: Facts, view = 0): Facts => facts.readings(view).at(-1) ?? facts;
 
 function judgeBinding(rule: CompiledRule, facts: Facts, binding: Binding): RuleResult {
   return judgeFurther(rule, rule.when.test(facts, binding), facts, binding);
 }
 
-/** The same where it is known how `when` is answered. */
+/** The same with the answer of `when`. */
 function judgeFurther(rule: CompiledRule, when: Truth, facts: Facts, binding: Binding): RuleResult {
   const truth = unlessExcused(when, rule, facts, binding);
   if (truth === NO) return no;
@@ -107,8 +107,8 @@ function unlessExcused(
 }
 
 /**
- * The same for the objects of a binding wherever they are: what excuses them has to do so as well where a directory is
- * not there that the call goes to.
+ * The same for the objects of a binding in all their places: an excuse must hold also where the call cannot change to a
+ * directory.
  */
 function judgeAnywhere(rule: CompiledRule, when: Truth, facts: Facts, binding: Binding): RuleResult {
   const result = judgeFurther(rule, when, facts, binding);
@@ -124,13 +124,13 @@ function judgeAnywhere(rule: CompiledRule, when: Truth, facts: Facts, binding: B
 export interface Use {
   readonly exception: CompiledException;
   readonly bindings: readonly Binding[];
-  /** The facts by which they are told. */
+  /** The facts in which they are found. */
   readonly facts: Facts;
 }
 
 /**
- * The exceptions without which a rule would come to more, on a call of which it is known what it comes to. Each excuses
- * objects for which the rule, as it stands in its file, holds or could hold.
+ * The exceptions without which the result of a rule would be stricter. Each excuses objects for which the rule without
+ * exceptions holds or could hold. `result`: the result with all exceptions.
  */
 export function usesOf(rule: CompiledRule, result: RuleResult, event: Facts): readonly Use[] {
   const { alone } = rule;
@@ -146,7 +146,7 @@ export function usesOf(rule: CompiledRule, result: RuleResult, event: Facts): re
   });
 }
 
-/** The exceptions that have ended, and would excuse an object for which a rule holds, or could hold, if they had not. */
+/** The exceptions that have ended, and would otherwise excuse an object for which a rule holds or could hold. */
 export function endedUsesOf(rule: CompiledRule, { truth }: RuleResult, event: Facts): readonly Use[] {
   const { alone } = rule;
   if (alone === undefined || truth === NO || event.at === undefined) return none;
@@ -163,7 +163,7 @@ export function endedUsesOf(rule: CompiledRule, { truth }: RuleResult, event: Fa
   });
 }
 
-/** The objects of a call that a rule could hold for, as many as are looked at. */
+/** The objects of a call that a rule could hold for, at most `mostBindings`. */
 function* eachBinding(rule: CompiledRule, facts: Facts): Generator<Binding> {
   if (rule.slots.length === 0) {
     yield noBinding;
@@ -178,7 +178,7 @@ function* eachBinding(rule: CompiledRule, facts: Facts): Generator<Binding> {
   }
 }
 
-/** For one slot of a rule, the objects for which it holds, and those for which it could; unknown parts are none. */
+/** For one slot of a rule: the objects for which it holds, and those for which it could. Unknown parts are left out. */
 export function objectsOf(
   rule: CompiledRule,
   slot: number,
@@ -199,8 +199,7 @@ export function objectsOf(
 }
 
 /**
- * The objects that a rule is judged for on a call, as far as it needs to be: up to
- * the first for which it holds. Where nothing in the call can be one, the objects
+ * The objects that a rule is judged for on a call, up to the first for which it holds. Where the call has none, the objects
  * that an explanation shows.
  */
 export function* judgedBindings(rule: CompiledRule, facts: Facts): Generator<Binding> {
@@ -224,7 +223,7 @@ type Choices = readonly (Candidate | undefined)[];
 function possibleChoices({ slots, filters }: CompiledRule, slot: number, facts: Facts): Choices {
   const asked = slots[slot];
   if (asked === undefined) return [];
-  const choices = choicesOf(facts.effects, asked, slots.length);
+  const choices = choicesOf(facts, asked, slots.length);
   const tests = filters[slot] ?? [];
   if (tests.length === 0) return choices;
   const binding: (Candidate | undefined)[] = slots.map(() => undefined);
@@ -243,7 +242,7 @@ function judgeEach(rule: CompiledRule, guard: Truth, facts: Facts): RuleResult {
   let ofWhole: Truth | undefined;
   let best = no;
   let tried = 0;
-  for (const choice of rule.choices(facts.effects)) {
+  for (const choice of rule.choices(facts)) {
     const binding = [choice];
     const ofObject = testAll(filters, facts, binding);
     if (ofObject === NO) continue;
@@ -267,7 +266,7 @@ function testAll(parts: readonly Matcher[], facts: Facts, binding: Binding): Tru
   return result;
 }
 
-/** What was not looked at could hold: never no. */
+/** The rule could hold for the combinations that are not tried: the result is never no. */
 const cutShort = (binding: Binding): RuleResult => ({ truth: UNKNOWN, noted: false, binding, cut: true });
 
 /** From a rule that does not hold to one that does: the first of the highest rank decides. */
@@ -307,15 +306,14 @@ function* bindings(choices: readonly Choices[]): Generator<Binding> {
 /** The objects to explain a rule by: those that decided, else the first that it is about. */
 export function shownBinding(rule: CompiledRule, { binding }: RuleResult, facts: Facts): Binding {
   if (binding.length === rule.slots.length) return binding;
-  return rule.slots.map((slot) => choicesOf(facts.effects, slot, rule.slots.length)[0]);
+  return rule.slots.map((slot) => choicesOf(facts, slot, rule.slots.length)[0]);
 }
 
-// ── what could not be told ────────────────────────────────────────────────────────────────
+// ── what is not known ──────────────────────────────────────────────────────────────────────
 
 /**
- * Everything in a rule that could not be told of the objects that decided, in the order
- * it is written. `before` itself where that says exactly this: of some policies
- * thousands of rules say the same of every call.
+ * Everything in a rule that is not known about the objects that decided, in the order it is written. Where `before` says
+ * exactly this, it is `before` itself: in some policies thousands of rules say the same of every call.
  */
 export function unknownsOf(
   rule: CompiledRule,
@@ -333,7 +331,7 @@ export function unknownsOf(
 
 const none: readonly never[] = Object.freeze([]);
 
-/** What could not be told so far: as much of what was noted before, or, where it differs, its own. */
+/** What is not known so far: the first `same` of `before`, or a list of its own where that differs. */
 interface Noted {
   readonly before: readonly Unknown[];
   same: number;
@@ -361,7 +359,7 @@ function note(
 
 function collect(matcher: Matcher, facts: Facts, binding: Binding, into: Noted): void {
   if (isLogic(matcher)) {
-    // What is not known of an exception that has ended is nothing that the answer rests on.
+    // The answer does not depend on an exception that is not in force.
     if (matcher.outOfForce?.(facts) !== undefined) return;
     for (const part of matcher.parts) collect(part, facts, binding, into);
     return;

@@ -11,9 +11,8 @@ import type { MemoryScope } from '../facts/memory-view.ts';
 export type Digest = (text: string) => string;
 
 /**
- * The key of a memory in a store: bounded in length, whatever the event says. `owner`: the user of the system whom the store
- * belongs to. What another client leaves behind has a key of its own: the client stands as an object, so that no source
- * reads like it.
+ * The key of a memory in a store, of bounded length for any event. `owner`: the user of the system whom the store belongs to.
+ * The memory of another client has another key: the client is written as an object, so that no source reads like it.
  */
 export function memoryKey(
   scope: MemoryScope,
@@ -52,13 +51,15 @@ function partsOf(
   }
 }
 
-/** What the answers to one event are kept by: the event, and whose it is. Nobody gets, or spoils, the answers of another client. */
-export const answerKey = (event: Event, client: Client | undefined): string =>
-  JSON.stringify([keeperOf(client, undefined) ?? null, eventKey(event)]);
+/** The key of the answers to one event: the event and its client. No client gets, or spoils, the answers of another. */
+export function answerKey(event: Event, client: Client | undefined): string {
+  const keeper = keeperOf(client, undefined);
+  return keeper === undefined ? `- ${eventKey(event)}` : `${keeper.length} ${keeper} ${eventKey(event)}`;
+}
 
-/** What a retry of an event has in common with the first time. The length keeps two different pairs apart. */
+/** The same for an event and its retries. The length keeps two different pairs apart. */
 export const eventKey = ({ source, id }: Event): string => `${source.length} ${source} ${id}`;
 
-/** What later events of a call have in common with it; null where the call has no id. */
+/** The key that a call and its later events share; null where the call has no id. */
 export const callKey = ({ source, session, call }: Event): string | null =>
   call === undefined ? null : JSON.stringify([source, session?.id ?? null, call]);

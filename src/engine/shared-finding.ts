@@ -1,21 +1,19 @@
 /**
- * What rules say again and again: a rule that is unsure of every call that lacks a
- * field finds the same each time. Such findings are made once and are part of all
- * the decisions that have them, also of those that are kept. Nothing that quotes a
- * call is shared.
+ * Findings that many decisions share: a rule that is unsure of every call without some field finds the same each time. Such a
+ * finding is one object in all decisions, also in kept ones, to save memory. A finding that quotes a call is not shared.
  */
-import type { CompiledRule } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { Finding, Unknown } from './decision.ts';
 
 const findings = new WeakMap<CompiledRule, Finding[]>();
 
-/** The finding of a rule that was last asked for, of those that are shared. */
+/** The shared finding of a rule that was used last. */
 export const lastFindingOf = (rule: CompiledRule): Finding | undefined => findings.get(rule)?.[0];
 
-/** What may come of one rule takes no more memory than this many findings. */
+/** So many findings of one rule are kept. */
 const mostOfARule = 4;
 
-/** A finding about no object of a call: one that was made before, where it says the same. */
+/** A finding about no object of a call; the same object as before where it says the same. */
 export function findingOf(
   rule: CompiledRule,
   clauses: Finding['clauses'],
@@ -29,7 +27,7 @@ export function findingOf(
     return again;
   }
   const { code, effect, severity, tags, place, layer } = rule;
-  // Copied, since an array that has grown takes more than it holds.
+  // A copy: an array that has grown takes more memory than its elements.
   const finding = {
     code,
     effect,
@@ -47,7 +45,7 @@ export function findingOf(
   return finding;
 }
 
-/** Whether other decisions have the same finding, so that it takes no memory of its own. */
+/** Whether other decisions may have the same finding. */
 export const isShared = (finding: Finding): boolean => Object.isFrozen(finding);
 
 /** So many lists are compared with a new one. */
@@ -66,7 +64,7 @@ export class SharedLists {
       (list) => list.length === findings.length && list.every((each, at) => each === findings[at]),
     );
     const kept = same ?? Object.freeze([...findings]);
-    // The one that was met last comes first.
+    // The list that was used last comes first.
     if (kept !== this.#recent[0]) {
       this.#recent = [kept, ...this.#recent.filter((list) => list !== kept)].slice(0, mostLists);
     }

@@ -7,7 +7,7 @@
 import type { Event } from '../facts/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
 import type { Decision } from './decision.ts';
-import type { DecisionPoint, Engine, Remembering, Told } from './engine.ts';
+import type { DecisionPoint, Engine, ObserveResult, Remembering } from './engine.ts';
 import { emptyMemory } from './memory.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { foreignSourceCode } from './pins.ts';
@@ -19,27 +19,27 @@ const ownSources = 'urn:bylaw:';
 /** How long a source belongs to those who have spoken for it, and how often that is written down, in milliseconds. */
 const day = 24 * 60 * 60 * 1000;
 const belongsFor = 30 * day;
-const toldAgainAfter = 60 * 1000;
-/** Sources that need not be looked up; what else is known of them is kept with what is remembered. */
+const writtenAgainAfter = 60 * 1000;
+/** So many sources are known without a look at the store. */
 const mostAtHand = 10_000;
 
 type SpeakersMemory = Remembering<MemoryStore>;
 
-/** Who has spoken for which source, as a decision point asks and tells it. */
+/** Which sources proven clients have spoken for. */
 export interface Speaking {
-  /** Somebody who can be told from others has spoken for a source. Never rejects. */
+  /** A proven client has spoken for a source. Never rejects. */
   spoke(event: Pick<Event, 'source'>): Awaitable<void>;
-  /** Whether somebody who can be told from others speaks for a source. Never rejects. */
+  /** Whether a proven client speaks for a source. Never rejects. */
   isSpokenFor(event: Pick<Event, 'source'>): Awaitable<boolean>;
 }
 
 export class Speakers implements Speaking {
   readonly #memory: () => SpeakersMemory | undefined;
   readonly #now: () => number;
-  /** When it was last written down that somebody speaks for a source, the latest last. */
-  readonly #told = new Map<string, number>();
+  /** When it was last written that a proven client speaks for a source, the latest last. */
+  readonly #written = new Map<string, number>();
 
-  /** `memory`: where it is kept beyond this process, if anything is. */
+  /** `memory`: where it is kept for other processes, if there is one. */
   constructor(memory: () => SpeakersMemory | undefined, now: () => number = Date.now) {
     this.#memory = memory;
     this.#now = now;
@@ -47,17 +47,17 @@ export class Speakers implements Speaking {
 
   spoke({ source }: Pick<Event, 'source'>): Awaitable<void> {
     const now = this.#now();
-    const last = this.#told.get(source);
-    if (source.startsWith(ownSources) || (last !== undefined && now - last < toldAgainAfter)) return;
-    this.#told.delete(source);
-    this.#told.set(source, now);
-    const [oldest] = this.#told.keys();
-    if (this.#told.size > mostAtHand && oldest !== undefined) this.#told.delete(oldest);
+    const last = this.#written.get(source);
+    if (source.startsWith(ownSources) || (last !== undefined && now - last < writtenAgainAfter)) return;
+    this.#written.delete(source);
+    this.#written.set(source, now);
+    const [oldest] = this.#written.keys();
+    if (this.#written.size > mostAtHand && oldest !== undefined) this.#written.delete(oldest);
     const memory = this.#memory();
     if (memory === undefined) return;
     const mark = { label: 'spoken for', since: now, until: now + belongsFor, tool: '' };
     const spoken = { ...emptyMemory, clock: now, labels: [mark] };
-    // Where it cannot be written, the engine cannot either, and says so.
+    // Where this cannot be written, the engine cannot write either, and says so.
     const change = () =>
       memory.store.change([keyOf(source, memory)], () => ({ memories: [spoken], result: undefined }));
     return attempt<void>(change, undefined);
@@ -66,7 +66,7 @@ export class Speakers implements Speaking {
   isSpokenFor({ source }: Pick<Event, 'source'>): Awaitable<boolean> {
     if (source.startsWith(ownSources)) return true;
     const now = this.#now();
-    const last = this.#told.get(source);
+    const last = this.#written.get(source);
     if (last !== undefined && now - last < belongsFor) return true;
     const memory = this.#memory();
     if (memory === undefined) return false;
@@ -92,14 +92,15 @@ function attempt<Value>(ask: () => Awaitable<Value>, otherwise: Value): Awaitabl
   }
 }
 
-/** A point for those who can be told from others: by a token, or since only they can open the socket. */
+/** A point for proven clients: they have a token, or only they can open the socket. */
 export const proven = (point: DecisionPoint, speakers: Speaking): DecisionPoint => ({
   decide: (event, asked) =>
     whenThere<void, Decision>(speakers.spoke(event), () => point.decide(event, asked)),
-  observe: (event, asked) => whenThere<void, Told>(speakers.spoke(event), () => point.observe(event, asked)),
+  observe: (event, asked) =>
+    whenThere<void, ObserveResult>(speakers.spoke(event), () => point.observe(event, asked)),
 });
 
-/** A point for everybody else. `watches`: it denies nothing. */
+/** A point for all other clients. `watches`: nothing is denied. */
 export const unproven = (
   engine: Pick<Engine<MemoryStore>, 'decide' | 'observe'>,
   speakers: Speaking,
@@ -110,18 +111,21 @@ export const unproven = (
       isSpokenFor ? foreignSource(watches) : engine.decide(event, asked),
     ),
   observe: (event, asked) =>
-    whenThere<boolean, Told>(speakers.isSpokenFor(event), (isSpokenFor): Awaitable<Told> => {
-      if (isSpokenFor) return { unproven: 'source' };
-      if (outcomeOf(event) !== 'denied') return engine.observe(event, asked);
-      return whenThere(engine.observe(event, { ...asked, refunds: false }), () => ({ unproven: 'denied' }));
-    }),
+    whenThere<boolean, ObserveResult>(
+      speakers.isSpokenFor(event),
+      (isSpokenFor): Awaitable<ObserveResult> => {
+        if (isSpokenFor) return { unproven: 'source' };
+        if (outcomeOf(event) !== 'denied') return engine.observe(event, asked);
+        return whenThere(engine.observe(event, { ...asked, refunds: false }), () => ({ unproven: 'denied' }));
+      },
+    ),
 });
 
 const foreignSource = (watches: boolean): Decision => ({
   effect: watches ? 'none' : 'deny',
   code: foreignSourceCode,
   reason:
-    'This call names a source that others speak for: a hook of bylaw, or somebody with the socket or a token of the server. Over the port without a token nobody can speak for it, so the call is not allowed. A person should let the harness use the socket (`--socket`) or a token (`--tokens`), or give it a source of its own.',
+    'This call names a source that others speak for: a hook of bylaw, or a client with the socket or a token of the server. A client of the port without a token cannot speak for it, so the call is not allowed. A person should let the harness use the socket (`--socket`) or a token (`--tokens`), or give it a source of its own.',
   matched: [],
   unsure: [],
   watched: [],

@@ -1,13 +1,10 @@
 /**
- * What an event changes in what is remembered. Pure, so that the server, scenarios
- * and the replay of a log share it: an engine is nothing but these steps and the
- * decisions between them.
+ * What an event changes in the memories. Pure, so that the server, scenarios and the replay of a log share it: an engine is
+ * these steps and the decisions between them.
  *
- * Before a call: its denial is noted, limits count it, and labels are set or kept
- * pending. When it has ended, what is pending is settled. A call is counted once,
- * however often it is asked about; of its outcomes the first counts, but that it
- * was denied gives way to the news that it ran all the same, and that it failed to
- * the news that it succeeded: who tells of a failure first hides nothing.
+ * Before a call its denial is noted, limits count it, and labels are set or stay pending. After the call, pending labels are
+ * settled. A call is counted once, however often it is asked about. The first outcome counts, with two exceptions: a report
+ * that the call ran replaces a denial, and a report of success replaces a failure. So a false report of failure hides nothing.
  */
 
 import type { CompiledLabel, CompiledLimit, Program } from '../compile/program.ts';
@@ -42,21 +39,20 @@ export interface DecidedCall {
   readonly event: Event;
   readonly facts: Facts;
   readonly decision: Pick<Decision, 'effect' | 'code' | 'reason'>;
-  /** Of the event's text, to know a retry by. */
+  /** The digest of the event's text: retries have the same. */
   readonly digest: string;
 }
 
 /**
- * The memories after a call has been decided; the same ones where it has been counted
- * before. Where a store has written some of them and had to begin again, those are
- * left as they are, unless the call has been decided otherwise since.
+ * The memories after a call has been decided; the same ones where it has been counted before. Where a store has written some
+ * of them and begins again, these stay as they are, unless the call is decided otherwise now.
  */
 export function stepBefore(program: Program, memories: Memories, call: DecidedCall, now: number): Memories {
   const owns = memories.map((memory) => ownOf(memory, call, now));
   const denied = memories.map((memory, index) =>
     withDenial(tick(program, withoutCall(memory, owns[index]), now), call),
   );
-  // A label may count this very denial; of labels and limits it sees what was there before.
+  // A label may count this very denial. It sees labels and limits as they were before the call.
   const facts = call.facts.remembering(recall(program, denied, now));
   return program.scopes.map((scope, index) => {
     const memory = denied[index];
@@ -90,7 +86,7 @@ function withoutCall(memory: Memory, own: RememberedCall | undefined): Memory {
   return isDenied ? without : own.limits.reduce((each, limit) => withoutCount(each, limit, own.at), without);
 }
 
-/** The memories after it has become known how a call ended; the same ones where that is no news. */
+/** The memories after a report of how a call ended; the same ones where that is no news. */
 export function stepAfter(
   program: Program,
   memories: Memories,
@@ -108,7 +104,7 @@ export function stepAfter(
     );
     if (open.length > 0)
       return boundMemory(open.reduce((each, call) => settled(each, call, outcome), memory));
-    // This program remembers only files, and the call wrote none.
+    // The program remembers only files, and the call wrote none.
     if (!program.remembers) return before;
     const earlier = memory.early.find(({ call }) => call === key);
     const isKnown = memory.calls.some((call) => call.call === key);
@@ -150,7 +146,7 @@ export function stepAfterUnprovenDenial(
 }
 
 /**
- * Whether an event tells a denial as the failure of its call, as Kimi Code does: the message of the error is the reason of
+ * Whether an event reports a denial as the failure of its call, as Kimi Code does: the message of the error is the reason of
  * the denial, which ends with the code of a rule.
  */
 function tellsDenial({ raw: { error } }: Event): boolean {
@@ -159,7 +155,7 @@ function tellsDenial({ raw: { error } }: Event): boolean {
   return typeof message === 'string' && /\[[a-z][\w-]*(?:\.[\w-]+)+\]\s*$/i.test(message);
 }
 
-/** A label that is set from outside of any call; with the path of the file, where it is one on files. */
+/** A label that no call sets; with the path of the file for a label on files. */
 export interface GivenLabel {
   readonly code: string;
   readonly path: PathShape | undefined;
@@ -184,7 +180,7 @@ export const stepLabelled = (
     return boundMemory(marks.reduce(withMark, memory));
   });
 
-/** What an event says of how its call ended; undefined where it says nothing that is known. */
+/** How the call of an event ended; undefined where the event does not say it. */
 export function outcomeOf({ type, raw }: Event): CallOutcome | undefined {
   if (type === 'tool.error') return 'error';
   if (type !== 'tool.after') return undefined;
@@ -195,7 +191,7 @@ export function outcomeOf({ type, raw }: Event): CallOutcome | undefined {
   return outcome === 'ok' || outcome === 'error' || outcome === 'denied' ? outcome : undefined;
 }
 
-/** What a memory has of a call that has been counted, as long as it is remembered. */
+/** The entry of a call that has been counted, as long as it is remembered. */
 function ownOf(
   { calls, clock }: Memory,
   { event, digest }: Pick<DecidedCall, 'event' | 'digest'>,
@@ -204,7 +200,7 @@ function ownOf(
   return callsOf(calls, event, Math.max(now, clock)).find((call) => isRetry(call, digest));
 }
 
-/** The calls that had the id of an event, whatever they were, as long as they are remembered. */
+/** All remembered calls with the id of an event. */
 export function callsOf(
   calls: readonly RememberedCall[],
   event: Event,
@@ -213,7 +209,7 @@ export function callsOf(
   return callsOfEvent(calls, eventKey(event)).filter((call) => isRecent(call.at, now));
 }
 
-/** Whether a call with the id of an event is the same call, decided before; one without a text is none. */
+/** Whether a call with the id of an event is the same call. An event without a text is no retry. */
 export const isRetry = (call: RememberedCall, digest: string): boolean =>
   digest !== '' && call.digest === digest;
 
@@ -265,14 +261,14 @@ function counted(
   return withBefore(known, memory);
 }
 
-/** The memory whose last call keeps the labels that were there before it, where it has set some. */
+/** The memory, whose last call keeps the labels from before it where it has set some. */
 function withBefore(known: Memory, { labels, files }: Memory): Memory {
   const last = known.calls.at(-1);
   if (last === undefined || (known.labels === labels && known.files === files)) return known;
   return { ...known, calls: withOther(known.calls, last, { ...last, before: { labels, files } }) };
 }
 
-/** Only the last call that was counted has what was there before it. */
+/** Only the last call that was counted keeps the labels from before it. */
 function withoutBefore(calls: readonly RememberedCall[]): readonly RememberedCall[] {
   const last = calls.at(-1);
   if (last?.before === undefined) return calls;
@@ -292,7 +288,7 @@ function answerOf({ effect, code, reason }: DecidedCall['decision']): KeptAnswer
 
 // ── labels ────────────────────────────────────────────────────────────────────────────────
 
-/** An attempt sets it, whatever becomes of it. */
+/** Whether an attempt sets the label, however it ends. */
 const isOfAttempt = ({ on, unlessTold }: PendingMark): boolean => unlessTold && on.length === 3;
 
 function marksOf(label: CompiledLabel, event: Facts, memory: Memory): PendingMark[] {
@@ -302,11 +298,11 @@ function marksOf(label: CompiledLabel, event: Facts, memory: Memory): PendingMar
   const mark: LabelMark = { label: code, since: at, until: lasts === null ? null : at + lasts, tool };
   if (fileSlot === undefined) {
     if (judgeRule(subject, readingOf(subject, event)).truth !== YES) return [];
-    // What lower layers add makes nothing sure.
+    // Lower layers make nothing sure.
     const [own = event] = event.readings(subject.view);
     return [{ mark: perhapsIf(judgeRule(surely, own).truth !== YES, mark), on, unlessTold }];
   }
-  // What lower layers add takes no mark away: each reading leaves its own.
+  // Lower layers take no mark away: each reading leaves its own marks.
   return event.readings(subject.view).flatMap((facts) => fileMarks(label, fileSlot, mark, facts, memory));
 }
 
@@ -349,13 +345,13 @@ function fileMarks(
 
 const longestName = 200;
 
-/** The mark, as one of what may not have happened where that is so. */
+/** The mark, unsure where `isPerhaps` is true. */
 const perhapsIf = <Of extends LabelMark>(isPerhaps: boolean, mark: Of): Of =>
   isPerhaps ? { ...mark, perhaps: true } : mark;
 
 // ── outcomes ──────────────────────────────────────────────────────────────────────────────
 
-/** Sets what was pending for the outcome, from now on; what waits for another outcome goes on waiting for it. */
+/** Sets the labels that wait for the outcome, from now on. Labels that wait for another outcome stay pending. */
 function settled(memory: Memory, call: RememberedCall, outcome: CallOutcome): Memory {
   const { memory: set, marks } = withDue(memory, call, outcome);
   const ended: RememberedCall = { ...call, outcome, marks: outcome === 'ok' ? [] : marks };
@@ -363,7 +359,7 @@ function settled(memory: Memory, call: RememberedCall, outcome: CallOutcome): Me
   return endWrites(withOutcome({ ...set, calls }, call, outcome), call.call, outcome);
 }
 
-/** The memory with the labels of a call that wait for an outcome, and those that wait for another. */
+/** The memory with the labels of a call that wait for an outcome, and the marks that are still pending. */
 function withDue(
   memory: Memory,
   call: RememberedCall,
@@ -384,7 +380,7 @@ const from = ({ mark, copied }: PendingMark, now: number): LabelMark | FileMark 
   until: mark.until === null || copied === true ? mark.until : mark.until - mark.since + now,
 });
 
-/** A call that was denied did not happen: it no longer counts, unless it did. */
+/** A denied call did not run and no longer counts, unless a later report says that it ran. */
 function withOutcome(memory: Memory, call: RememberedCall, outcome: CallOutcome): Memory {
   const change =
     outcome === 'denied'

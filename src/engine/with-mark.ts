@@ -1,4 +1,4 @@
-/** Sets labels in a memory: of two marks of one label, on one file, the later is in force. One that is sure stays beside one that is not. */
+/** Sets labels in a memory. Of two marks of one label on one file the later is in force. A sure mark stays beside an unsure one. */
 import type { FileMark, LabelMark, Memory } from './memory.ts';
 
 export const isOfFile = (mark: LabelMark | FileMark): mark is FileMark => 'path' in mark;
@@ -6,7 +6,7 @@ export const isOfFile = (mark: LabelMark | FileMark): mark is FileMark => 'path'
 const outlasts = (one: LabelMark, other: LabelMark): boolean =>
   other.until !== null && (one.until === null || one.until > other.until);
 
-/** The memory with the mark; the same one where it has a later mark of that label, or on that file one that lasts longer. */
+/** The memory with the mark; the same memory where it has a later mark of that label, or a longer one on that file. */
 export function withMark(memory: Memory, mark: LabelMark | FileMark): Memory {
   const isOther = (each: LabelMark | FileMark): boolean =>
     each.label !== mark.label ||

@@ -3,13 +3,14 @@
  * is open until its call has ended: until then the file may hold the old text or the new one. A text leaves only when a
  * later call has surely replaced or deleted it.
  */
-import { redact } from '../compile/redact.ts';
+
 import { isOfMaking, makingOf } from '../facts/disk/making.ts';
 import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
 import { noSessionFiles } from '../facts/disk/session-files.ts';
 import type { Effects, PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mostSources } from '../facts/files-left.ts';
+import { redact } from '../mask/redact.ts';
 import { isUnder } from '../pattern/path.ts';
 import { type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
 import { NO } from '../pattern/truth.ts';

@@ -48,4 +48,9 @@ export function keeperOf(client: Client | undefined, owner: string | undefined):
 
 /** A text that is equal exactly for clients of whom the same is proved, but for what is pinned; empty where nothing is known. */
 export const clientText = (client: Client | undefined): string =>
-  client === undefined ? '' : JSON.stringify([client.way, client.token, client.user, client.certificate]);
+  client === undefined
+    ? ''
+    : `${measured(client.way)}${measured(client.token)}${measured(client.user)}${measured(client.certificate)}`;
+
+/** A text with its length in front, so that texts in a row cannot be taken for others. */
+const measured = (text: string | undefined): string => (text === undefined ? '-' : `${text.length} ${text}`);

@@ -34,6 +34,11 @@ export type KindFact =
   | { readonly state: 'missing' };
 
 export interface Facts {
+  /**
+   * The answer that a condition has worked out for this call, or works out now: what one decision needs several times. It
+   * ends with these facts. `asker`: whose answer it is.
+   */
+  once<Value>(asker: object, workOut: () => Value): Value;
   /** The same facts beside another memory; what has been derived is shared. */
   remembering(memory: MemoryView): Facts;
   /** What earlier calls left behind, as of just before the event. */
@@ -134,6 +139,7 @@ class LazyFacts implements Facts {
   #repository: CheckedOut | undefined;
   #kept: Kept | undefined;
   #layers: LayeredFacts | undefined;
+  #answers: Map<object, unknown> | undefined;
 
   /** `disk`: where it has been made for the same circumstances and memory. */
   constructor(event: Event, known: Known, memory: MemoryView, circumstances: Circumstances, disk?: DiskView) {
@@ -142,6 +148,12 @@ class LazyFacts implements Facts {
     this.#circumstances = circumstances;
     this.#disk = disk ?? viewOf(circumstances, memory);
     this.memory = memory;
+  }
+
+  once<Value>(asker: object, workOut: () => Value): Value {
+    this.#answers ??= new Map();
+    if (!this.#answers.has(asker)) this.#answers.set(asker, workOut());
+    return this.#answers.get(asker) as Value;
   }
 
   remembering(memory: MemoryView): Facts {

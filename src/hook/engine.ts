@@ -8,7 +8,8 @@ import { type HookHost, type NativeAnswer, traceVariable } from '../adapters/ada
 import { answerHook } from '../adapters/hook.ts';
 import { type HookRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
-import { asKept, compileKept, inMode, type UseMode } from '../compile/program.ts';
+import { asKept } from '../compile/kept-bundle.ts';
+import { compileKept, inMode, type UseMode } from '../compile/program.ts';
 import { askedBy } from '../engine/asked-by.ts';
 import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import { traceparentIn } from '../facts/client.ts';
@@ -62,7 +63,7 @@ export function answerWith(
     policies: [...paths, ...sources.map((source) => join(root, source))],
     others: [memory, log?.folder],
   });
-  const program = inMode(compileKept(bundle, places), mode);
+  const program = inMode(compileKept(bundle, places), { ...mode, once: true });
   const faults = new Set<string>();
   const point = withLog(
     noting(
@@ -95,7 +96,7 @@ const noting = (faults: Set<string>, point: ImmediateDecisionPoint): ImmediateDe
 
 /** Decides calls of the usual kinds, and forgets what came of it. Never throws. */
 export function warmUp({ bundle }: Pick<KeptPolicies, 'bundle'>): 'warm' {
-  const engine = new Engine({ program: compileKept(bundle) });
+  const engine = new Engine({ program: inMode(compileKept(bundle), { once: true }) });
   const context = { engine, ended: nothingEnded, now: timestamp(), failOpen: false };
   for (const request of usualCalls()) answerHook(request, context);
   return 'warm';

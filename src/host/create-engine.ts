@@ -7,6 +7,7 @@ import { compileKept, inMode } from '../compile/program.ts';
 import { askedBy } from '../engine/asked-by.ts';
 import type { Decision } from '../engine/decision.ts';
 import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
+import { parseEventText } from '../engine/event-text.ts';
 import type { Client } from '../facts/client.ts';
 import type { Json, JsonObject } from '../facts/event.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
@@ -183,7 +184,7 @@ export function createEngine({
   const read = (event: EventInput | JsonObject) => {
     try {
       // What other programs hand over may hold things that no JSON does.
-      const json: Json = JSON.parse(JSON.stringify(event));
+      const json = parseEventText(JSON.stringify(event));
       return decodeEvent(withUsualEnd(json), `call-${++events}`);
     } catch {
       return undefined;

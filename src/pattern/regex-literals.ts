@@ -1,182 +1,115 @@
 /**
- * Literals of which one must stand in every text that a regular expression matches:
- * of `ghp_[a-z]+|token` they are `ghp_` and `token`. Where none can be told, there
- * are none, and the expression has to be tried. Letters stand for both cases.
+ * Literals of which every text that a regular expression matches contains one: for `ghp_[a-z]+|token` they are `ghp_` and
+ * `token`. An expression without such literals has to be tried. Letters stand for both cases.
  */
+import { type RegexToken, regexTokens } from './regex-tokens.ts';
 
-/** Literals of an expression in RE2's syntax, ASCII only; undefined where none can be told. Never throws. */
-export function literalsOfRegex(source: string): readonly string[] | undefined {
-  const reader = new Reader(source);
-  const found = reader.alternatives(0);
-  return reader.hasReadAll && found !== undefined && found.length <= mostLiterals ? found : undefined;
-}
-
+/** More literals than this are not worth a look. */
 const mostLiterals = 64;
 const deepest = 50;
+
+/** Literals of an expression in RE2's syntax, ASCII only, at most `most`; undefined where there are none. Never throws. */
+export function literalsOfRegex(source: string, most = mostLiterals): readonly string[] | undefined {
+  const tokens = regexTokens(source);
+  if (tokens === undefined) return undefined;
+  const reader: Reader = { tokens, at: 0 };
+  const found = alternatives(reader, 0);
+  const hasReadAll = reader.at === tokens.length;
+  return hasReadAll && found !== undefined && found.length <= most ? found : undefined;
+}
 
 /** Any of these; undefined where nothing is known. */
 type AnyOf = readonly string[] | undefined;
 
-class Reader {
-  readonly #source: string;
-  #at = 0;
+interface Reader {
+  readonly tokens: readonly RegexToken[];
+  /** The next token; behind the last one where the reader has given up. */
+  at: number;
+}
 
-  constructor(source: string) {
-    this.#source = source;
+/** The rest is not read: what follows would be a guess. */
+function giveUp(reader: Reader): undefined {
+  reader.at = reader.tokens.length + 1;
+  return undefined;
+}
+
+function alternatives(reader: Reader, depth: number): AnyOf {
+  if (depth > deepest) return giveUp(reader);
+  let all = sequence(reader, depth);
+  while (reader.tokens[reader.at]?.kind === 'or') {
+    reader.at++;
+    const next = sequence(reader, depth);
+    all = all === undefined || next === undefined ? undefined : [...all, ...next];
   }
+  return all;
+}
 
-  get hasReadAll(): boolean {
-    return this.#at === this.#source.length;
-  }
-
-  alternatives(depth: number): AnyOf {
-    if (depth > deepest) return this.#giveUp();
-    let all: AnyOf = this.#sequence(depth);
-    while (this.#source[this.#at] === '|') {
-      this.#at++;
-      const next = this.#sequence(depth);
-      all = all === undefined || next === undefined ? undefined : [...all, ...next];
-    }
-    return all;
-  }
-
-  /** What stands one behind the other: the longest of its literals. */
-  #sequence(depth: number): AnyOf {
-    let best: AnyOf;
-    let run = '';
-    const end = (): void => {
-      best = better(best, run === '' ? undefined : [run]);
-      run = '';
-    };
-    while (this.#at < this.#source.length) {
-      const character = this.#source[this.#at] ?? '';
-      if (character === '|' || character === ')') break;
-      if (character === '(') {
-        end();
-        const group = this.#group(depth);
-        best = better(best, this.#repetition() === 'optional' ? undefined : group);
-        continue;
-      }
-      const atom = this.#atom();
-      if (atom === 'nothing') {
-        // A place between characters has no length; what it stands between may still meet.
-        if (this.#repetition() !== 'once') end();
-        continue;
-      }
-      const times = this.#repetition();
-      if (atom === 'something' || times === 'optional') {
-        end();
-        continue;
-      }
-      run += atom;
-      if (times === 'repeated') end();
-    }
-    end();
-    return best;
-  }
-
-  #group(depth: number): AnyOf {
-    this.#at++;
-    if (this.#source[this.#at] === '?') {
-      const head = /^\?(?:P?<[A-Za-z0-9_]+>|[imsU-]*:|[imsU-]+(?=\)))/.exec(
-        this.#source.slice(this.#at, this.#at + 300),
-      );
-      if (head === null) return this.#giveUp();
-      this.#at += head[0].length;
-      // What is repeated behind flags alone is what stands before them.
-      if (/^\)[*+?{]/.test(this.#source.slice(this.#at, this.#at + 2)) && !head[0].endsWith(':'))
-        return this.#giveUp();
-    }
-    const inside = this.alternatives(depth + 1);
-    if (this.#source[this.#at] !== ')') return this.#giveUp();
-    this.#at++;
-    return inside;
-  }
-
-  /** One character as itself; `something` for what could be several, `nothing` for what takes none. */
-  #atom(): string {
-    const character = this.#source[this.#at++] ?? '';
-    switch (character) {
-      case '^':
-      case '$':
-        return 'nothing';
-      case '.':
-        return 'something';
-      case '[':
-        return this.#brackets();
-      case '\\':
-        return this.#escape();
-      default:
-        return isPlain(character) ? character : 'something';
+/** The best of the literals of a sequence. */
+function sequence(reader: Reader, depth: number): AnyOf {
+  let best: AnyOf;
+  let run = '';
+  const endRun = (): void => {
+    best = better(best, run === '' ? undefined : [run]);
+    run = '';
+  };
+  for (;;) {
+    const token = reader.tokens[reader.at];
+    if (token === undefined || token.kind === 'or' || token.kind === 'close') break;
+    reader.at++;
+    const found = token.kind === 'open' ? group(reader, depth) : undefined;
+    // Repetition behind flags alone is of what comes before them.
+    if (token.kind === 'flags' && reader.tokens[reader.at]?.kind === 'repeat') return giveUp(reader);
+    const times = repetition(reader);
+    const literal = literalOf(token);
+    if (token.kind === 'open') {
+      endRun();
+      best = better(best, times === 'optional' ? undefined : found);
+    } else if (literal === undefined || times === 'optional') {
+      // A place between characters has no length: the characters on both sides may meet.
+      if (!isPlace(token) || times !== 'once') endRun();
+    } else {
+      run += literal;
+      if (times === 'repeated') endRun();
     }
   }
+  endRun();
+  return best;
+}
 
-  #brackets(): string {
-    if (this.#source[this.#at] === '^') this.#at++;
-    let first = true;
-    for (; this.#at < this.#source.length; first = false) {
-      const character = this.#source[this.#at++];
-      if (character === ']' && !first) return 'something';
-      if (character === '\\') this.#at++;
-      if (character === '[' && this.#source[this.#at] === ':') {
-        const end = this.#source.indexOf(':]', this.#at);
-        if (end >= 0) this.#at = end + 2;
-      }
-    }
-    return 'something';
-  }
+function group(reader: Reader, depth: number): AnyOf {
+  const inside = alternatives(reader, depth + 1);
+  if (reader.tokens[reader.at]?.kind !== 'close') return giveUp(reader);
+  reader.at++;
+  return inside;
+}
 
-  #escape(): string {
-    const character = this.#source[this.#at++] ?? '';
-    if ('AzbB'.includes(character)) return 'nothing';
-    // From here on everything would be itself.
-    if (character === 'Q') {
-      this.#giveUp();
-      return 'something';
-    }
-    if ((character === 'p' || character === 'P' || character === 'x') && this.#source[this.#at] === '{') {
-      const end = this.#source.indexOf('}', this.#at);
-      this.#at = end < 0 ? this.#source.length + 1 : end + 1;
-      return 'something';
-    }
-    if (character === 'p' || character === 'P') {
-      this.#at++;
-      return 'something';
-    }
-    if (character === 'x') {
-      this.#at += 2;
-      return 'something';
-    }
-    if (/[0-7]/.test(character)) {
-      while (/[0-7]/.test(this.#source[this.#at] ?? '')) this.#at++;
-      return 'something';
-    }
-    return /[A-Za-z]/.test(character) || !isPlain(character) ? 'something' : character;
-  }
+const isPlace = ({ kind, text }: RegexToken): boolean => kind === 'edge' || text === '\\b' || text === '\\B';
 
-  #repetition(): 'once' | 'optional' | 'repeated' {
-    let times: 'once' | 'optional' | 'repeated' = 'once';
-    for (;;) {
-      const count = /^(?:[*?+]|\{(\d+)(?:,\d*)?\})/.exec(this.#source.slice(this.#at, this.#at + 20));
-      if (count === null) return times;
-      this.#at += count[0].length;
-      // A `?` behind another sign makes it lazy, which is no less than it was: to take it for optional costs nothing but speed.
-      const optional = count[0] === '*' || count[0] === '?' || Number(count[1] ?? 1) === 0;
-      if (times !== 'once') continue;
-      times = optional ? 'optional' : 'repeated';
-    }
-  }
+/** The one character that a token takes; undefined where it takes another one as well, or none. */
+function literalOf({ kind, text }: RegexToken): string | undefined {
+  if (kind !== 'atom' || text === '.') return undefined;
+  if (text.length === 1) return isPlain(text) ? text : undefined;
+  // An escaped letter or digit is a class, a place or a number.
+  return /^\\[^A-Za-z0-9]$/.test(text) && isPlain(text.slice(1)) ? text.slice(1) : undefined;
+}
 
-  /** To read on would be to guess: nobody gets to the end any more. */
-  #giveUp(): undefined {
-    this.#at = this.#source.length + 1;
-    return undefined;
+function repetition(reader: Reader): 'once' | 'optional' | 'repeated' {
+  let times: 'once' | 'optional' | 'repeated' = 'once';
+  for (;;) {
+    const token = reader.tokens[reader.at];
+    if (token?.kind !== 'repeat') return times;
+    reader.at++;
+    // A `?` behind another sign makes it lazy, and changes nothing else.
+    if (times !== 'once') continue;
+    const [, least] = /^\{(\d+)/.exec(token.text) ?? [];
+    const isOptional = token.text === '*' || token.text === '?' || Number(least ?? 1) === 0;
+    times = isOptional ? 'optional' : 'repeated';
   }
 }
 
 const isPlain = (character: string): boolean => /^[\x20-\x7e]$/.test(character);
 
-/** The more telling of two: that of which the shortest is the longer. */
+/** The more telling one: its shortest literal is longer. */
 function better(a: AnyOf, b: AnyOf): AnyOf {
   if (a === undefined || b === undefined) return a ?? b;
   return shortest(b) > shortest(a) ? b : a;

@@ -55,27 +55,34 @@ function revisionOf(event: JsonObject): Revision {
   return has('callId') || undisclosed ? '0.1' : 'draft';
 }
 
-/** Spreading copies own keys as own keys, `__proto__` among them. */
+/**
+ * The event with a value for each member that it lacks. Spreading copies own keys as own keys, `__proto__` among them. Each
+ * object is spread into written members: Node makes an object slowly that is spread first and gets more members after.
+ */
 function fillIn(revision: Revision, event: JsonObject, id: string): JsonObject {
-  const common = { id, source: unnamedSource, type: 'tool.before', time: '1970-01-01T00:00:00Z' };
+  const source = unnamedSource;
+  const type = 'tool.before';
+  const time = '1970-01-01T00:00:00Z';
   const given = own(event, 'tool');
   if (revision === '0.1') {
-    const tool = isJsonObject(given) ? { tool: { callId: id, ...given } } : {};
-    return { ...common, session: { id }, ...event, ...tool };
+    const filled = { id, source, type, time, session: { id }, ...event };
+    return isJsonObject(given) ? { ...filled, tool: { callId: id, ...given } } : filled;
   }
-  const filled = { ...common, call: { id }, path: 'native', ...event };
+  const filled = { id, source, type, time, call: { id }, path: 'native', ...event };
   return isJsonObject(given) ? { ...filled, tool: fillInTool(given) } : filled;
 }
 
-/** An MCP tool is told by its descriptor; how its server is reached is not needed to know it. */
+/** A tool of MCP is known by its descriptor; how its server is reached does not matter. */
 function fillInTool(tool: JsonObject): JsonObject {
   const mcp = own(tool, 'mcp');
   if (!isJsonObject(mcp)) return { origin: 'native', ...tool };
-  const reason = 'not recorded';
-  const gaps = ['addressForm', 'address'].map((path) => ({ path, reason }));
-  const connection = { transport: '_unknown', gaps };
-  return { origin: 'mcp', ...tool, mcp: { provenance: 'inferred', connection, ...mcp } };
+  return { origin: 'mcp', ...tool, mcp: { provenance: 'inferred', connection: unknownConnection, ...mcp } };
 }
+
+const unknownConnection: Json = {
+  transport: '_unknown',
+  gaps: ['addressForm', 'address'].map((path) => ({ path, reason: 'not recorded' })),
+};
 
 function failed(problem: Problem): DecodedEvent {
   return { ok: false, problem: { ...problem, message: describeProblem(problem) } };

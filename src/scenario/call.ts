@@ -5,7 +5,7 @@
  */
 import type { Scene, TestCall } from '../check/checked.ts';
 import { timeOf } from '../check/given-time.ts';
-import type { GivenLabel } from '../engine/rehearsal.ts';
+import type { GivenLabel } from '../engine/dry-run.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import { type Client, clientMembers } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';

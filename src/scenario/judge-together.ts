@@ -2,7 +2,8 @@
  * Compares the answer of all rules together with the expectation of a test: some rule denies (or one with a code), no rule
  * denies and none is unsure, or none denies and one is unsure.
  */
-import type { CompiledRule, Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import type { Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { explainRule } from '../engine/explain.ts';
 import type { Facts } from '../facts/facts.ts';

@@ -3,7 +3,8 @@
  * So a test has the same result on every day, also after the end of the exception.
  */
 import type { CheckedException, TestCase } from '../check/checked.ts';
-import { type CompiledRule, deriveFor, type Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import { deriveFor, type Program } from '../compile/program.ts';
 import { explainRule } from '../engine/explain.ts';
 import { judgeRule, readingOf } from '../engine/rule-result.ts';
 import type { Facts } from '../facts/facts.ts';

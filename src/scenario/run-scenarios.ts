@@ -3,11 +3,12 @@
  * server. A scenario inside a rule is about that rule; in a file of tests it is about all rules together.
  */
 import type { CheckedScenario, CheckedStep } from '../check/checked.ts';
-import type { CompiledRule, Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import type { Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
+import { DryRun, type GivenLabel } from '../engine/dry-run.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { explainRule } from '../engine/explain.ts';
-import { type GivenLabel, Rehearsal } from '../engine/rehearsal.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -79,7 +80,7 @@ export function runScenario(staging: Staging, { title, steps }: CheckedScenario)
 /** One scenario on its way: its clock, and what is remembered. */
 class Run {
   readonly #staging: Staging;
-  readonly #rehearsal: Rehearsal;
+  readonly #dryRun: DryRun;
   #now = beginning;
   #steps = 0;
   /** How many of the labels of the scene are set. */
@@ -87,7 +88,7 @@ class Run {
 
   constructor(staging: Staging) {
     this.#staging = staging;
-    this.#rehearsal = new Rehearsal(staging.program);
+    this.#dryRun = new DryRun(staging.program);
   }
 
   step(step: CheckedStep, title: string): TestResult {
@@ -100,7 +101,7 @@ class Run {
     if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
     try {
       this.#set(labelsOf(step.scene), event, circumstances, this.#now - step.after);
-      const facts = this.#rehearsal.facts(event, this.#now, circumstances);
+      const facts = this.#dryRun.facts(event, this.#now, circumstances);
       const decision = evaluate(program, facts);
       this.#observe(step, facts, decision);
       this.#take(step, event, facts, decision);
@@ -114,7 +115,7 @@ class Run {
   #set(given: readonly GivenLabel[], event: Event, { client }: Circumstances, at: number): void {
     const added = given.slice(this.#labels);
     this.#labels = given.length;
-    if (added.length > 0) this.#rehearsal.labelled(event, added, at, client);
+    if (added.length > 0) this.#dryRun.labelled(event, added, at, client);
   }
 
   /** A denial by another code, or an exception, says nothing about the rule of the scenario. */
@@ -144,7 +145,7 @@ class Run {
   #take({ verdict }: CheckedStep, event: Event, facts: Facts, decision: Decision): void {
     const ended = verdict === 'succeeds' ? 'ok' : verdict === 'fails' ? 'error' : undefined;
     const taken = ended === undefined ? decision : ({ ...decision, effect: 'none' } as const);
-    this.#rehearsal.decided({ event, facts, decision: taken, digest: event.id }, this.#now);
-    if (ended !== undefined) this.#rehearsal.ended(event, this.#now, ended, facts.client);
+    this.#dryRun.decided({ event, facts, decision: taken, digest: event.id }, this.#now);
+    if (ended !== undefined) this.#dryRun.ended(event, this.#now, ended, facts.client);
   }
 }

@@ -1,6 +1,7 @@
 /** The tests inside rules, run by the evaluator that decides. */
 import type { Scene, TestCall, TestCase } from '../check/checked.ts';
-import { type CompiledRule, deriveFor, type Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import { deriveFor, type Program } from '../compile/program.ts';
 import { type Explanation, explainRule } from '../engine/explain.ts';
 import { judgeRule, readingOf } from '../engine/rule-result.ts';
 import type { Event } from '../facts/event.ts';

@@ -3,7 +3,8 @@
  * without the rule.
  */
 import type { CheckedStep, CheckedTests, TestCall } from '../check/checked.ts';
-import type { CompiledRule, Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import type { Program } from '../compile/program.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
 import type { SkippedTest } from './run-suite.ts';
 

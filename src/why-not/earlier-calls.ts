@@ -3,7 +3,7 @@
  * them, with the rule that says which calls the label or limit is about.
  */
 import type { CheckedExpression } from '../check/checked.ts';
-import type { CompiledRule } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { compileName } from '../pattern/name.ts';
 import type { EarlierChange } from './change.ts';

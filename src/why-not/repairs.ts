@@ -4,8 +4,8 @@
  */
 import type { CheckedExpression, CheckedRule, EffectVerb, ObjectTest } from '../check/checked.ts';
 import { childrenOf } from '../check/walk.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
-import type { CompiledRule } from '../compile/program.ts';
 import { type Obstacle, obstaclesOf } from '../engine/closest.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { follow } from '../facts/read.ts';

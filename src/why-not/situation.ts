@@ -3,11 +3,12 @@
  * tried: the evaluator judges it.
  */
 import type { Binding } from '../compile/candidate.ts';
-import type { CompiledRule, Program } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import type { Program } from '../compile/program.ts';
 import { closestBinding } from '../engine/closest.ts';
 import type { Decision } from '../engine/decision.ts';
+import type { DryRun } from '../engine/dry-run.ts';
 import { evaluate } from '../engine/evaluate.ts';
-import type { Rehearsal } from '../engine/rehearsal.ts';
 import { judgeRule, readingOf } from '../engine/rule-result.ts';
 import type { Client } from '../facts/client.ts';
 import type { Event, Json, JsonObject } from '../facts/event.ts';
@@ -35,7 +36,7 @@ export interface Setting {
   /** The client that asks; undefined where it is not known. */
   readonly client?: Client | undefined;
   /** A session after everything that happened before the event. Its calls come from `client`, or else from the one that asks. */
-  readonly before: (client?: Client) => Rehearsal;
+  readonly before: (client?: Client) => DryRun;
   /** Adds to facts what is assumed about the session. */
   readonly remembering: (facts: Facts) => Facts;
 }
@@ -105,7 +106,7 @@ function factsOf({ event, earlier, client }: Situation, setting: Setting): Facts
 function happens(
   { events }: EarlierChange,
   index: number,
-  session: Rehearsal,
+  session: DryRun,
   { program, readEvent }: Setting,
 ): boolean {
   for (const [at, each] of events.entries()) {

@@ -4,7 +4,7 @@
  */
 
 import type { Place } from '../check/checked.ts';
-import type { CompiledRule } from '../compile/program.ts';
+import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { obstaclesOf } from '../engine/closest.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { Client } from '../facts/client.ts';

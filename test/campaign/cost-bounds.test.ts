@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { costOf } from '../../src/compile/cost.ts';
-import { demandsOf } from '../../src/compile/demand.ts';
-import { undemandingParts } from '../../src/compile/undemanding.ts';
+import { costOf } from '../../src/cost/cost.ts';
+import { whyAlwaysAsked } from '../../src/cost/why-always-asked.ts';
 import { noEffects } from '../../src/facts/effect.ts';
 import { builtIn } from '../../src/facts/known.ts';
-import { holdTo, newTally } from '../compile/hold-to-bound.ts';
+import { requiredKeys } from '../../src/rule-index/required-keys.ts';
+import { holdTo, newTally } from '../cost/hold-to-bound.ts';
 import { bundle } from '../reference/arbitrary.ts';
 import { bundleAboutEffects, effects } from '../reference/arbitrary-effects.ts';
 import { checkTexts, textsOf } from '../reference/check-texts.ts';
@@ -55,8 +55,8 @@ test('a rule has parts to blame exactly where it demands nothing', { timeout }, 
     fc.property(bundle, (policies) => {
       const sound = checkTexts(textsOf(policies));
       for (const rule of sound.rules) {
-        const parts = undemandingParts(rule, builtIn);
-        expect(parts.length > 0).toBe(demandsOf(rule, builtIn).length === 0);
+        const parts = whyAlwaysAsked(rule, builtIn);
+        expect(parts.length > 0).toBe(requiredKeys(rule, builtIn).length === 0);
         if (parts.length > 0) blamed++;
       }
       const { rules, scanned } = costOf(sound, 1000);

@@ -1,7 +1,7 @@
 /** No secret is written down, whatever stands around it; and no text takes the masking forever. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redact } from '../../src/compile/redact.ts';
+import { redact } from '../../src/mask/redact.ts';
 import { places } from '../host/decision-log/log-entries.ts';
 import { inJson, input, textOf } from '../host/decision-log/masked-entries.ts';
 import { planted, secretPart } from '../host/decision-log/planted.ts';

@@ -1,7 +1,7 @@
 /** For each call that the tests of the shipped policies let pass, a small change is found that would be denied. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { Rehearsal } from '../../src/engine/rehearsal.ts';
+import { DryRun } from '../../src/engine/dry-run.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { eventOf } from '../../src/scenario/call.ts';
@@ -15,7 +15,7 @@ const { program } = shipped();
 
 const setting: Setting = {
   program,
-  before: () => new Rehearsal(program),
+  before: () => new DryRun(program),
   remembering: (facts) => facts,
   readEvent: (value, name) => {
     const decoded = decodeEvent(value, name);

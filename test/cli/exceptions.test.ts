@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { costOf } from '../../src/compile/cost.ts';
 import { compileKept, deriveFor } from '../../src/compile/program.ts';
+import { costOf } from '../../src/cost/cost.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import { checkSources } from '../../src/host/load/check-sources.ts';
 import { loadPolicies } from '../../src/host/load/load.ts';

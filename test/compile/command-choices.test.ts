@@ -43,8 +43,8 @@ test('commands found by name answer as all commands do', () => {
         for (const rule of rules) {
           const [slot] = rule.slots;
           if (slot === undefined) continue;
-          const all = choicesOf(facts.effects, slot, 1);
-          if (rule.choices(facts.effects).length < all.length) shorter++;
+          const all = choicesOf(facts, slot, 1);
+          if (rule.choices(facts).length < all.length) shorter++;
           const { truth, noted, binding } = judgeRule(rule, facts);
           const whole = judgeRule({ ...plain(rule), choices: () => all }, facts);
           expect({ code: rule.code, truth, noted, binding }).toEqual({

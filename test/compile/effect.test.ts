@@ -9,7 +9,8 @@ import type {
   Slot,
 } from '../../src/check/checked.ts';
 import { mostBindings } from '../../src/compile/candidate.ts';
-import { type CompiledRule, compile } from '../../src/compile/program.ts';
+import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
+import { compile } from '../../src/compile/program.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import { explainRule } from '../../src/engine/explain.ts';
 import { judgeRule, unknownsOf } from '../../src/engine/rule-result.ts';

@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { minimatch } from 'minimatch';
 import { describe, expect, test } from 'vitest';
-import type { CompiledRule } from '../../src/compile/program.ts';
+import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';

@@ -7,7 +7,8 @@
  */
 import { check } from '../../src/check/check.ts';
 import { noBinding } from '../../src/compile/candidate.ts';
-import { type CompiledRule, compile } from '../../src/compile/program.ts';
+import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
+import { compile } from '../../src/compile/program.ts';
 import { judgeRule, type RuleResult, unknownsOf } from '../../src/engine/rule-result.ts';
 import type { Event, JsonObject, Tool } from '../../src/facts/event.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';

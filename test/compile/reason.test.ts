@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noBinding } from '../../src/compile/candidate.ts';
 import { longestReason } from '../../src/compile/reason.ts';
-import { longestFact, showFact } from '../../src/compile/show-fact.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
+import { longestFact, showFact } from '../../src/mask/show-fact.ts';
 import { eventOf, ruleOf } from './outcomes.ts';
 
 const reasonOf = (clauses: string, event: string): string =>

@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { mostBindings } from '../../src/compile/candidate.ts';
-import { mostNeeds } from '../../src/compile/demand.ts';
 import { mostEffects } from '../../src/facts/recorder.ts';
 import { budgetFigures } from '../../src/host/policy-files/over-budget.ts';
+import { mostKeys } from '../../src/rule-index/required-keys.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { bylaw, withFolder } from '../cli/command.ts';
 
@@ -30,11 +30,11 @@ test('its bounds, figures and reasons are those of the source', () => {
   const shown = (count: number): string => count.toLocaleString('en-US');
   expect(page).toContain(`${shown(mostEffects)}; a call that does more`);
   expect(page).toContain(`${shown(mostBindings)}; beyond them`);
-  expect(page).toContain(`(more than ${shown(mostNeeds)})`);
+  expect(page).toContain(`(more than ${shown(mostKeys)})`);
   expect(page).toContain(`${defaultLimits.maxLineBytes / 1024 / 1024} MiB, the longest line`);
   for (const figure of budgetFigures) expect(page).toMatch(new RegExp(`^\\| \`${figure}\` `, 'm'));
-  const source = readFileSync('src/compile/undemanding.ts', 'utf8');
-  const [, union = ''] = /export type UndemandingReason =([\s\S]*?);/.exec(source) ?? [];
+  const source = readFileSync('src/cost/why-always-asked.ts', 'utf8');
+  const [, union = ''] = /export type AlwaysAskedReason =([\s\S]*?);/.exec(source) ?? [];
   const reasons = [...union.matchAll(/'([a-z-]+)'/g)].map(([, reason]) => reason);
   const listed = [...page.slice(page.indexOf('| reason in')).matchAll(/^\| `([a-z-]+)` +\|/gm)];
   const known = new Set<string | undefined>(budgetFigures);

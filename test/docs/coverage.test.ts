@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { CompiledRule } from '../../src/compile/program.ts';
+import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
 import { type Profile, shipped } from '../packs/shipped.ts';
 import { agenticRisks, type Technique, tacticNames, techniques } from './threat-lists.ts';
 

@@ -1,6 +1,7 @@
 // What exceptions excuse, for whom and until when; and what is told of it. See docs/exceptions.md.
 import { describe, expect, test } from 'vitest';
-import { type CompiledRule, deriveFor, inMode, type Program } from '../../src/compile/program.ts';
+import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
+import { deriveFor, inMode, type Program } from '../../src/compile/program.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';

@@ -1,6 +1,7 @@
 /** Programs from policy text, and events, for tests of the engine. */
 import { check } from '../../src/check/check.ts';
-import { type CompiledRule, compile, type Program } from '../../src/compile/program.ts';
+import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
+import { compile, type Program } from '../../src/compile/program.ts';
 import type { Event, JsonObject } from '../../src/facts/event.ts';
 import { parse } from '../../src/language/parse.ts';
 

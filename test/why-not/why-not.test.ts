@@ -1,6 +1,6 @@
 /** What would have made a rule fire: fields, commands, other tools, earlier calls. */
 import { describe, expect, test } from 'vitest';
-import { Rehearsal } from '../../src/engine/rehearsal.ts';
+import { DryRun } from '../../src/engine/dry-run.ts';
 import type { Client } from '../../src/facts/client.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
@@ -20,7 +20,7 @@ function ask(rules: string, name: string, event: JsonObject, options = usualOpti
   if (rule === undefined) throw new Error('no such rule');
   const setting: Setting = {
     program: compiled,
-    before: () => new Rehearsal(compiled),
+    before: () => new DryRun(compiled),
     remembering: (facts) => facts,
     readEvent: (value, id) => {
       const decoded = decodeEvent(value, id);
@@ -201,7 +201,7 @@ label approved on session lasts 1h
       const decoded = decodeEvent(value, id);
       return decoded.ok ? decoded.event : undefined;
     };
-    const before: Setting['before'] = (other = client) => new Rehearsal(compiled, { client: other });
+    const before: Setting['before'] = (other = client) => new DryRun(compiled, { client: other });
     const setting: Setting = {
       program: compiled,
       client,

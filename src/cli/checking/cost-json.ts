@@ -1,5 +1,5 @@
 /** What policies cost, as JSON for programs. */
-import type { PolicyCost, RuleCost } from '../../compile/cost.ts';
+import type { PolicyCost, RuleCost } from '../../cost/cost.ts';
 import type { Span } from '../../language/source.ts';
 
 /** Path, span, lines and columns of a place, as findings have them. */

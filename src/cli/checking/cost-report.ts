@@ -1,7 +1,7 @@
 /** What policies cost, for people at a terminal: what is asked about every event and why, and the dearest rules. */
-import type { PolicyCost, RuleCost } from '../../compile/cost.ts';
-import type { Lookup } from '../../compile/demanded-words.ts';
-import type { Undemanding } from '../../compile/undemanding.ts';
+import type { PolicyCost, RuleCost } from '../../cost/cost.ts';
+import type { FoundBy } from '../../cost/found-by.ts';
+import type { AlwaysAsked } from '../../cost/why-always-asked.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import { countOf } from '../policies.ts';
 
@@ -54,7 +54,7 @@ function whyScanned({ code, because, place }: RuleCost, lookup: SourceLookup): s
   ].join('\n');
 }
 
-const reasonLine = ({ message, place }: Undemanding, lookup: SourceLookup): string =>
+const reasonLine = ({ message, place }: AlwaysAsked, lookup: SourceLookup): string =>
   `    because ${printable(message)} (${renderPlace(place.path, place.span, lookup)})`;
 
 /** Rules that rest on a field which most tools do not have: they are unsure of the calls of all others. */
@@ -109,7 +109,7 @@ function reachedThrough({ role, scanned, lookups }: RuleCost): string {
   return scanned ? 'every event' : lookups.map(lookupText).join(', or ');
 }
 
-function lookupText({ of, words }: Lookup): string {
+function lookupText({ of, words }: FoundBy): string {
   const named = words.slice(0, mostWords).map(wordText).join(', ');
   const rest = words.length - mostWords;
   return `${printable(of)} ${named}${rest > 0 ? ` and ${shown(rest)} more` : ''}`;

@@ -1,5 +1,5 @@
 /** What `bylaw check` found, and what the policies cost where that is asked, as one JSON document. */
-import type { PolicyCost } from '../../compile/cost.ts';
+import type { PolicyCost } from '../../cost/cost.ts';
 import type { LoadedPolicies } from '../../host/load/load.ts';
 import { type Diagnostic, isError } from '../../language/diagnostic.ts';
 import { indexLines, type Span } from '../../language/source.ts';

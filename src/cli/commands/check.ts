@@ -1,6 +1,6 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
-import { costOf, type PolicyCost } from '../../compile/cost.ts';
+import { costOf, type PolicyCost } from '../../cost/cost.ts';
 import { checkSources } from '../../host/load/check-sources.ts';
 import type { LoadedPolicies } from '../../host/load/load.ts';
 import { loadTests } from '../../host/load/load-tests.ts';

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Program } from '../../compile/program.ts';
 import type { Decision } from '../../engine/decision.ts';
+import { DryRun } from '../../engine/dry-run.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { explainRule } from '../../engine/explain.ts';
 import { admit, foreignClaim } from '../../engine/pins.ts';
-import { Rehearsal } from '../../engine/rehearsal.ts';
 import { fullest } from '../../engine/rule-result.ts';
 import type { Circumstances } from '../../facts/circumstances.ts';
 import type { Facts } from '../../facts/facts.ts';
@@ -130,7 +130,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       const { program, loaded } = use;
       const whyNot = values['why-not'];
       if (whyNot !== undefined) requireRule(program, whyNot);
-      const run: DryRun = {
+      const run: EvalRun = {
         context,
         program,
         json: values.json === true,
@@ -140,7 +140,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
         tolerance: { tolerateMissingHarness: values['tolerate-missing-harness'] === true },
         render: { lookup: loaded.lookup, color: hasColor(context.stdout, context), whyNot },
         circumstances: { disk: values.disk === true ? openDisk() : undefined, client },
-        rehearsal: new Rehearsal(program),
+        dryRun: new DryRun(program),
         tally: { events: 0, denied: 0, unsure: 0, unreadable: 0 },
         unmapped: new Set(),
         unknown: new Set(),
@@ -150,7 +150,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
   ),
 };
 
-interface DryRun {
+interface EvalRun {
   readonly context: CommandContext;
   readonly program: Program;
   readonly json: boolean;
@@ -164,7 +164,7 @@ interface DryRun {
   /** Of all events, where a record does not say otherwise. */
   readonly circumstances: Circumstances;
   /** What the events so far have left behind; nothing of it outlives the run. */
-  readonly rehearsal: Rehearsal;
+  readonly dryRun: DryRun;
   /** Tools of a kind that does something, of which the tables do not say what. */
   readonly unmapped: Set<string>;
   /** Members of events that the protocol does not have. */
@@ -200,7 +200,7 @@ function requireRule({ rules }: Program, code: string): void {
   throw new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
 }
 
-async function runInputs(run: DryRun, inputs: readonly Input[]): Promise<ExitCode> {
+async function runInputs(run: EvalRun, inputs: readonly Input[]): Promise<ExitCode> {
   const { context, tally } = run;
   const progress = startProgress(
     context.stderr,
@@ -233,7 +233,7 @@ async function runInputs(run: DryRun, inputs: readonly Input[]): Promise<ExitCod
   return tally.denied > 0 ? exitCodes.denied : exitCodes.fine;
 }
 
-function answerDocument(run: DryRun, document: Document, name: string): string {
+function answerDocument(run: EvalRun, document: Document, name: string): string {
   const { tally } = run;
   tally.events++;
   const answer = decide(run, document, `event-${tally.events}`, `${name}:${document.line}`);
@@ -254,7 +254,7 @@ const none: Decision = {
 };
 
 /** One document by the evaluator that serves; what cannot be read is denied, as it would fail closed. */
-function decide(run: DryRun, document: Document, id: string, place: string): Answer {
+function decide(run: EvalRun, document: Document, id: string, place: string): Answer {
   if (document.problem !== undefined) return unreadable(undefined, place, document.problem, undefined);
   const recorded = readRecorded(document.text, id, run.tolerance);
   switch (recorded.kind) {
@@ -279,16 +279,16 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
         run.circumstances.client ?? recorded.client,
       );
       const at = decidedAt(event, run.at, run.context);
-      const facts = run.rehearsal.facts(event, now, { ...run.circumstances, client, at });
+      const facts = run.dryRun.facts(event, now, { ...run.circumstances, client, at });
       const shown = run.facts ? showFacts(facts) : {};
       noteUnmapped(run, facts);
       if (event.type !== 'tool.before') {
-        if (foreign === undefined) run.rehearsal.ended(event, now, undefined, client);
+        if (foreign === undefined) run.dryRun.ended(event, now, undefined, client);
         return { ...about, ...shown, decision: none };
       }
       if (foreign !== undefined) return { ...about, ...shown, decision: foreignClaim(foreign, false) };
       const decision = evaluate(run.program, facts);
-      run.rehearsal.decided({ event, facts, decision, digest: event.id }, now);
+      run.dryRun.decided({ event, facts, decision, digest: event.id }, now);
       return {
         ...about,
         ...shown,
@@ -303,7 +303,7 @@ function decide(run: DryRun, document: Document, id: string, place: string): Ans
 }
 
 /** Takes down members that the protocol does not have; those of a message are for the protocol to judge. */
-function noteUnknown({ unknown }: DryRun, json: { readonly ok: boolean; readonly value?: Json }): void {
+function noteUnknown({ unknown }: EvalRun, json: { readonly ok: boolean; readonly value?: Json }): void {
   if (!json.ok || !isJsonObject(json.value) || Object.hasOwn(json.value, 'jsonrpc')) return;
   for (const each of unknownMembers(json.value)) if (unknown.size < mostUnmapped) unknown.add(each);
 }
@@ -312,7 +312,7 @@ function noteUnknown({ unknown }: DryRun, json: { readonly ok: boolean; readonly
 const mostUnmapped = 1000;
 
 /** Takes down a tool that the tables do not know. A fault is for the evaluator to tell, not for a note. */
-function noteUnmapped({ unmapped }: DryRun, facts: Facts): void {
+function noteUnmapped({ unmapped }: EvalRun, facts: Facts): void {
   try {
     if (facts.unmapped !== undefined && unmapped.size < mostUnmapped) unmapped.add(facts.unmapped);
   } catch {
@@ -334,7 +334,7 @@ function showFacts(facts: Facts): Pick<Answer, 'facts' | 'effects'> {
 
 /** Explanations of the rules that had something to say, and of the one that was asked about. */
 function explanations(
-  run: DryRun,
+  run: EvalRun,
   decision: Decision,
   facts: Facts,
 ): Pick<Answer, 'explanations' | 'whyNot'> {

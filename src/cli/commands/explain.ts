@@ -1,7 +1,8 @@
 /** `bylaw explain`: what a call does, what each rule makes of it, and what would have made one fire. */
 import { type HarnessId, harnessIds } from '../../adapters/adapter.ts';
 import { harnessNamed } from '../../adapters/harness-names.ts';
-import type { CompiledRule, Program } from '../../compile/program.ts';
+import type { CompiledRule } from '../../compile/compiled-rule.ts';
+import type { Program } from '../../compile/program.ts';
 import { foreignClaim } from '../../engine/pins.ts';
 import { isRolledOut } from '../../engine/rollout.ts';
 import { openDisk } from '../../host/disk/disk.ts';

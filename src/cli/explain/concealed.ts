@@ -3,7 +3,7 @@
  * offsets in the other: carets must stand under what they are about, also behind a
  * secret that was taken out.
  */
-import { redact } from '../../compile/redact.ts';
+import { redact } from '../../mask/redact.ts';
 
 export interface Concealed {
   readonly text: string;

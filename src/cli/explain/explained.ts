@@ -1,5 +1,6 @@
 /** Everything that is said of one call, before it is text or JSON. */
-import type { CompiledRule, Program } from '../../compile/program.ts';
+import type { CompiledRule } from '../../compile/compiled-rule.ts';
+import type { Program } from '../../compile/program.ts';
 import { concerns } from '../../engine/concerns.ts';
 import type { Decision } from '../../engine/decision.ts';
 import { evaluate } from '../../engine/evaluate.ts';

@@ -1,7 +1,6 @@
 /** An explanation for programs: one document, in the shape that docs/explain.md has. */
 
 import type { Place } from '../../check/checked.ts';
-import { showFact } from '../../compile/show-fact.ts';
 import type { Decision } from '../../engine/decision.ts';
 import type { ClauseTrace, Explanation } from '../../engine/explain.ts';
 import type { Origin } from '../../engine/origin.ts';
@@ -9,6 +8,7 @@ import type { Json, JsonObject } from '../../facts/event.ts';
 import type { Facts } from '../../facts/facts.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import { indexLines } from '../../language/source.ts';
+import { showFact } from '../../mask/show-fact.ts';
 import { countEffects, placedEffects } from '../effects.ts';
 import { jsonExcuses } from '../excuses.ts';
 import { describeTest } from './describe-test.ts';

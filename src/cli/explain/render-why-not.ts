@@ -1,11 +1,11 @@
 /** What would have made a rule fire, for people and for programs. */
 
-import type { CompiledRule } from '../../compile/program.ts';
-import { showFact } from '../../compile/show-fact.ts';
+import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import { describedRollout } from '../../engine/rollout.ts';
 import type { Client } from '../../facts/client.ts';
 import type { Json, JsonObject } from '../../facts/event.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
+import { showFact } from '../../mask/show-fact.ts';
 import type { Change, FieldChange } from '../../why-not/change.ts';
 import type { Solution, WhyNot } from '../../why-not/why-not.ts';
 import { describeRollout } from '../describe-rollout.ts';

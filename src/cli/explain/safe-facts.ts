@@ -1,7 +1,8 @@
 /** The fields of an event as `listFacts` gives them, with every text shortened and without secrets. */
-import { showFact } from '../../compile/show-fact.ts';
+
 import type { Json } from '../../facts/event.ts';
 import type { Facts } from '../../facts/facts.ts';
+import { showFact } from '../../mask/show-fact.ts';
 import { listFacts } from '../facts.ts';
 
 export const safeFacts = (facts: Facts): Readonly<Record<string, Json>> =>

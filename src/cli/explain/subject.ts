@@ -12,9 +12,9 @@ import { wireEvent } from '../../adapters/wire-event.ts';
 import { check } from '../../check/check.ts';
 import type { TestCall } from '../../check/checked.ts';
 import type { Program } from '../../compile/program.ts';
+import { DryRun } from '../../engine/dry-run.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { type Admission, admit } from '../../engine/pins.ts';
-import { Rehearsal } from '../../engine/rehearsal.ts';
 import type { Circumstances } from '../../facts/circumstances.ts';
 import type { Client } from '../../facts/client.ts';
 import type { Disk } from '../../facts/disk/disk.ts';
@@ -35,7 +35,7 @@ export interface Subject {
   /** For people: the file and line, or what was written on the command line. */
   readonly place: string;
   /** What earlier events have left behind, as of just before the call; calls in it come from the same client. */
-  readonly before: Rehearsal;
+  readonly before: DryRun;
   /** Who makes it; undefined where nobody says. */
   readonly client: Client | undefined;
   /** What the event claims that is pinned to another client. */
@@ -80,7 +80,7 @@ export async function readSubject(
   if (written !== undefined) {
     if (nth !== undefined) throw new UsageError('`--event` is for files with several events');
     const event = inFolder(written.call, options.cwd ?? (options.disk && context.cwd));
-    const subject = asSubject(event, new Rehearsal(program), program, options);
+    const subject = asSubject(event, new DryRun(program), program, options);
     return { place: written.place, isWritten: true, ...subject };
   }
   if (options.cwd !== undefined)
@@ -163,7 +163,7 @@ async function readEvents(
       "name a file with an event, `-` for standard input, or a command: `bylaw explain 'git push -f'`",
     );
   const name = file === undefined || file === '-' ? 'standard input' : file;
-  const session = new Rehearsal(program);
+  const session = new DryRun(program);
   let found: Subject | undefined;
   let count = 0;
   try {
@@ -203,7 +203,7 @@ function requireCall(found: Subject | undefined, event: Event, nth: number): Sub
 /** A call as a client makes it, after what a session has seen. */
 function asSubject(
   event: Event,
-  session: Rehearsal,
+  session: DryRun,
   { clients }: Program,
   { disk, client: asking }: Circumstances,
 ): Omit<Subject, 'place' | 'isWritten'> {
@@ -211,7 +211,7 @@ function asSubject(
   return { event, client, foreign, before: session.fork({ disk, client }) };
 }
 
-function remember(event: Event, session: Rehearsal, program: Program, asked: Circumstances): void {
+function remember(event: Event, session: DryRun, program: Program, asked: Circumstances): void {
   const now = Date.parse(event.time);
   const { client, foreign } = admit(program.clients, event, asked.client);
   if (foreign !== undefined) return;

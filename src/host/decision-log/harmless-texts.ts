@@ -3,8 +3,8 @@
  * with every call, so what was found harmless is kept for a while, and looked up instead
  * of looked at. Texts with a sign of a secret are never kept.
  */
-import { hasSecretSign, redact, secretSigns } from '../../compile/redact.ts';
-import { type SignFilter, signFilter } from '../../compile/sign-filter.ts';
+import { hasSecretSign, redact, secretSigns } from '../../mask/redact.ts';
+import { type SignFilter, signFilter } from '../../mask/sign-filter.ts';
 
 /**
  * Characters of a text that is kept, and how many are kept before all are let go: those that

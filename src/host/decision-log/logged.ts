@@ -7,7 +7,7 @@
 
 import type { Awaitable } from '../../engine/awaitable.ts';
 import type { Decision } from '../../engine/decision.ts';
-import type { Asked, DecisionPoint, ImmediateDecisionPoint, Told } from '../../engine/engine.ts';
+import type { Asked, DecisionPoint, ImmediateDecisionPoint, ObserveResult } from '../../engine/engine.ts';
 import type { Event } from '../../facts/event.ts';
 import type { EntryLog, ImmediateDecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { LogEntry, ObservedEntry } from '../../store/decision-log/record.ts';
@@ -65,7 +65,7 @@ export function withLog(point: DecisionPoint, log: EntryLog, context: LogContext
   };
 }
 
-const unprovenIn = (told: Told): ObservedEntry['unproven'] =>
+const unprovenIn = (told: ObserveResult): ObservedEntry['unproven'] =>
   typeof told === 'object' ? told.unproven : undefined;
 
 const isUnenforceable = ({ effect }: Decision, asked: Asked | undefined): boolean =>

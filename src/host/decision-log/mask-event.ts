@@ -4,9 +4,10 @@
  * like, what fields are called, and how long texts are. What a tool gave back is
  * never written down.
  */
-import { replaceSecretWords } from '../../compile/replace-command-secrets.ts';
-import { isSensitiveName, isSensitiveOption } from '../../compile/sensitive-name.ts';
+
 import type { Event, Json, JsonObject } from '../../facts/event.ts';
+import { replaceSecretWords } from '../../mask/replace-command-secrets.ts';
+import { isSensitiveName, isSensitiveOption } from '../../mask/sensitive-name.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import type { LogInputs } from '../../store/decision-log/record.ts';
 import { redactKept } from './harmless-texts.ts';

@@ -3,9 +3,10 @@
  * written down as they are, without a copy. It is `mask-event.ts` that says what is to be
  * masked; where there is a doubt here, it decides.
  */
-import { replaceSecretWords } from '../../compile/replace-command-secrets.ts';
-import { isSensitiveName, isSensitiveOption } from '../../compile/sensitive-name.ts';
+
 import type { Json, JsonObject } from '../../facts/event.ts';
+import { replaceSecretWords } from '../../mask/replace-command-secrets.ts';
+import { isSensitiveName, isSensitiveOption } from '../../mask/sensitive-name.ts';
 import { areHarmless, isKeptHarmless, redactKept } from './harmless-texts.ts';
 import { programBeside } from './program-beside.ts';
 

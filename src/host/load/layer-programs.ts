@@ -1,7 +1,8 @@
 /** The rules that the tests of each layer are about: its own and those of the layers above it. */
 import type { AddedKnowledge, CheckedBundle } from '../../check/checked.ts';
 import type { Layers } from '../../check/layers.ts';
-import { compile, type Program, withoutExceptions } from '../../compile/program.ts';
+import { withoutExceptions } from '../../compile/lazy-rule.ts';
+import { compile, type Program } from '../../compile/program.ts';
 
 /** For each layer the rules that its tests are about, and which places are its own: what stands below is nothing to them. */
 export const programsOfLayers = (

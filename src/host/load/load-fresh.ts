@@ -1,8 +1,8 @@
 /** Policies that are to be put in force: read anew, with each broken lower layer left out. */
 import { join } from 'node:path';
 import type { CheckedBundle, CheckedRule } from '../../check/checked.ts';
-import { costOf } from '../../compile/cost.ts';
-import { withoutExceptions } from '../../compile/program.ts';
+import { withoutExceptions } from '../../compile/lazy-rule.ts';
+import { costOf } from '../../cost/cost.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { Source } from '../../language/source.ts';
 import type { CacheContent } from '../policy-cache/policy-cache.ts';

@@ -6,7 +6,7 @@
  * is still true and who may have written the entry is for the reader to ask.
  */
 import { readSync } from 'node:fs';
-import type { KeptBundle } from '../../compile/rule-source.ts';
+import type { KeptBundle } from '../../compile/kept-bundle.ts';
 import { checksum } from '../machine/checksum.ts';
 import { type PackedPolicies, unpackPolicies } from './packed-policies.ts';
 

@@ -12,10 +12,11 @@ import type {
   CheckedRule,
   TestCase,
 } from '../../check/checked.ts';
-import type { IndexPlan } from '../../compile/index-plan.ts';
-import { asKept, planOf } from '../../compile/program.ts';
-import type { KeptBundle, RuleHead } from '../../compile/rule-source.ts';
+import type { KeptBundle, RuleHead } from '../../compile/kept-bundle.ts';
+import { asKept } from '../../compile/kept-bundle.ts';
+import { planOf } from '../../compile/program-index.ts';
 import { once } from '../../language/once.ts';
+import type { IndexPlan } from '../../rule-index/index-plan.ts';
 import { fieldById } from '../../vocabulary/fields.ts';
 
 /** All parts are ASCII; `tests` is in the order of the rules, a line each. */

@@ -2,7 +2,7 @@
  * What policies may cost, and what is said of those that cost more. A budget is
  * its giver's own; without one no policy is refused for what it costs.
  */
-import type { PolicyCost, RuleCost } from '../../compile/cost.ts';
+import type { PolicyCost, RuleCost } from '../../cost/cost.ts';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
 
 /** The figures of a cost that can have a budget, under the names that `PolicyCost` has for them. */

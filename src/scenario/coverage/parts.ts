@@ -14,9 +14,9 @@ import type {
 import { placeOfPattern } from '../../check/pattern-place.ts';
 import { childrenOf, type ExpressionPart, isPart } from '../../check/walk.ts';
 import { type Compilation, other, type Side } from '../../compile/compilation.ts';
+import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import { compileCondition } from '../../compile/condition.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../../compile/matcher.ts';
-import type { CompiledRule } from '../../compile/program.ts';
 import type { Known } from '../../facts/known.ts';
 import { once } from '../../language/once.ts';
 import type { TruthName } from '../../pattern/truth.ts';

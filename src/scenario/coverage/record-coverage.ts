@@ -4,7 +4,8 @@
  */
 import type { CheckedBundle, Place } from '../../check/checked.ts';
 import type { Binding } from '../../compile/candidate.ts';
-import type { CompiledRule, Program } from '../../compile/program.ts';
+import type { CompiledRule } from '../../compile/compiled-rule.ts';
+import type { Program } from '../../compile/program.ts';
 import { judgedBindings, judgeRule, readingOf } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { NO, nameOf, type TruthName, YES } from '../../pattern/truth.ts';

@@ -1,10 +1,10 @@
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { describe, expect, test } from 'vitest';
-import { redact } from '../../../src/compile/redact.ts';
-import { isSensitiveName } from '../../../src/compile/sensitive-name.ts';
 import type { JsonObject } from '../../../src/facts/event.ts';
 import { decisionEntry, largestEntry, observedEntry } from '../../../src/host/decision-log/log-entry.ts';
+import { redact } from '../../../src/mask/redact.ts';
+import { isSensitiveName } from '../../../src/mask/sensitive-name.ts';
 import { decodeEvent } from '../../../src/protocol/decode.ts';
 import { digestWith } from '../../../src/store/decision-log/key.ts';
 import { samplesOfRules } from '../load/rules-of-others.ts';

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeManyRules } from '../../../bench/many-rules.mjs';
 import type { CheckedBundle } from '../../../src/check/checked.ts';
-import { compile, compileKept, deriveFor, planOf } from '../../../src/compile/program.ts';
-import type { KeptBundle } from '../../../src/compile/rule-source.ts';
+import type { KeptBundle } from '../../../src/compile/kept-bundle.ts';
+import { compile, compileKept, deriveFor } from '../../../src/compile/program.ts';
+import { planOf } from '../../../src/compile/program-index.ts';
 import type { Event, JsonObject } from '../../../src/facts/event.ts';
 import { loadFresh } from '../../../src/host/load/load-fresh.ts';
 import { packPolicies, unpackPolicies } from '../../../src/host/policy-cache/packed-policies.ts';
@@ -70,11 +71,12 @@ test.each([
   };
   const kept = compileKept(watched);
   kept.index.prepare();
-  expect(read).toBe(unpacked.rules.plan?.()?.shelves.length);
+  expect(read).toBe(unpacked.rules.plan?.()?.buckets.length);
   const fresh = compile(bundle);
   fresh.index.prepare();
   for (const event of events) {
-    const codes = (made: typeof kept) => made.index.reach(deriveFor(made, event)).map(({ code }) => code);
+    const codes = (made: typeof kept) =>
+      made.index.candidates(deriveFor(made, event)).map(({ code }) => code);
     expect(codes(kept)).toEqual(codes(fresh));
   }
 });
@@ -84,6 +86,6 @@ test('without what was kept of it an index is worked out', () => {
   expect(unpacked.rules.plan?.()).toBeUndefined();
   const made = compileKept(unpacked);
   made.index.prepare();
-  const found = made.index.reach(deriveFor(made, tool('team-21-run', {}))).map(({ code }) => code);
+  const found = made.index.candidates(deriveFor(made, tool('team-21-run', {}))).map(({ code }) => code);
   expect(found).toContain('com.example.many.part-0.rule-21');
 });

@@ -1,0 +1,86 @@
+/**
+ * The index of a program: one for the rules of each view, since a call can read differently by what each layer knows. It is
+ * made at the first call, or by `prepare`.
+ */
+import type { CheckedBundle, CheckedRule } from '../check/checked.ts';
+import type { Facts } from '../facts/facts.ts';
+import { type Known, knownWith } from '../facts/known.ts';
+import { type AskField, askFieldsOnce } from '../rule-index/field-question.ts';
+import { type IndexPlan, planIndex, type RuleKeys } from '../rule-index/index-plan.ts';
+import { requiredKeys, requiredKinds } from '../rule-index/required-keys.ts';
+import { candidates, indexRules, type RuleIndex } from '../rule-index/rule-index.ts';
+import type { CompiledRule } from './compiled-rule.ts';
+
+export interface ProgramIndex {
+  /** The rules that could hold for a call or be unsure of it, by code. Never throws. */
+  candidates(facts: Facts): readonly CompiledRule[];
+  /** Makes the index now: it takes a while, which the first call need not wait for. */
+  prepare(): void;
+}
+
+/** Every rule is a candidate for every call: for a process that decides one call, to make an index takes longer. */
+export const withoutIndex = (rules: readonly CompiledRule[]): ProgramIndex => ({
+  candidates: () => rules,
+  prepare: () => {},
+});
+
+/** The index of rules that are all in one view. `plan`: see `Indexable`. */
+export function indexOneView(
+  rules: readonly CompiledRule[],
+  keysOf: (place: number) => RuleKeys,
+  plan: () => IndexPlan | undefined,
+): ProgramIndex {
+  let made: RuleIndex<CompiledRule> | undefined;
+  const index = (): RuleIndex<CompiledRule> => {
+    made ??= indexRules({ rules, keysOf, plan });
+    return made;
+  };
+  return { candidates: (facts) => candidates(index(), facts), prepare: () => void index() };
+}
+
+/** The index of rules in several views. The rules of a view are looked up with every reading that the view has of a call. */
+export function indexViews(
+  rules: readonly CompiledRule[],
+  keysOf: (place: number) => RuleKeys,
+  views: number,
+): ProgramIndex {
+  const indexes = Array.from({ length: views }, (_, view) => {
+    const places = rules.flatMap((rule, place) => (rule.view === view ? [place] : []));
+    const own = places.flatMap((place) => rules[place] ?? []);
+    return indexOneView(
+      own,
+      (at) => keysOf(places[at] ?? -1),
+      () => undefined,
+    );
+  });
+  return {
+    candidates(facts) {
+      try {
+        const found = indexes.flatMap((index, view) =>
+          facts.readings(view).flatMap((reading) => index.candidates(reading)),
+        );
+        return [...new Set(found)].sort((a, b) => (a.code < b.code ? -1 : 1));
+      } catch {
+        // What fails here fails again where a rule asks, and is a fault there.
+        return rules;
+      }
+    },
+    prepare() {
+      for (const index of indexes) index.prepare();
+    },
+  };
+}
+
+/** What a rule is found by. */
+export const keysOfRule = (rule: CheckedRule, known: Known, ask: AskField): RuleKeys => ({
+  required: requiredKeys(rule, known, ask),
+  kinds: requiredKinds(rule, known),
+});
+
+/** The plan of the index of a bundle, to be kept with it; empty for a bundle with several views, which have no plan. */
+export function planOf({ rules, knowledge, later }: CheckedBundle): IndexPlan {
+  if (later !== undefined) return planIndex([]);
+  const known = knownWith(knowledge);
+  const ask = askFieldsOnce();
+  return planIndex(rules.map((rule) => keysOfRule(rule, known, ask)));
+}

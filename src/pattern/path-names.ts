@@ -1,0 +1,89 @@
+/**
+ * The names that a path pattern fixes, and the names that stand for whole directories. Patterns are found by them: a path
+ * that lacks a name which the pattern fixes does not fit it.
+ */
+import { fold } from './fold.ts';
+import { isLiteral } from './literal-set.ts';
+import { anchorOf } from './path.ts';
+import { neededPieces } from './path-piece.ts';
+import type { PathShape } from './path-shape.ts';
+import { belowHome, isAboveHome } from './path-value.ts';
+
+/** Names that a path must have to fit a pattern, with slashes around each. */
+export interface NeededNames {
+  /** All of these, if it is the thing itself; the most selective one is the first. */
+  readonly pieces: readonly string[];
+  /** One of these, if it is a directory with everything below it. */
+  readonly ofWhole: readonly string[];
+}
+
+/** Undefined where the pattern fixes no name. */
+export function neededNames(text: string): NeededNames | undefined {
+  const pieces = neededPieces(text);
+  if (pieces.length === 0) return undefined;
+  return {
+    pieces,
+    ofWhole: namesNeededOfWhole(text)
+      .map((name) => `/${name}/`)
+      .filter(isLiteral),
+  };
+}
+
+/** The last name that is written out in a pattern, folded; undefined where there is none. */
+export function neededName(text: string): string | undefined {
+  if (/[{}()\\]/.test(text) || text.startsWith('//')) return undefined;
+  const names = text.split('/').filter((part) => !isEmptyStep(part) && !/[*?[\]!+@]/.test(part));
+  const last = names[names.length - 1];
+  return last === undefined ? undefined : fold(last);
+}
+
+const isEmptyStep = (part: string): boolean => part === '' || part === '.' || part === '~';
+
+/** Begins what is no name of a file: folding leaves no control characters in names. */
+const mark = '\u0001';
+
+/** Stand for any directory, for the whole system, and for a home or what is above it. */
+const anyPlace = `${mark}*`;
+const wholeSystem = `${mark}.`;
+const wholeHome = `${mark}~`;
+const belowSystem = (first: string): string => `${mark}${first}`;
+const belowHomes = (first: string): string => `${mark}~ ${first}`;
+
+/**
+ * The names that a directory with everything below it can have instead of the name that a
+ * pattern needs. A pattern for one place also fits the directories on the way to it: the
+ * whole system, or one that begins with the same name; for homes likewise. A pattern for
+ * anywhere fits only a directory that its first names lead to, and only if they are hidden.
+ */
+export function namesNeededOfWhole(text: string): readonly string[] {
+  const anchor = anchorOf(text);
+  if (anchor === 'anywhere') return namesBelowHidden(text).slice(0, 1);
+  const [first = ''] = text.split('/').filter((part) => !isEmptyStep(part));
+  if (anchor === 'workspace' || first === '' || first === '..' || /[*?[\]!+@]/.test(first)) return [anyPlace];
+  const folded = fold(first);
+  return anchor === 'home' ? [wholeHome, belowHomes(folded)] : [wholeSystem, belowSystem(folded)];
+}
+
+/** The names that a directory itself has for patterns about whole directories. The path is known and begins at the root. */
+export function namesOfWhole({ segments }: PathShape): readonly string[] {
+  const names = segments.filter((step) => typeof step === 'string');
+  const [first] = names;
+  if (first === undefined) return [anyPlace, wholeSystem, wholeHome];
+  const rest = belowHome(names, true);
+  const inHome = rest?.[0];
+  const isHome = rest === undefined ? isAboveHome(names) : inHome === undefined;
+  return [
+    anyPlace,
+    belowSystem(fold(first)),
+    ...(isHome ? [wholeHome] : []),
+    ...(inHome === undefined ? [] : [belowHomes(fold(inHome))]),
+  ];
+}
+
+/** Of `**`, then `.git/hooks/**`: `.git` and `hooks`, as far as names are fixed; empty where the first is not hidden. */
+export function namesBelowHidden(text: string): readonly string[] {
+  const names = text.split('/').slice(1);
+  const open = names.findIndex((name) => name === '' || /[*?[\]{}()!+@\\]/.test(name));
+  const fixed = names.slice(0, open < 0 ? names.length : open).map(fold);
+  return fixed[0]?.startsWith('.') === true ? fixed : [];
+}

@@ -1,0 +1,133 @@
+/** Questions about a field of the event. */
+import type { ResolvedField } from '../check/checked.ts';
+import type { Json } from '../facts/event.ts';
+import type { Facts } from '../facts/facts.ts';
+import { elementReader, fieldReader, INAPPLICABLE, MISSING, type Reading } from '../facts/read.ts';
+import { betweenSlashes, namesOfPath } from './names-in-call.ts';
+import type { Answers, AskedQuestion } from './question.ts';
+
+/**
+ * How the value of a field is looked up. `folded`: as plain names are compared. `composed`: as texts are. `names` and
+ * `parts`: literals are searched in it. `matches`: regular expressions are matched with it. `path`: the names in all
+ * readings of a path, with slashes around them.
+ */
+export type FieldView = 'folded' | 'composed' | 'names' | 'parts' | 'matches' | 'path';
+
+interface FieldOptions {
+  /** Whether each element counts by itself. */
+  readonly many: boolean;
+  /** Whether every text inside counts, the keys of objects too. */
+  readonly inside: boolean;
+  /** Of regular expressions. */
+  readonly flags?: string;
+  /** Whether no rule that asks can hold, or be unsure, without the field. */
+  readonly isNeeded: boolean;
+}
+
+/** Asks about fields. */
+export type AskField = (field: ResolvedField, view: FieldView, options: FieldOptions) => AskedQuestion;
+
+/** As `askField`, with one question for all that are equal: the rules of a bundle ask few different ones. */
+export function askFieldsOnce(): AskField {
+  const made = new Map<string, AskedQuestion>();
+  return (field, view, options) => {
+    const id = idOf(field, view, options);
+    const question = made.get(id) ?? askField(field, view, options);
+    made.set(id, question);
+    return question;
+  };
+}
+
+const idOf = (
+  { text }: ResolvedField,
+  view: FieldView,
+  { many, inside, flags = '', isNeeded }: FieldOptions,
+): string =>
+  `${many ? 'any ' : ''}${inside ? 'text in ' : ''}${view}${flags === '' ? '' : `/${flags}`}${isNeeded ? '!' : ''} ${text}`;
+
+/**
+ * The question about a field in a view. There is no answer for a text with characters beyond printable ASCII where names are
+ * compared otherwise than as whole words: folded, it could be like any of them.
+ */
+export function askField(field: ResolvedField, view: FieldView, options: FieldOptions): AskedQuestion {
+  const { entry, steps, text } = field;
+  const { many, inside, flags = '', isNeeded } = options;
+  const read = fieldReader(entry.id, steps);
+  const readAll = elementReader(entry.id, steps);
+  const isOfWords = view === 'folded' || view === 'composed';
+  const isText = entry.type === 'text' || entry.type === 'any';
+  const onlyPrintable = view === 'names' || (!isOfWords && view !== 'path' && !isText);
+  const isAnswer = (value: Json): value is string =>
+    typeof value === 'string' && (!onlyPrintable || printable.test(value));
+  const longest = view === 'matches' ? longestForSets : Number.POSITIVE_INFINITY;
+  const show = view === 'path' ? namesInPath : view === 'matches' && !isText ? inBothCases : asItIs;
+  return {
+    id: idOf(field, view, options),
+    answers: isOfWords ? 'words' : view === 'matches' ? 'matches' : 'texts',
+    form: isOfWords ? view : 'own',
+    flags,
+    waitsForKind: entry.id !== 'tool' && entry.id !== 'kind',
+    without: ownFields.has(entry.id) && steps.length > 0 && !isNeeded ? text : undefined,
+    ask(facts) {
+      const value = many && !inside ? readAll(facts) : read(facts);
+      if (typeof value === 'string' && !inside) {
+        return isAnswer(value) && value.length <= longest ? show(value, facts) : undefined;
+      }
+      if (value === INAPPLICABLE || (value === MISSING && isNeeded)) return none;
+      if (typeof value === 'symbol') return undefined;
+      const found = valuesOf(value);
+      // `null` is never a word. A text that is searched has no answer for it.
+      const asked = isOfWords && !inside ? found.filter((each) => each !== null) : found;
+      if (!asked.every(isAnswer) || lengthOf(asked) > longest) return undefined;
+      return show === asItIs ? asked : shownAll(asked, show, facts);
+
+      function valuesOf(value: Json | readonly Reading[]): readonly Json[] {
+        if (inside) return facts.textsIn(value as Json, true);
+        return many ? (value as readonly Json[]) : [value as Json];
+      }
+    },
+    weigh(word) {
+      if (isOfWords) return 1;
+      return view === 'matches' ? 50 : 20 + 400 / (1 + word.length);
+    },
+  };
+}
+
+const none: readonly string[] = [];
+
+/** Each tool, or each harness, has its own fields in these. */
+const ownFields: ReadonlySet<string> = new Set(['input', 'extension', 'event']);
+
+/** The part of an answer that comes from one text; undefined where it could be anything. */
+type Show = (text: string, facts: Facts) => Answers | undefined;
+
+function shownAll(texts: readonly string[], show: Show, facts: Facts): Answers | undefined {
+  const all: string[] = [];
+  for (const text of texts) {
+    const shown = show(text, facts);
+    if (shown === undefined) return undefined;
+    if (typeof shown === 'string') all.push(shown);
+    else all.push(...shown);
+  }
+  return all;
+}
+
+const asItIs: Show = (text) => text;
+
+const namesInPath: Show = (text, facts) => betweenSlashes(namesOfPath(text, facts, false));
+
+/** Expressions are matched with a name as it is, and with the folded name. */
+const inBothCases: Show = (name) => {
+  const small = name.toLowerCase();
+  return small === name ? name : [name, small];
+};
+
+/**
+ * In more characters than this, expressions are tried one by one: the automaton for all together can grow with what it
+ * reads, and is slower then.
+ */
+const longestForSets = 16 * 1024;
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
+
+const printable = /^[ -~]*$/;

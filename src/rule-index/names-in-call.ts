@@ -1,0 +1,75 @@
+/** The names that the paths and commands of a call have. Rules and patterns are looked up by them. */
+import type { Command, PathEffect } from '../facts/effect.ts';
+import type { Facts } from '../facts/facts.ts';
+import { programsSpelling } from '../facts/knowledge/command-names.ts';
+import type { Knowledge } from '../facts/knowledge/knowledge.ts';
+import { programsOfCommand } from '../pattern/command.ts';
+import { isAscii } from '../pattern/composed.ts';
+import { fold } from '../pattern/fold.ts';
+import { namesOfWhole } from '../pattern/path-names.ts';
+import type { PathReading } from '../pattern/path-readings.ts';
+import { isKnown, type PathShape } from '../pattern/path-shape.ts';
+import { longestPath } from '../pattern/path-value.ts';
+
+/** A path that a call does something to, as path patterns see it. */
+export type TouchedPath = Pick<PathEffect, 'path' | 'others' | 'recursive' | 'text'>;
+
+/** The names in all readings of a path in a field, folded; undefined where a reading has no known root: it may have any name. */
+export function namesOfPath(text: string, facts: Facts, exact: boolean): readonly string[] | undefined {
+  if (text.length > longestPath) return undefined;
+  const views = facts.pathViews(text, exact);
+  if (views.some(({ anchor }) => anchor !== 'root')) return undefined;
+  return views.flatMap((view) => facts.namesOf(view));
+}
+
+/**
+ * The names in all readings of a path. Where a match denies, a directory with everything below it also has the names that
+ * stand for whole directories. Undefined where a reading is not known.
+ */
+export function namesOfTouched(
+  touched: TouchedPath,
+  facts: Facts,
+  exact: boolean,
+): readonly string[] | undefined {
+  const { path, others, recursive } = touched;
+  const isPlain = others.length === 0 && !recursive;
+  if (isPlain) return hasNames(path) ? facts.namesOf(path) : undefined;
+  const views = readingsOf(touched, exact);
+  if (!views.every(hasNames)) return undefined;
+  const names = views.flatMap((view) => facts.namesOf(view));
+  return recursive && !exact ? [...names, ...views.flatMap(namesOfWhole)] : names;
+}
+
+const hasNames = (view: PathShape): boolean => view.anchor === 'root' && isKnown(view);
+
+/** The readings of a path that count: all of them where a match denies; where it excuses, aliases are left out. */
+export const readingsOf = ({ path, others }: TouchedPath, exact: boolean): readonly PathReading[] =>
+  exact ? [path, ...others.filter(({ isAlias }) => isAlias !== true)] : [path, ...others];
+
+/**
+ * Names as one text with a slash before, between and behind them. Undefined where there are none, and where one goes
+ * beyond ASCII: it can be written in more than one way.
+ */
+export function betweenSlashes(names: readonly string[] | undefined): string | undefined {
+  const text = names && `/${names.join('/')}/`;
+  return text !== undefined && isAscii(text) ? text : undefined;
+}
+
+/** Every name, folded, that the program of a command has; undefined where the program is not known. */
+export function programNamesOf(command: Command, commands: Knowledge): readonly string[] | undefined {
+  const own = programsOfCommand(command);
+  const others = spellingsOf(command, commands);
+  return own === undefined || others.size === 0 ? own : [...own, ...[...others].flatMap(foldedNames)];
+}
+
+const noSpellings: ReadonlySet<string> = new Set();
+
+/** Other programs under whose names the command is known as well: `npx` and `npm exec`. */
+export const spellingsOf = ({ program }: Command, commands: Knowledge): ReadonlySet<string> =>
+  program === undefined ? noSpellings : programsSpelling(program, commands);
+
+/** A folded name, and its last part where it has slashes: patterns name either. */
+const foldedNames = (name: string): readonly string[] => {
+  const folded = fold(name);
+  return folded.includes('/') ? [folded, folded.slice(folded.lastIndexOf('/') + 1)] : [folded];
+};

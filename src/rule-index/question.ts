@@ -1,0 +1,201 @@
+/**
+ * Questions about an event whose answers are looked up to find rules. An answer is everything that the event has: words, or
+ * texts that may contain words. Where a question has no answer, every rule found by it could hold. An answer of one text is
+ * that text itself, so that the usual call leaves no garbage.
+ */
+import type { EffectVerb } from '../check/checked.ts';
+import { pathVerbs } from '../facts/effect-verbs.ts';
+import type { Facts } from '../facts/facts.ts';
+import type { Known } from '../facts/known.ts';
+import { fold } from '../pattern/fold.ts';
+import { hostEndings } from '../pattern/host.ts';
+import { staticText } from '../pattern/shape.ts';
+import { programNamesOf } from './names-in-call.ts';
+
+/** One thing that an event may have: a question about the event, and the word that its answer must have. */
+export interface Key {
+  readonly question: Question;
+  readonly word: string;
+  /** Words that the answer must have as well: the rule can be found by any of them instead. */
+  readonly also?: readonly string[];
+}
+
+/** The event must have one of these. Where a question has no answer, the event may have any. */
+export type KeySet = readonly Key[];
+
+export type Question = AskedQuestion | PathQuestion;
+
+interface CommonQuestion {
+  /** Equal for equal questions. */
+  readonly id: string;
+  /**
+   * Not asked where no rule found by it is about the kind of the call's tool: to answer takes deriving what the call does,
+   * or the field may be missing, and then all of its rules are found.
+   */
+  readonly waitsForKind: boolean;
+  /** The field that the question is about, where many events lack it: without the field there is no answer. */
+  readonly without?: string | undefined;
+  /** A guess: in how many of a thousand events the answer has the word. */
+  weigh(word: string): number;
+}
+
+/** A question about the paths that a call touches. All of these are answered in one search (`path-search.ts`). */
+export interface PathQuestion extends CommonQuestion {
+  readonly answers: 'paths';
+  /** What is done to the paths. */
+  readonly verbs: readonly EffectVerb[];
+}
+
+/** A question that is asked by itself. */
+export interface AskedQuestion extends CommonQuestion {
+  /**
+   * `words`: the answer is looked up in a table of words. `texts`: words are searched in the answer, as it is and composed.
+   * `matches`: words are regular expressions, and are matched with the answer.
+   */
+  readonly answers: 'words' | 'texts' | 'matches';
+  /** The form in which the answer is looked up. */
+  readonly form: 'own' | 'folded' | 'composed';
+  /** Flags of the regular expressions; empty for other answers. */
+  readonly flags: string;
+  /** Undefined where there is no answer. May throw where deriving facts does. */
+  ask(facts: Facts): Answers | undefined;
+  /** The same question for these words only; undefined where that saves nothing. */
+  readonly among?: (words: readonly string[]) => AskedQuestion['ask'];
+}
+
+/** One text, or any number of them. */
+export type Answers = string | readonly string[];
+
+/** The kind of the tool: one of the nine, and the word of the harness’s own. */
+export const askKind: AskedQuestion = {
+  id: 'kind',
+  answers: 'words',
+  form: 'own',
+  flags: '',
+  waitsForKind: false,
+  ask(facts) {
+    const { kind } = facts;
+    if (kind.state !== 'known') return undefined;
+    const declared = facts.event.tool?.kind;
+    return declared === undefined || declared === kind.kind ? kind.kind : [kind.kind, fold(declared)];
+  },
+  weigh: () => 200,
+};
+
+/** The verbs of what the call does. */
+export const askVerbs: AskedQuestion = {
+  id: 'verb',
+  answers: 'words',
+  form: 'own',
+  flags: '',
+  waitsForKind: true,
+  ask({ effects }) {
+    if (effects.unknowns.length > 0) return undefined;
+    const verbs = new Set<string>(effects.paths.flatMap(({ kind }) => pathVerbs[kind]));
+    if (effects.commands.length > 0) verbs.add('runs');
+    if (effects.connects.length > 0) verbs.add('connects');
+    if (effects.sends.length > 0) verbs.add('sends');
+    if (effects.pipes.length > 0) verbs.add('pipes');
+    if (effects.installs.length > 0) verbs.add('installs');
+    if (effects.spawns.length > 0) verbs.add('spawns');
+    if (effects.elevates.length > 0) verbs.add('elevates');
+    return [...verbs];
+  },
+  weigh: () => 400,
+};
+
+/**
+ * The programs that run: `git`, and `git push` for every word that one is given. `git *` stands for a word that is not
+ * known.
+ */
+export const askPrograms = (known: Known): AskedQuestion => ({
+  id: 'program',
+  answers: 'words',
+  form: 'own',
+  flags: '',
+  waitsForKind: true,
+  ask: ({ effects }) => programWords(effects, known, undefined),
+  among: (words) => {
+    const asked = new Set(words.flatMap(beginningsOf));
+    return ({ effects }) => programWords(effects, known, asked);
+  },
+  weigh: weighProgram,
+});
+
+const weighProgram = (word: string): number => (word.endsWith(' *') ? 0 : word.includes(' ') ? 5 : 30);
+
+/** The possible names of a program in a word: a folded name can contain blanks. */
+function beginningsOf(word: string): readonly string[] {
+  const parts = word.split(' ');
+  return parts.map((_, at) => parts.slice(0, at + 1).join(' '));
+}
+
+/** The words of the programs in `asked`; of all where that is undefined. */
+function programWords(
+  { commands, pipes, unknowns }: Facts['effects'],
+  known: Known,
+  asked: ReadonlySet<string> | undefined,
+): readonly string[] | undefined {
+  const isLoose = pipes.some(({ from, to }) => commands[from] === undefined || commands[to] === undefined);
+  if (unknowns.length > 0 || isLoose) return undefined;
+  const found: string[] = [];
+  for (const command of commands) {
+    const all = programNamesOf(command, known.commands);
+    if (all === undefined) return undefined;
+    const names = asked === undefined ? all : all.filter((name) => asked.has(name));
+    if (names.length === 0) continue;
+    const words = new Set(command.words.map(fold));
+    let open = command.open;
+    for (const value of [...command.args, ...command.operands.map((each) => each.value)]) {
+      const text = staticText(value);
+      // A word that is too long may be short without its invisible characters.
+      if (text === undefined || text.length > longestWord) open = true;
+      else words.add(fold(text));
+    }
+    for (const name of names) {
+      found.push(name);
+      // A word that is not known may be any.
+      if (open) found.push(`${name} *`);
+      else for (const word of words) found.push(`${name} ${word}`);
+    }
+  }
+  return found;
+}
+
+/** Longer words are not folded: no pattern has one. */
+const longestWord = 1024;
+
+/** The paths to which some verbs are done. */
+export const askPaths = (verbs: readonly EffectVerb[]): PathQuestion => ({
+  id: `path ${verbs.join(' ')}`,
+  answers: 'paths',
+  verbs,
+  waitsForKind: true,
+  weigh: (word) => 5 + 200 / (1 + word.length),
+});
+
+/** The hosts that some verbs are about: their names, and every ending of these. */
+export function askHosts(verbs: readonly EffectVerb[]): AskedQuestion {
+  const asked = new Set(verbs);
+  return {
+    id: `host ${verbs.join(' ')}`,
+    answers: 'words',
+    form: 'own',
+    flags: '',
+    waitsForKind: true,
+    ask({ effects }) {
+      if (effects.unknowns.length > 0) return undefined;
+      const found: string[] = [];
+      const about = [
+        ...(asked.has('connects') ? effects.connects : []),
+        ...(asked.has('sends') ? effects.sends : []),
+      ];
+      for (const { host } of about) {
+        if (host.value === undefined) return undefined;
+        for (const value of [host.value, ...host.others]) found.push(...hostEndings(value));
+      }
+      return found;
+    },
+    weigh: (word) => (word === '*' ? 300 : 5),
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { canonicalCommand } from '../../src/facts/knowledge/command-names.ts';
+import type { FormEntry, ProgramEntry } from '../../src/facts/knowledge/entry.ts';
+import { noTraits } from '../../src/facts/knowledge/format.ts';
+import { compileCommand } from '../../src/pattern/command.ts';
+import { nameOf } from '../../src/pattern/truth.ts';
+import { command } from '../compile/effects.ts';
+
+const form = (...words: readonly (readonly string[])[]): FormEntry => ({
+  words,
+  given: [],
+  options: [],
+  operands: [],
+  traits: noTraits,
+});
+const npm: ProgramEntry = {
+  names: ['npm'],
+  forms: [
+    form(),
+    form(['install', 'i', 'add']),
+    form(['run', 'run-script']),
+    form(['dist-tag'], ['add', 'set']),
+  ],
+};
+const commands = {
+  programs: new Map([['npm', npm]]),
+  powershell: new Map(),
+  cmd: new Map(),
+  aliases: new Map(),
+};
+
+test.each([
+  ['npm i', 'npm install'],
+  ['npm add --global', 'npm install --global'],
+  ['npm --global i left-pad', 'npm --global install left-pad'],
+  ['npm dist-tag set', 'npm dist-tag add'],
+  ['npm set', 'npm set'],
+  ['npm i add', 'npm install add'],
+  ['npm i*', 'npm i*'],
+  ['yarn i', 'yarn i'],
+  ['npm', 'npm'],
+  ['npm constructor', 'npm constructor'],
+])('`%s` is `%s`', (written, canonical) => {
+  expect(canonicalCommand(written, commands)).toBe(canonical);
+});
+
+test('a pattern in any spelling is one for all of them', () => {
+  const { pattern } = compileCommand(canonicalCommand('npm i', commands));
+  for (const call of ['npm install x', 'npm i x', 'npm add x']) {
+    expect(pattern && nameOf(pattern.test(command(call), true)), call).toBe('yes');
+  }
+});
