@@ -30,6 +30,11 @@ export async function run(options) {
     path.split('/').at(-1) ?? '',
     outputFiles?.[at]?.text ?? '',
   ]);
+  // A hook reads its bundles as octets. `charset` leaves regular expressions alone, so one with `…` would look for other characters.
+  for (const [name, text] of options.format === 'cjs' ? outputs : []) {
+    const [, found] = /(.{0,40}[^\0-\x7f])/.exec(text) ?? [];
+    if (found !== undefined) throw new Error(`${name} is not ASCII: write \\u… in \`${found}\``);
+  }
   const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
   );
