@@ -27,7 +27,7 @@ export interface Findable<Rule> {
   plan(): IndexPlan | undefined;
 }
 
-/** Before an index is made so many events are asked of every rule: a hook lives for one, and needs none. */
+/** Before an index is made, so many events are asked of every rule: a process that decides a few calls needs none. */
 const mostScans = 8;
 
 /** An index that is made where it is worth it. */
