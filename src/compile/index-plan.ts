@@ -1,11 +1,11 @@
 /**
  * By what the rules of a program are found, as plain data: which question each rests
  * on, and on which word. Working that out takes the trees of all rules, so that it is
- * kept with them. Questions are functions and are not in it: one rule that asks tells
- * each of them.
+ * kept with them. Questions are functions and are not in it: they are made from their ids, or by a rule that asks them.
  */
+import type { Known } from '../facts/known.ts';
 import { choose, type Demand } from './demand.ts';
-import type { Question } from './question.ts';
+import { type Question, questionOfId } from './question.ts';
 
 /** How a rule is found. */
 export interface Rest {
@@ -107,11 +107,20 @@ function planKinds(rests: readonly Rest[]): Pick<IndexPlan, 'kinds' | 'kindsOf'>
   return { kinds, kindsOf };
 }
 
-/** The question of a shelf. Throws where the rule that it names does not ask it: then the plan is of other rules. */
-export function questionOf({ question, asker }: ShelfPlan, restOf: (place: number) => Rest): Question {
-  const need = restOf(asker)
+/**
+ * The question of a shelf. A rule that asks it is read only where the id does not say enough. Throws where that rule does not ask
+ * it: then the plan is of other rules.
+ */
+export function questionOf(
+  { question: id, asker }: ShelfPlan,
+  known: Known,
+  restOf: (place: number) => Rest,
+): Question {
+  const simple = questionOfId(id, known);
+  if (simple !== undefined) return simple;
+  const demand = restOf(asker)
     .demands.flat()
-    .find((each) => each.question.id === question);
-  if (need === undefined) throw new Error(`rule ${asker} does not ask ${question}`);
-  return need.question;
+    .find(({ question }) => question.id === id);
+  if (demand === undefined) throw new Error(`rule ${asker} does not ask ${id}`);
+  return demand.question;
 }

@@ -180,8 +180,8 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
     rules,
     index:
       views.length === 1
-        ? indexInTime({ rules, restOf: rest, plan: () => source.plan?.() })
-        : indexInViews(rules, rest, views.length),
+        ? indexInTime({ rules, restOf: rest, known: seatOf().known, plan: () => source.plan?.() })
+        : indexInViews(rules, rest, views),
     labels: labels.map((label) => {
       const { scope, subject, on, unlessTold } = label;
       const ended = unlessTold || on.some((each) => each !== 'ok') ? 'always' : 'on success';
@@ -215,12 +215,12 @@ interface Seat {
 function indexInViews(
   rules: readonly CompiledRule[],
   rest: (place: number) => Rest,
-  views: number,
+  views: readonly Known[],
 ): RuleIndex<CompiledRule> {
-  const indexes = Array.from({ length: views }, (_, view) => {
+  const indexes = views.map((known, view) => {
     const places = rules.flatMap((rule, place) => (rule.view === view ? [place] : []));
     const own = places.flatMap((place) => rules[place] ?? []);
-    return indexInTime({ rules: own, restOf: (at) => rest(places[at] ?? -1), plan: () => undefined });
+    return indexInTime({ rules: own, restOf: (at) => rest(places[at] ?? -1), known, plan: () => undefined });
   });
   return {
     reach(facts) {

@@ -12,6 +12,7 @@ import { elementReader, fieldReader, INAPPLICABLE, MISSING, type Reading } from 
 import { fold } from '../pattern/fold.ts';
 import { hostEndings } from '../pattern/host.ts';
 import { staticText } from '../pattern/shape.ts';
+import { isEffectVerb } from '../vocabulary/effects.ts';
 import { pathVerbs } from './candidate.ts';
 import { betweenSlashes, namesOfPath } from './names-of-path.ts';
 import { allPrograms } from './object-test.ts';
@@ -304,4 +305,13 @@ export function askHosts(verbs: readonly EffectVerb[]): AskedQuestion {
     },
     weigh: (word) => (word === '*' ? 300 : 5),
   };
+}
+
+/** The question of an id that says all of it; undefined for a question about a field, which only a rule that asks it can make. */
+export function questionOfId(id: string, known: Known): Question | undefined {
+  const simple = [askKind, askVerbs, askPrograms(known)].find((each) => each.id === id);
+  if (simple !== undefined) return simple;
+  const [object, ...verbs] = id.split(' ');
+  if (verbs.length === 0 || !verbs.every(isEffectVerb)) return undefined;
+  return object === 'path' ? askPaths(verbs) : object === 'host' ? askHosts(verbs) : undefined;
 }

@@ -6,6 +6,7 @@
  * nothing to the garbage collector here.
  */
 import type { Facts } from '../facts/facts.ts';
+import type { Known } from '../facts/known.ts';
 import { type IndexPlan, planIndex, questionOf, type Rest, type ShelfPlan } from './index-plan.ts';
 import { compileLookup } from './lookup.ts';
 import { compilePathPass, type PathPass, type PathShelf } from './path-pass.ts';
@@ -23,6 +24,8 @@ export interface Findable<Rule> {
   /** In the order in which they are found. */
   readonly rules: readonly Rule[];
   restOf(place: number): Rest;
+  /** What is known of commands where the rules stand. */
+  readonly known: Known;
   /** What `planIndex` made of all rests, where it is kept; undefined where it is not. */
   plan(): IndexPlan | undefined;
 }
@@ -173,7 +176,7 @@ interface Shelves<Rule> {
 }
 
 /** The rules by the questions that they rest on. */
-function shelve<Rule>({ rules, restOf, plan }: Findable<Rule>, search: Search<Rule>): Shelves<Rule> {
+function shelve<Rule>({ rules, restOf, known, plan }: Findable<Rule>, search: Search<Rule>): Shelves<Rule> {
   const { always, shelves, kinds, kindsOf } = plan() ?? planIndex(rules.map((_, place) => restOf(place)));
   const sets = kinds.map((words) => new Set(words));
   const hitOf: HitOf<Rule> = (places, foundIn, also) => ({
@@ -186,7 +189,7 @@ function shelve<Rule>({ rules, restOf, plan }: Findable<Rule>, search: Search<Ru
   const asked: AskedShelf[] = [];
   const ofPaths: (Shelf<PathQuestion> & PathShelf)[] = [];
   for (const shelf of shelves) {
-    const question = questionOf(shelf, restOf);
+    const question = questionOf(shelf, known, restOf);
     if (question.answers === 'paths') {
       ofPaths.push({ ...shelfOf(shelf, question, { hitOf, search }), verbs: question.verbs });
       continue;

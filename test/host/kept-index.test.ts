@@ -1,4 +1,4 @@
-/** An index that was kept with its rules is the one that a fresh load makes, and takes none of their trees. */
+/** An index that was kept with its rules is the one that a fresh load makes, and reads few of their trees. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { writeManyRules } from '../../bench/many-rules.mjs';
 import type { CheckedBundle } from '../../src/check/checked.ts';
 import { compile, compileKept, deriveFor, planOf } from '../../src/compile/program.ts';
+import { questionOfId } from '../../src/compile/question.ts';
 import type { KeptBundle } from '../../src/compile/rule-source.ts';
 import type { Event, JsonObject } from '../../src/facts/event.ts';
 import { loadFresh } from '../../src/host/load.ts';
@@ -70,7 +71,11 @@ test.each([
   };
   const kept = compileKept(watched);
   kept.index.prepare();
-  expect(read).toBe(unpacked.rules.plan?.()?.shelves.length);
+  const { shelves = [] } = unpacked.rules.plan?.() ?? {};
+  // A question about a field takes a rule that asks it.
+  const ofFields = shelves.filter(({ question }) => questionOfId(question, kept.knowledge) === undefined);
+  expect(ofFields.length).toBeLessThan(shelves.length);
+  expect(read).toBe(ofFields.length);
   const fresh = compile(bundle);
   fresh.index.prepare();
   for (const event of events) {
