@@ -26,6 +26,7 @@ const seldom = {
   'src/compile/replace-secrets.ts': ['replaceSecrets'],
   'src/compile/replace-command-secrets.ts': ['replaceCommandSecrets', 'replaceSecretWords'],
   'src/host/home-folder.ts': ['homeFolder'],
+  'src/store/large-sha256.ts': ['largeSha256'],
   'src/host/layers-file.ts': ['readLayersFile', 'readLayersOf', 'readBudget'],
 };
 
