@@ -172,6 +172,8 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
         hasExceptions: excepted.has(head.code),
       }),
   );
+  // With knowledge of lower layers, the plan that is kept is empty.
+  const planOfBundle = () => (bundle.later === undefined ? source.plan?.() : undefined);
   // What the index reads of a rule is not kept: few of them will ever be asked.
   const rest = (place: number): Rest => restOf(source.read(place), seatOf(source.heads[place]?.layer).known);
   const compileSubject = (rule: CheckedRule, surely?: Ended): CompiledRule =>
@@ -180,7 +182,7 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
     rules,
     index:
       views.length === 1
-        ? indexInTime({ rules, restOf: rest, known: seatOf().known, plan: () => source.plan?.() })
+        ? indexInTime({ rules, restOf: rest, known: seatOf().known, plan: planOfBundle })
         : indexInViews(rules, rest, views),
     labels: labels.map((label) => {
       const { scope, subject, on, unlessTold } = label;
@@ -238,15 +240,6 @@ function indexInViews(
       for (const index of indexes) index.prepare();
     },
   };
-}
-
-/**
- * Makes the index now where its plan is kept with the rules: it then takes less than asking every rule about one call. Without a
- * plan, making it takes as long as many decisions.
- */
-export function prepareIfPlanned({ rules, later }: KeptBundle, { index }: Program): void {
-  // The rules of each layer have an index of their own, and no plan.
-  if (rules.plan !== undefined && later === undefined) index.prepare();
 }
 
 /** The path patterns of `@bylaw`. They are looked up once, and only if a rule uses them. */

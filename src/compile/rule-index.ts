@@ -7,8 +7,9 @@
  */
 import type { Facts } from '../facts/facts.ts';
 import type { Known } from '../facts/known.ts';
+import { once } from '../language/once.ts';
 import { type IndexPlan, planIndex, questionOf, type Rest, type ShelfPlan } from './index-plan.ts';
-import { compileLookup } from './lookup.ts';
+import { compileLookup, type Lookup } from './lookup.ts';
 import { compilePathPass, type PathPass, type PathShelf } from './path-pass.ts';
 import { type Answers, type AskedQuestion, askKind, type PathQuestion, type Question } from './question.ts';
 
@@ -30,23 +31,39 @@ export interface Findable<Rule> {
   plan(): IndexPlan | undefined;
 }
 
-/** Before an index is made, so many events are asked of every rule: a process that decides a few calls needs none. */
+/** Before an index without a plan is made, so many events are asked of every rule: a process that decides a few calls needs none. */
 const mostScans = 8;
 
-/** An index that is made where it is worth it. */
+/** An index that is made where it is worth it: at once where its plan is kept, since that takes less than asking every rule. */
 export function indexInTime<Rule>(findable: Findable<Rule>): RuleIndex<Rule> {
-  let reach: ((facts: Facts) => readonly Rule[]) | undefined;
+  let index: MadeIndex<Rule> | undefined;
   let scans = 0;
+  /** Undefined where it is too early, or cannot be made: asking every rule comes to the same. */
+  const made = (): MadeIndex<Rule> | undefined => {
+    try {
+      const plan = scans === 0 ? findable.plan() : undefined;
+      return plan === undefined && scans++ < mostScans ? undefined : indexRules(findable, plan);
+    } catch {
+      scans = Number.NEGATIVE_INFINITY;
+      return undefined;
+    }
+  };
   return {
     reach(facts) {
-      if (reach === undefined && scans++ < mostScans) return findable.rules;
-      reach ??= indexRules(findable);
-      return reach(facts);
+      index ??= made();
+      return index?.reach(facts) ?? findable.rules;
     },
     prepare() {
-      reach ??= indexRules(findable);
+      index ??= indexRules(findable, findable.plan());
+      index.compileLookups();
     },
   };
+}
+
+interface MadeIndex<Rule> {
+  reach(facts: Facts): readonly Rule[];
+  /** Compiles how words are found in answers, where that would be done when a question is first asked. */
+  compileLookups(): void;
 }
 
 /** Rules that are found together, by their places in the order they were given. */
@@ -76,6 +93,8 @@ interface Shelf<Asked extends Question> {
 /** A shelf that is asked by itself. */
 interface AskedShelf extends Shelf<AskedQuestion> {
   readonly ask: AskedQuestion['ask'];
+  /** Compiled when it is first asked for. */
+  readonly lookup: () => Lookup;
   /** Reports what is found for one answer. False where that could be anything. */
   find(answer: string): boolean;
 }
@@ -89,11 +108,14 @@ interface Search<Rule> {
   kinds: Answers | undefined | typeof notAsked;
 }
 
-function indexRules<Rule>(findable: Findable<Rule>): (facts: Facts) => readonly Rule[] {
+function indexRules<Rule>(
+  findable: Findable<Rule>,
+  plan = planIndex(findable.rules.map((_, place) => findable.restOf(place))),
+): MadeIndex<Rule> {
   const { rules } = findable;
   const search: Search<Rule> = { number: 0, count: 0, hits: [], kinds: notAsked };
   const { hits } = search;
-  const { always, asked, lookAtPaths } = shelve(findable, search);
+  const { always, asked, lookAtPaths } = shelve(findable, plan, search);
   const isAlone = always.places.length === 0;
   /** When a rule was last found. */
   const seen = new Float64Array(rules.length);
@@ -137,10 +159,10 @@ function indexRules<Rule>(findable: Findable<Rule>): (facts: Facts) => readonly 
       const isTold = typeof answers === 'string' ? shelf.find(answers) : answers?.every(shelf.find);
       if (isTold !== true) shelf.reportAll();
     }
-    lookAtPaths(facts, isOpen);
+    lookAtPaths()(facts, isOpen);
   }
 
-  return (facts) => {
+  function reach(facts: Facts): readonly Rule[] {
     search.number++;
     search.count = 0;
     search.kinds = notAsked;
@@ -151,6 +173,14 @@ function indexRules<Rule>(findable: Findable<Rule>): (facts: Facts) => readonly 
       // What fails here fails again where a rule asks, and is a fault there.
       return rules;
     }
+  }
+
+  return {
+    reach,
+    compileLookups() {
+      for (const { lookup } of asked) lookup();
+      lookAtPaths();
+    },
   };
 }
 
@@ -172,12 +202,16 @@ interface Shelves<Rule> {
   /** The rules that rest on no question. */
   readonly always: Hit<Rule>;
   readonly asked: readonly AskedShelf[];
-  readonly lookAtPaths: PathPass<Shelf<PathQuestion>>;
+  /** Compiled when it is first asked for. */
+  readonly lookAtPaths: () => PathPass<Shelf<PathQuestion>>;
 }
 
 /** The rules by the questions that they rest on. */
-function shelve<Rule>({ rules, restOf, known, plan }: Findable<Rule>, search: Search<Rule>): Shelves<Rule> {
-  const { always, shelves, kinds, kindsOf } = plan() ?? planIndex(rules.map((_, place) => restOf(place)));
+function shelve<Rule>(
+  { rules, restOf, known }: Findable<Rule>,
+  { always, shelves, kinds, kindsOf }: IndexPlan,
+  search: Search<Rule>,
+): Shelves<Rule> {
   const sets = kinds.map((words) => new Set(words));
   const hitOf: HitOf<Rule> = (places, foundIn, also) => ({
     places,
@@ -195,14 +229,19 @@ function shelve<Rule>({ rules, restOf, known, plan }: Findable<Rule>, search: Se
       continue;
     }
     const own = shelfOf(shelf, question, { hitOf, search });
-    const lookup = compileLookup(question, shelf.words);
+    const lookup = once(() => compileLookup(question, shelf.words));
     asked.push({
       ...own,
       ask: question.among?.(shelf.words) ?? question.ask,
-      find: (answer) => lookup(answer, own.report),
+      lookup,
+      find: (answer) => lookup()(answer, own.report),
     });
   }
-  return { always: hitOf(always, nothing, undefined), asked, lookAtPaths: compilePathPass(ofPaths) };
+  return {
+    always: hitOf(always, nothing, undefined),
+    asked,
+    lookAtPaths: once(() => compilePathPass(ofPaths)),
+  };
 }
 
 const nothing = new Float64Array(0);

@@ -8,7 +8,7 @@ import { type HookHost, type NativeAnswer, traceVariable } from '../adapters/ada
 import { answerHook } from '../adapters/hook.ts';
 import { type HookRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
-import { asKept, compileKept, inMode, prepareIfPlanned, type UseMode } from '../compile/program.ts';
+import { asKept, compileKept, inMode, type UseMode } from '../compile/program.ts';
 import { askedBy } from '../engine/asked-by.ts';
 import { Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import { traceparentIn } from '../facts/client.ts';
@@ -63,7 +63,6 @@ export function answerWith(
     others: [memory, log?.folder],
   });
   const program = inMode(compileKept(bundle, places), mode);
-  prepareIfPlanned(bundle, program);
   const faults = new Set<string>();
   const point = withLog(
     noting(
@@ -96,9 +95,7 @@ const noting = (faults: Set<string>, point: ImmediateDecisionPoint): ImmediateDe
 
 /** Decides calls of the usual kinds, and forgets what came of it. Never throws. */
 export function warmUp({ bundle }: Pick<KeptPolicies, 'bundle'>): 'warm' {
-  const program = compileKept(bundle);
-  prepareIfPlanned(bundle, program);
-  const engine = new Engine({ program });
+  const engine = new Engine({ program: compileKept(bundle) });
   const context = { engine, ended: nothingEnded, now: timestamp(), failOpen: false };
   for (const request of usualCalls()) answerHook(request, context);
   return 'warm';
