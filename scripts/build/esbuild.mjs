@@ -25,11 +25,18 @@ const shared = {
  * @returns the outputs by their names, and the paths of what they contain, below the root
  */
 export async function run(options) {
-  const { outputFiles, metafile } = await build({ ...shared, ...options });
+  const { outputFiles, metafile, warnings } = await build({ ...shared, ...options });
+  // Such as a module in a bundle where it cannot run: a path in a step of the build is out of date.
+  if (warnings.length > 0) throw new Error('esbuild warns, as it says above');
   const outputs = Object.keys(metafile.outputs).map((path, at) => [
     path.split('/').at(-1) ?? '',
     outputFiles?.[at]?.text ?? '',
   ]);
+  // A hook reads its bundles as octets. `charset` leaves regular expressions alone, so one with `…` would look for other characters.
+  for (const [name, text] of options.format === 'cjs' ? outputs : []) {
+    const [, found] = /(.{0,40}[^\0-\x7f])/.exec(text) ?? [];
+    if (found !== undefined) throw new Error(`${name} is not ASCII: write \\u… in \`${found}\``);
+  }
   const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
   );

@@ -10,7 +10,7 @@ import { readingTables } from './tables.mjs';
 
 /** What a hook loads only where no server answers it, or where it fails: the shorter the command, the sooner it starts. */
 const later = {
-  'src/hook/decide-here.ts': 'hook-failure.cjs',
+  'src/hook/decide-here.ts': 'hook-decide.cjs',
   'src/adapters/read-request.ts': 'hook-failure.cjs',
   'src/hook/help.ts': 'hook-failure.cjs',
   'src/hook/bundle-of-hook.ts': 'hook-bundle.cjs',
@@ -21,7 +21,7 @@ const later = {
 const outside = {
   name: 'outside',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:\.\/main|\.\.\/host\/loading-process)\.ts$/ }, ({ path, kind }) =>
+    onResolve({ filter: /^(?:\.\/main|\.\.\/host\/load\/loading-process)\.ts$/ }, ({ path, kind }) =>
       kind === 'dynamic-import'
         ? { path: path === './main.ts' ? './main.js' : './loading-process.js', external: true }
         : undefined,

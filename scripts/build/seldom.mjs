@@ -26,6 +26,7 @@ const seldom = {
   'src/mask/replace-secrets.ts': ['replaceSecrets'],
   'src/mask/replace-command-secrets.ts': ['replaceCommandSecrets', 'replaceSecretWords'],
   'src/host/machine/home-folder.ts': ['homeFolder'],
+  'src/store/large-sha256.ts': ['largeSha256'],
   'src/host/config/layers-file.ts': ['readLayersFile', 'readLayersOf', 'readBudget'],
 };
 

@@ -5,10 +5,11 @@
 import type { CheckedBundle, CheckedRule } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { type Known, knownWith } from '../facts/known.ts';
+import { once } from '../language/once.ts';
 import { type AskField, askFieldsOnce } from '../rule-index/field-question.ts';
 import { type IndexPlan, planIndex, type RuleKeys } from '../rule-index/index-plan.ts';
 import { requiredKeys, requiredKinds } from '../rule-index/required-keys.ts';
-import { candidates, indexRules, type RuleIndex } from '../rule-index/rule-index.ts';
+import { candidates, compileLookups, type Indexable, indexRules } from '../rule-index/rule-index.ts';
 import type { CompiledRule } from './compiled-rule.ts';
 
 export interface ProgramIndex {
@@ -16,42 +17,51 @@ export interface ProgramIndex {
   candidates(facts: Facts): readonly CompiledRule[];
   /** Makes the index now: it takes a while, which the first call need not wait for. */
   prepare(): void;
+  /** For a process that decides one call. */
+  forOneCall(): ProgramIndex;
 }
 
-/** Every rule is a candidate for every call: for a process that decides one call, to make an index takes longer. */
-export const withoutIndex = (rules: readonly CompiledRule[]): ProgramIndex => ({
+/** Every rule is a candidate for every call: for one call, that takes less time than to make an index. */
+const withoutIndex = (rules: readonly CompiledRule[]): ProgramIndex => ({
   candidates: () => rules,
   prepare: () => {},
+  forOneCall: () => withoutIndex(rules),
 });
 
-/** The index of rules that are all in one view. `plan`: see `Indexable`. */
-export function indexOneView(
-  rules: readonly CompiledRule[],
-  keysOf: (place: number) => RuleKeys,
-  plan: () => IndexPlan | undefined,
-): ProgramIndex {
-  let made: RuleIndex<CompiledRule> | undefined;
-  const index = (): RuleIndex<CompiledRule> => {
-    made ??= indexRules({ rules, keysOf, plan });
-    return made;
+/** The index of rules that are all in one view. Where its plan is kept, it is worth it for one call as well. */
+export function indexOneView(indexable: Indexable<CompiledRule>): ProgramIndex {
+  const plan = once(indexable.plan);
+  const index = once(() => indexRules({ ...indexable, plan }));
+  const self: ProgramIndex = {
+    candidates(facts) {
+      try {
+        return candidates(index(), facts);
+      } catch {
+        // A plan of other rules: to ask every rule comes to the same.
+        return indexable.rules;
+      }
+    },
+    prepare: () => compileLookups(index()),
+    forOneCall: () => (plan() === undefined ? withoutIndex(indexable.rules) : self),
   };
-  return { candidates: (facts) => candidates(index(), facts), prepare: () => void index() };
+  return self;
 }
 
 /** The index of rules in several views. The rules of a view are looked up with every reading that the view has of a call. */
 export function indexViews(
   rules: readonly CompiledRule[],
   keysOf: (place: number) => RuleKeys,
-  views: number,
+  views: readonly Known[],
 ): ProgramIndex {
-  const indexes = Array.from({ length: views }, (_, view) => {
+  const indexes = views.map((known, view) => {
     const places = rules.flatMap((rule, place) => (rule.view === view ? [place] : []));
     const own = places.flatMap((place) => rules[place] ?? []);
-    return indexOneView(
-      own,
-      (at) => keysOf(places[at] ?? -1),
-      () => undefined,
-    );
+    return indexOneView({
+      rules: own,
+      keysOf: (at) => keysOf(places[at] ?? -1),
+      known,
+      plan: () => undefined,
+    });
   });
   return {
     candidates(facts) {
@@ -68,6 +78,7 @@ export function indexViews(
     prepare() {
       for (const index of indexes) index.prepare();
     },
+    forOneCall: () => withoutIndex(rules),
   };
 }
 

@@ -18,7 +18,7 @@ import type { RuleKeys } from '../rule-index/index-plan.ts';
 import type { CompiledRule } from './compiled-rule.ts';
 import { asKept, headOf, type KeptBundle } from './kept-bundle.ts';
 import { LazyRule, type RuleLayer } from './lazy-rule.ts';
-import { indexOneView, indexViews, keysOfRule, type ProgramIndex, withoutIndex } from './program-index.ts';
+import { indexOneView, indexViews, keysOfRule, type ProgramIndex } from './program-index.ts';
 
 export interface Program {
   /** By code. */
@@ -93,14 +93,16 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
   const ask = askFieldsOnce();
   const keysOf = (place: number): RuleKeys =>
     keysOfRule(source.read(place), layerOf(source.heads[place]?.layer).known, ask);
+  // With knowledge of lower layers, the plan that is kept is empty.
+  const plan = () => (bundle.later === undefined ? source.plan?.() : undefined);
   const compileSubject = (rule: CheckedRule, surely?: Ended): CompiledRule =>
     new LazyRule(headOf(rule), () => rule, layerOf(rule.layer), { surely });
   return {
     rules,
     index:
       views.length === 1
-        ? indexOneView(rules, keysOf, () => source.plan?.())
-        : indexViews(rules, keysOf, views.length),
+        ? indexOneView({ rules, keysOf, known: layerOf().known, plan })
+        : indexViews(rules, keysOf, views),
     labels: labels.map((label) => {
       const { scope, subject, on, unlessTold } = label;
       const ended = unlessTold || on.some((each) => each !== 'ok') ? 'always' : 'on success';
@@ -141,10 +143,10 @@ export function inMode(
   program: Program,
   { once = false, forgetsFiles = false, watches = false }: UseMode,
 ): Program {
-  const { rules, index, remembers, scopes, followsFiles } = program;
+  const { index, remembers, scopes, followsFiles } = program;
   return {
     ...program,
-    index: once ? withoutIndex(rules) : index,
+    index: once ? index.forOneCall() : index,
     scopes: forgetsFiles && !remembers ? [] : scopes,
     followsFiles: followsFiles && !forgetsFiles,
     watches,

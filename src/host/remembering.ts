@@ -1,5 +1,4 @@
 /** The memory of an engine on this machine: where it is kept, and the clock and digest that go with it. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Program } from '../compile/program.ts';
 import type { OnStoreFailure, Remembering } from '../engine/engine.ts';
@@ -7,6 +6,7 @@ import { emptyMemory, type Memory } from '../engine/memory.ts';
 import type { ImmediateMemoryStore, MemoryStore } from '../engine/memory-store.ts';
 import type { ClusterOptions } from '../store/cluster/cluster.ts';
 import { openClusterStore } from '../store/cluster/cluster-memories.ts';
+import { digestOctets } from '../store/digest.ts';
 import { lastChangeOfDatabase } from '../store/memory/database.ts';
 import { openMemoryStore } from '../store/memory/embedded.ts';
 import { MemoryStoreError } from '../store/memory/failure.ts';
@@ -60,7 +60,7 @@ export function openHookMemory(
 const longestWait = 1000;
 
 /** SHA-256 in hexadecimal. */
-export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const digest = (text: string): string => digestOctets(Buffer.from(text)).toString('hex');
 
 /**
  * Opens what a program needs to remember; undefined where its rules ask for

@@ -20,10 +20,10 @@ const patience = 15;
  * Descriptor 5 is the standard output of the harness, and only the answer goes there. Everything else that is printed,
  * such as by a module that is loaded into node, goes to standard error.
  */
-const shellVariables = 'l x o e c u k m v a p w q h r n f i d s t P';
+const shellVariables = 'l x o e c u k m v a p w q h r n f i j d s t P';
 const beginning = [
   'set +e +u +x',
-  'unset -f say deny work ask printf kill wait sleep cat ls readlink pwd 2>/dev/null',
+  'unset -f say deny work ask printf kill wait sleep cat ls cd read echo 2>/dev/null',
   `unset ${shellVariables}`,
   'P=$PATH; PATH=/usr/bin:/bin; LC_ALL=C',
 ].join('; ');
@@ -43,7 +43,7 @@ const environment = `export ${guardVariable}=1 PATH="$P"`;
  * hook with a name that is not set.
  */
 function withoutDollars(lines: readonly string[]): string {
-  const text = lines.join('; ').replaceAll('\\', '\\\\').replaceAll('$', '\\0044');
+  const text = lines.join('; ').replaceAll('\\', '\\\\').replaceAll('$', '\\0044').replaceAll('\n', '\\0012');
   return `set +e; unset -f printf 2>/dev/null; eval "$(PATH=/usr/bin:/bin; printf %b '${text}')"`;
 }
 
@@ -68,15 +68,15 @@ const script = withoutDollars([
  */
 const askingScript = withoutDollars([
   beginning,
-  'l=$1 x=$2 o=$3 e=$4 c=$5 u=$6 k=$7 m=$8 v=$9 a=${10}; shift 10; t="\t"',
+  'l=$1 x=$2 o=$3 e=$4 c=$5 u=$6 k=$7 m=$8 v=$9 a=${10}; shift 10; t="\t"; case $m in /*) j=$m;; esac',
   [
-    'ask() { d=$(pwd -P); [ -f "$k" ] && [ ! -L "$k" ] || return 1',
-    'n=0; for f in "${u%/*}" "${k%/*}" "$u" "$k"; do [ -O "$f" ] || return 1; done',
-    'for f in $(ls -ldn "${u%/*}" "${k%/*}" "$u" "$k"); do case $f in ?????w*|????????w*) return 1;; [ds][-r][-w]??-*|-[-r][-w]-------*) n=$((n+1));; esac; done',
-    '[ $n -ge 4 ] || return 1; IFS= read -r k <"$k" || return 1; h=',
+    // `q` is what `ls` says of the four files and of the mounts, an empty line, and the payload.
+    'ask() { cd -P . && d=$PWD && [ -f "$k" ] && [ ! -L "$k" ] || return 1',
+    'for f in "${u%/*}" "${k%/*}" "$u" "$k"; do [ -O "$f" ] || return 1; done',
+    'n=0; set -f; IFS="\n"; for f in $j; do case $f in l*" $m -> "*) m=${f##* -> };; ?????w*|????????w*) return 1;; [ds][-r][-w]??-*|-[-r][-w]-------*) n=$((n+1));; *) return 1;; esac; done; unset IFS',
+    '[ $n = 4 ] || return 1; case $m in /*) return 1;; esac; IFS= read -r k <"$k" || return 1; h=',
     'for n in $v; do eval "i=\\${$n-}"; case $i in *[!-A-Za-z0-9_./:@%+=,~\\ ]*) return 1;; esac; h="$h$n=$i;"; done',
     'case "$d$P" in *[!-A-Za-z0-9_./:@%+=,~\\ ]*) return 1;; esac; case $d in *\\ ) return 1;; esac',
-    'case $m in /*) m=$(readlink "$m") || return 1;; esac',
     [
       'r=$(printf "%s" "$q" | "$c" -q -s -f -m 3 --noproxy "*" --unix-socket "$u" -H content-type:application/json -H expect:',
       '-H "x-bylaw-cwd: $d" -H "x-bylaw-path: $P" -H "x-bylaw-mounts: $m" -H "x-bylaw-env: $h" --data-binary @- "$a&n=$$") || return 1',
@@ -86,7 +86,7 @@ const askingScript = withoutDollars([
     '}',
   ].join('; '),
   // The hook must not outlive this function: it would keep the output open, and the harness would wait.
-  'work() { q=$(cat 5>&-; echo .); q=${q%.}; ask 2>/dev/null && { say "$o" >&5 || exit 1; say "$e" >&2; ' +
+  'work() { q=$(exec 5>&-; ls -ldnq "${u%/*}" "${k%/*}" "$u" "$k" $j 2>/dev/null; echo; cat; echo .); j=${q%%"\n\n"*}; q=${q#*"\n\n"}; q=${q%.}; ask 2>/dev/null && { say "$o" >&5 || exit 1; say "$e" >&2; ' +
     `[ $x = 2 ] && exit ${guardExits[2]}; exit ${guardExits[0]}; }; ${environment}; command -p printf "%s" "$q" | "$@" 5>&5 & n=$!; trap "kill -9 $n" TERM; wait $n; }`,
   ...ending,
 ]);

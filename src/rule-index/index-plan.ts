@@ -1,10 +1,11 @@
 /**
  * How the rules of a program are found, as plain data: each question is a bucket, and each of its words leads to rules. To
- * work it out takes the trees of all rules, so it is kept with them. Questions are functions and are not part of it: each
- * bucket names one rule that asks its question.
+ * work it out takes the trees of all rules, so it is kept with them. Questions are functions and are not part of it: they
+ * are made from their ids, or by a rule that asks them, which each bucket names.
  */
+import type { Known } from '../facts/known.ts';
 import { chooseKeys } from './choose-keys.ts';
-import type { KeySet, Question } from './question.ts';
+import { type KeySet, type Question, questionOfId } from './question.ts';
 
 /** What a rule is found by. */
 export interface RuleKeys {
@@ -106,11 +107,20 @@ function planKinds(keys: readonly RuleKeys[]): Pick<IndexPlan, 'kinds' | 'kindsO
   return { kinds, kindsOf };
 }
 
-/** The question of a bucket. Throws where the rule that it names does not ask it: then the plan is of other rules. */
-export function questionOf({ question, asker }: BucketPlan, keysOf: (place: number) => RuleKeys): Question {
+/**
+ * The question of a bucket. A rule that asks it is read only where the id does not say enough. Throws where that rule does not ask
+ * it: then the plan is of other rules.
+ */
+export function questionOf(
+  { question: id, asker }: BucketPlan,
+  known: Known,
+  keysOf: (place: number) => RuleKeys,
+): Question {
+  const simple = questionOfId(id, known);
+  if (simple !== undefined) return simple;
   const key = keysOf(asker)
     .required.flat()
-    .find((each) => each.question.id === question);
-  if (key === undefined) throw new Error(`rule ${asker} does not ask ${question}`);
+    .find(({ question }) => question.id === id);
+  if (key === undefined) throw new Error(`rule ${asker} does not ask ${id}`);
   return key.question;
 }

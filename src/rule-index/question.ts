@@ -10,6 +10,7 @@ import type { Known } from '../facts/known.ts';
 import { fold } from '../pattern/fold.ts';
 import { hostEndings } from '../pattern/host.ts';
 import { staticText } from '../pattern/shape.ts';
+import { isEffectVerb } from '../vocabulary/effects.ts';
 import { programNamesOf } from './names-in-call.ts';
 
 /** One thing that an event may have: a question about the event, and the word that its answer must have. */
@@ -198,4 +199,13 @@ export function askHosts(verbs: readonly EffectVerb[]): AskedQuestion {
     },
     weigh: (word) => (word === '*' ? 300 : 5),
   };
+}
+
+/** The question of an id that says all of it; undefined for a question about a field, which only a rule that asks it can make. */
+export function questionOfId(id: string, known: Known): Question | undefined {
+  const simple = [askKind, askVerbs, askPrograms(known)].find((each) => each.id === id);
+  if (simple !== undefined) return simple;
+  const [object, ...verbs] = id.split(' ');
+  if (verbs.length === 0 || !verbs.every(isEffectVerb)) return undefined;
+  return object === 'path' ? askPaths(verbs) : object === 'host' ? askHosts(verbs) : undefined;
 }

@@ -4,6 +4,8 @@
  * candidates.
  */
 import type { Facts } from '../facts/facts.ts';
+import type { Known } from '../facts/known.ts';
+import { once } from '../language/once.ts';
 import { type BucketLookup, compileLookup } from './bucket-lookup.ts';
 import { type BucketPlan, type IndexPlan, planIndex, questionOf, type RuleKeys } from './index-plan.ts';
 import { compilePathSearch, type PathBucket, type PathSearch } from './path-search.ts';
@@ -18,7 +20,8 @@ export interface RuleIndex<Rule> {
   readonly alwaysRules: readonly Rule[];
   readonly plans: readonly BucketPlan[];
   readonly asked: readonly AskedBucket[];
-  readonly searchPaths: PathSearch;
+  /** Compiled when it is first asked for, as each look-up is: a process that decides one call uses few of them. */
+  readonly searchPaths: () => PathSearch;
   /** For each rule the kinds of tools that it is about; undefined where it may be about any. */
   readonly kindsOf: (place: number) => ReadonlySet<string> | undefined;
 }
@@ -26,7 +29,7 @@ export interface RuleIndex<Rule> {
 /** A bucket whose question is asked by itself. */
 interface AskedBucket extends Bucket {
   readonly ask: AskedQuestion['ask'];
-  readonly lookUp: BucketLookup;
+  readonly lookUp: () => BucketLookup;
 }
 
 /** Rules that can be put into an index. */
@@ -34,12 +37,14 @@ export interface Indexable<Rule> {
   /** In the order in which candidates are given. */
   readonly rules: readonly Rule[];
   keysOf(place: number): RuleKeys;
+  /** What is known of commands for these rules. */
+  readonly known: Known;
   /** What `planIndex` made of all keys, where it is kept; undefined where it is not. */
   plan(): IndexPlan | undefined;
 }
 
 /** Rules → index. Pure; throws where a kept plan is of other rules. */
-export function indexRules<Rule>({ rules, keysOf, plan }: Indexable<Rule>): RuleIndex<Rule> {
+export function indexRules<Rule>({ rules, keysOf, known, plan }: Indexable<Rule>): RuleIndex<Rule> {
   const { always, buckets, kinds, kindsOf } = plan() ?? planIndex(rules.map((_, place) => keysOf(place)));
   const sets = kinds.map((words) => new Set(words));
   const kindsOfRule = (place: number): ReadonlySet<string> | undefined => sets[kindsOf[place] ?? -1];
@@ -47,14 +52,14 @@ export function indexRules<Rule>({ rules, keysOf, plan }: Indexable<Rule>): Rule
   const ofPaths: PathBucket[] = [];
   for (const [place, bucket] of buckets.entries()) {
     const { words } = bucket;
-    const question = questionOf(bucket, keysOf);
+    const question = questionOf(bucket, known, keysOf);
     const own: Bucket = { place, words, kinds: kindsOfBucket(question, bucket, kindsOfRule) };
     if (question.answers === 'paths') ofPaths.push({ ...own, verbs: question.verbs });
     else
       asked.push({
         ...own,
         ask: question.among?.(words) ?? question.ask,
-        lookUp: compileLookup(question, words),
+        lookUp: once(() => compileLookup(question, words)),
       });
   }
   return {
@@ -63,9 +68,15 @@ export function indexRules<Rule>({ rules, keysOf, plan }: Indexable<Rule>): Rule
     alwaysRules: rulesAt(rules, always),
     plans: buckets,
     asked,
-    searchPaths: compilePathSearch(ofPaths),
+    searchPaths: once(() => compilePathSearch(ofPaths)),
     kindsOf: kindsOfRule,
   };
+}
+
+/** Compiles every look-up now. */
+export function compileLookups({ asked, searchPaths }: RuleIndex<unknown>): void {
+  for (const { lookUp } of asked) lookUp();
+  searchPaths();
 }
 
 /** The kinds of all rules of a bucket; undefined where one may be about any kind, and where the question does not wait. */
@@ -86,7 +97,7 @@ export function candidates<Rule>(index: RuleIndex<Rule>, facts: Facts): readonly
   const search = new Search(facts);
   try {
     for (const bucket of index.asked) searchBucket(bucket, search);
-    index.searchPaths(search);
+    index.searchPaths()(search);
     return search.found === undefined ? index.alwaysRules : collect(index, search.found, search);
   } catch {
     // What fails here fails again where a rule asks, and is a fault there.
@@ -97,10 +108,11 @@ export function candidates<Rule>(index: RuleIndex<Rule>, facts: Facts): readonly
 function searchBucket(bucket: AskedBucket, search: Search): void {
   if (!search.mayBeOf(bucket.kinds)) return;
   const answers = bucket.ask(search.facts);
+  const lookUp = bucket.lookUp();
   const isAnswered =
     typeof answers === 'string'
-      ? bucket.lookUp(answers, (word) => search.add(bucket, word))
-      : answers?.every((answer) => bucket.lookUp(answer, (word) => search.add(bucket, word)));
+      ? lookUp(answers, (word) => search.add(bucket, word))
+      : answers?.every((answer) => lookUp(answer, (word) => search.add(bucket, word)));
   if (isAnswered !== true) search.addAll(bucket);
 }
 

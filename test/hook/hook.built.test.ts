@@ -113,6 +113,21 @@ describe('without a server', () => {
       },
     ));
 
+  test('loads none of the modules of Node that take as long to load as a decision', () =>
+    withFolder(policies, async (home) => {
+      const noting = `process.on('exit', () => require('node:fs').writeFileSync('loaded.txt', process.moduleLoadList.join('\\n')));`;
+      writeFileSync(join(home, 'noting.cjs'), noting);
+      const env = { NODE_OPTIONS: `--require "${join(home, 'noting.cjs')}"` };
+      for (const id of [1, 2]) {
+        const input = call('Bash', { command: `ls ${id}` });
+        await runHook(['claude-code', '--policies', 'policies'], { home, input, env });
+      }
+      const loaded = readFileSync(join(home, 'loaded.txt'), 'utf8').split('\n');
+      expect(loaded).toContain('NativeModule vm');
+      for (const name of ['crypto', 'perf_hooks', 'zlib', 'worker_threads', 'child_process'])
+        expect(loaded, name).not.toContain(`NativeModule ${name}`);
+    }));
+
   test('believes no kept policies that somebody else could have written', () =>
     withFolder(policies, async (home) => {
       const args = ['claude-code', '--policies', 'policies'];

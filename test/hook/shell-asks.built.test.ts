@@ -1,6 +1,14 @@
 /** The shell that asks a server with `curl`: the real shell and the real curl, with servers that are not what they should be. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -160,6 +168,25 @@ async function answering(home: string, answer: Answering, use: () => Promise<voi
 }
 
 describe('with something else at the socket', () => {
+  test('the headers say the physical folder and the mounts of this process', () =>
+    withFolder(files, async (home) => {
+      mkdirSync(join(home, 'real'));
+      symlinkSync('real', join(home, 'link'));
+      let headers: IncomingMessage['headers'] = {};
+      const note: Answering = (request, response, marks) => {
+        ({ headers } = request);
+        response.end(`${marks}0\t\t`);
+      };
+      await answering(home, note, async () => {
+        const line = `cd '${home}/link' && ${lineOf(home, gone)}`;
+        expect(await run(line, home, call('Read', '1'))).toEqual(passed);
+      });
+      expect(headers).toMatchObject({
+        'x-bylaw-cwd': join(realpathSync(home), 'real'),
+        'x-bylaw-mounts': readlinkSync(mountsLink),
+      });
+    }));
+
   test('the marks are what counts', () =>
     withFolder(files, (home) =>
       answering(

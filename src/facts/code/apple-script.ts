@@ -8,7 +8,7 @@ import { readWords, shapeOfWords, type Word } from './script-words.ts';
 import { concatShapes } from './value.ts';
 
 export function scanAppleScript(code: string, depth = 0): readonly CodeFinding[] {
-  const comment = /--[^\n]*|#[^\n]*|\(\*(?:[^*]|\*(?!\)))*(?:\*\)|$)|¬\s*\n/y;
+  const comment = /--[^\n]*|#[^\n]*|\(\*(?:[^*]|\*(?!\)))*(?:\*\)|$)|\xac\s*\n/y;
   const words = readWords(code, { '"': 'back-slash' }, comment);
   const findings: CodeFinding[] = [];
   const names = new Map<string, Shape>();

@@ -3,7 +3,6 @@
  * form of a program: `names words : options | operands | traits`. This is also
  * what checks the tables: every mistake is an error with its line.
  */
-import { once } from '../../language/once.ts';
 import {
   type FormEntry,
   notationNames,
@@ -65,7 +64,7 @@ export class TableError extends Error {}
 
 interface Program {
   names: readonly string[];
-  readonly forms: FormEntry[];
+  readonly forms: Form[];
   readonly spellings: Spelling[];
 }
 
@@ -92,7 +91,7 @@ function readPrograms(text: string, name: string, compared: Compared): readonly 
   const find = (wanted: string): Program | undefined =>
     programs.get(wanted) ?? [...programs.values()].find(({ names }) => names.includes(wanted));
   // Forms that a program has from those which it shared a line with: its own stand before them.
-  const inherited = new Set<FormEntry>();
+  const inherited = new Set<Form>();
   const groups: Groups = new Map();
   text.split('\n').forEach((line, index) => {
     if (line === '') return;
@@ -121,7 +120,7 @@ function readPrograms(text: string, name: string, compared: Compared): readonly 
       addForms(known.forms, forms, inherited, compared, fail);
       return;
     }
-    const own: FormEntry[] = [];
+    const own: Form[] = [];
     if (shared !== undefined) {
       // A program that shared its forms with others so far has this one for itself.
       shared.names = shared.names.filter((each) => each !== canonical);
@@ -140,7 +139,7 @@ function readPrograms(text: string, name: string, compared: Compared): readonly 
  */
 function addToForms(
   names: readonly string[],
-  added: readonly FormEntry[],
+  added: readonly Form[],
   programs: Map<string, Program>,
   find: (name: string) => Program | undefined,
   fail: Fail,
@@ -167,9 +166,9 @@ const startsWith = (form: FormEntry, words: FormEntry['words']): boolean =>
 
 /** Puts forms to those of a program; each stands once, but may stand for one that came with a shared line. */
 function addForms(
-  to: FormEntry[],
-  forms: readonly FormEntry[],
-  inherited: Set<FormEntry>,
+  to: Form[],
+  forms: readonly Form[],
+  inherited: Set<Form>,
   compared: Compared,
   fail: Fail,
 ): void {
@@ -240,7 +239,7 @@ function addSpelling(
 }
 
 /** Forms that a program has from its own under other words: `gcloud beta` and `gcloud alpha` are not behind one another. */
-const spelt = new WeakSet<FormEntry>();
+const spelt = new WeakSet<Form>();
 
 /** The names of programs that a line is about: what it says of one may hold for the others. */
 export function programsOnLine(line: string): readonly string[] {
@@ -266,7 +265,7 @@ function readLine(
   line: string,
   groups: Groups,
   fail: Fail,
-): { readonly names: readonly string[]; readonly forms: readonly FormEntry[]; readonly adds: boolean } {
+): { readonly names: readonly string[]; readonly forms: readonly Form[]; readonly adds: boolean } {
   const colon = line.search(/\s:(?:\s|$)/);
   if (colon < 0) return fail('a colon with blanks around it must stand after the name');
   const [head = '', ...rest] = [line.slice(0, colon).trim(), line.slice(colon + 2)];
@@ -276,15 +275,7 @@ function readLine(
   const adds = others[others.length - 1] === 'also';
   const given = others.indexOf('given');
   const words = given < 0 ? others.slice(0, adds ? -1 : undefined) : others.slice(0, given);
-  const read: Columns = {
-    options: once(() =>
-      tokens(options)
-        .flatMap((token) => groups.get(token) ?? [token])
-        .map((token) => readOption(token, fail)),
-    ),
-    operands: once(() => tokens(operands).map((token) => readOperand(token, fail))),
-    traits: once(() => readTraits(tokens(traits), fail)),
-  };
+  const read = new LineColumns({ options, operands, traits }, groups, fail);
   const form = {
     given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
     // What it runs stands behind `--`, whatever is before it.
@@ -296,57 +287,132 @@ function readLine(
   );
   return {
     names: first.split(','),
-    forms: paths.map((path) => formOf({ ...form, words: path }, read)),
+    forms: paths.map((path) => new Form({ ...form, words: path }, read)),
     adds,
   };
 }
 
-/** What the columns of a line say, each read when it is first asked for. */
-type Columns = { readonly [Column in 'options' | 'operands' | 'traits']: () => FormEntry[Column] };
-
-const formOf = (
-  { words, given, wraps }: Pick<FormEntry, 'words' | 'given' | 'wraps'>,
-  columns: Columns,
-): FormEntry => ({
-  words,
-  given,
-  get options() {
-    return columns.options();
-  },
-  get operands() {
-    return columns.operands();
-  },
-  get traits() {
-    return columns.traits();
-  },
-  ...(wraps === undefined ? {} : { wraps }),
-});
-
-/** A form under other words. */
-const withWords = (form: FormEntry, words: FormEntry['words']): FormEntry =>
-  formOf(
-    { words, given: form.given, ...(form.wraps === undefined ? {} : { wraps: form.wraps }) },
-    { options: () => form.options, operands: () => form.operands, traits: () => form.traits },
-  );
-
-/** A form with the options of another before its own: with those that it has too, and with all and what else that says where it has the same words. */
-function withMore(form: FormEntry, more: FormEntry): FormEntry {
-  const isSame = form.words.length === more.words.length && form.given.length === 0;
-  return formOf(form, {
-    options: () => [...(isSame ? more.options : more.options.filter(isOneOf(form.options))), ...form.options],
-    operands: () => (isSame && more.operands.length > 0 ? more : form).operands,
-    traits: () => (isSame ? { ...form.traits, ...changed(more.traits) } : form.traits),
-  });
+/** How a form is called. */
+interface Called extends Pick<FormEntry, 'words' | 'given'> {
+  readonly wraps?: FormEntry['wraps'] | undefined;
 }
 
+/** What the columns of a line say. */
+type Columns = Pick<FormEntry, 'options' | 'operands' | 'traits'>;
+
+/**
+ * A form. Its columns are read when they are first asked for: a call has one form of a program, and some programs have hundreds.
+ * Forms and columns are classes because an object with getters of its own takes fifteen times the memory.
+ */
+class Form implements FormEntry {
+  readonly words: FormEntry['words'];
+  readonly given: FormEntry['given'];
+  readonly wraps?: NonNullable<FormEntry['wraps']>;
+  readonly columns: Columns;
+
+  constructor({ words, given, wraps }: Called, columns: Columns) {
+    this.words = words;
+    this.given = given;
+    if (wraps !== undefined) this.wraps = wraps;
+    this.columns = columns;
+  }
+
+  get options(): FormEntry['options'] {
+    return this.columns.options;
+  }
+
+  get operands(): FormEntry['operands'] {
+    return this.columns.operands;
+  }
+
+  get traits(): FormEntry['traits'] {
+    return this.columns.traits;
+  }
+}
+
+/** The columns of a line as they are written, and as they are read. */
+class LineColumns implements Columns {
+  readonly #text: Readonly<Record<keyof Columns, string>>;
+  readonly #groups: Groups;
+  readonly #fail: Fail;
+  #options: FormEntry['options'] | undefined;
+  #operands: FormEntry['operands'] | undefined;
+  #traits: FormEntry['traits'] | undefined;
+
+  constructor(text: Readonly<Record<keyof Columns, string>>, groups: Groups, fail: Fail) {
+    this.#text = text;
+    this.#groups = groups;
+    this.#fail = fail;
+  }
+
+  get options(): FormEntry['options'] {
+    this.#options ??= tokens(this.#text.options)
+      .flatMap((token) => this.#groups.get(token) ?? [token])
+      .map((token) => readOption(token, this.#fail));
+    return this.#options;
+  }
+
+  get operands(): FormEntry['operands'] {
+    this.#operands ??= tokens(this.#text.operands).map((token) => readOperand(token, this.#fail));
+    return this.#operands;
+  }
+
+  get traits(): FormEntry['traits'] {
+    this.#traits ??= readTraits(tokens(this.#text.traits), this.#fail);
+    return this.#traits;
+  }
+}
+
+/** A form under other words. */
+const withWords = ({ given, wraps, columns }: Form, words: FormEntry['words']): Form =>
+  new Form({ words, given, wraps }, columns);
+
+/** The columns of a form, with those of a line about all forms of the program. */
+class MoreColumns implements Columns {
+  readonly #form: Form;
+  readonly #more: Form;
+  /** Whether the line is about exactly this form. */
+  readonly #isSame: boolean;
+
+  constructor(form: Form, more: Form) {
+    this.#form = form;
+    this.#more = more;
+    this.#isSame = form.words.length === more.words.length && form.given.length === 0;
+  }
+
+  get options(): FormEntry['options'] {
+    const { options } = this.#more;
+    const { options: own } = this.#form;
+    return [...(this.#isSame ? options : options.filter(isOneOf(own))), ...own];
+  }
+
+  get operands(): FormEntry['operands'] {
+    return (this.#isSame && this.#more.operands.length > 0 ? this.#more : this.#form).operands;
+  }
+
+  get traits(): FormEntry['traits'] {
+    const { traits } = this.#form;
+    return this.#isSame ? { ...traits, ...changed(this.#more.traits) } : traits;
+  }
+}
+
+/** A form with the options of another before its own: with those that it has too, and with all and what else that says where it has the same words. */
+const withMore = (form: Form, more: Form): Form => new Form(form, new MoreColumns(form, more));
+
 /** A form of its own, which has the traits of the one around it. */
-function below(forms: readonly FormEntry[], form: FormEntry): FormEntry {
+function below(forms: readonly Form[], form: Form): Form {
   const around = forms.filter(({ words, given }) => given.length === 0 && startsWith(form, words));
   const [parent] = around.sort((a, b) => b.words.length - a.words.length);
-  return formOf(form, {
-    options: () => form.options,
-    operands: () => form.operands,
-    traits: () => ({ ...(parent?.traits ?? noTraits), ...changed(form.traits) }),
+  return new Form(form, {
+    get options() {
+      return form.options;
+    },
+    get operands() {
+      return form.operands;
+    },
+    get traits() {
+      return { ...(parent?.traits ?? noTraits), ...changed(form.traits) };
+    },
   });
 }
 

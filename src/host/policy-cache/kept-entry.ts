@@ -1,9 +1,8 @@
 /**
  * Checked policies with everything they were made from, as the octets of one
  * entry of a cache: a line with two numbers, a header, the inventory of what was
- * read, the rules, and apart from them their tests and how they are found, which few
- * readers want. Whether the inventory
- * is still true and who may have written the entry is for the reader to ask.
+ * read, the rules, their tests, which few readers want, and how the rules are found. The reader checks whether the
+ * inventory is still true, and who may have written the entry.
  */
 import { readSync } from 'node:fs';
 import type { KeptBundle } from '../../compile/kept-bundle.ts';
@@ -38,8 +37,8 @@ export interface EntryParts extends PackedPolicies {
 interface Header extends KeptFacts {
   readonly build: string;
   readonly lengths: Readonly<Record<'inventory' | keyof PackedPolicies, number>>;
-  /** Of the tests, and of how rules are found. */
-  readonly sum: string;
+  /** The sums of the parts behind the rules, each of which a reader may leave out. */
+  readonly sums: Readonly<Record<'tests' | 'index', string>>;
 }
 
 /** The sum of header and rules, and the length of the header in ten digits. */
@@ -62,7 +61,7 @@ export function writeEntry({ build, facts, inventory, rules, tests, index }: Ent
     recorded,
     paths,
     lengths,
-    sum: checksum(tests, index),
+    sums: { tests: checksum(tests), index: checksum(index) },
   };
   const header = Buffer.from(JSON.stringify(content));
   const first = `${checksum(header, rules)} ${String(header.length).padStart(10, '0')}\n`;
@@ -93,14 +92,13 @@ export const readOf =
 
 /**
  * Reads an entry; undefined where it is another build's, or `isTrue` says no to its
- * inventory. `withAll`: with the tests of the rules, and how they are found. Throws for octets that are no
- * entry, or a damaged one.
+ * inventory. `withTests`: with the tests of the rules. Throws for octets that are no entry, or a damaged one.
  */
 export function readEntry(
   read: ReadOctets,
   build: string,
   isTrue: (facts: KeptFacts, inventory: Buffer) => boolean,
-  withAll: boolean,
+  withTests: boolean,
 ): KeptPolicies | undefined {
   const part = (from: number, length: number): Buffer => {
     const octets = Buffer.allocUnsafeSlow(length);
@@ -119,10 +117,13 @@ export function readEntry(
   if (!isTrue(facts, part(start, lengths.inventory))) return undefined;
   const rules = part(start + lengths.inventory, lengths.rules);
   if (checksum(headerOctets, rules) !== sum) throw new Error('the entry is damaged');
-  if (!withAll) return { ...facts, bundle: unpackPolicies(rules) };
   const behind = start + lengths.inventory + lengths.rules;
-  const tests = part(behind, lengths.tests);
-  const index = part(behind + lengths.tests, lengths.index);
-  if (checksum(tests, index) !== header.sum) throw new Error('the entry is damaged');
+  const checked = (name: 'tests' | 'index', from: number): Buffer => {
+    const octets = part(from, lengths[name]);
+    if (checksum(octets) !== header.sums[name]) throw new Error('the entry is damaged');
+    return octets;
+  };
+  const tests = withTests ? checked('tests', behind) : undefined;
+  const index = checked('index', behind + lengths.tests);
   return { ...facts, bundle: unpackPolicies(rules, { tests, index }) };
 }

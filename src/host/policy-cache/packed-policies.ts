@@ -2,8 +2,8 @@
  * Checked policies as octets, and back: a head with what is asked of every rule,
  * then the tree of each rule as JSON, of which only those are read that a call
  * asks about. Ten thousand trees in memory are ten times as large as their text.
- * The tests of the rules are apart: who decides needs none; and so is how rules are
- * found, which only who decides for long needs.
+ * The tests of the rules are apart, because deciding needs none. How rules are found is apart too: it is made from the trees,
+ * and making it takes as long as many decisions.
  */
 import type {
   CheckedBundle,
@@ -88,7 +88,7 @@ export function packPolicies(bundle: CheckedBundle): PackedPolicies {
  */
 export function unpackPolicies(
   rules: Buffer,
-  { tests, index }: Partial<Omit<PackedPolicies, 'rules'>> = {},
+  { tests, index }: { readonly [Part in 'tests' | 'index']?: Buffer | undefined } = {},
 ): KeptBundle {
   const end = rules.indexOf(0x0a);
   const head = readTree<Head>(rules.toString('latin1', 0, end));

@@ -40,8 +40,7 @@ const sharedCacheFolder = '.compiled';
 
 /**
  * The checked policies of the paths, if a cache holds them; undefined otherwise.
- * `withTests`: the rules have their tests, and how they are found is not worked out anew. Never throws: whatever is wrong with a
- * cache, the policies can be read again.
+ * `withTests`: the rules have their tests. Never throws: whatever is wrong with a cache, the policies can be read again.
  */
 export function readPolicyCache(key: CacheKey, { withTests = false } = {}): KeptPolicies | undefined {
   if (isCacheOff(key.env)) return undefined;

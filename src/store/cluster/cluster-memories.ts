@@ -6,9 +6,10 @@
  * An answer that writes nothing is confirmed by a write of its own: a node that has lost the others without knowing it
  * yet could have told of the past.
  */
-import { createHash } from 'node:crypto';
+
 import type { Memory } from '../../engine/memory.ts';
 import type { Change, MemoryStore } from '../../engine/memory-store.ts';
+import { digestOctets } from '../digest.ts';
 import { MemoryStoreError } from '../memory/failure.ts';
 import { Recent } from '../memory/recent.ts';
 import type { Buckets, ClusterOptions } from './cluster.ts';
@@ -221,4 +222,4 @@ function unreachable({ servers }: ClusterOptions, error: unknown): MemoryStoreEr
 }
 
 /** Keys hold what clients choose, of any length and any characters; nothing but the digest is written. */
-const keyOf = (key: string): string => createHash('sha256').update(key, 'utf16le').digest('hex');
+const keyOf = (key: string): string => digestOctets(Buffer.from(key, 'utf16le')).toString('hex');

@@ -2,9 +2,10 @@
  * Memories ↔ values of a cluster. A value is small: long texts of written files lie apart, each under its digest, so that a
  * text is sent once however often the memory changes. What is too long without them is cut into parts of the same kind.
  */
-import { createHash } from 'node:crypto';
+
 import { emptyMemory, type Memory, type WrittenFile } from '../../engine/memory.ts';
 import type { LeftContent } from '../../facts/disk/session-files.ts';
+import { digestOctets } from '../digest.ts';
 import { checkedMemory } from '../memory/decode.ts';
 import { MemoryStoreError } from '../memory/failure.ts';
 
@@ -126,7 +127,7 @@ const isApart = (content: unknown): content is Apart => isObject(content) && typ
 
 const octetsOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value), 'utf8');
 
-const digestOf = (octets: Uint8Array): string => createHash('sha256').update(octets).digest('hex');
+const digestOf = (octets: Uint8Array): string => digestOctets(octets).toString('hex');
 
 const damaged = (): MemoryStoreError =>
   new MemoryStoreError(

@@ -10,9 +10,9 @@
  * that it is the same revision. What only reads writes nothing: that a memory was used is
  * written down with the next change.
  */
-import { createHash } from 'node:crypto';
 import { emptyMemory, type Memory } from '../../engine/memory.ts';
 import type { Change, StoreSize } from '../../engine/memory-store.ts';
+import { digestOctets } from '../digest.ts';
 import { databaseFile, openDatabase, transaction } from './database.ts';
 import { decodeMemory } from './decode.ts';
 import { asStoreError, isBusy, MemoryStoreError } from './failure.ts';
@@ -240,7 +240,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
   function find(key: string): Known {
     const before = recent.get(key);
     if (before?.state === state) return before;
-    const digest = before?.digest ?? digestOf(key);
+    const digest = before?.digest ?? digestOfKey(key);
     const head = tables.head(digest);
     if (head === undefined) {
       const absent = { digest, head, kept: noRows, state };
@@ -337,4 +337,4 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
 const isChanged = ({ found, memory }: Held): boolean => memory !== found.kept.memory;
 
 /** Keys hold what clients choose, of any length and any characters; nothing but the digest is written. */
-const digestOf = (key: string): Uint8Array => createHash('sha256').update(key, 'utf16le').digest();
+const digestOfKey = (key: string): Uint8Array => digestOctets(Buffer.from(key, 'utf16le'));

@@ -1,4 +1,4 @@
-/** An index that was kept with its rules is the one that a fresh load makes, and takes none of their trees. */
+/** An index that was kept with its rules is the one that a fresh load makes, and reads few of their trees. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { planOf } from '../../../src/compile/program-index.ts';
 import type { Event, JsonObject } from '../../../src/facts/event.ts';
 import { loadFresh } from '../../../src/host/load/load-fresh.ts';
 import { packPolicies, unpackPolicies } from '../../../src/host/policy-cache/packed-policies.ts';
+import { questionOfId } from '../../../src/rule-index/question.ts';
 import { call } from '../../engine/program.ts';
 
 const manyRules = (): CheckedBundle => {
@@ -71,7 +72,11 @@ test.each([
   };
   const kept = compileKept(watched);
   kept.index.prepare();
-  expect(read).toBe(unpacked.rules.plan?.()?.buckets.length);
+  const { buckets = [] } = unpacked.rules.plan?.() ?? {};
+  // A question about a field takes a rule that asks it.
+  const ofFields = buckets.filter(({ question }) => questionOfId(question, kept.knowledge) === undefined);
+  expect(ofFields.length).toBeLessThan(buckets.length);
+  expect(read).toBe(ofFields.length);
   const fresh = compile(bundle);
   fresh.index.prepare();
   for (const event of events) {

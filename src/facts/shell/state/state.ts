@@ -854,7 +854,7 @@ const keyOfStack = ({ directories, previous }: Stack): string =>
 function mayName(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   // A name that is not known stands in no command.
-  if (/[*?[…]/.test(name)) return false;
+  if (/[*?[\u2026]/.test(name)) return false;
   const plain = name.replace(/(?<=.)\.\w+$/, '');
   if (hasName(text.replace(/['"\\]/g, ''), plain) || /[$`]/.test(text)) return true;
   return readUnnamed.some(([file, program]) => file.test(path) && program.test(text));
@@ -978,15 +978,15 @@ const isBelow = (outer: string, inner: string): boolean =>
 
 /** Whether a name may be one of those of which only the beginning is known: `x…`. */
 const mayBegin = (path: string, open: string): boolean =>
-  /[*…]$/.test(open) && path.startsWith(open.slice(0, -1)) && !path.slice(open.length - 1).includes('/');
+  /[*\u2026]$/.test(open) && path.startsWith(open.slice(0, -1)) && !path.slice(open.length - 1).includes('/');
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Whether two names may be one, of which parts may not be known. */
-const mayBeSame = (one: string, other: string): boolean => one === other || /[*…]/.test(one + other);
+const mayBeSame = (one: string, other: string): boolean => one === other || /[*\u2026]/.test(one + other);
 
 /** Whether it is not known where a path is, as it is shown. */
-const isUnplaced = (path: string): boolean => /^(?![/~]|[A-Za-z]:)|[*…]/.test(path);
+const isUnplaced = (path: string): boolean => /^(?![/~]|[A-Za-z]:)|[*\u2026]/.test(path);
 
 const floating: PathShape = { anchor: 'floating', segments: [] };
 const unknownStack: Stack = { directories: [], previous: floating };

@@ -99,7 +99,7 @@ export function outputOf(
       return textShape(`/usr/bin/${name}\n`);
     }
     case 'name':
-      return hasOption(words, /[/…\s]|%[^aAbBdFgGHIjmMNsSTuUVwWyYZ]/)
+      return hasOption(words, /[/\u2026\s]|%[^aAbBdFgGHIjmMNsSTuUVwWyYZ]/)
         ? undefined
         : asLine({ pieces: [{ kind: 'name' }], source: '…' });
     default:
