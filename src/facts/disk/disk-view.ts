@@ -129,6 +129,11 @@ export class DiskView implements Files {
     this.#links.set(shown, [to, ...others]);
   }
 
+  /** How many paths are links that the call makes. */
+  get linkCount(): number {
+    return this.#links.size;
+  }
+
   /** From here on there may be nothing at a path, nor below it. */
   delete(at: PathShape): void {
     if (this.#disk === undefined || !isKnown(at) || this.#gone.size >= mostQuestions) return;

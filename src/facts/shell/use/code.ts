@@ -14,6 +14,7 @@ import { isList, mostAlternatives } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { runRepeatedly } from './repeated.ts';
 import { modulesIn, runWritten } from './written-module.ts';
 
 /** Reads code that is known at least in part. */
@@ -164,28 +165,32 @@ export function applyFindings(
       case 'shell':
         for (const base of bases) {
           inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd), base);
-          shell.runText(wordOfShape(known(finding.text)), inner, {
-            ...io,
-            certain,
-            stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
-            depth: io.depth + 1,
+          runRepeatedly(shell, inner, () => {
+            shell.runText(wordOfShape(known(finding.text)), inner, {
+              ...io,
+              certain,
+              stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
+              depth: io.depth + 1,
+            });
           });
         }
         break;
       case 'run':
         for (const base of bases) {
           inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd), base);
-          shell.runWords(
-            finding.words.map((word) => wordFrom(known(word))),
-            inner,
-            {
-              ...io,
-              certain,
-              stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
-              depth: io.depth + 1,
-            },
-            span,
-          );
+          runRepeatedly(shell, inner, () => {
+            shell.runWords(
+              finding.words.map((word) => wordFrom(known(word))),
+              inner,
+              {
+                ...io,
+                certain,
+                stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
+                depth: io.depth + 1,
+              },
+              span,
+            );
+          });
         }
         break;
       case 'connect':
