@@ -47,13 +47,15 @@ import type {
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
 import { isNowhere } from './nowhere.ts';
-import { filesBehind, noOpenFiles, type OpenFile, type OpenFiles } from './open-files.ts';
+import { filesBehind, isSystemName, noOpenFiles, type OpenFile, type OpenFiles } from './open-files.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
 /** More different things than this no honest call does; what is beyond is unknown. */
 const mostThings = 2000;
 /** Many calls name thousands of files at once: what one command does to the words that it is given counts as a quarter each. */
 const oneThing = 4;
+/** Rules ask more of a folder: about what lies in it as well. */
+const oneFolder = 4 * oneThing;
 /** More effects than this no call has. */
 export const mostEffects = mostThings * oneThing;
 /** Of more unknown parts than these, only that there are more is told. */
@@ -199,6 +201,9 @@ export class Recorder {
   path(given: PathRecord): readonly PathEffect[] {
     const effects = this.#one(given);
     if (this.opened.size === 0) return effects;
+    // Almost no path is the name of a descriptor, or leads to one.
+    if (effects.length > 0 && !effects.some(({ path, leads }) => isSystemName(path) || leads !== undefined))
+      return effects;
     const behind = this.#behind(given, effects);
     return behind.length === 0 ? effects : [...effects, ...behind];
   }
@@ -378,7 +383,8 @@ export class Recorder {
     const told = this.#withFile(effect);
     const isFurther = record.isWord === true && record.command === this.#lastCommand;
     this.#lastCommand = record.command;
-    this.#add(this.#paths, told, record.span, isFurther ? 1 : oneThing);
+    const cost = isFurther ? 1 : effect.recursive ? oneFolder : oneThing;
+    this.#add(this.#paths, told, record.span, cost);
     if (mayBeElsewhere(shape, record.base)) {
       const { leads: _, ...there } = told;
       this.#noteElsewhere(told, () =>

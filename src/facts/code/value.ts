@@ -190,6 +190,8 @@ export function distinct(shapes: readonly Shape[]): readonly Shape[] {
 
 /** A value that is one of these. */
 export function union(...values: readonly (Value | undefined)[]): Value {
+  const [first] = values;
+  if (first !== undefined && values.every((value) => value === first)) return first;
   const flat = values.flatMap((value) => (value?.kind === 'choice' ? value.values : (value ?? [])));
   const shapes = distinct(flat.flatMap((value) => (value.kind === 'text' ? value.shapes : [])));
   const lists = flat.filter((value) => value.kind === 'list');
@@ -236,7 +238,7 @@ export const perhapsChanged = (value: Value): Value => union(value, unknownValue
 export function costOf(value: Value): number {
   switch (value.kind) {
     case 'list':
-      return value.items.length >> 3;
+      return (value.items.length >> 3) + (value.weight >> 2);
     case 'dict':
       return value.entries.size >> 3;
     case 'text':

@@ -57,10 +57,20 @@ export const isList = (value: Value): value is List => Array.isArray(value);
 /** Says what a variable's value is: two that are the same have the same key. */
 export function keyOfValue(value: Value): string {
   const words: readonly Word[] = isList(value) ? value : [value];
-  const keys = words.map(({ shape, splits, sources, from }) =>
-    JSON.stringify([shape.pieces, splits, sources.length, from]),
-  );
-  return `${isList(value)}${keys.join()}`;
+  return `${isList(value)}${words.map(keyOfWord).join()}`;
+}
+
+/** Keys of words, worked out once for each: ways that meet again and again hold the same words. */
+const keysOfWords = new WeakMap<Word, string>();
+
+function keyOfWord(word: Word): string {
+  let key = keysOfWords.get(word);
+  if (key === undefined) {
+    const { shape, splits, sources, from } = word;
+    key = JSON.stringify([shape.pieces, splits, sources.length, from]);
+    keysOfWords.set(word, key);
+  }
+  return key;
 }
 
 /** A value of which only the name is known, and what it may hold of all these. */

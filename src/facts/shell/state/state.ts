@@ -557,9 +557,10 @@ export class ShellState {
     for (const [name, held] of this.references)
       if (held instanceof Choice && hasName(text, name))
         parts.push(held.among.map((target) => (way) => way.#refer(name, target)));
+    const mayName = this.files.several.size > 0 ? namesFile(text) : undefined;
     for (const path of this.files.several) {
       const of = this.files.get(path);
-      if (of !== undefined && this.#pins.get(path)?.of !== of && mayName(text, path))
+      if (of !== undefined && this.#pins.get(path)?.of !== of && mayName?.(path))
         parts.push(of.map((content) => (way) => way.#pin(path, { content, of })));
     }
     if (asksValues.test(text))
@@ -851,13 +852,18 @@ const keyOfStack = ({ directories, previous }: Stack): string =>
   [previous, ...directories].map((each) => each && showPathShape(each)).join('\n');
 
 /** Whether a command names a file, with its ending or without; `make` names none, and reads one. */
-function mayName(text: string, path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  // A name that is not known stands in no command.
-  if (/[*?[…]/.test(name)) return false;
-  const plain = name.replace(/(?<=.)\.\w+$/, '');
-  if (hasName(text.replace(/['"\\]/g, ''), plain) || /[$`]/.test(text)) return true;
-  return readUnnamed.some(([file, program]) => file.test(path) && program.test(text));
+function namesFile(text: string): (path: string) => boolean {
+  const words = text.replace(/['"\\]/g, '');
+  const isOpen = /[$`]/.test(text);
+  return (path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    // A name that is not known stands in no command.
+    if (/[*?[…]/.test(name)) return false;
+    if (isOpen) return true;
+    const plain = name.replace(/(?<=.)\.\w+$/, '');
+    if (hasName(words, plain)) return true;
+    return readUnnamed.some(([file, program]) => file.test(path) && program.test(text));
+  };
 }
 
 /** Files that programs look for by themselves, and the programs. */
