@@ -56,6 +56,8 @@ const mostThings = 2000;
 const oneThing = 4;
 /** Rules ask more of a folder: about what lies in it as well. */
 const oneFolder = 4 * oneThing;
+/** A move is a read, a delete and a write of what may be a folder, and its target may be a folder that takes it. */
+const oneMove = 8 * oneThing;
 /** More effects than this no call has. */
 export const mostEffects = mostThings * oneThing;
 /** Of more unknown parts than these, only that there are more is told. */
@@ -383,7 +385,7 @@ export class Recorder {
     const told = this.#withFile(effect);
     const isFurther = record.isWord === true && record.command === this.#lastCommand;
     this.#lastCommand = record.command;
-    const cost = isFurther ? 1 : effect.recursive ? oneFolder : oneThing;
+    const cost = isFurther ? 1 : record.use === 'move' ? oneMove : effect.recursive ? oneFolder : oneThing;
     this.#add(this.#paths, told, record.span, cost);
     if (mayBeElsewhere(shape, record.base)) {
       const { leads: _, ...there } = told;
