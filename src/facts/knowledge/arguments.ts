@@ -60,6 +60,11 @@ export function readArguments(
   dialect: Dialect,
 ): Invocation {
   const entry = findProgram(knowledge, program, dialect);
+  // What is no cmdlet and runs on Windows only stands among the commands of cmd, and reads its words as there.
+  const ofWindows =
+    dialect === 'powershell' && entry === undefined ? knowledge.cmd.get(program.toLowerCase()) : undefined;
+  if (ofWindows !== undefined)
+    return new Reader(ofWindows, nameOf(ofWindows, program, 'cmd'), words, 'cmd', knowledge.programs).read();
   if (entry === undefined) return readUnknown(program, words);
   // A program that is no cmdlet reads its words itself, whatever shell it was called from; `cmd` has slashes.
   const isOwn = dialect === 'posix' || knowledge.programs.get(program.toLowerCase()) !== entry;

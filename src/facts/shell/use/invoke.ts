@@ -32,7 +32,7 @@ import { runTasks } from './project-tasks.ts';
 import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
-import { isOfShell, runScriptFile, runStdin, runStream } from './script.ts';
+import { isOfShell, runBatchFile, runScriptFile, runStdin, runStream } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
 import { withUnnamedBranch } from './unnamed-branch.ts';
 
@@ -147,6 +147,7 @@ export function invoke(
   runNamedModules(running);
   makeFiles(running);
   recordSends(running);
+  if (dialect === 'cmd') runBatchFile(first, running);
   runScriptFile(first, running);
   finishQueries(running);
   return printed(program, isPath, running);

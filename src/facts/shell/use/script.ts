@@ -330,6 +330,18 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
   if (!isNamed) runScriptAt(first, known, running, running.words);
 }
 
+/** `x` and `x.bat` of cmd.exe, which looks for programs in its directory as well: where the call wrote that file itself. */
+export function runBatchFile(first: Word, running: Running): void {
+  const { state } = running;
+  const text = staticText(first.shape);
+  if (state.files.size === 0 || text === undefined || /[\\/]/.test(text)) return;
+  for (const ending of ['', '.bat', '.cmd']) {
+    const named = { ...first, shape: textShape(`./${text}${ending}`, first.shape.source) };
+    if (state.file(state.resolve(named.shape)) !== undefined)
+      state.perhapsDuring(() => runScriptFile(named, running, true));
+  }
+}
+
 /** Runs a script by the interpreter that it names, or that the end of its name does. */
 export function runScriptAt(
   first: Word,
