@@ -186,5 +186,8 @@ export const cases: readonly string[] = [
   'python3 -c \'import os\nfor i in range(2): os.system("ln -s sub linked")\'',
   "split -l 1 --filter='ln -s sub linked' list",
   'mkdir "my f"; echo \'"my f" b\\.txt\' | xargs rm -r',
-  "echo 'a\\.txt' | while read x; do rm \"$x\"; done",
+  'HOME=$PWD/sub\nenv y=~/a.txt sh -c \'rm "$y"\'',
+  'HOME=$PWD/sub\ny=x:~/a.txt; rm "${y#x:}"',
+  'node -e \'const fs = require("fs"), path = require("path"); fs.mkdirSync(path.join("made", new URL("file:///home/user/a.txt").pathname), { recursive: true })\'',
+  'echo \'a\\.txt\' | while read x; do rm "$x"; done',
 ];

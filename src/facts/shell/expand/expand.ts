@@ -154,10 +154,28 @@ interface Expansion {
 
 /** A word without quotes and expansions, but perhaps with a tilde. */
 function literalWord(text: string, value: string, shell: Shell, state: ShellState | undefined): Word {
-  const tilde = state !== undefined && text.startsWith('~') ? expandTilde(value, text, state) : undefined;
+  const tilde = state === undefined ? undefined : tildesOf(value, text, state);
   if (tilde !== undefined || shell.placeholders.length === 0) return tilde ?? wordOf(value, text);
   const { pieces, origins } = unmark([{ kind: 'text', text: value }], shell);
   return wordOfShape(joinPieces(pieces, withoutMarks(text)), origins);
+}
+
+/** A word that begins with a tilde, or has one behind the `=` or a `:` of an assignment; undefined for any other. */
+function tildesOf(value: string, text: string, state: ShellState): Word | undefined {
+  if (text.startsWith('~')) return expandTilde(value, text, state);
+  // Elsewhere a tilde is taken for the usual home by whoever reads the path.
+  if (text !== value || !/[=:]~/.test(text) || state.get('HOME') === undefined) return undefined;
+  const start = /^[A-Za-z_]\w*\+?=/.exec(text)?.[0] ?? '';
+  const pieces = text
+    .slice(start.length)
+    .split(':')
+    .flatMap((part, at): readonly Piece[] => [
+      { kind: 'text', text: at === 0 ? '' : ':' },
+      ...((part.startsWith('~') ? expandTilde(part, part, state)?.shape.pieces : undefined) ?? [
+        { kind: 'text', text: part },
+      ]),
+    ]);
+  return wordOfShape(joinPieces([{ kind: 'text', text: start }, ...pieces], text));
 }
 
 /** `~`, `~/a`, `~alice/a`, `~+/a`; undefined for what is no such thing. */
