@@ -19,6 +19,7 @@ import {
   textShape,
 } from '../pattern/shape.ts';
 import {
+  AskedDirectories,
   basesElsewhere,
   type Directory,
   mayBeElsewhere,
@@ -110,6 +111,8 @@ export class Recorder {
   readonly disk: DiskView;
   /** What files hold after the call. */
   readonly filesLeft: FilesLeft;
+  /** Directories of which the call has asked the name. */
+  readonly asked = new AskedDirectories();
   /** The files that are open where the call is followed now. */
   opened: OpenFiles = noOpenFiles;
   readonly #paths: PathEffect[] = [];
@@ -398,6 +401,13 @@ export class Recorder {
           }),
         ),
       );
+    } else {
+      const places = this.asked.elsewhere(path);
+      const { leads: _, ...there } = told;
+      if (places.length > 0)
+        this.#noteElsewhere(told, () =>
+          places.map((each): PathEffect => ({ ...there, path: each, others: [] })),
+        );
     }
     return told;
   }

@@ -334,6 +334,7 @@ export type Print =
   | 'asked-place'
   | 'base64'
   | 'directory'
+  | 'change'
   | 'files'
   | 'folder'
   | 'format'

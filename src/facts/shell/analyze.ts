@@ -75,10 +75,11 @@ export function analyzeWords(words: readonly string[], context: ShellContext, re
 }
 
 /** The shell that the call begins in. A file that it writes through a link is the one that the link leads to. */
-function firstShell(text: string, { cwd }: ShellContext, { budget, recorder: { disk } }: Shell): ShellState {
+function firstShell(text: string, { cwd }: ShellContext, { budget, recorder }: Shell): ShellState {
+  const { disk, asked } = recorder;
   const files = new WrittenFiles((path) => showPathShape(disk.realOf(path) ?? path));
   beginWithSession(text, files, disk);
-  return new ShellState(cwd, budget, undefined, files);
+  return new ShellState(cwd, budget, undefined, files, asked);
 }
 
 function outermost(text: string, { field }: ShellContext, offset: number | undefined): Io {

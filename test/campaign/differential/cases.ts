@@ -190,4 +190,6 @@ export const cases: readonly string[] = [
   'HOME=$PWD/sub\ny=x:~/a.txt; rm "${y#x:}"',
   'node -e \'const fs = require("fs"), path = require("path"); fs.mkdirSync(path.join("made", new URL("file:///home/user/a.txt").pathname), { recursive: true })\'',
   'echo \'a\\.txt\' | while read x; do rm "$x"; done',
+  'perl -e \'our $p = "a.txt"; $main::p = "b.txt"; unlink $p; $::p = "list"; unlink "${main::p}"; sub f { unlink "a.txt" } main::f()\'',
+  'if ! cd nope 2>/dev/null; then rm a.txt; else rm b.txt; fi',
 ];

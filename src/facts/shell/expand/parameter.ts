@@ -78,7 +78,8 @@ export const maybeSeveral = ({ splits, shape }: Word): boolean =>
 const isList = (value: Word | readonly Word[]): value is readonly Word[] => Array.isArray(value);
 
 /** The current directory as a word; not known where it floats. */
-export function workingDirectory({ cwd }: Pick<ShellState, 'cwd'>): Word {
+export function workingDirectory({ cwd, asked }: Pick<ShellState, 'cwd' | 'asked'>): Word {
+  asked.note(cwd);
   if (cwd === undefined) return wordOfShape({ pieces: [{ kind: 'text', text: '.' }], source: '$PWD' });
   if (cwd.anchor === 'floating' || cwd.segments.some((each) => typeof each !== 'string')) {
     return wordOfShape(anyShape('$PWD'));

@@ -6,7 +6,15 @@
 import type { Function as FunctionNode } from 'unbash';
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import type { Shape } from '../../../pattern/shape.ts';
-import { arrived, changedTo, type Directory, keyOfDirectory, stayedAt, withStayed } from '../../directory.ts';
+import {
+  AskedDirectories,
+  arrived,
+  changedTo,
+  type Directory,
+  keyOfDirectory,
+  stayedAt,
+  withStayed,
+} from '../../directory.ts';
 import type { PathEffect } from '../../effect.ts';
 import { type AnyWay, commonWay, type Taken, wayInside } from '../../way.ts';
 import { type Budget, spend } from '../budget.ts';
@@ -101,6 +109,8 @@ export class ShellState {
   /** Where programs are, as the script itself says: `hash -p /bin/rm ls`. */
   readonly places: SharedTable<Held<Word>>;
   readonly files: WrittenFiles;
+  /** Directories of the call of which a name has been asked. */
+  readonly asked: AskedDirectories;
   /** What files hold on this way, as long as nothing has been written to them since. */
   #pins: ReadonlyMap<string, Pin>;
   /** What happens on this way may not happen: it is a branch, or behind one that leaves it. */
@@ -149,7 +159,13 @@ export class ShellState {
   #mayChoose: boolean;
 
   /** `files`: those of the call, for its first shell; the others share them. */
-  constructor(cwd: Directory | undefined, budget: Budget, from?: ShellState, files?: WrittenFiles) {
+  constructor(
+    cwd: Directory | undefined,
+    budget: Budget,
+    from?: ShellState,
+    files?: WrittenFiles,
+    asked?: AskedDirectories,
+  ) {
     this.#places = from === undefined || from.cwd !== cwd ? [cwd] : from.#places;
     this.budget = budget;
     this.#variables = from?.variables.fork() ?? new SharedTable();
@@ -158,6 +174,7 @@ export class ShellState {
     this.references = from?.references.fork() ?? new SharedTable();
     this.places = from?.places.fork() ?? new SharedTable();
     this.files = from?.files ?? files ?? new WrittenFiles(showPathShape);
+    this.asked = from?.asked ?? asked ?? new AskedDirectories();
     this.#pins = from === undefined ? noPins : from.#pins;
     this.perhaps = from?.perhaps ?? false;
     this.#way = from === undefined ? undefined : from.#way;
