@@ -282,6 +282,8 @@ export interface Traits {
   readonly spares: readonly string[];
   /** With one of these what it runs is in a directory that is not known: `sudo -i`; `!-d`: unless it is given that. */
   readonly leaves: readonly string[];
+  /** Options that name the files that it looks at in folders, by a pattern, where it goes through these by its own choice: `rg -g '*.ts'`. */
+  readonly passes: readonly string[];
   /** With one of these, and a value of zero where it has one, it leaves nothing in what it writes: `truncate -s 0`. */
   readonly empties: readonly string[];
   /** With one of these options what it runs is not given the variables of the shell: `env -i`. */

@@ -53,6 +53,7 @@ export const noTraits: Traits = {
   joins: [],
   spares: [],
   leaves: [],
+  passes: [],
   empties: [],
   clears: [],
   stays: [],
@@ -468,6 +469,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'joins':
       case 'spares':
       case 'leaves':
+      case 'passes':
       case 'empties':
       case 'clears':
         traits = { ...traits, [name]: needed().split(',') };
