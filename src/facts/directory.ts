@@ -13,7 +13,7 @@ export interface Directory extends PathShape {
   readonly orElse?: readonly PathShape[];
 }
 
-/** Of more directories than these it is not known which. */
+/** More directories than these become an unknown one. */
 export const mostDirectories = 3;
 const floating: PathShape = { anchor: 'floating', segments: [] };
 const nowhere: readonly PathShape[] = [];

@@ -61,7 +61,7 @@ const oneFolder = 4 * oneThing;
 const oneMove = 8 * oneThing;
 /** More effects than this no call has. */
 export const mostEffects = mostThings * oneThing;
-/** Of more unknown parts than these, only that there are more is told. */
+/** More unknown parts than these are recorded as one: that there are more. */
 const mostUnknowns = 100;
 
 export interface PathRecord {
@@ -82,7 +82,7 @@ export interface PathRecord {
   readonly keeps?: Kept | undefined;
   /** How sure it is that a write with nothing to write empties what is there; else it is sure. */
   readonly empties?: 'if there' | 'perhaps' | undefined;
-  /** The name itself is made, linked or given other rights: nothing goes into what stands there. */
+  /** The name itself is made, linked or given other rights: nothing goes into the file of that name. */
   readonly ofName?: boolean;
   /** It is one of the words of its command, letter by letter. */
   readonly isWord?: boolean;
@@ -188,7 +188,7 @@ export class Recorder {
     return result;
   }
 
-  /** Whether what is run has succeeded wherever the call has: the last command, and not what stands before a `;`. */
+  /** Whether what is run has succeeded wherever the call has: true for the last command, false before a `;`. */
   get succeeds(): boolean {
     return this.#succeeds;
   }
@@ -412,7 +412,7 @@ export class Recorder {
     return told;
   }
 
-  /** Notes what an effect is where a directory is not there that the call goes to; told when it is asked for. */
+  /** Notes what an effect is where a `cd` has failed; worked out when it is asked for. */
   #noteElsewhere(effect: ElsewhereEffect, others: () => readonly ElsewhereEffect[]): void {
     let told: readonly ElsewhereEffect[] | undefined;
     this.#elsewhere.set(effect, () => {
@@ -456,7 +456,7 @@ export class Recorder {
 
   /** Gives the index of the command, for effects that it has. `directory`: where it runs, as the shell has it. */
   command(command: Command, directory?: Directory): number {
-    // Of what a file holds only the program is shown.
+    // Only the program in a file is shown, and not its text.
     const told =
       this.#file === undefined
         ? command

@@ -46,7 +46,7 @@ export const perlDialect: Dialect = {
   tuples: true,
 };
 
-/** Behind these an operand stands, as behind `split /,/`. */
+/** An operand follows these, as in `split /,/`. */
 const keywords = new Set([
   ...words.keys(),
   ...'split grep map join push unshift print say die warn'.split(' '),

@@ -244,7 +244,7 @@ export interface Traits {
   readonly fixed: readonly { readonly use: Use; readonly path: string }[];
   /** The first operand, without a dash, is a bundle of options: `tar xzf`. */
   readonly bundled: boolean;
-  /** The first `--` is taken away even where it stands behind the command: `npm exec tsc -- --version`. */
+  /** The first `--` is taken away even behind the command: `npm exec tsc -- --version`. */
   readonly undashes: boolean;
   /**
    * What it is given runs on another machine, or in a container: paths there are not those here. `both`: they may be
@@ -307,7 +307,7 @@ export interface FormEntry {
   readonly traits: Traits;
   /**
    * It runs the command behind its own words, and not all of its options are known.
-   * `dashes`: the command stands behind `--`, whatever is before it.
+   * `dashes`: the command is behind `--`, whatever is before it.
    */
   readonly wraps?: 'words' | 'dashes';
 }

@@ -262,7 +262,7 @@ type Fail = (message: string) => never;
 /** Groups of options, by their names: `@docker-run`. */
 type Groups = Map<string, readonly string[]>;
 
-/** `a/b` stands for two forms that are alike: one for each. */
+/** `a/b` means two forms that are alike, one for each name. */
 function readLine(
   line: string,
   groups: Groups,
@@ -288,7 +288,7 @@ function readLine(
   };
   const form = {
     given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
-    // What it runs stands behind `--`, whatever is before it.
+    // What it runs is behind `--`, whatever is before it.
     ...(tokens(traits).includes('dashes') ? { wraps: 'dashes' as const } : {}),
   };
   const paths = words.reduce<readonly (readonly string[])[][]>(

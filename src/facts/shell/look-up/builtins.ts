@@ -50,7 +50,7 @@ function declare(
   const has = (flag: string): boolean =>
     words.some((word) => new Set(/^-(\w+)$/.exec(text(word) ?? '')?.[1]).has(flag));
   const refers = has('n');
-  // Whoever sets it again ends the shell.
+  // Setting it again ends the shell.
   if (name === 'readonly' || has('r')) state.mayEnd();
   const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
   if (has('f') && (name === 'export' || has('x'))) state.exportsFunctions = true;
@@ -158,7 +158,7 @@ function defineAliases(words: readonly Word[], shell: Shell, state: ShellState, 
   }
 }
 
-/** `read a b`: the last name takes the rest of the line. Of several texts that the input may be, it reads each on a way of its own. */
+/** `read a b`: the last name takes the rest of the line. If the input may be one of several texts, each is read on a way of its own. */
 function readLine(words: readonly Word[], shell: Shell, state: ShellState, io: Io): void {
   const readings = readingsOf(io.stdin);
   if (readings === undefined) readOneLine(words, shell, state, io);
@@ -216,7 +216,7 @@ function readOneLine(words: readonly Word[], shell: Shell, state: ShellState, io
 const withoutEscapes = (line: string | undefined): string | undefined =>
   line === undefined || /\\(?:[\s:]|$)/.test(line) ? undefined : line.replace(/\\(.)/g, '$1');
 
-/** What stands behind a shell's own commands, where it is a name with a subscript, is evaluated. */
+/** Evaluates the subscripts among the words of a built-in: `unset 'a[$(ls)]'`. */
 function evaluateSubscripts(words: readonly Word[], shell: Shell, state: ShellState, io: Io): undefined {
   for (const word of words.filter(hasSubscript)) {
     // What is no number ends the shell.

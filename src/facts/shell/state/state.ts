@@ -59,7 +59,7 @@ const turnsGlobOptionsOn: ReadonlySet<string> = new Set([
   'ZDOTDIR',
 ]);
 
-/** Options by which a script may end, or what stands in it may not run. */
+/** Options that may end a script, or keep its commands from running. */
 const mayEndIt: ReadonlySet<string> = new Set(['errexit', 'nounset', 'noexec', 'failglob']);
 
 /** How a way through the script ends before the script does. */
@@ -120,7 +120,7 @@ export class ShellState {
   descriptors: ReadonlyMap<number, Stream>;
   /** The files that descriptors are open for writing to, by number. */
   targets: ReadonlyMap<number, PathShape>;
-  /** Standard error goes where standard output does, so that whoever reads one reads both. */
+  /** Standard error goes where standard output does: a reader of one reads both. */
   joined: boolean;
   /** Set where this way has ended: what follows is not on it. */
   end: End | undefined;
@@ -490,7 +490,7 @@ export class ShellState {
     this.withhold(name);
   }
 
-  /** A path as a word says it, where this shell stands. */
+  /** The path that a word names in the directory of this shell. */
   resolve(path: Shape): PathShape {
     return readPathShape(path, this.cwd);
   }
@@ -874,7 +874,7 @@ function namesFile(text: string): (path: string) => boolean {
   const isOpen = /[$`]/.test(text);
   return (path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    // A name that is not known stands in no command.
+    // A command never contains an unknown name.
     if (/[*?[…]/.test(name)) return false;
     if (isOpen) return true;
     const plain = name.replace(/(?<=.)\.\w+$/, '');
@@ -967,7 +967,7 @@ function sameNames<Item>(
   return true;
 }
 
-/** What stands in every command that asks for the value of a variable. */
+/** What every command contains that asks for the value of a variable. */
 const asksValues = /[$[]|\+=|\(\(|\blet\b|-v/;
 
 /** Whether a command could ask for the value of a variable: `$x`, `${x…}`, `x+=y`, and any name where arithmetic stands. */

@@ -96,7 +96,7 @@ export function applyFindings(
   let here: Bases = [state.cwd];
   const everywhere = allBases(findings, here, known);
   const reads: PathEffect[] = [];
-  /** Where in the code each of them stands. */
+  /** The finding that each of them comes from. */
   const places = new Map<PathEffect, CodeFinding>();
   const connected: {
     finding: CodeFinding & { kind: 'connect' };
@@ -249,7 +249,7 @@ function allBases(findings: readonly CodeFinding[], first: Bases, known: Known):
 const withEnding = ({ pieces, source }: Shape, ending: string): Shape =>
   joinPieces([...pieces, { kind: 'text', text: ending }, { kind: 'glob', glob: '*' }], source);
 
-/** Whether something stands in the brackets of a call. */
+/** Whether a finding is inside the brackets of a call. */
 const isInside = (inner: CodeFinding | undefined, outer: CodeFinding): boolean =>
   inner !== undefined && inner.start >= outer.start && inner.end <= outer.end && inner !== outer;
 

@@ -46,7 +46,7 @@ export function programOf(shape: Shape): string | undefined {
   return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com)$/i, '') : name;
 }
 
-/** Of a command that is longer, the rest is not shown. */
+/** The text of a longer command is cut. */
 const longestCommand = 1000;
 
 /** Runs a program by the tables, without regard to functions and built-ins. */
@@ -161,7 +161,7 @@ function isReadScript({ shape }: Word, shell: Shell, state: ShellState, { elsewh
   return content.is === 'text' && isOfShell(content.text, shell);
 }
 
-/** The same command without what a program that nobody knows possibly reads and writes. */
+/** The same command without the possible reads and writes of a program that is in no table. */
 const asScript = (invocation: Invocation): Invocation => ({
   ...invocation,
   values: invocation.values.map((value) => ({

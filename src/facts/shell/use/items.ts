@@ -140,10 +140,10 @@ function quotedWords(text: string, between: RegExp | string): readonly string[] 
   return words;
 }
 
-/** So many words are told apart of what is read. */
+/** So many words of the input are followed one by one. */
 const mostItems = 64;
 
-/** The first of many, and behind them one that stands for all others. */
+/** The first of many words, and behind them an unknown one for all others. */
 const cutOff = <Item>(items: readonly Item[], stdin: Stream): readonly (Item | Word)[] =>
   items.length <= mostItems
     ? items

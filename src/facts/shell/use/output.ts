@@ -24,7 +24,7 @@ import { printfText } from './printf-text.ts';
 import { translated } from './tr-text.ts';
 
 /**
- * The text that a command prints; undefined where that cannot be told. `words` are its arguments. `isBash`: it is a built-in
+ * The text that a command prints; undefined where it is unknown. `words` are its arguments. `isBash`: it is a built-in
  * of bash, or read as that would.
  */
 export function outputOf(

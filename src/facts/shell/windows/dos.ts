@@ -463,7 +463,7 @@ function loop(reader: Reader, stdin: number | undefined): number | undefined {
     reader.state.set(`%${name}`, item);
     last = one(reader, stdin);
   };
-  // Words are gone through once each; of anything else nobody knows how many there are.
+  // A known word has one round. Anything else has any number of rounds.
   const isOne = ({ pieces }: Shape): boolean =>
     pieces.every((piece) => piece.kind === 'text' || piece.kind === 'home');
   if (kind === undefined && lists.length === 1 && few.every(isOne)) for (const item of few) round(item);

@@ -297,7 +297,7 @@ export function commandArguments(reader: Reader, redirects: WindowsRedirect[], i
     }
     const value = word(reader);
     if (value !== undefined) {
-      reader.grammar.lend(reader, value);
+      reader.grammar.mayCall(reader, value);
       words.push(...firstOf(value.items, 200));
       inner = value.command ?? inner;
     }

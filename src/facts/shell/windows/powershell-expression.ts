@@ -414,7 +414,7 @@ function callArguments(reader: Reader): readonly Value[] {
     }
     const value = reader.at < reader.end ? expression(reader, false) : undefined;
     if (value !== undefined) {
-      reader.grammar.lend(reader, value);
+      reader.grammar.mayCall(reader, value);
       args.push(value);
     }
     if (reader.at === before) reader.at++;

@@ -37,7 +37,7 @@ export interface Grammar {
     args: readonly Value[],
     start: number,
   ) => Value;
-  readonly lend: (reader: Reader, value: Value) => void;
+  readonly mayCall: (reader: Reader, value: Value) => void;
   readonly members: (reader: Reader, value: Value | undefined) => Value | undefined;
   readonly postfix: (reader: Reader, first: Value | undefined) => Value | undefined;
   readonly primary: (reader: Reader) => Value | undefined;
@@ -117,7 +117,7 @@ export function aside<Result>(
   return result;
 }
 
-/** Reads what runs nobody knows how often. */
+/** Reads what runs any number of times. */
 export function repeated(reader: Reader, round: () => void): void {
   const { way } = reader;
   reader.way = undefined;

@@ -604,7 +604,7 @@ function blockFor(reader: Reader, name: string, lists: readonly Value[], loop: L
     // What is known in part may stand for many.
     if (areTexts) return;
   }
-  // Any of what is there; nobody knows which, or how many.
+  // Each round has any of the items, and their number is unknown.
   const each =
     lists.length === 1 && items.length === 1 && items[0] !== undefined
       ? oneValue(items[0])
@@ -707,9 +707,9 @@ export function blockValue(reader: Reader): Value {
 }
 
 /** Something is given a block, and may call it. */
-export function lend(reader: Reader, { block: lent }: Value): void {
-  if (lent !== undefined)
-    perhaps<Value, Definition, unknown>(reader, () => call(reader, lent, [], undefined));
+export function mayCall(reader: Reader, { block: called }: Value): void {
+  if (called !== undefined)
+    perhaps<Value, Definition, unknown>(reader, () => call(reader, called, [], undefined));
 }
 
 function skipArguments(reader: Reader): Value {
@@ -876,7 +876,7 @@ function expressionElement(reader: Reader, input: Value | undefined, piped: bool
 
 const someNumber = (source: string): Value => oneValue({ pieces: [{ kind: 'name' }], source });
 
-/** `{ … }` that a command is given: it may run, once or for each of what comes through the pipe. */
+/** `{ … }` as an argument of a command: it may run, once or for each item that comes through the pipe. */
 export function block(reader: Reader, input: Value | undefined): undefined {
   const before = reader.state.names.get('_');
   const { returning } = reader;
