@@ -13,7 +13,7 @@ export interface Directory extends PathShape {
   readonly orElse?: readonly PathShape[];
 }
 
-/** Of more directories than these it is not known which. */
+/** More directories than these become an unknown one. */
 export const mostDirectories = 3;
 const floating: PathShape = { anchor: 'floating', segments: [] };
 const nowhere: readonly PathShape[] = [];
@@ -96,4 +96,32 @@ export function basesElsewhere(shape: Shape, base: Directory | undefined): reado
   if (others.length === 0) return others;
   const own = showPathShape(readPathShape(shape, base));
   return others.filter((each) => showPathShape(readPathShape(shape, each)) !== own);
+}
+
+/**
+ * Directories of which a script has asked the name (`$PWD`, `pwd`) while a change to them may have failed. A path below one of
+ * them may have been made of that name, and is then below another directory.
+ */
+export class AskedDirectories {
+  readonly #all = new Map<string, Directory>();
+
+  note(directory: Directory | undefined): void {
+    if (directory === undefined || placesElsewhere(directory).length === 0) return;
+    this.#all.set(keyOfDirectory(directory) ?? '', directory);
+  }
+
+  /** Where a path is instead, if changes have failed. */
+  elsewhere({ anchor, segments }: PathShape): readonly PathShape[] {
+    if (this.#all.size === 0) return nowhere;
+    return [...this.#all.values()].flatMap((directory) => {
+      const isBelow =
+        directory.anchor === anchor && directory.segments.every((step, at) => step === segments[at]);
+      if (!isBelow) return [];
+      const rest = segments.slice(directory.segments.length);
+      return placesElsewhere(directory).map((place) => ({
+        anchor: place.anchor,
+        segments: [...place.segments, ...rest],
+      }));
+    });
+  }
 }

@@ -19,6 +19,10 @@ export const noOpenFiles: OpenFiles = new Map();
 
 const streams: Readonly<Record<string, number>> = { stdin: 0, stdout: 1, stderr: 2 };
 
+/** Whether a path may lie in a folder that holds the names of descriptors: `/dev`, `/proc`. */
+export const isSystemName = ({ anchor, segments }: PathShape): boolean =>
+  anchor === 'root' && (segments[0] === 'dev' || segments[0] === 'proc');
+
 /** The files that a path leads to by the name of a descriptor: all of them where its number is not known. */
 export function filesBehind(path: PathShape, open: OpenFiles): readonly OpenFile[] {
   const { anchor, segments } = path;

@@ -19,6 +19,7 @@ import {
   textShape,
 } from '../pattern/shape.ts';
 import {
+  AskedDirectories,
   basesElsewhere,
   type Directory,
   mayBeElsewhere,
@@ -47,16 +48,20 @@ import type {
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
 import { isNowhere } from './nowhere.ts';
-import { filesBehind, noOpenFiles, type OpenFile, type OpenFiles } from './open-files.ts';
+import { filesBehind, isSystemName, noOpenFiles, type OpenFile, type OpenFiles } from './open-files.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
 /** More different things than this no honest call does; what is beyond is unknown. */
 const mostThings = 2000;
 /** Many calls name thousands of files at once: what one command does to the words that it is given counts as a quarter each. */
 const oneThing = 4;
+/** Rules ask more of a folder: about what lies in it as well. */
+const oneFolder = 4 * oneThing;
+/** A move is a read, a delete and a write of what may be a folder, and its target may be a folder that takes it. */
+const oneMove = 8 * oneThing;
 /** More effects than this no call has. */
 export const mostEffects = mostThings * oneThing;
-/** Of more unknown parts than these, only that there are more is told. */
+/** More unknown parts than these are recorded as one: that there are more. */
 const mostUnknowns = 100;
 
 export interface PathRecord {
@@ -77,7 +82,7 @@ export interface PathRecord {
   readonly keeps?: Kept | undefined;
   /** How sure it is that a write with nothing to write empties what is there; else it is sure. */
   readonly empties?: 'if there' | 'perhaps' | undefined;
-  /** The name itself is made, linked or given other rights: nothing goes into what stands there. */
+  /** The name itself is made, linked or given other rights: nothing goes into the file of that name. */
   readonly ofName?: boolean;
   /** It is one of the words of its command, letter by letter. */
   readonly isWord?: boolean;
@@ -106,6 +111,8 @@ export class Recorder {
   readonly disk: DiskView;
   /** What files hold after the call. */
   readonly filesLeft: FilesLeft;
+  /** Directories of which the call has asked the name. */
+  readonly asked = new AskedDirectories();
   /** The files that are open where the call is followed now. */
   opened: OpenFiles = noOpenFiles;
   readonly #paths: PathEffect[] = [];
@@ -181,7 +188,7 @@ export class Recorder {
     return result;
   }
 
-  /** Whether what is run has succeeded wherever the call has: the last command, and not what stands before a `;`. */
+  /** Whether what is run has succeeded wherever the call has: true for the last command, false before a `;`. */
   get succeeds(): boolean {
     return this.#succeeds;
   }
@@ -199,6 +206,9 @@ export class Recorder {
   path(given: PathRecord): readonly PathEffect[] {
     const effects = this.#one(given);
     if (this.opened.size === 0) return effects;
+    // Almost no path is the name of a descriptor, or leads to one.
+    if (effects.length > 0 && !effects.some(({ path, leads }) => isSystemName(path) || leads !== undefined))
+      return effects;
     const behind = this.#behind(given, effects);
     return behind.length === 0 ? effects : [...effects, ...behind];
   }
@@ -378,7 +388,8 @@ export class Recorder {
     const told = this.#withFile(effect);
     const isFurther = record.isWord === true && record.command === this.#lastCommand;
     this.#lastCommand = record.command;
-    this.#add(this.#paths, told, record.span, isFurther ? 1 : oneThing);
+    const cost = isFurther ? 1 : record.use === 'move' ? oneMove : effect.recursive ? oneFolder : oneThing;
+    this.#add(this.#paths, told, record.span, cost);
     if (mayBeElsewhere(shape, record.base)) {
       const { leads: _, ...there } = told;
       this.#noteElsewhere(told, () =>
@@ -390,11 +401,18 @@ export class Recorder {
           }),
         ),
       );
+    } else {
+      const places = this.asked.elsewhere(path);
+      const { leads: _, ...there } = told;
+      if (places.length > 0)
+        this.#noteElsewhere(told, () =>
+          places.map((each): PathEffect => ({ ...there, path: each, others: [] })),
+        );
     }
     return told;
   }
 
-  /** Notes what an effect is where a directory is not there that the call goes to; told when it is asked for. */
+  /** Notes what an effect is where a `cd` has failed; worked out when it is asked for. */
   #noteElsewhere(effect: ElsewhereEffect, others: () => readonly ElsewhereEffect[]): void {
     let told: readonly ElsewhereEffect[] | undefined;
     this.#elsewhere.set(effect, () => {
@@ -438,7 +456,7 @@ export class Recorder {
 
   /** Gives the index of the command, for effects that it has. `directory`: where it runs, as the shell has it. */
   command(command: Command, directory?: Directory): number {
-    // Of what a file holds only the program is shown.
+    // Only the program in a file is shown, and not its text.
     const told =
       this.#file === undefined
         ? command

@@ -595,7 +595,7 @@ function reach(
 ): Reach {
   const end = row.length;
   if (from === undefined && !headFits(row, steps)) return nothing;
-  if (!below && !tailCould(row, steps, from, folded)) return nothing;
+  if (below ? !lastCould(row, steps, from, folded) : !tailCould(row, steps, from, folded)) return nothing;
   let could = noStates(row, 0);
   let must = noStates(row, 1);
   let nextCould = noStates(row, 2);
@@ -669,6 +669,14 @@ function tailCould(row: Row, steps: readonly Step[], from: 'anywhere' | undefine
     if (extentOfStep(step, part, folded) === 'none') return false;
   }
   return true;
+}
+
+/** Whether any step could be the last name of a row: what a path is below ends with it somewhere in the path. */
+function lastCould(row: Row, steps: readonly Step[], from: 'anywhere' | undefined, folded: boolean): boolean {
+  const part = row[row.length - 1];
+  if (part === undefined || part.deep || from === 'anywhere') return true;
+  for (const step of steps) if (step === DEEP || extentOfStep(step, part, folded) !== 'none') return true;
+  return false;
 }
 
 function extentOfStep(

@@ -55,7 +55,8 @@ os.homedir Deno.homeDir : => home
 os.tmpdir : => temp
 nodeprocess.cwd Deno.cwd : => here
 URL : => url
-url.(href# pathname#) : => entry-path
+url.href# : => entry-path
+url.pathname# : => url-path
 Deno.env.get Bun.env.get : => environment
 
 bytes.from bytes : => buffer

@@ -1,4 +1,5 @@
 /** What only JavaScript's calls give back. */
+import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { emitConnect, emitPaths, optionAt } from './call.ts';
 import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
 import {
@@ -15,6 +16,7 @@ import {
 export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['net-connect', connect],
   ['new-folder', makeFolder],
+  ['url-path', (call) => shapeValue(...shapesOf(call.self ?? unknownValue, call.source).map(pathOfUrl))],
   [
     'with-self',
     (call) =>
@@ -71,4 +73,17 @@ function connect(call: Call, runtime: Runtime): Value {
   else if (text === undefined) emitConnect(runtime, call, [unknownValue], true);
   else if (/^\d+$/.test(text)) emitConnect(runtime, call, [textValue('localhost')], true);
   return unknownValue;
+}
+
+/** The path of an address; what is not known of it may stand in the path. */
+function pathOfUrl(url: Shape): Shape {
+  const text = staticText(url);
+  const [first, ...rest] = url.pieces;
+  if (text !== undefined)
+    return URL.canParse(text) ? textShape(new URL(text).pathname, url.source) : anyShape(url.source);
+  if (first?.kind !== 'text' || !first.text.startsWith('file:///')) return anyShape(url.source);
+  return {
+    pieces: [{ kind: 'text', text: first.text.slice('file://'.length) }, ...rest],
+    source: url.source,
+  };
 }

@@ -23,7 +23,12 @@ export const perlDialect: Dialect = {
   lex,
   lines: 'none',
   name: /[A-Za-z_]\w*(?:(?:::|')[A-Za-z_]\w*)*(?:::)?/y,
-  spell: (name) => name.replace(/::$/, '').replace(/::|'/g, '.'),
+  // `main` is the package that a script is in.
+  spell: (name) =>
+    name
+      .replace(/^main::(?=.)/, '')
+      .replace(/::$/, '')
+      .replace(/::|'/g, '.'),
   operators: [],
   words,
   blocks: 'brace',
@@ -41,7 +46,7 @@ export const perlDialect: Dialect = {
   tuples: true,
 };
 
-/** Behind these an operand stands, as behind `split /,/`. */
+/** An operand follows these, as in `split /,/`. */
 const keywords = new Set([
   ...words.keys(),
   ...'split grep map join push unshift print say die warn'.split(' '),
@@ -82,12 +87,12 @@ function variable(lexer: Lexer): boolean {
   const sigil = code[at] ?? '';
   const name = match(
     lexer,
-    /([$@%&]\$*#?)(?:\{\s*(\^?\w+)\s*\}|((?:::)?[A-Za-z_]\w*(?:::\w+)*|[0-9]+|\^\w))/y,
+    /([$@%&]\$*#?)(?:\{\s*(\^?(?:::)?\w+(?:::\w+)*)\s*\}|((?:::)?[A-Za-z_]\w*(?:::\w+)*|[0-9]+|\^\w))/y,
   );
   if (name !== undefined) {
     const isOperator = (sigil === '%' || sigil === '&') && endsOperand(lexer, keywords);
     if (isOperator) return false;
-    const plain = (name[2] ?? name[3] ?? '').replace(/::/g, '.');
+    const plain = (name[2] ?? name[3] ?? '').replace(/^(?:main)?::/, '').replace(/::/g, '.');
     if (name[1] === '&$') return push(lexer, 'name', at + name[0].length, `$${plain}`);
     const text = sigil === '&' ? plain : `${sigil === '%' ? '$' : sigil}${plain}`;
     return push(lexer, 'name', at + name[0].length, text);
@@ -253,7 +258,7 @@ function inserted(lexer: Lexer, at: number): Inserted | undefined {
   }
   const name = match(
     lexer,
-    /[$@](?:\{\s*\^?\w+\s*\}|(?:::)?[A-Za-z_]\w*(?:::\w+)*|[0-9&$!+@.,;'-]|\$+\w+)/y,
+    /[$@](?:\{\s*\^?(?:::)?\w+(?:::\w+)*\s*\}|(?:::)?[A-Za-z_]\w*(?:::\w+)*|[0-9&$!+@.,;'-]|\$+\w+)/y,
     at,
   );
   if (name === undefined) return undefined;

@@ -61,7 +61,7 @@ const weigh = (values: Iterable<Value>): number => {
   return weight;
 };
 
-/** What stands behind these items of a list is not known. */
+/** A list has more items than these: the rest is unknown. */
 const longestList = 1000;
 
 export function listValue(items: readonly Value[], more?: Value): Extract<Value, { kind: 'list' }> {
@@ -112,7 +112,7 @@ export const hereShape = (source: string): Shape => textShape(hereMark, source);
 /** Where it begins a word, and nothing else does. */
 const placed = /(?<=^|[\s'"=:])\uEFFF(?=$|[\s'"/])/g;
 
-/** With the directory as `.` where it stands for itself; elsewhere, and where `.` is another, it is some text. */
+/** The directory becomes `.` where it is a whole path; in any other place, and where `.` is another directory, it is some text. */
 export function hereAsDot(shape: Shape, isElsewhere: boolean): Shape {
   if (!shape.pieces.some((piece) => piece.kind === 'text' && piece.text.includes(hereMark))) return shape;
   const pieces = shape.pieces.flatMap((piece, at): readonly Piece[] => {
@@ -127,7 +127,7 @@ export function hereAsDot(shape: Shape, isElsewhere: boolean): Shape {
   return joinPieces(pieces, shape.source);
 }
 
-/** A home stands only at the start of a shape; elsewhere it is some text. */
+/** A home is only at the start of a shape; in any other place it is some text. */
 export function homeFirst(shape: Shape): Shape {
   const misplaced = shape.pieces.some(({ kind }, index) => kind === 'home' && index > 0);
   if (!misplaced) return shape;
@@ -137,7 +137,7 @@ export function homeFirst(shape: Shape): Shape {
   return joinPieces(pieces, shape.source);
 }
 
-/** Text for a shell says `$HOME`, wherever a home stands in it. */
+/** Text for a shell has `$HOME` for each home in it. */
 export function homeAsVariable(shape: Shape): Shape {
   if (!shape.pieces.some(({ kind }) => kind === 'home')) return shape;
   const pieces = shape.pieces.map(
@@ -190,6 +190,8 @@ export function distinct(shapes: readonly Shape[]): readonly Shape[] {
 
 /** A value that is one of these. */
 export function union(...values: readonly (Value | undefined)[]): Value {
+  const [first] = values;
+  if (first !== undefined && values.every((value) => value === first)) return first;
   const flat = values.flatMap((value) => (value?.kind === 'choice' ? value.values : (value ?? [])));
   const shapes = distinct(flat.flatMap((value) => (value.kind === 'text' ? value.shapes : [])));
   const lists = flat.filter((value) => value.kind === 'list');
@@ -229,14 +231,14 @@ function unionLists(lists: readonly ListValue[]): ListValue | undefined {
   return listValue(items, others.length === 0 ? undefined : union(...others));
 }
 
-/** The value, or what became of it where nobody follows. */
+/** The value, or an unknown one: code that is not followed may have changed it. */
 export const perhapsChanged = (value: Value): Value => union(value, unknownValue);
 
 /** The work that a value makes besides what any does: of long lists and texts, and of many texts. */
 export function costOf(value: Value): number {
   switch (value.kind) {
     case 'list':
-      return value.items.length >> 3;
+      return (value.items.length >> 3) + (value.weight >> 2);
     case 'dict':
       return value.entries.size >> 3;
     case 'text':

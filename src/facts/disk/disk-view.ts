@@ -129,6 +129,11 @@ export class DiskView implements Files {
     this.#links.set(shown, [to, ...others]);
   }
 
+  /** How many paths are links that the call makes. */
+  get linkCount(): number {
+    return this.#links.size;
+  }
+
   /** From here on there may be nothing at a path, nor below it. */
   delete(at: PathShape): void {
     if (this.#disk === undefined || !isKnown(at) || this.#gone.size >= mostQuestions) return;
@@ -144,7 +149,7 @@ export class DiskView implements Files {
     if (entry?.is === 'link' && isKnown(target)) this.link(target, this.#leadOf(entry.to, target));
   }
 
-  /** The directory of a process is a link to where the call stands, and its root one to the root. */
+  /** The directory of a process is a link to the current directory, and its root is a link to the root. */
   #linkProcess(path: PathShape, base: PathShape | undefined): void {
     const { anchor, segments } = this.absolute(path);
     const [, process, name] = segments;
@@ -267,7 +272,7 @@ export class DiskView implements Files {
     return this.#disk?.text(place) ?? this.#remembered(place);
   }
 
-  /** A file that nobody has looked at: unknown like any other, or for a reason. */
+  /** A file that is not looked at: unknown like any other, or for a reason. */
   #made(place: string): FileText {
     return !this.isReal && this.session.mayBeMade(place) ? { is: 'unknown', why: whyUnknown.made } : unseen;
   }

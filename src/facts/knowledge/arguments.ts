@@ -52,7 +52,7 @@ export interface Invocation {
 
 export type Dialect = 'posix' | 'powershell' | 'cmd';
 
-/** Reads the words after a program. Total: what cannot be told is `open`, or has no uses. */
+/** Reads the words after a program. It is total: where a word is unknown, the result is `open` or has no uses. */
 export function readArguments(
   knowledge: Knowledge,
   program: string,
@@ -60,6 +60,11 @@ export function readArguments(
   dialect: Dialect,
 ): Invocation {
   const entry = findProgram(knowledge, program, dialect);
+  // A program of Windows that is no cmdlet is in the table of cmd, and reads its words as it does there.
+  const ofWindows =
+    dialect === 'powershell' && entry === undefined ? knowledge.cmd.get(program.toLowerCase()) : undefined;
+  if (ofWindows !== undefined)
+    return new Reader(ofWindows, nameOf(ofWindows, program, 'cmd'), words, 'cmd', knowledge.programs).read();
   if (entry === undefined) return readUnknown(program, words);
   // A program that is no cmdlet reads its words itself, whatever shell it was called from; `cmd` has slashes.
   const isOwn = dialect === 'posix' || knowledge.programs.get(program.toLowerCase()) !== entry;
@@ -140,7 +145,7 @@ function usesOf(owner: ProgramEntry | FormEntry, forms: readonly FormEntry[]): r
 
 function gatherUses(forms: readonly FormEntry[]): readonly UseName[] {
   const operands = forms.flatMap((form) => form.operands.flatMap((each) => each.uses));
-  // `git push --receive-pack=…` runs something too, and nobody means it by `git push $X`.
+  // `git push --receive-pack=…` runs something too, but `git push $X` hardly ever means that.
   const isRunner =
     operands.some(({ name }) => runningUses.has(name)) ||
     forms.some(({ traits }) => traits.language !== undefined);
@@ -155,11 +160,11 @@ const runsNothing = (values: readonly UsedValue[]): boolean =>
 interface Positional {
   readonly value: Shape;
   readonly at: number;
-  /** It stands behind `--`. */
+  /** It is behind `--`. */
   readonly plain: boolean;
-  /** It stands behind an option that nobody knows, and may be the value of that. */
+  /** It is behind an option that is in no table, and may be its value. */
   readonly mayBeValue: boolean;
-  /** It is empty, and stands behind an option whose value may be missing: on BSD it is that value (`sed -i ''`). */
+  /** It is empty and behind an option whose value may be missing: on BSD it is that value (`sed -i ''`). */
   readonly mayBeEnding: boolean;
 }
 
@@ -175,10 +180,10 @@ const runningUses: ReadonlySet<UseName> = new Set([
 
 const plainPlus: OptionEntry = { names: ['+'], value: 'none', role: undefined, uses: [] };
 
-/** Behind options that nobody knows, so many words are looked at. */
+/** So many words are looked at behind options that are in no table. */
 const mostStarts = 16;
 
-/** Of a program of which no form stands without an option or a subcommand. */
+/** The form of a program that always needs an option or a subcommand. */
 const noForm: FormEntry = { words: [], given: [], options: [], operands: [], traits: noTraits };
 
 /** Reads one invocation; the forms that it can still be grow fewer with every word. */
@@ -192,7 +197,7 @@ class Reader {
   readonly #values: UsedValue[] = [];
   readonly #path: string[] = [];
   #positionals: Positional[] = [];
-  /** Whether a word may be the value of an option that nobody knows, so that those behind it stand elsewhere. */
+  /** Whether a word may be the value of an option that is in no table, so that the words behind it move one place. */
   #isMoved = false;
   /** The first word of a command that it runs, which may then be an operand. */
   #moved: Positional | undefined;
@@ -204,9 +209,9 @@ class Reader {
   #open = false;
   /** Commands for every file that is found, and where they stand. */
   readonly #fileCommands: { readonly words: readonly Shape[]; readonly at: number }[] = [];
-  /** Where an option stands that nobody knows, so that the next word may be its value. */
+  /** The place of an option that is in no table: the next word may be its value. */
   #hungry = -2;
-  /** Where an option stands whose value may be missing, and is. */
+  /** The place of an option whose value may be missing, and is. */
   #optional = -2;
 
   constructor(
@@ -305,7 +310,7 @@ class Reader {
     return this.#stage.next.size > 0;
   }
 
-  /** Whether a subcommand stands behind a word which may be the value of an option that nobody knows. */
+  /** Whether a subcommand follows a word that may be the value of an option that is in no table. */
   #hasSubcommandBehind(at: number): boolean {
     if (this.#positionals.length > 0 || !this.#hasSubcommands()) return false;
     return this.#words.slice(at + 1, at + 1 + mostStarts).some((word) => {
@@ -840,7 +845,7 @@ class Reader {
     });
   }
 
-  /** Where options that nobody knows take values, the words behind them stand one place further to the front. */
+  /** Where options that are in no table take values, the words behind them are operands one place earlier. */
   #addMoved(): void {
     const words = this.#positionals.filter(({ mayBeValue }) => !mayBeValue);
     this.#place(this.#moved === undefined ? words : [...words, this.#moved], ({ value, at }, entry) => {
@@ -956,13 +961,13 @@ function guess(value: Shape): readonly Use[] {
 }
 
 /** A program that is in no table: its words by their spelling alone. */
-/** An option that stands without a value, with the word that may be one. */
+/** An option without a value, with the word that may be its value. */
 const withNext = (name: string, next: Shape | undefined): CommandOption =>
   next === undefined || startsOption(knownStart(next) ?? '')
     ? { names: [name], value: undefined, certain: true }
     : { names: [name], value: undefined, certain: true, next };
 
-/** What `-nprod` or `-xf file` may be of a program that nobody knows: letters, of which each may take what is behind it. */
+/** What `-nprod` or `-xf file` may be for a program in no table: letters, and each may take what is behind it. */
 const merged = (known: string, next: Shape | undefined): readonly CommandOption[] =>
   [...known.slice(1)].map((letter, index) => {
     const behind = known.slice(index + 2);

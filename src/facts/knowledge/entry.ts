@@ -244,7 +244,7 @@ export interface Traits {
   readonly fixed: readonly { readonly use: Use; readonly path: string }[];
   /** The first operand, without a dash, is a bundle of options: `tar xzf`. */
   readonly bundled: boolean;
-  /** The first `--` is taken away even where it stands behind the command: `npm exec tsc -- --version`. */
+  /** The first `--` is taken away even behind the command: `npm exec tsc -- --version`. */
   readonly undashes: boolean;
   /**
    * What it is given runs on another machine, or in a container: paths there are not those here. `both`: they may be
@@ -282,6 +282,8 @@ export interface Traits {
   readonly spares: readonly string[];
   /** With one of these what it runs is in a directory that is not known: `sudo -i`; `!-d`: unless it is given that. */
   readonly leaves: readonly string[];
+  /** Options that name the files that it looks at in folders, by a pattern, where it goes through these by its own choice: `rg -g '*.ts'`. */
+  readonly passes: readonly string[];
   /** With one of these, and a value of zero where it has one, it leaves nothing in what it writes: `truncate -s 0`. */
   readonly empties: readonly string[];
   /** With one of these options what it runs is not given the variables of the shell: `env -i`. */
@@ -305,7 +307,7 @@ export interface FormEntry {
   readonly traits: Traits;
   /**
    * It runs the command behind its own words, and not all of its options are known.
-   * `dashes`: the command stands behind `--`, whatever is before it.
+   * `dashes`: the command is behind `--`, whatever is before it.
    */
   readonly wraps?: 'words' | 'dashes';
 }
@@ -334,6 +336,7 @@ export type Print =
   | 'asked-place'
   | 'base64'
   | 'directory'
+  | 'change'
   | 'files'
   | 'folder'
   | 'format'

@@ -52,6 +52,7 @@ export const noTraits: Traits = {
   joins: [],
   spares: [],
   leaves: [],
+  passes: [],
   empties: [],
   clears: [],
   stays: [],
@@ -260,7 +261,7 @@ type Fail = (message: string) => never;
 /** Groups of options, by their names: `@docker-run`. */
 type Groups = Map<string, readonly string[]>;
 
-/** `a/b` stands for two forms that are alike: one for each. */
+/** `a/b` means two forms that are alike, one for each name. */
 function readLine(
   line: string,
   groups: Groups,
@@ -278,7 +279,7 @@ function readLine(
   const read = new LineColumns({ options, operands, traits }, groups, fail);
   const form = {
     given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
-    // What it runs stands behind `--`, whatever is before it.
+    // What it runs is behind `--`, whatever is before it.
     ...(tokens(traits).includes('dashes') ? { wraps: 'dashes' as const } : {}),
   };
   const paths = words.reduce<readonly (readonly string[])[][]>(
@@ -534,6 +535,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'joins':
       case 'spares':
       case 'leaves':
+      case 'passes':
       case 'empties':
       case 'clears':
         traits = { ...traits, [name]: needed().split(',') };

@@ -75,10 +75,11 @@ export function analyzeWords(words: readonly string[], context: ShellContext, re
 }
 
 /** The shell that the call begins in. A file that it writes through a link is the one that the link leads to. */
-function firstShell(text: string, { cwd }: ShellContext, { budget, recorder: { disk } }: Shell): ShellState {
+function firstShell(text: string, { cwd }: ShellContext, { budget, recorder }: Shell): ShellState {
+  const { disk, asked } = recorder;
   const files = new WrittenFiles((path) => showPathShape(disk.realOf(path) ?? path));
   beginWithSession(text, files, disk);
-  return new ShellState(cwd, budget, undefined, files);
+  return new ShellState(cwd, budget, undefined, files, asked);
 }
 
 function outermost(text: string, { field }: ShellContext, offset: number | undefined): Io {
@@ -151,7 +152,7 @@ const withoutZeros = (text: Text): Text => ({
   ),
 });
 
-/** Whether a dollar stands in front of a part that is not known: `\\$$#` names a parameter. */
+/** Whether a dollar is in front of an unknown part: `\\$$#` names a parameter. */
 const endsInDollar = ({ pieces }: Text['shape']): boolean =>
   pieces.some((piece, at) => piece.kind === 'text' && at < pieces.length - 1 && /\$\{?$/.test(piece.text));
 
@@ -177,7 +178,7 @@ const longestBeginning = 8192;
 function beginningOf(text: string): string {
   if (text.length <= longestBeginning) return '';
   const start = text.slice(0, longestBeginning);
-  // A comment that pads a line hides nothing of what stands before it.
+  // A comment that pads a line hides nothing that is before it.
   const end = Math.max(start.lastIndexOf('\n'), start.lastIndexOf(';'), start.lastIndexOf(' #'));
   return end < 0 ? '' : start.slice(0, end);
 }
@@ -191,7 +192,7 @@ function runSource(text: string, source: Source, shell: Shell, state: ShellState
         return runSource(marked, { ...source, text: marked, offset: undefined }, shell, state, io);
     }
     shell.unknown('budget', `${text.slice(0, 200)}…`, 'the script is too long to be read', source.whole);
-    // What stands at its beginning runs, whatever it is padded with.
+    // The commands at its beginning run, whatever it is padded with.
     const start = beginningOf(text);
     if (start !== '' && start.length <= shell.budget.text && !nestsTooMuch(start))
       runSource(start, source, shell, state, io);

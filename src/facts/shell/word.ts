@@ -135,6 +135,13 @@ export function linesOf(stream: Stream | undefined): readonly string[] | undefin
   return lines;
 }
 
+/** A stream for each text that one may hold, where these are several that are known; undefined otherwise. */
+export function readingsOf(stream: Stream | undefined): readonly Stream[] | undefined {
+  if (stream?.readings === undefined) return undefined;
+  const { readings, ...either } = stream;
+  return readings.map((shape) => ({ ...either, shape }));
+}
+
 /** Characters of a shape, as far as they are known. */
 export function lengthOf({ pieces }: Shape): number {
   let length = 0;

@@ -75,7 +75,7 @@ export function expandSingle(node: WordNode, shell: Shell, state: ShellState, io
   return builder.words()[0] ?? wordOf('', node.text);
 }
 
-/** Expands what stands in a here-document whose delimiter has no quotes. */
+/** Expands the text of a here-document whose delimiter has no quotes. */
 export function expandText(
   text: string,
   parts: readonly WordPart[] | undefined,
@@ -154,10 +154,28 @@ interface Expansion {
 
 /** A word without quotes and expansions, but perhaps with a tilde. */
 function literalWord(text: string, value: string, shell: Shell, state: ShellState | undefined): Word {
-  const tilde = state !== undefined && text.startsWith('~') ? expandTilde(value, text, state) : undefined;
+  const tilde = state === undefined ? undefined : tildesOf(value, text, state);
   if (tilde !== undefined || shell.placeholders.length === 0) return tilde ?? wordOf(value, text);
   const { pieces, origins } = unmark([{ kind: 'text', text: value }], shell);
   return wordOfShape(joinPieces(pieces, withoutMarks(text)), origins);
+}
+
+/** A word that begins with a tilde, or has one behind the `=` or a `:` of an assignment; undefined for any other. */
+function tildesOf(value: string, text: string, state: ShellState): Word | undefined {
+  if (text.startsWith('~')) return expandTilde(value, text, state);
+  // Everything that reads a path takes a tilde for the usual home, so only another home needs expansion here.
+  if (text !== value || !/[=:]~/.test(text) || state.get('HOME') === undefined) return undefined;
+  const start = /^[A-Za-z_]\w*\+?=/.exec(text)?.[0] ?? '';
+  const pieces = text
+    .slice(start.length)
+    .split(':')
+    .flatMap((part, at): readonly Piece[] => [
+      { kind: 'text', text: at === 0 ? '' : ':' },
+      ...((part.startsWith('~') ? expandTilde(part, part, state)?.shape.pieces : undefined) ?? [
+        { kind: 'text', text: part },
+      ]),
+    ]);
+  return wordOfShape(joinPieces([{ kind: 'text', text: start }, ...pieces], text));
 }
 
 /** `~`, `~/a`, `~alice/a`, `~+/a`; undefined for what is no such thing. */
@@ -175,7 +193,7 @@ function expandTilde(value: string, source: string, state: ShellState): Word | u
   return wordOfShape(joinPieces([...home, { kind: 'text', text: rest }], source));
 }
 
-/** One expansion to more words than this is given up: it is some words, nobody knows which. */
+/** One expansion to more words than this is given up: its words are unknown. */
 const mostExpanded = 1024;
 /** All words of one command: many are given thousands of files. */
 export const mostArguments = 3072;
@@ -213,7 +231,7 @@ class Builder {
   add(pieces: readonly Piece[], origins?: Origins): void {
     const length = pieces.length === 1 && pieces[0]?.kind === 'text' ? pieces[0].text.length : 0;
     if (!spend(this.#shell.budget, 1 + costOfText(length) + pieces.length + originsOfOne(origins))) {
-      // Whoever runs this says that it has not been followed.
+      // The caller that runs this records that it has not been followed.
       this.#pieces = [{ kind: 'any' }];
       this.#origins = [];
       this.#present = true;
@@ -238,7 +256,7 @@ class Builder {
     this.#sink = sink;
   }
 
-  /** A value that stands without quotes: split where the shell splits words, its globs taken for globs. */
+  /** A value without quotes around it: split where the shell splits words, and its globs are globs. */
   addUnquoted(value: Word, separators: string | undefined): void {
     if (!this.#splitting) {
       this.add(value.shape.pieces, value);
@@ -437,7 +455,7 @@ function addPattern(part: GlobPart | ExtendedGlobPart, builder: Builder, expansi
   } else builder.addUnquoted({ ...wordOfShape(anyShape(part.text), origins), splits: true }, undefined);
 }
 
-/** A part of a pattern as a pattern: what is quoted stands for itself. What it runs is run. */
+/** A part of a pattern as a pattern: quoted text means itself. Commands in it are run. */
 function patternOfPart(
   part: WordPart,
   { shell, state, io }: Expansion,
@@ -611,7 +629,7 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   );
 }
 
-/** The element of an array; undefined where it cannot be told which one that is. */
+/** The element of an array; undefined where it is unknown which one that is. */
 function elementAt(index: number, words: readonly Word[] | undefined): Word | undefined {
   if (words === undefined || !Number.isInteger(index) || 'keyed' in words) return undefined;
   // Words that may be several stand between it and the end that it is counted from.
@@ -638,7 +656,7 @@ function checkReprint(text: string, { unknown }: Shell, { source }: Io): void {
     );
 }
 
-/** Whether something stands behind the end of a here-document. Of very many that is taken to be so. */
+/** Whether there is text behind the end of a here-document. With very many here-documents the answer is yes. */
 function goesOnBehind(text: string): boolean {
   let left = mostDocuments;
   for (const { 1: word, index } of text.matchAll(/<<-?\s*\\?["']?(\w+)/g)) {

@@ -64,7 +64,7 @@ export function lookUp(name: string, state: ShellState): Word | undefined {
   return plain.has(name) ? wordOfShape({ pieces: [{ kind: 'name' }], source: `$${name}` }) : undefined;
 }
 
-/** A positional parameter: which one it is cannot be told behind a word that may be several. */
+/** A positional parameter: unknown behind a word that may be several. */
 function positionalAt(words: readonly Word[], index: number, source: string): Word | undefined {
   const before = words.slice(0, index);
   if (before.some(maybeSeveral)) return wordOfShape(anyShape(source), mergeOrigins(...words));
@@ -78,7 +78,8 @@ export const maybeSeveral = ({ splits, shape }: Word): boolean =>
 const isList = (value: Word | readonly Word[]): value is readonly Word[] => Array.isArray(value);
 
 /** The current directory as a word; not known where it floats. */
-export function workingDirectory({ cwd }: Pick<ShellState, 'cwd'>): Word {
+export function workingDirectory({ cwd, asked }: Pick<ShellState, 'cwd' | 'asked'>): Word {
+  asked.note(cwd);
   if (cwd === undefined) return wordOfShape({ pieces: [{ kind: 'text', text: '.' }], source: '$PWD' });
   if (cwd.anchor === 'floating' || cwd.segments.some((each) => typeof each !== 'string')) {
     return wordOfShape(anyShape('$PWD'));
@@ -138,7 +139,7 @@ export function applyOperation(
     }
     case 'Remove': {
       const pattern = patternText(expand(operation.operand).shape);
-      // No directory that a name stands for ends in a slash: `${HOME%/}` is `$HOME`.
+      // The value of such a name never ends in a slash: `${HOME%/}` is `$HOME`.
       const isDirectory = value?.shape.pieces[0]?.kind === 'home' && text === undefined;
       if (
         value !== undefined &&
@@ -218,5 +219,5 @@ const originsOf = (value: Word | undefined): Pick<Word, 'sources' | 'from'> => (
   from: value?.from ?? [],
 });
 
-/** A shape that stands for a text with no slash, such as a number. */
+/** A text with no slash, such as a number. */
 export const nameShape = (source: string): Shape => ({ pieces: [{ kind: 'name' }], source });

@@ -15,10 +15,12 @@ import type { Io, Shell } from '../shell.ts';
 import { choiceOf, isList, keyedList, keyOfValue, type List, type Value } from '../state/choice.ts';
 import type { Loop, ShellState } from '../state/state.ts';
 import { outputOf } from '../use/output.ts';
+import { runRepeatedly } from '../use/repeated.ts';
 import { runVariable } from '../use/running-variable.ts';
 import {
   mergeOrigins,
   noOrigins,
+  readingsOf,
   type Stream,
   unknownStream,
   type Word,
@@ -48,7 +50,7 @@ function declare(
   const has = (flag: string): boolean =>
     words.some((word) => new Set(/^-(\w+)$/.exec(text(word) ?? '')?.[1]).has(flag));
   const refers = has('n');
-  // Whoever sets it again ends the shell.
+  // Setting it again ends the shell.
   if (name === 'readonly' || has('r')) state.mayEnd();
   const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
   if (has('f') && (name === 'export' || has('x'))) state.exportsFunctions = true;
@@ -156,8 +158,21 @@ function defineAliases(words: readonly Word[], shell: Shell, state: ShellState, 
   }
 }
 
-/** `read a b`: the last name takes the rest of the line. */
+/** `read a b`: the last name takes the rest of the line. If the input may be one of several texts, each is read on a way of its own. */
 function readLine(words: readonly Word[], shell: Shell, state: ShellState, io: Io): void {
+  const readings = readingsOf(io.stdin);
+  if (readings === undefined) readOneLine(words, shell, state, io);
+  else {
+    const ways = readings.map((stdin) => {
+      const way = state.fork();
+      readOneLine(words, shell, way, { ...io, stdin });
+      return way;
+    });
+    state.join(ways);
+  }
+}
+
+function readOneLine(words: readonly Word[], shell: Shell, state: ShellState, io: Io): void {
   const values = new Set(['-p', '-d', '-n', '-N', '-t', '-u', '-i']);
   const names: string[] = [];
   let from = io.stdin;
@@ -176,7 +191,8 @@ function readLine(words: readonly Word[], shell: Shell, state: ShellState, io: I
   const isFirst = from !== undefined && !shell.begun.has(from);
   const input = isFirst && isLine ? staticText((from ?? unknownStream(noOrigins)).shape) : undefined;
   if (from !== undefined) shell.begun.add(from);
-  const line = input?.split('\n', 1)[0];
+  const isRaw = words.some((word) => /^-\w*r/.test(text(word) ?? ''));
+  const line = isRaw ? input?.split('\n', 1)[0] : withoutEscapes(input?.split('\n', 1)[0]);
   spend(state.budget, (line?.length ?? 0) >> 3);
   const origins = mergeOrigins(from);
   if (names.length === 0) names.push('REPLY');
@@ -196,7 +212,11 @@ function readLine(words: readonly Word[], shell: Shell, state: ShellState, io: I
   });
 }
 
-/** What stands behind a shell's own commands, where it is a name with a subscript, is evaluated. */
+/** What `read` without `-r` makes of a line; undefined where a back-slash joins lines, or keeps words together. */
+const withoutEscapes = (line: string | undefined): string | undefined =>
+  line === undefined || /\\(?:[\s:]|$)/.test(line) ? undefined : line.replace(/\\(.)/g, '$1');
+
+/** Evaluates the subscripts among the words of a built-in: `unset 'a[$(ls)]'`. */
 function evaluateSubscripts(words: readonly Word[], shell: Shell, state: ShellState, io: Io): undefined {
   for (const word of words.filter(hasSubscript)) {
     // What is no number ends the shell.
@@ -231,10 +251,14 @@ function runNamed(
       way.positional = undefined;
       const called = [...given.shape.pieces, { kind: 'text', text: ' "$@"' } as const];
       const call = { ...given, shape: joinPieces(called, given.shape.source) };
-      shell.runText(call, way, { ...inner(io, name, span), stdin: undefined });
-      // Only `mapfile` runs it in this very shell, and not where it reads nothing.
+      const its = { ...inner(io, name, span), stdin: undefined };
+      runRepeatedly(shell, state, () => void shell.runText(call, way, its));
+      // Only `mapfile` runs it in this very shell, once for each line, and not where it reads nothing.
+      if (name === 'compgen' || name === 'complete') return;
+      const before = state.fork();
+      if (!way.isLike(before)) runAgain(way, before, (again) => shell.runText(call, again, its));
       way.positionals = state.positionals;
-      if (name !== 'compgen' && name !== 'complete') state.join([state.fork(), way]);
+      state.join([state.fork(), way]);
     }
   });
 }
@@ -296,6 +320,20 @@ const inner = (io: Io, program: string, span: InputSpan): Io => ({
 });
 
 /**
+ * Runs a command again and again on a way that has run it once, until it changes nothing more. A part of the state that goes
+ * on changing may be anything.
+ */
+function runAgain(way: ShellState, before: ShellState, run: (again: ShellState) => unknown): void {
+  for (let rounds = 0; rounds < mostRounds && way.end === undefined; rounds++) {
+    const again = way.branch();
+    run(again);
+    if (again.isLike(way)) break;
+    way.join([way.fork(), again]);
+    if (rounds === mostRounds - 1) way.widen(before);
+  }
+}
+
+/**
  * `trap 'command' EXIT` runs the command when the shell ends, or when a signal comes: perhaps at once, so that what it
  * sets may be set behind it, and perhaps at the end, with what is set there.
  */
@@ -307,15 +345,9 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
   const way = state.branch();
   const before = state.fork();
   shell.runText(action, way, its);
-  // Once only at the end of the shell: before each command, and at each signal, it runs again.
+  // At the end of the shell it runs once. Before each command, and at each signal, it runs again.
   if (signals.some((signal) => !/^(?:EXIT|0)$/i.test(text(signal) ?? '')))
-    for (let rounds = 0; rounds < mostRounds && way.end === undefined; rounds++) {
-      const again = way.branch();
-      shell.runText(action, again, its);
-      if (again.isLike(way)) break;
-      way.join([way.fork(), again]);
-      if (rounds === mostRounds - 1) way.widen(before);
-    }
+    runAgain(way, before, (again) => shell.runText(action, again, its));
   if (way.end !== undefined || !way.isLike(before)) {
     state.join([before, way]);
     // It may run before any command.

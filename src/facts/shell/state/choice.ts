@@ -1,5 +1,5 @@
 /**
- * What a name stands for where ways through a script meet: one of several values. `undefined` among them is what the
+ * The value of a name where ways through a script meet: one of several. `undefined` among them is what the
  * name has where the script never set it. A value that only one way can have stays plain, which is almost always so.
  */
 import { anyShape } from '../../../pattern/shape.ts';
@@ -8,10 +8,10 @@ import { mergeOrigins, type Word, wordOfShape } from '../word.ts';
 /** A variable: a text, or the words of an array. */
 export type Value = Word | List;
 
-/** The words of an array; `keyed`: which of them stands where is not known. */
+/** The words of an array; `keyed`: the index of each word is unknown. */
 export type List = readonly Word[] & { readonly keyed?: true };
 
-/** A list of which is not known where each of its words stands. */
+/** The words of a list whose indices are unknown. */
 export const keyedList = (words: readonly Word[]): List =>
   Object.assign([...words], { keyed: true } as const);
 
@@ -57,10 +57,20 @@ export const isList = (value: Value): value is List => Array.isArray(value);
 /** Says what a variable's value is: two that are the same have the same key. */
 export function keyOfValue(value: Value): string {
   const words: readonly Word[] = isList(value) ? value : [value];
-  const keys = words.map(({ shape, splits, sources, from }) =>
-    JSON.stringify([shape.pieces, splits, sources.length, from]),
-  );
-  return `${isList(value)}${keys.join()}`;
+  return `${isList(value)}${words.map(keyOfWord).join()}`;
+}
+
+/** Keys of words, worked out once for each: ways that meet again and again hold the same words. */
+const keysOfWords = new WeakMap<Word, string>();
+
+function keyOfWord(word: Word): string {
+  let key = keysOfWords.get(word);
+  if (key === undefined) {
+    const { shape, splits, sources, from } = word;
+    key = JSON.stringify([shape.pieces, splits, sources.length, from]);
+    keysOfWords.set(word, key);
+  }
+  return key;
 }
 
 /** A value of which only the name is known, and what it may hold of all these. */

@@ -6,7 +6,15 @@
 import type { Function as FunctionNode } from 'unbash';
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import type { Shape } from '../../../pattern/shape.ts';
-import { arrived, changedTo, type Directory, keyOfDirectory, stayedAt, withStayed } from '../../directory.ts';
+import {
+  AskedDirectories,
+  arrived,
+  changedTo,
+  type Directory,
+  keyOfDirectory,
+  stayedAt,
+  withStayed,
+} from '../../directory.ts';
 import type { PathEffect } from '../../effect.ts';
 import { type AnyWay, commonWay, type Taken, wayInside } from '../../way.ts';
 import { type Budget, spend } from '../budget.ts';
@@ -51,7 +59,7 @@ const turnsGlobOptionsOn: ReadonlySet<string> = new Set([
   'ZDOTDIR',
 ]);
 
-/** Options by which a script may end, or what stands in it may not run. */
+/** Options that may end a script, or keep its commands from running. */
 const mayEndIt: ReadonlySet<string> = new Set(['errexit', 'nounset', 'noexec', 'failglob']);
 
 /** How a way through the script ends before the script does. */
@@ -101,6 +109,8 @@ export class ShellState {
   /** Where programs are, as the script itself says: `hash -p /bin/rm ls`. */
   readonly places: SharedTable<Held<Word>>;
   readonly files: WrittenFiles;
+  /** Directories of the call of which a name has been asked. */
+  readonly asked: AskedDirectories;
   /** What files hold on this way, as long as nothing has been written to them since. */
   #pins: ReadonlyMap<string, Pin>;
   /** What happens on this way may not happen: it is a branch, or behind one that leaves it. */
@@ -110,7 +120,7 @@ export class ShellState {
   descriptors: ReadonlyMap<number, Stream>;
   /** The files that descriptors are open for writing to, by number. */
   targets: ReadonlyMap<number, PathShape>;
-  /** Standard error goes where standard output does, so that whoever reads one reads both. */
+  /** Standard error goes where standard output does: a reader of one reads both. */
   joined: boolean;
   /** Set where this way has ended: what follows is not on it. */
   end: End | undefined;
@@ -149,7 +159,13 @@ export class ShellState {
   #mayChoose: boolean;
 
   /** `files`: those of the call, for its first shell; the others share them. */
-  constructor(cwd: Directory | undefined, budget: Budget, from?: ShellState, files?: WrittenFiles) {
+  constructor(
+    cwd: Directory | undefined,
+    budget: Budget,
+    from?: ShellState,
+    files?: WrittenFiles,
+    asked?: AskedDirectories,
+  ) {
     this.#places = from === undefined || from.cwd !== cwd ? [cwd] : from.#places;
     this.budget = budget;
     this.#variables = from?.variables.fork() ?? new SharedTable();
@@ -158,6 +174,7 @@ export class ShellState {
     this.references = from?.references.fork() ?? new SharedTable();
     this.places = from?.places.fork() ?? new SharedTable();
     this.files = from?.files ?? files ?? new WrittenFiles(showPathShape);
+    this.asked = from?.asked ?? asked ?? new AskedDirectories();
     this.#pins = from === undefined ? noPins : from.#pins;
     this.perhaps = from?.perhaps ?? false;
     this.#way = from === undefined ? undefined : from.#way;
@@ -473,7 +490,7 @@ export class ShellState {
     this.withhold(name);
   }
 
-  /** A path as a word says it, where this shell stands. */
+  /** The path that a word names in the directory of this shell. */
   resolve(path: Shape): PathShape {
     return readPathShape(path, this.cwd);
   }
@@ -557,9 +574,10 @@ export class ShellState {
     for (const [name, held] of this.references)
       if (held instanceof Choice && hasName(text, name))
         parts.push(held.among.map((target) => (way) => way.#refer(name, target)));
+    const mayName = this.files.several.size > 0 ? namesFile(text) : undefined;
     for (const path of this.files.several) {
       const of = this.files.get(path);
-      if (of !== undefined && this.#pins.get(path)?.of !== of && mayName(text, path))
+      if (of !== undefined && this.#pins.get(path)?.of !== of && mayName?.(path))
         parts.push(of.map((content) => (way) => way.#pin(path, { content, of })));
     }
     if (asksValues.test(text))
@@ -851,13 +869,18 @@ const keyOfStack = ({ directories, previous }: Stack): string =>
   [previous, ...directories].map((each) => each && showPathShape(each)).join('\n');
 
 /** Whether a command names a file, with its ending or without; `make` names none, and reads one. */
-function mayName(text: string, path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  // A name that is not known stands in no command.
-  if (/[*?[\u2026]/.test(name)) return false;
-  const plain = name.replace(/(?<=.)\.\w+$/, '');
-  if (hasName(text.replace(/['"\\]/g, ''), plain) || /[$`]/.test(text)) return true;
-  return readUnnamed.some(([file, program]) => file.test(path) && program.test(text));
+function namesFile(text: string): (path: string) => boolean {
+  const words = text.replace(/['"\\]/g, '');
+  const isOpen = /[$`]/.test(text);
+  return (path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    // A command never contains an unknown name.
+    if (/[*?[\u2026]/.test(name)) return false;
+    if (isOpen) return true;
+    const plain = name.replace(/(?<=.)\.\w+$/, '');
+    if (hasName(words, plain)) return true;
+    return readUnnamed.some(([file, program]) => file.test(path) && program.test(text));
+  };
 }
 
 /** Files that programs look for by themselves, and the programs. */
@@ -944,7 +967,7 @@ function sameNames<Item>(
   return true;
 }
 
-/** What stands in every command that asks for the value of a variable. */
+/** What every command contains that asks for the value of a variable. */
 const asksValues = /[$[]|\+=|\(\(|\blet\b|-v/;
 
 /** Whether a command could ask for the value of a variable: `$x`, `${x…}`, `x+=y`, and any name where arithmetic stands. */

@@ -14,6 +14,7 @@ import { isList, mostAlternatives } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { runRepeatedly } from './repeated.ts';
 import { modulesIn, runWritten } from './written-module.ts';
 
 /** Reads code that is known at least in part. */
@@ -95,7 +96,7 @@ export function applyFindings(
   let here: Bases = [state.cwd];
   const everywhere = allBases(findings, here, known);
   const reads: PathEffect[] = [];
-  /** Where in the code each of them stands. */
+  /** The finding that each of them comes from. */
   const places = new Map<PathEffect, CodeFinding>();
   const connected: {
     finding: CodeFinding & { kind: 'connect' };
@@ -164,28 +165,32 @@ export function applyFindings(
       case 'shell':
         for (const base of bases) {
           inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd), base);
-          shell.runText(wordOfShape(known(finding.text)), inner, {
-            ...io,
-            certain,
-            stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
-            depth: io.depth + 1,
+          runRepeatedly(shell, inner, () => {
+            shell.runText(wordOfShape(known(finding.text)), inner, {
+              ...io,
+              certain,
+              stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
+              depth: io.depth + 1,
+            });
           });
         }
         break;
       case 'run':
         for (const base of bases) {
           inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd), base);
-          shell.runWords(
-            finding.words.map((word) => wordFrom(known(word))),
-            inner,
-            {
-              ...io,
-              certain,
-              stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
-              depth: io.depth + 1,
-            },
-            span,
-          );
+          runRepeatedly(shell, inner, () => {
+            shell.runWords(
+              finding.words.map((word) => wordFrom(known(word))),
+              inner,
+              {
+                ...io,
+                certain,
+                stdin: finding.stdin === undefined ? undefined : streamOf(known(finding.stdin)),
+                depth: io.depth + 1,
+              },
+              span,
+            );
+          });
         }
         break;
       case 'connect':
@@ -244,7 +249,7 @@ function allBases(findings: readonly CodeFinding[], first: Bases, known: Known):
 const withEnding = ({ pieces, source }: Shape, ending: string): Shape =>
   joinPieces([...pieces, { kind: 'text', text: ending }, { kind: 'glob', glob: '*' }], source);
 
-/** Whether something stands in the brackets of a call. */
+/** Whether a finding is inside the brackets of a call. */
 const isInside = (inner: CodeFinding | undefined, outer: CodeFinding): boolean =>
   inner !== undefined && inner.start >= outer.start && inner.end <= outer.end && inner !== outer;
 

@@ -12,6 +12,7 @@ import type { Io, Shell } from '../shell.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { unknownStream, type Word, wordOfShape } from '../word.ts';
+import { runRepeatedly } from './repeated.ts';
 
 /** Tests that narrow down which files an action is for, each with its number of values. */
 const narrowing: ReadonlyMap<string, number> = new Map([
@@ -115,12 +116,9 @@ export function runFind(
         if (text.endsWith('dir')) runBelow(inner, start, only, { shell, state, io, span }, uncertain);
         const before = shell.recorder.effects.executed.length;
         const pathsBefore = shell.recorder.effects.paths.length;
-        shell.runWords(
-          filled,
-          state.branch(),
-          { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain },
-          span,
-        );
+        const way = state.branch();
+        const its = { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain };
+        runRepeatedly(shell, way, () => void shell.runWords(filled, way, its, span));
         // Who executes the starting point executes all that lies below it.
         const begun = inner.some(({ shape }) => hasMark(shape))
           ? shell.recorder.effects.executed.slice(before)

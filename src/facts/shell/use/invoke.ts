@@ -6,25 +6,11 @@
 import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand, InputSpan } from '../../effect.ts';
 import { type Invocation, isPowerShell, readArguments, type UsedValue } from '../../knowledge/arguments.ts';
-import { mannersOf } from '../../knowledge/manners.ts';
-import { costOfText, spend } from '../budget.ts';
 import type { Dialect, Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import {
-  emptyStream,
-  lengthOf,
-  mergeOrigins,
-  originsOf,
-  originsOfOne,
-  type Stream,
-  streamOf,
-  unknownStream,
-  type Word,
-  wordOfShape,
-} from '../word.ts';
+import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOfShape } from '../word.ts';
 import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
-import { echoTexts } from './echo-text.ts';
 import { runFind } from './find.ts';
 import {
   optionsBySettings,
@@ -38,15 +24,15 @@ import { assignmentsGiven } from './given-variables.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
 import { recordSends } from './network.ts';
-import { changesFiles, outputOf } from './output.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
+import { printed } from './printing.ts';
 import { runTasks } from './project-tasks.ts';
 import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
-import { isOfShell, runScriptFile, runStdin, runStream } from './script.ts';
+import { isOfShell, runBatchFile, runScriptFile, runStdin, runStream } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
 import { withUnnamedBranch } from './unnamed-branch.ts';
 
@@ -60,7 +46,7 @@ export function programOf(shape: Shape): string | undefined {
   return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com)$/i, '') : name;
 }
 
-/** Of a command that is longer, the rest is not shown. */
+/** The text of a longer command is cut. */
 const longestCommand = 1000;
 
 /** Runs a program by the tables, without regard to functions and built-ins. */
@@ -161,6 +147,7 @@ export function invoke(
   runNamedModules(running);
   makeFiles(running);
   recordSends(running);
+  if (dialect === 'cmd') runBatchFile(first, running);
   runScriptFile(first, running);
   finishQueries(running);
   return printed(program, isPath, running);
@@ -174,7 +161,7 @@ function isReadScript({ shape }: Word, shell: Shell, state: ShellState, { elsewh
   return content.is === 'text' && isOfShell(content.text, shell);
 }
 
-/** The same command without what a program that nobody knows possibly reads and writes. */
+/** The same command without the possible reads and writes of a program that is in no table. */
 const asScript = (invocation: Invocation): Invocation => ({
   ...invocation,
   values: invocation.values.map((value) => ({
@@ -297,40 +284,4 @@ function runUnknown(
   recordPipes([...(io.stdin?.from ?? []), ...first.from], command, shell, io, span);
   shell.unknown('program', first.shape.source, 'which program this is cannot be told', span);
   return unknownStream(mergeOrigins({ sources: [], from: [command] }, io.stdin, ...words));
-}
-
-/** Whether the shell that a command is reached through is bash, with its own `echo` and `printf`. */
-const isOfBash = (via: readonly string[]): boolean => {
-  const shell = via.findLast((program) => mannersOf(program).echo !== 'around');
-  return shell === undefined || mannersOf(shell).echo === 'bash';
-};
-
-/** What the command prints, and what that may hold. */
-function printed(program: string, isPath: boolean, running: Running): Stream {
-  const { words, io, shell, state, reads, outputs, held, command, invocation } = running;
-  const { prints } = mannersOf(program);
-  const isBash = !isPath && !state.echoReads && isOfBash(io.via);
-  const stdin = invocation.traits.stdin === 'none' ? undefined : io.stdin;
-  const length = io.stdin === undefined ? 0 : lengthOf(io.stdin.shape);
-  spend(state.budget, reads.length + originsOf(outputs) + originsOf(held) + costOfText(length));
-  const own = { sources: reads, from: [command] };
-  const ordered =
-    originsOfOne(stdin) + originsOf(words) + originsOf(outputs) + originsOf(held) === 0
-      ? own
-      : mergeOrigins(own, stdin, ...words, ...outputs, ...held);
-  const readings = prints === 'words' ? echoTexts(words, isBash) : [];
-  if (readings.length > 1) return { ...unknownStream(ordered), readings };
-  const shape = outputOf(prints, words, io.stdin, state, shell.recorder.disk, isBash);
-  if (shape !== undefined)
-    return { ...streamOf(shape, ordered), isFile: stdin?.isFile === true && shape === stdin.shape };
-  // What `cat` prints of one file is that file, for whoever runs it and may look.
-  const isFile =
-    shell.recorder.disk.isThere &&
-    prints === 'files' &&
-    !changesFiles(words) &&
-    reads.length === 1 &&
-    held.length === 0;
-  if (isFile) return { ...unknownStream(ordered), isFile };
-  const [only] = outputs;
-  return only !== undefined && outputs.length === 1 ? { ...only, ...ordered } : unknownStream(ordered);
 }

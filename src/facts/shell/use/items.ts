@@ -8,7 +8,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import { linesOf, mergeOrigins, noOrigins, type Stream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { mergeOrigins, noOrigins, readingsOf, type Stream, type Word, wordOf, wordOfShape } from '../word.ts';
 import { type Running, readsInput } from './running.ts';
 
 /** The commands that `xargs` and `parallel` make of their input. */
@@ -31,18 +31,22 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
       'what is replaced by what is read is not known',
       running.span,
     );
-  const between = separatorOf(options, byLine);
+  const between = separatorOf(options, byLine, traits.each !== true);
   const files = areFiles ? (behind ?? []) : argumentFiles(running);
-  const items =
+  const items = (stdin: Stream | undefined): readonly Word[] =>
     files.length > 0
       ? files.flatMap((file) => itemsOf(contentOf(file, running), between))
-      : (behind ?? itemsOf(running.io.stdin, between));
+      : (behind ?? itemsOf(stdin, between));
   const marked = mark !== undefined && command.some(({ shape }) => hasText(shape, mark));
-  if (marked && mark !== undefined)
-    return items.map((item) => command.map((word) => replaceMark(word, mark, item)));
-  if (replaced !== undefined) return [command];
-  if (traits.each) return items.map((item) => [...command, item]);
-  return groupsOf(items, options).map((group) => [...command, ...group]);
+  const commands = (given: readonly Word[]): readonly (readonly Word[])[] => {
+    if (marked && mark !== undefined)
+      return given.map((item) => command.map((word) => replaceMark(word, mark, item)));
+    if (replaced !== undefined) return [command];
+    if (traits.each) return given.map((item) => [...command, item]);
+    return groupsOf(given, options).map((group) => [...command, ...group]);
+  };
+  const { stdin } = running.io;
+  return (readingsOf(stdin) ?? [stdin]).flatMap((each) => commands(items(each)));
 }
 
 /** What `xargs -n 2` gives to each of its commands; with another limit they are given all, or each a word. */
@@ -80,16 +84,24 @@ const staticTextOr = (shape: Shape | undefined): string | undefined =>
 const hasText = ({ pieces }: Shape, text: string): boolean =>
   pieces.some((piece) => piece.kind === 'text' && piece.text.includes(text));
 
-/** What stands between the words that are read: blanks, or what `-d` and `-0` say; undefined where that cannot be told. */
+/** What separates the words that are read: one text, blanks or line ends. `quotes`: quotes and back-slashes keep words together. */
+interface Separator {
+  readonly between: RegExp | string;
+  readonly quotes: boolean;
+}
+
+/** How the input is separated, as `-d` and `-0` say; undefined where that is not known. */
 function separatorOf(
   options: Running['invocation']['options'],
   byLine: boolean,
-): RegExp | string | undefined {
+  readsQuotes: boolean,
+): Separator | undefined {
   const given = options.findLast(({ names }) => names.includes('-d') || names.includes('-0'));
-  if (given === undefined) return byLine ? /\n/ : /[\s\0]+/;
-  if (given.names.includes('-0')) return /\0/;
+  if (given === undefined) return { between: byLine ? /\n/ : /[\s\0]+/, quotes: readsQuotes };
+  if (given.names.includes('-0')) return { between: /\0/, quotes: false };
   const text = given.value === undefined ? undefined : staticText(given.value);
-  return text?.length === 1 ? text : escapes.get(text ?? '');
+  const between = text?.length === 1 ? text : escapes.get(text ?? '');
+  return between === undefined ? undefined : { between, quotes: false };
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -98,27 +110,40 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\\0', '\0'],
 ]);
 
-function itemsOf(stdin: Stream | undefined, separator: RegExp | string | undefined): readonly Word[] {
+function itemsOf(stdin: Stream | undefined, separator: Separator | undefined): readonly Word[] {
   // What a file or a terminal gives is not known.
   if (stdin === undefined || separator === undefined)
     return [{ ...wordOfShape(anyShape('…'), mergeOrigins(stdin)), splits: true }];
-  const lines = linesOf(stdin);
-  if (lines === undefined) return wordsBetween(stdin, separator);
-  const byBlanks = typeof separator !== 'string' && separator.test(' ');
-  const texts = lines
-    .join('\n')
-    .split(separator)
-    .map((text) => (byBlanks ? text.replace(/^(['"])(.*)\1$/, '$2') : text));
-  const words = texts.filter((text) => text !== '');
-  return cutOff(words, stdin).map((each) =>
+  const text = staticText(stdin.shape);
+  if (text === undefined) return wordsBetween(stdin, separator.between);
+  const words = separator.quotes ? quotedWords(text, separator.between) : text.split(separator.between);
+  return cutOff(
+    words.filter((word) => word !== ''),
+    stdin,
+  ).map((each) =>
     typeof each === 'string' ? { ...wordOf(each), sources: stdin.sources, from: stdin.from } : each,
   );
 }
 
-/** So many words are told apart of what is read. */
+/** The words of a text as `xargs` reads them: quotes keep blanks, and a back-slash keeps the character behind it. */
+function quotedWords(text: string, between: RegExp | string): readonly string[] {
+  if (!/['"\\]/.test(text)) return text.split(between);
+  const words = [''];
+  for (const [part, single, double, escaped] of text.matchAll(
+    /'([^'\n]*)'|"([^"\n]*)"|\\([\s\S])|[^'"\\]+|['"\\]/g,
+  )) {
+    const kept = single ?? double ?? escaped;
+    const [first = '', ...rest] = kept === undefined ? part.split(between) : [kept];
+    words[words.length - 1] += first;
+    words.push(...rest);
+  }
+  return words;
+}
+
+/** So many words of the input are followed one by one. */
 const mostItems = 64;
 
-/** The first of many, and behind them one that stands for all others. */
+/** The first of many words, and behind them an unknown one for all others. */
 const cutOff = <Item>(items: readonly Item[], stdin: Stream): readonly (Item | Word)[] =>
   items.length <= mostItems
     ? items

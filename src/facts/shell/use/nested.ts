@@ -5,6 +5,7 @@ import type { Io } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, type Word } from '../word.ts';
 import { withArguments } from './items.ts';
+import { runRepeatedly } from './repeated.ts';
 import { baseOfRun, type Running } from './running.ts';
 
 export function nestedIo(running: Running): Io {
@@ -57,7 +58,7 @@ export function runNested(value: UsedValue, certain: boolean, running: Running):
     return;
   }
   // For no argument at all it may not run.
-  state.unsurely(() => runWithArguments(rest, inner, state, running));
+  state.unsurely(() => runRepeatedly(shell, state, () => runWithArguments(rest, inner, state, running)));
 }
 
 /** `xargs cmd`: the command, with what is read as its last words. */

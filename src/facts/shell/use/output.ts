@@ -11,6 +11,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
+import { directoryAt, mayBeElsewhere } from '../../directory.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
 import type { Print } from '../../knowledge/entry.ts';
 import { madeOf } from '../../knowledge/notation.ts';
@@ -23,7 +24,7 @@ import { printfText } from './printf-text.ts';
 import { translated } from './tr-text.ts';
 
 /**
- * The text that a command prints; undefined where that cannot be told. `words` are its arguments. `isBash`: it is a built-in
+ * The text that a command prints; undefined where it is unknown. `words` are its arguments. `isBash`: it is a built-in
  * of bash, or read as that would.
  */
 export function outputOf(
@@ -39,6 +40,8 @@ export function outputOf(
       return undefined;
     case 'nothing':
       return textShape('');
+    case 'change':
+      return goesPlainly(words, state) ? textShape('') : undefined;
     case 'words':
       return onlyOne(echoTexts(words, isBash));
     case 'format':
@@ -69,7 +72,9 @@ export function outputOf(
         ? transform(stdin?.shape, (text) => text.replace(/[^\n]$/, '$&\n'))
         : undefined;
     case 'directory':
-      return withLineEnd(workingDirectory({ cwd: directoryOf(words, state, disk) }).shape);
+      return withLineEnd(
+        workingDirectory({ cwd: directoryOf(words, state, disk), asked: state.asked }).shape,
+      );
     case 'new-file':
       return asLine(newFile(words, state));
     case 'last-name':
@@ -105,6 +110,14 @@ export function outputOf(
     default:
       return print satisfies never;
   }
+}
+
+/** Whether `cd` says nothing: it says where it is behind `cd -`, and where `CDPATH` has the directory. */
+function goesPlainly([first, ...rest]: readonly Word[], state: ShellState): boolean {
+  const [start] = first?.shape.pieces ?? [];
+  const isPath =
+    first === undefined || (start?.kind === 'text' ? !start.text.startsWith('-') : start?.kind === 'home');
+  return isPath && rest.length === 0 && state.get('CDPATH') === undefined;
 }
 
 /** What `mktemp` makes: a file for a template, or one where temporary files are. */
@@ -156,8 +169,11 @@ const directoryOf = (words: readonly Word[], { cwd }: ShellState, disk: DiskView
 
 function absolute(path: Shape | undefined, state: ShellState, disk: DiskView): Shape | undefined {
   if (path === undefined) return undefined;
-  if (staticText(path) !== undefined && state.cwd !== undefined)
-    return workingDirectory({ cwd: disk.opened(path, state.cwd, state.resolve(path)) }).shape;
+  if (staticText(path) !== undefined && state.cwd !== undefined) {
+    const { asked } = state;
+    if (mayBeElsewhere(path, state.cwd)) asked.note(directoryAt(path, state.cwd));
+    return workingDirectory({ cwd: disk.opened(path, state.cwd, state.resolve(path)), asked }).shape;
+  }
   const [first] = path.pieces;
   return first?.kind === 'text' && state.cwd !== undefined && !first.text.startsWith('/') ? undefined : path;
 }

@@ -23,6 +23,7 @@ import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import { pathInside } from '../../recorder.ts';
 import { spend } from '../budget.ts';
+import { globPieces } from '../expand/glob-pieces.ts';
 import { keep, writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import {
@@ -40,6 +41,7 @@ import { textOnDisk } from './disk-script.ts';
 import { readMount } from './mount.ts';
 import { laysOut, ownSources } from './own-sources.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
+import { passingNames } from './passing-names.ts';
 import { baseAt, given, isFor, type Running } from './running.ts';
 
 /** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
@@ -435,7 +437,22 @@ export function repacked({ value, option, role }: UsedValue, { invocation }: Run
 
 /** Where a path is a directory, what lies below is read too, but for what the program leaves out. */
 export const below = (path: Shape, running: Running): readonly PathEffect[] =>
+  passingNames(running.invocation)?.flatMap((name) => recordNamed(path, name, running)) ??
   recordBelow('read', path, running);
+
+/** Possibly reads the files of such a name that lie below a folder. */
+function recordNamed(folder: Shape, name: string, running: Running): readonly PathEffect[] {
+  const { shell, span, command, base } = running;
+  const pieces: readonly Piece[] = [
+    ...folder.pieces,
+    { kind: 'text', text: '/' },
+    { kind: 'glob', glob: '**' },
+    { kind: 'text', text: '/' },
+    ...globPieces(name),
+  ];
+  const path = joinPieces(pieces, folder.source);
+  return shell.recorder.path({ use: 'read', path, base, certain: false, span, command });
+}
 
 const recordBelow = (
   use: 'read' | 'write',

@@ -30,6 +30,7 @@ import { executeModule, executeWithEnding } from './loaded-files.ts';
 import { nestedIo, nestedState } from './nested.ts';
 import { usePath, withContent } from './paths.ts';
 import { noteScript } from './queries.ts';
+import { runRepeatedly } from './repeated.ts';
 import { anySplits, checkScript, directoryOf, type Running, readsInput, recordPipes } from './running.ts';
 
 /** Text for a shell that the program starts. `positional`: its `$1` and so on. */
@@ -47,13 +48,13 @@ export function runInner(
   }
   recordPipes(text.from, command, shell, io, span);
   executeSources(text, running);
-  asSurely(running, state, () => running.outputs.push(shell.runText(text, state, nestedIo(running))));
+  asSurely(running, state, () => void running.outputs.push(shell.runText(text, state, nestedIo(running))));
 }
 
 /** What a shell is given it runs; any other program may come to run it, or not: `su -c`, `at`, `git rebase --exec`. */
-function asSurely({ invocation, shell }: Running, state: ShellState, run: () => unknown): void {
+function asSurely({ invocation, shell }: Running, state: ShellState, run: () => void): void {
   if (invocation.traits.language === 'shell') run();
-  else shell.recorder.succeeding(false, () => state.unsurely(run));
+  else shell.recorder.succeeding(false, () => state.unsurely(() => runRepeatedly(shell, state, run)));
 }
 
 /** `bash -c text name a b`: `name` is `$0`, and `a` is `$1`. */
@@ -231,7 +232,7 @@ function runCode(stream: Stream, language: string, running: Running, same: boole
       if (/^#!.*\s-\w*[enu]/.test(staticText(stream.shape) ?? '')) own.mayEnd();
     }
     if (same && called !== undefined && called.words.length > 0) runSourced(stream, called.words, running);
-    else asSurely(running, own, () => running.outputs.push(shell.runText(stream, own, inner)));
+    else asSurely(running, own, () => void running.outputs.push(shell.runText(stream, own, inner)));
   } else shell.runCode(language, stream, state, inner, command);
 }
 
@@ -327,6 +328,18 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
   recordPipes(known.from, command, shell, io, span);
   executeSources(known, running);
   if (!isNamed) runScriptAt(first, known, running, running.words);
+}
+
+/** `x` and `x.bat` of cmd.exe, which looks for programs in its directory as well: where the call wrote that file itself. */
+export function runBatchFile(first: Word, running: Running): void {
+  const { state } = running;
+  const text = staticText(first.shape);
+  if (state.files.size === 0 || text === undefined || /[\\/]/.test(text)) return;
+  for (const ending of ['', '.bat', '.cmd']) {
+    const named = { ...first, shape: textShape(`./${text}${ending}`, first.shape.source) };
+    if (state.file(state.resolve(named.shape)) !== undefined)
+      state.perhapsDuring(() => runScriptFile(named, running, true));
+  }
 }
 
 /** Runs a script by the interpreter that it names, or that the end of its name does. */

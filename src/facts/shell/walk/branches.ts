@@ -6,24 +6,29 @@ import { expandSingle } from '../expand/expand.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { originsOf, type Stream } from '../word.ts';
+import { walkCondition } from './lists.ts';
 import { concatChoices } from './printed.ts';
 
 export function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Stream {
   const streams: Stream[] = [];
   const ways: ShellState[] = [];
-  const branch = (body: CompoundList): void => {
-    const way = state.branch();
+  const branch = (body: CompoundList, begun: ShellState | undefined): void => {
+    // It is followed even where it cannot run, and then leaves nothing behind.
+    const way = (begun ?? state).branch();
     streams.push(shell.walk(body, way, io));
-    ways.push(way);
+    if (begun !== undefined) ways.push(way);
   };
-  shell.walk(node.clause, state, io);
-  branch(node.then);
+  const first = walkCondition(node.clause, shell, state, io);
+  branch(node.then, first.succeeded);
+  let { failed } = first;
   for (const { clause, then: body } of node.elif) {
-    state.perhapsDuring(() => shell.walk(clause, state, io));
-    branch(body);
+    const here: ShellState = failed ?? state.fork();
+    const next = here.perhapsDuring(() => walkCondition(clause, shell, here, io));
+    branch(body, failed && next.succeeded);
+    failed &&= next.failed;
   }
-  if (node.else !== undefined) branch(node.else);
-  else ways.push(state.fork());
+  if (node.else !== undefined) branch(node.else, failed);
+  else if (failed !== undefined) ways.push(failed.fork());
   state.join(ways);
   spend(shell.budget, originsOf(streams));
   return concatChoices(streams);

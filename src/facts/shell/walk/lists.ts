@@ -4,7 +4,7 @@ import type { Command as CommandNode, Pipeline, Statement } from 'unbash';
 import type { PathShape } from '../../../pattern/path-shape.ts';
 import type { Taken } from '../../way.ts';
 import { builtinOf } from '../look-up/builtins.ts';
-import { type Io, type Shell, textOf, withInput } from '../shell.ts';
+import { type Io, type Node, type Shell, textOf, withInput } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, type Stream } from '../word.ts';
 import { concatenated } from './printed.ts';
@@ -27,16 +27,45 @@ export function walkChain(
     const list: List = { nodes, operators, sure, isLast };
     return concatenated(walkOneWay(list, 0, [], shell, state, io), shell);
   }
-  const going = nodes.findIndex((node) => goesAnywhere(node, state));
-  const surely = going < 0 ? sure : Math.min(sure, going + 1);
-  /** Where the list so far has succeeded, and where it has failed; undefined where that cannot be. */
-  let succeeded: ShellState | undefined = state.fork();
-  let failed: ShellState | undefined;
   /** Where the shell is if a directory is not there. */
   const left: PathShape[] = [];
+  const { succeeded, failed, streams } = walkEachWay(
+    { nodes, operators, sure, isLast },
+    left,
+    shell,
+    state,
+    io,
+  );
+  const ways: (ShellState | undefined)[] = [succeeded, failed];
+  state.join([...new Set(ways.filter((way) => way !== undefined))]);
+  state.mayStayAt(left);
+  return concatenated(streams, shell);
+}
+
+/** Where a list has succeeded, and where it has failed; undefined where that cannot be. */
+interface Outcomes {
+  readonly succeeded: ShellState | undefined;
+  readonly failed: ShellState | undefined;
+}
+
+/**
+ * Follows a list on two ways, on which it has succeeded so far or failed. Adds to `left` where else the shell may be; without
+ * it, a directory that is not there is a failure.
+ */
+function walkEachWay(
+  { nodes, operators, sure, isLast }: List,
+  left: PathShape[] | undefined,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): Outcomes & { readonly streams: readonly Stream[] } {
+  const going = nodes.findIndex((node) => goesAnywhere(node, state));
+  const surely = going < 0 ? sure : Math.min(sure, going + 1);
+  let succeeded: ShellState | undefined = state.fork();
+  let failed: ShellState | undefined;
   const streams = nodes.map((node, index) => {
     const isFallback = operators[index - 1] === '||';
-    if (isFallback) failed?.mayStayAt(left);
+    if (isFallback && left !== undefined) failed?.mayStayAt(left);
     const begun: ShellState | undefined = isFallback ? failed : succeeded;
     // It is followed even where it cannot run, and then leaves nothing behind.
     const way = index < surely ? (begun ?? state).fork() : (begun ?? state).branch(isLast);
@@ -52,10 +81,35 @@ export function walkChain(
     }
     return stream;
   });
-  const ways: (ShellState | undefined)[] = [succeeded, failed];
-  state.join([...new Set(ways.filter((way) => way !== undefined))]);
-  state.mayStayAt(left);
-  return concatenated(streams, shell);
+  return { succeeded, failed, streams };
+}
+
+/** Runs what an `if` asks for. Where it goes to a directory, it has succeeded in that one and failed where it was. */
+export function walkCondition(clause: Node, shell: Shell, state: ShellState, io: Io): Outcomes {
+  const { node, isNegated } = unwrapped(clause);
+  const nodes: Nodes = node.type === 'AndOr' ? node.commands : [node as Nodes[number]];
+  if (!nodes.some((each) => goesAnywhere(each, state))) {
+    shell.walk(clause, state, io);
+    return { succeeded: state, failed: state };
+  }
+  const operators = node.type === 'AndOr' ? node.operators : [];
+  const list: List = { nodes, operators, sure: sureOf(nodes, operators, state), isLast: undefined };
+  const { succeeded, failed } = walkEachWay(list, undefined, shell, state, io);
+  return isNegated ? { succeeded: failed, failed: succeeded } : { succeeded, failed };
+}
+
+/** What stands in a statement of one command, and whether its outcome is turned round. */
+function unwrapped(clause: Node): { readonly node: Node; readonly isNegated: boolean } {
+  let node = clause;
+  let isNegated = false;
+  for (;;) {
+    if (node.type === 'Statement' && node.background !== true) node = node.command;
+    else if ((node.type === 'CompoundList' || node.type === 'Pipeline') && node.commands.length === 1) {
+      const isTurned = node.type === 'Pipeline' && node.prefixes.some(({ type }) => type === 'Negation');
+      if (isTurned) isNegated = !isNegated;
+      node = node.commands[0] as Node;
+    } else return { node, isNegated };
+  }
 }
 
 /** Where a command of a list leaves the shell if it succeeds, and if it fails; adds where else it may be. */
@@ -64,14 +118,15 @@ function outcomesOf(
   next: '&&' | '||' | undefined,
   way: ShellState,
   state: ShellState,
-  left: PathShape[],
+  left: PathShape[] | undefined,
 ): { readonly succeeds: ShellState | undefined; readonly fails: ShellState | undefined } {
   if (goesAnywhere(node, state)) {
     const stays = way.fork();
     stays.stay();
     const before = way.arrive();
     // With `cd a || b` it is said that the directory may not be there.
-    if (next === '||' || !goesPlainly(node, state)) return { succeeds: way, fails: stays };
+    if (next === '||' || left === undefined || !goesPlainly(node, state))
+      return { succeeds: way, fails: stays };
     left.push(...before);
     return { succeeds: way, fails: undefined };
   }

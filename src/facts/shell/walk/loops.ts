@@ -12,6 +12,7 @@ import {
   linesOf,
   mergeOrigins,
   originsOf,
+  readingsOf,
   type Stream,
   unknownStream,
   type Word,
@@ -106,7 +107,7 @@ export function walkWhile(node: While, shell: Shell, state: ShellState, io: Io):
 /** A loop that reads lines which are known runs once for each. */
 function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Stream {
   if (io.stdin !== undefined) spend(shell.budget, costOfText(lengthOf(io.stdin.shape)));
-  const lines = readsLines(node) ? linesOf(io.stdin) : undefined;
+  const lines = readsLines(node) ? linesRead(io.stdin) : undefined;
   if (lines === undefined || lines.length > mostRounds) {
     // Each round may find any of its lines.
     const inner = lines === undefined ? io : withInput(io, unknownStream(mergeOrigins(io.stdin)));
@@ -117,10 +118,12 @@ function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Strea
   }
   const before = state.fork();
   // `until`, and what is asked besides `read`, may end it before its first round.
-  const isSure = node.kind === 'while' && node.clause.commands.length === 1;
+  const isSure =
+    node.kind === 'while' && node.clause.commands.length === 1 && io.stdin?.readings === undefined;
   const run = (): readonly Stream[] =>
     lines.map((line) => {
-      const stdin = { ...(io.stdin ?? emptyStream), shape: textShape(`${line}\n`) };
+      const { readings: _, ...input } = io.stdin ?? emptyStream;
+      const stdin = { ...input, shape: textShape(`${line}\n`) };
       return oneRound(state, () => {
         shell.walk(node.clause, state, withInput(io, stdin));
         return shell.walk(node.body, state, withInput(io, stdin));
@@ -134,6 +137,15 @@ function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Strea
   const isWhole = staticText((io.stdin ?? emptyStream).shape)?.endsWith('\n') !== false || lines.length === 0;
   state.join(isSure && isWhole ? [after] : [state.fork(), after]);
   return concatenated(streams, shell);
+}
+
+/** The lines of the input, or of each text that it may be; undefined where one is not known. */
+function linesRead(stdin: Stream | undefined): readonly string[] | undefined {
+  const readings = readingsOf(stdin);
+  if (readings === undefined) return linesOf(stdin);
+  const all = readings.map(linesOf);
+  const known = all.filter((lines) => lines !== undefined);
+  return known.length === all.length ? [...new Set(known.flat())] : undefined;
 }
 
 function readsLines({ clause }: While): boolean {

@@ -4,7 +4,15 @@
  * not run is a way of its own: where ways meet, a variable may be what any of them made of it (`windows-state.ts`).
  * `%x%` is what a variable was where its line began, `!x!` what it is. What `cmd /c` is given is left in its words.
  */
-import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
 import { Choice, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
 import { windowsVariable } from './windows-environment.ts';
@@ -385,8 +393,16 @@ function called(reader: Reader, stdin: number | undefined): number | undefined {
   const label = take(reader, /:[^\s:+&|<>()^,;=]+/y);
   if (label === undefined) {
     const isBuiltIn = builtIns.test(match(reader, /[\w.-]+/y)?.[0] ?? '');
+    const { at } = reader;
+    const before = reader.commands.length;
     const last = one(reader, stdin);
     if (!isBuiltIn) reader.state.setAnything();
+    const isAgain = reader.commands
+      .slice(before)
+      .some(({ program, words }) =>
+        [program, ...words].some((word) => staticText(word)?.includes('%') === true),
+      );
+    if (isAgain) unknown(reader, at, 'the words of `call` are expanded a second time');
     return last;
   }
   const args: Shape[] = [];
@@ -418,7 +434,8 @@ function loop(reader: Reader, stdin: number | undefined): number | undefined {
   spaces(reader);
   const kind = take(reader, /\/[a-z]/iy)?.toLowerCase();
   spaces(reader);
-  const root = kind === '/r' && character(reader) !== '%' ? wordOf(reader, false) : undefined;
+  const isNamed = match(reader, /%{1,2}~?[A-Za-z]\s+in\b/iy) !== undefined;
+  const root = kind === '/r' && !isNamed ? wordOf(reader, false) : undefined;
   if (kind === '/f') take(reader, /"[^"\n]{0,200}"\s*|[a-z]+=\S{1,100}\s+/iy);
   spaces(reader);
   const name = take(reader, /%{1,2}~?[A-Za-z]/y)
@@ -446,7 +463,7 @@ function loop(reader: Reader, stdin: number | undefined): number | undefined {
     reader.state.set(`%${name}`, item);
     last = one(reader, stdin);
   };
-  // Words are gone through once each; of anything else nobody knows how many there are.
+  // A known word has one round. Anything else has any number of rounds.
   const isOne = ({ pieces }: Shape): boolean =>
     pieces.every((piece) => piece.kind === 'text' || piece.kind === 'home');
   if (kind === undefined && lists.length === 1 && few.every(isOne)) for (const item of few) round(item);
@@ -554,7 +571,7 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
   while (redirect(reader, redirects)) spaces(reader);
   const assignment = match(reader, /set(?=\s)/iy);
   if (assignment !== undefined) return setVariable(reader, start, stdin, redirects);
-  const program = wordOf(reader, false);
+  const [program, ...expanded] = expandedWord(reader, true);
   if (program === undefined) {
     if (redirects.length > 0)
       return add(reader, {
@@ -573,7 +590,7 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
   const text = staticText(program);
   const glued = text === undefined ? null : builtIns.exec(text);
   const isBuiltIn = glued !== null;
-  const words: Shape[] = [];
+  const words: Shape[] = [...expanded];
   if (glued?.[2] !== undefined && glued[2] !== '' && text !== undefined)
     words.push(...switches(textShape(text.slice(glued[1]?.length ?? 0)), true));
   for (;;) {
@@ -583,8 +600,8 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
     if (next === ')' && reader.depth > 1) break;
     if (redirect(reader, redirects)) continue;
     const before = reader.at;
-    const word = wordOf(reader, isBuiltIn && !/^echo/i.test(text ?? ''));
-    if (word !== undefined) words.push(...switches(word, isBuiltIn));
+    for (const word of expandedWord(reader, isBuiltIn && !/^echo/i.test(text ?? '')))
+      words.push(...switches(word, isBuiltIn));
     if (isBuiltIn) take(reader, /[,;]+/y);
     if (reader.at === before) reader.at++;
     if (words.length > 2000) {
@@ -598,10 +615,55 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
   return index;
 }
 
+/** A word; several where a variable without quotes holds blanks, as a line is taken apart behind its variables. */
+function expandedWord(reader: Reader, lists: boolean): readonly Shape[] {
+  const start = reader.at;
+  const word = wordOf(reader, lists);
+  const written = reader.text.slice(start, reader.at);
+  if (word === undefined) return [];
+  if (!/[%!]/.test(written) || /["^]/.test(written)) return [word];
+  const words: Piece[][] = [[]];
+  for (const piece of word.pieces) {
+    if (piece.kind !== 'text') words.at(-1)?.push(piece);
+    else if (/[&|<>"^]/.test(piece.text)) {
+      unknown(reader, start, 'a variable holds more than words');
+      return [word];
+    } else
+      for (const [at, text] of piece.text.split(/\s+/).entries())
+        if (at === 0) words.at(-1)?.push({ kind: 'text', text });
+        else words.push([{ kind: 'text', text }]);
+  }
+  return words.flatMap((pieces) => {
+    const shape = joinPieces(pieces, word.source);
+    return shape.pieces.length === 0 ? [] : [shape];
+  });
+}
+
+/** Commands behind which paths and names stand for others, which is not followed. */
+function renames(name: string, words: readonly Shape[]): string | undefined {
+  const given = words.map((word) => showShape(word)).join(' ');
+  switch (name) {
+    case 'subst':
+      return words.length > 0 ? 'a folder gets another name as a drive' : undefined;
+    case 'net':
+      return /^use .*\w:/i.test(given) ? 'a folder gets another name as a drive' : undefined;
+    case 'mklink':
+      return 'where the link leads is not followed';
+    case 'doskey':
+      return given.includes('=') ? 'a command gets another name' : undefined;
+    case 'wmic':
+      return /\b(?:delete|call)\b/i.test(given) ? 'what the system is told to do is not known' : undefined;
+    default:
+      return undefined;
+  }
+}
+
 /** What a built-in command does to the state. */
 function follow(reader: Reader, name: string, words: readonly Shape[], index: number | undefined): void {
   const { state } = reader;
   if (changesLocation.has(name) && index !== undefined) state.locations = [index];
+  const why = renames(name, words);
+  if (why !== undefined) unknown(reader, Math.max(0, reader.at - 1), why);
   switch (name) {
     case 'goto':
       goTo(reader, words[0]);
@@ -726,6 +788,9 @@ function wordOf(reader: Reader, lists: boolean): Shape | undefined {
 function piece(reader: Reader, quoted: boolean): Shape {
   const next = character(reader);
   const start = reader.at;
+  // `forfiles` puts the file that it has found there, and `!%x%!` is a variable that another names.
+  const filled = take(reader, /@(?:path|relpath|file|fname)\b(?![/\\])|![^!"\s]*%[^!"\s]*!/iy);
+  if (filled !== undefined) return anyShape(filled);
   const plain = take(reader, /[^\s"&|<>()^%!*?,;=[\]{}]+/y);
   if (plain !== undefined) return textShape(plain);
   if (next === '^' && !quoted) {

@@ -1,6 +1,7 @@
 /** Commands of PowerShell with their arguments and redirections, and text that they run. */
 import { anyShape, firstOf, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import { concat, joinWindowsPath } from '../use/powershell-text.ts';
+import { isFileType, splitShape } from './powershell-net.ts';
 import {
   add,
   aside,
@@ -42,7 +43,8 @@ export function command(
   const own = choose(reader, reader.state.functions.get(written), none);
   const name = written.replace(/^.*[\\/]/, '').replace(/\.exe$/, '');
   const redirects: WindowsRedirect[] = [];
-  const { words, inner } = commandArguments(reader, redirects, input);
+  const { words: all, inner } = commandArguments(reader, redirects, input);
+  const words = /^(?:start-process|saps|start)$/.test(name) ? startedWords(all) : all;
   if (own !== undefined) {
     const value = reader.grammar.call(reader, own, words, input);
     if (redirects.length === 0) return value;
@@ -75,11 +77,40 @@ function follow(
     case 'set-alias':
     case 'new-alias':
     case 'sal':
-    case 'nal': {
-      const [alias, target] = words
-        .map(staticText)
-        .filter((each) => each !== undefined && !/^-(?:name|value|force|scope)$/i.test(each));
-      if (alias !== undefined && target !== undefined) reader.state.aliases.set(alias.toLowerCase(), target);
+    case 'nal':
+      setAlias(reader, givenTo(['name', 'value'], words), start);
+      return;
+    case 'import-alias':
+    case 'ipal':
+      unknown(reader, start, 'the names of commands are read from a file');
+      return;
+    case 'set-item':
+    case 'si':
+    case 'new-item':
+    case 'ni':
+    case 'copy-item':
+    case 'ci':
+    case 'rename-item':
+    case 'rni': {
+      const [path, value] = givenTo(['path', 'value'], words);
+      const name = /^alias:[\\/]?(.*)$/i.exec(path === undefined ? '' : showShape(path))?.[1];
+      if (name !== undefined) setAlias(reader, [textShape(name), value], start);
+      return;
+    }
+    case 'new-psdrive':
+    case 'ndr':
+    case 'mount':
+    case 'subst':
+      unknown(reader, start, 'a folder gets another name as a drive');
+      return;
+    case 'foreach-object':
+    case 'foreach':
+    case '%': {
+      // `ls | % Delete`: the name of a member, and what it is given.
+      const [member, ...args] = words.filter((each) => !/^-m/i.test(staticText(each) ?? ''));
+      const called = member === undefined ? undefined : staticText(member);
+      if (called !== undefined && /^[A-Za-z]\w*$/.test(called))
+        reader.grammar.callMember(reader, input ?? anyValue(''), called, args.map(oneValue), start);
       return;
     }
     case 'set-variable':
@@ -116,6 +147,52 @@ function follow(
       return;
     default:
   }
+}
+
+const startParameters =
+  /^-(?:filepath|argumentlist|args|credential|workingdirectory|loaduserprofile|nonewwindow|passthru|redirect\w+|windowstyle|wait|usenewenvironment|verb|environment|whatif|confirm)(?::|$)/i;
+
+/** The words of `Start-Process`, with the program behind its options and its arguments behind that. */
+function startedWords(words: readonly Shape[]): readonly Shape[] {
+  const program: Shape[] = [];
+  const given: Shape[] = [];
+  const others: Shape[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as Shape;
+    const name = /^-(\w+)$/.exec(staticText(word) ?? '')?.[1]?.toLowerCase() ?? '';
+    if (name.length > 0 && 'filepath'.startsWith(name)) program.push(...words.slice(++at, at + 1));
+    else if (name === 'args' || (name.length > 0 && 'argumentlist'.startsWith(name)))
+      while (at + 1 < words.length && !startParameters.test(staticText(words[at + 1] as Shape) ?? ''))
+        given.push(...splitShape(words[++at] as Shape));
+    else others.push(word);
+  }
+  return [...others, ...program, ...given];
+}
+
+/** What parameters of these names are given, by a beginning of the name or by position. */
+function givenTo(names: readonly string[], words: readonly Shape[]): readonly (Shape | undefined)[] {
+  const given = new Map<string, Shape>();
+  const rest: Shape[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const each = words[at] as Shape;
+    const [, parameter, attached] = /^-([a-z]+)(?::(.*))?$/i.exec(staticText(each) ?? '') ?? [];
+    const name = names.find((one) => parameter !== undefined && one.startsWith(parameter.toLowerCase()));
+    const isOther = /^(?:sc|op|desc|item)/i.test(parameter ?? '');
+    const value = attached === undefined || attached === '' ? words[at + 1] : textShape(attached);
+    if (parameter === undefined) rest.push(each);
+    else if ((name !== undefined || isOther) && !attached) at++;
+    if (name !== undefined && value !== undefined) given.set(name, value);
+  }
+  return names.map((name) => given.get(name) ?? rest.shift());
+}
+
+/** From here on a command has another name. */
+function setAlias(reader: Reader, [name, target]: readonly (Shape | undefined)[], start: number): void {
+  const alias = name === undefined ? undefined : staticText(name);
+  const command = target === undefined ? undefined : staticText(target);
+  if (alias === undefined || command === undefined)
+    unknown(reader, start, 'which command gets another name is not known');
+  else reader.state.aliases.set(alias.toLowerCase(), command);
 }
 
 /** Text that is run as a script. */
@@ -168,7 +245,10 @@ function resultOf(name: string, words: readonly Shape[], source: string): Value 
     case 'new-object': {
       const names = operands.map(staticText);
       const type = typeName(names[0] ?? '');
-      return { ...anyValue(source), type };
+      const path = operands[1];
+      return isFileType(type) && path !== undefined
+        ? { ...oneValue(path), type }
+        : { ...anyValue(source), type };
     }
     case 'get-date':
     case 'get-random':
@@ -217,7 +297,7 @@ export function commandArguments(reader: Reader, redirects: WindowsRedirect[], i
     }
     const value = word(reader);
     if (value !== undefined) {
-      reader.grammar.lend(reader, value);
+      reader.grammar.mayCall(reader, value);
       words.push(...firstOf(value.items, 200));
       inner = value.command ?? inner;
     }

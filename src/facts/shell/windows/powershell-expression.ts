@@ -1,12 +1,13 @@
 /** Expressions of PowerShell: operators, tables, types and members. */
 import { anyShape, firstOf, staticText, textShape } from '../../../pattern/shape.ts';
-import { Choice, choiceOf } from '../state/choice.ts';
+import { Choice, choiceOf, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
 import { useMember } from './powershell-net.ts';
 import {
   character,
   deeper,
   givenUp,
+  isOutside,
   match,
   nextCharacter,
   plainName,
@@ -185,7 +186,7 @@ export function primary(reader: Reader): Value | undefined {
       break;
   }
   if (next === '"' || next === "'" || isCurly(next)) return quotedText(reader);
-  const number = take(reader, /[\d.][\w.]*/y);
+  const number = take(reader, /\d\w*(?:\.\d\w*)*|\.\d\w*/y);
   if (number !== undefined) return oneValue(textShape(number));
   // A command where a value is expected: `$x = Get-Content y`.
   const value = /[A-Za-z_&.\\/]/.test(next)
@@ -273,7 +274,7 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
   const source = sourceAt(reader, start);
   const written = found[1] ?? found[2] ?? '';
   const name = plainName(written);
-  const known = ownValue(reader, name, source);
+  const known = isOutside(written) ? outerValue(reader, name, source) : ownValue(reader, name, source);
   if (known !== undefined) return known;
   if (name.startsWith('env:')) return oneValue(windowsVariable(name.slice(4), source));
   switch (name) {
@@ -292,6 +293,21 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
       return anyValue(source);
   }
 }
+
+/** What a name has outside of the function that is read: `$global:x`. */
+function outerValue(reader: Reader, name: string, source: string): Value | undefined {
+  const { outer, state } = reader;
+  if (outer === undefined || name.startsWith('env:')) return ownValue(reader, name, source);
+  const since = state.outside.get(name);
+  return settled(
+    reader,
+    since === undefined ? outer.names.get(name) : anyOf(since, outer.names.get(name)),
+    source,
+  );
+}
+
+const anyOf = (one: Held<Value>, other: Held<Value> | undefined): Held<Value> | undefined =>
+  choiceOf([one, other], keyOfValue);
 
 /** What the script gave a name, on the way that is read, which then goes on with just that. */
 function ownValue(reader: Reader, name: string, source: string): Value | undefined {
@@ -349,7 +365,6 @@ function member(reader: Reader, object: Value, name: string, isStatic: boolean, 
   }
   reader.at++;
   const args = callArguments(reader);
-  const source = sourceAt(reader, start);
   if (object.block !== undefined)
     return reader.grammar.call(
       reader,
@@ -357,6 +372,22 @@ function member(reader: Reader, object: Value, name: string, isStatic: boolean, 
       args.flatMap(({ items }) => items),
       undefined,
     );
+  // `$files.ForEach('Delete')`
+  const called = name.toLowerCase() === 'foreach' ? staticOf(args[0]) : undefined;
+  if (called !== undefined) return callMember(reader, object, called, args.slice(1), start);
+  return callMember(reader, object, name, args, start, isStatic);
+}
+
+/** Calls a method of an object: what it does is found, and what it gives is its value. */
+export function callMember(
+  reader: Reader,
+  object: Value,
+  name: string,
+  args: readonly Value[],
+  start: number,
+  isStatic = false,
+): Value {
+  const source = sourceAt(reader, start);
   const {
     value,
     findings,
@@ -383,7 +414,7 @@ function callArguments(reader: Reader): readonly Value[] {
     }
     const value = reader.at < reader.end ? expression(reader, false) : undefined;
     if (value !== undefined) {
-      reader.grammar.lend(reader, value);
+      reader.grammar.mayCall(reader, value);
       args.push(value);
     }
     if (reader.at === before) reader.at++;

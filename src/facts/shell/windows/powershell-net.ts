@@ -110,20 +110,50 @@ export function useMember(member: Member): Used {
     const findings = uses.flatMap(([use, at]) => findingsOf(member, use, at));
     return { value: anyValue(source), findings };
   }
-  if (method === 'new' && member.isStatic) return { value: { ...anyValue(source), type }, findings: [] };
+  if (method === 'new' && member.isStatic) {
+    const [path] = args;
+    const made = isFileType(type) && path !== undefined ? oneValue(textOf(path, source)) : anyValue(source);
+    return { value: { ...made, type }, findings: [] };
+  }
   if (type === 'scriptblock' && method === 'create') return run(args[0], source);
   if (/^(?:invokescript|invoke)$/.test(method) && /executioncontext/.test(type)) return run(args[0], source);
   if (type === 'reflection.assembly' && /^load/.test(method))
     return unknown(member, 'a native library is loaded');
   if (type === 'runtime.interopservices.marshal') return unknown(member, 'memory is written directly');
-  const deletes = method === 'delete' && !member.isStatic && type === '' && args.length <= 1;
-  if (deletes) {
-    const recursive = args.length > 0;
-    const findings = object.items.map((path) => pathFinding(member, 'delete', path, undefined, recursive));
+  const isFile = !member.isStatic && (type === '' || isFileType(type));
+  const use = isFile && args.length <= 2 ? ofFile.get(method) : undefined;
+  if (use !== undefined) {
+    const target = use === 'move' || use === 'copy' ? args[0] && textOf(args[0], source) : undefined;
+    const recursive = use === 'delete' && args.length > 0;
+    const findings = object.items.map((path) => pathFinding(member, use, path, target, recursive));
     return { value: anyValue(source), findings };
   }
+  if (changing.test(type) && !harmless.test(method))
+    return unknown(member, 'what this method does is not known');
   return { value: givenBy(type, method, member), findings: [] };
 }
+
+/** Whether objects of a class are files or folders. */
+export const isFileType = (type: string): boolean => /^io\.(?:file|directory)info$/.test(type);
+
+/** What methods of a file or folder do with it. */
+const ofFile: ReadonlyMap<string, 'delete' | 'move' | 'copy' | 'write' | 'read'> = new Map([
+  ['delete', 'delete'],
+  ['moveto', 'move'],
+  ['copyto', 'copy'],
+  ['openread', 'read'],
+  ['opentext', 'read'],
+  ['openwrite', 'write'],
+  ['create', 'write'],
+  ['createtext', 'write'],
+  ['appendtext', 'write'],
+]);
+
+/** Classes that change files or run programs, and methods that only say something. */
+const changing =
+  /^(?:io\.(?:file|directory|fileinfo|directoryinfo|filesystem\w*|compression\.zipfile)|diagnostics\.process|microsoft\.visualbasic\.(?:fileio\.filesystem|interaction)|scripting\.filesystemobject|wscript\.shell|shell\.application|management\.\w+|microsoft\.win32\.\w+)$/;
+const harmless =
+  /^(?:get|exists|enumerate|is|to|equals|compare|read|refresh|close|dispose|wait|has|new$|specialfolders|environment|expand|folderexists|fileexists|driveexists|buildpath|absolute)/;
 
 function findingsOf(member: Member, use: Use, at: number): CodeFinding[] {
   const { args, source, start, end } = member;
@@ -156,7 +186,7 @@ function findingsOf(member: Member, use: Use, at: number): CodeFinding[] {
 }
 
 /** A command line as its words, where it is known. */
-function splitShape(shape: Shape): readonly Shape[] {
+export function splitShape(shape: Shape): readonly Shape[] {
   const text = staticText(shape);
   if (text === undefined) return [shape];
   return (text.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) => textShape(word.replaceAll('"', '')));

@@ -25,7 +25,7 @@ const other =
 
 export interface PipedPaths {
   readonly use: 'delete' | 'write';
-  /** Undefined where nobody knows which. */
+  /** Undefined where these are unknown. */
   readonly paths: readonly Shape[] | undefined;
   /** All of them come through. */
   readonly certain: boolean;

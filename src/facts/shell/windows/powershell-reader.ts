@@ -30,7 +30,14 @@ export interface Grammar {
     input: Value | undefined,
     start: number,
   ) => Value | undefined;
-  readonly lend: (reader: Reader, value: Value) => void;
+  readonly callMember: (
+    reader: Reader,
+    object: Value,
+    name: string,
+    args: readonly Value[],
+    start: number,
+  ) => Value;
+  readonly mayCall: (reader: Reader, value: Value) => void;
   readonly members: (reader: Reader, value: Value | undefined) => Value | undefined;
   readonly postfix: (reader: Reader, first: Value | undefined) => Value | undefined;
   readonly primary: (reader: Reader) => Value | undefined;
@@ -62,6 +69,8 @@ export interface Reader {
   returning: Returning | undefined;
   /** What is there where what is tried fails. */
   trying: State[] | undefined;
+  /** How the script stood where its outermost function was called that is read; undefined outside of functions. */
+  readonly outer: State | undefined;
   /** Parameters that the call gives. */
   given: ReadonlyMap<string, Value>;
   /** Set for text that is run as a script: where it stands in the script that was given. */
@@ -108,7 +117,7 @@ export function aside<Result>(
   return result;
 }
 
-/** Reads what runs nobody knows how often. */
+/** Reads what runs any number of times. */
 export function repeated(reader: Reader, round: () => void): void {
   const { way } = reader;
   reader.way = undefined;

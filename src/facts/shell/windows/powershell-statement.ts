@@ -517,7 +517,7 @@ function inFunction(
   // A parameter that is not given is nothing that this script says.
   for (const name of called.parameters) reader.state.set(name, anyValue(`$${name}`));
   for (const [name, value] of given) reader.state.set(name, value);
-  const own = { ...place, at: start, returning, loops: [], given };
+  const own = { ...place, at: start, returning, loops: [], given, outer: reader.outer ?? before };
   const value = aside(reader, own, (inner) => {
     if (header !== undefined) {
       inner.at = header;
@@ -586,11 +586,12 @@ function forEach(reader: Reader): undefined {
 function blockFor(reader: Reader, name: string, lists: readonly Value[], loop: Loop): void {
   const start = reader.at;
   const items = lists.flatMap((value) => value.items);
+  const areTexts = items.every((item) => staticText(item) !== undefined);
   const isKnown =
     lists.length === 1 &&
     items.length > 0 &&
     items.length <= 20 &&
-    (lists[0]?.isList === true || items.every((item) => staticText(item) !== undefined)) &&
+    ((lists[0]?.isList === true && items.length > 1) || areTexts) &&
     reader.commands.length + items.length * 10 < mostWindowsCommands &&
     reader.turns.scripts < 100;
   if (isKnown) {
@@ -600,9 +601,10 @@ function blockFor(reader: Reader, name: string, lists: readonly Value[], loop: L
       reader.state.set(name, oneValue(item));
       round(reader, loop, () => void body(reader));
     }
-    return;
+    // What is known in part may stand for many.
+    if (areTexts) return;
   }
-  // Any of what is there; nobody knows which, or how many.
+  // Each round has any of the items, and their number is unknown.
   const each =
     lists.length === 1 && items.length === 1 && items[0] !== undefined
       ? oneValue(items[0])
@@ -681,6 +683,10 @@ function invoked(reader: Reader, input: Value | undefined): Value | undefined {
   const start = reader.at;
   reader.at++;
   spaces(reader, false);
+  return invokedAt(reader, start, input);
+}
+
+function invokedAt(reader: Reader, start: number, input: Value | undefined): Value | undefined {
   const before = reader.commands.length;
   const scripts = reader.turns.scripts;
   const value = sees(reader, '{') ? blockValue(reader) : word(reader);
@@ -701,9 +707,9 @@ export function blockValue(reader: Reader): Value {
 }
 
 /** Something is given a block, and may call it. */
-export function lend(reader: Reader, { block: lent }: Value): void {
-  if (lent !== undefined)
-    perhaps<Value, Definition, unknown>(reader, () => call(reader, lent, [], undefined));
+export function mayCall(reader: Reader, { block: called }: Value): void {
+  if (called !== undefined)
+    perhaps<Value, Definition, unknown>(reader, () => call(reader, called, [], undefined));
 }
 
 function skipArguments(reader: Reader): Value {
@@ -721,7 +727,9 @@ function dotSourced(reader: Reader, input: Value | undefined): Value | undefined
     skipArguments(reader);
     return settled(reader, value, sourceAt(reader, start));
   }
-  const value = command(reader, textShape('.'), input, start);
+  // A name without a slash is no file: it is a command, in the scope that is here.
+  const isName = match(reader, /(?:'[\w-]+'|"[\w-]+"|[\w-]+)(?=[\s;)}|]|$)/y) !== undefined;
+  const value = isName ? invokedAt(reader, start, input) : command(reader, textShape('.'), input, start);
   reader.state.setAnything();
   return value;
 }
@@ -754,6 +762,8 @@ function bind(
   source: string,
 ): void {
   const name = plainName(written);
+  if (name === 'psdefaultparametervalues') defaults(reader);
+  if (name.startsWith('alias:')) unknown(reader, reader.at, 'a command gets another name', reader.at + 1);
   const before = settled(reader, reader.state.names.get(name), source);
   const made = ((): Held<Value> => {
     switch (operator) {
@@ -772,6 +782,10 @@ function bind(
   assign(reader, written, made);
 }
 
+/** `$PSDefaultParameterValues['Remove-Item:Path'] = …` gives commands words that do not stand with them. */
+const defaults = (reader: Reader): void =>
+  unknown(reader, reader.at, 'commands are given words by default', reader.at + 1);
+
 /** Sets a name where it stands: `$script:x` and `$env:x` for everyone. */
 function assign(reader: Reader, written: string, value: Held<Value>): void {
   const name = plainName(written);
@@ -781,6 +795,7 @@ function assign(reader: Reader, written: string, value: Held<Value>): void {
 
 /** `$x.y = …`, `$x[0] = …`, `$x, $y = …`: what the target is made of has that, or is not known any more. */
 function assignInside(reader: Reader, target: string, value: Value): void {
+  if (/^\$(?:\w+:)?psdefaultparametervalues/i.test(target)) defaults(reader);
   const [, written, member, key] = /^\$([\w:]+)(?:\.(\w+)|\[\s*["']?([\w.-]+)["']?\s*\])$/.exec(target) ?? [];
   const inside = member ?? key;
   const held =
@@ -861,7 +876,7 @@ function expressionElement(reader: Reader, input: Value | undefined, piped: bool
 
 const someNumber = (source: string): Value => oneValue({ pieces: [{ kind: 'name' }], source });
 
-/** `{ … }` that a command is given: it may run, once or for each of what comes through the pipe. */
+/** `{ … }` as an argument of a command: it may run, once or for each item that comes through the pipe. */
 export function block(reader: Reader, input: Value | undefined): undefined {
   const before = reader.state.names.get('_');
   const { returning } = reader;

@@ -6,7 +6,7 @@
  * is read again where it is known.
  */
 import { command, script } from './powershell-command.ts';
-import { members, postfix, primary, variable } from './powershell-expression.ts';
+import { callMember, members, postfix, primary, variable } from './powershell-expression.ts';
 import { emptyState, type Grammar, givenUp, type Reader } from './powershell-reader.ts';
 import {
   assigned,
@@ -14,7 +14,7 @@ import {
   blockValue,
   call,
   inBrackets,
-  lend,
+  mayCall,
   statements,
   uncalled,
   written,
@@ -26,9 +26,10 @@ const grammar: Grammar = {
   block,
   blockValue,
   call,
+  callMember,
   command,
   inBrackets,
-  lend,
+  mayCall,
   members,
   postfix,
   primary,
@@ -54,6 +55,7 @@ export function readPowerShell(text: string): WindowsScript {
     loops: [],
     returning: undefined,
     trying: undefined,
+    outer: undefined,
     given: new Map(),
     inside: undefined,
     skips: false,

@@ -311,7 +311,7 @@ export interface Found {
 }
 
 /**
- * What runs nobody knows how often, or whether at all. `since` says what a round found; a last one that found nothing
+ * Follows what runs any number of times, or not at all. `since` says what a round found; a last one that found nothing
  * new is taken back by `forget`.
  */
 export function repeat<Item, Routine>(reader: Walker<Item, Routine>, round: () => void, found: Found): void {

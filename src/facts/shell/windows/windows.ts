@@ -184,7 +184,20 @@ function changedTo(words: readonly Word[]): readonly Word[] {
 
 function wordFrom(shape: Shape, shell: Shell): Word {
   const { pieces, origins } = unmark(shape.pieces, shell);
-  return { ...noOrigins, ...origins, shape: withSlashes({ ...shape, pieces }), splits: false };
+  return {
+    ...noOrigins,
+    ...origins,
+    shape: withSlashes(withoutProvider({ ...shape, pieces })),
+    splits: false,
+  };
+}
+
+/** A path with the provider of files in front of it, without that: `FileSystem::C:\\x`. */
+function withoutProvider(shape: Shape): Shape {
+  const [first, ...rest] = shape.pieces;
+  if (first?.kind !== 'text' || !first.text.includes('::')) return shape;
+  const text = first.text.replace(/^(?:[\w.]+\\)?filesystem::/i, '');
+  return text === first.text ? shape : joinPieces([{ kind: 'text', text }, ...rest], shape.source);
 }
 
 /** A path whose back-slashes separate, with slashes: `~\.ssh\id_rsa`. Words that are no paths, and those on a drive, stay as they are. */

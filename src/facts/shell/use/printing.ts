@@ -1,0 +1,75 @@
+/** What a command prints, as a stream: its text where that is known, or each text that it may be, and what it may hold. */
+import type { Shape } from '../../../pattern/shape.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
+import { costOfText, spend } from '../budget.ts';
+import {
+  lengthOf,
+  mergeOrigins,
+  originsOf,
+  originsOfOne,
+  readingsOf,
+  type Stream,
+  streamOf,
+  unknownStream,
+} from '../word.ts';
+import { echoTexts } from './echo-text.ts';
+import { changesFiles, outputOf } from './output.ts';
+import type { Running } from './running.ts';
+
+/**
+ * Which shell runs a command, for its own `echo` and `printf`: `bash` for sure, `any` other one, or the shell of the call. That
+ * is taken for bash, and may be zsh or dash all the same, also where its tool is called `Bash`.
+ */
+function shellOf(via: readonly string[]): 'bash' | 'any' | 'call' {
+  const shell = via.findLast((program) => mannersOf(program).echo !== 'around');
+  if (shell === undefined) return 'call';
+  return mannersOf(shell).echo === 'bash' ? 'bash' : 'any';
+}
+
+/** What the command prints, and what that may hold. */
+export function printed(program: string, isPath: boolean, running: Running): Stream {
+  const { words, io, shell, state, reads, outputs, held, command, invocation } = running;
+  const { prints } = mannersOf(program);
+  const own = isPath || state.echoReads ? 'any' : shellOf(io.via);
+  const isBash = own !== 'any';
+  const stdin = invocation.traits.stdin === 'none' ? undefined : io.stdin;
+  const length = io.stdin === undefined ? 0 : lengthOf(io.stdin.shape);
+  spend(state.budget, reads.length + originsOf(outputs) + originsOf(held) + costOfText(length));
+  const made = { sources: reads, from: [command] };
+  const ordered =
+    originsOfOne(stdin) + originsOf(words) + originsOf(outputs) + originsOf(held) === 0
+      ? made
+      : mergeOrigins(made, stdin, ...words, ...outputs, ...held);
+  const output = (input: Stream | undefined): Shape | undefined =>
+    outputOf(prints, words, input, state, shell.recorder.disk, isBash);
+  const shape = output(io.stdin);
+  const readings = prints === 'words' ? echoTexts(words, own === 'bash') : printedOfEach(io.stdin, output);
+  const several = readings.length > 1 ? { readings } : {};
+  if (shape !== undefined)
+    return {
+      ...streamOf(shape, ordered),
+      isFile: stdin?.isFile === true && shape === stdin.shape,
+      ...several,
+    };
+  if (readings.length > 1) return { ...unknownStream(ordered), readings };
+  // What `cat` prints of one file is that file, for whoever runs it and may look.
+  const isFile =
+    shell.recorder.disk.isThere &&
+    prints === 'files' &&
+    !changesFiles(words) &&
+    reads.length === 1 &&
+    held.length === 0;
+  if (isFile) return { ...unknownStream(ordered), isFile };
+  const [only] = outputs;
+  return only !== undefined && outputs.length === 1 ? { ...only, ...ordered } : unknownStream(ordered);
+}
+
+/** What a command prints for each text that it may read; none where it reads one text, or what it prints is not known. */
+function printedOfEach(
+  stdin: Stream | undefined,
+  output: (input: Stream) => Shape | undefined,
+): readonly Shape[] {
+  const readings = readingsOf(stdin) ?? [];
+  const outputs = readings.flatMap((each) => output(each) ?? []);
+  return outputs.length === readings.length ? outputs : [];
+}

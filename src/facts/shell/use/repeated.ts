@@ -1,0 +1,18 @@
+/** Commands that a program runs once for each line, file or match that it finds: `xargs`, `find -exec`, `awk`, `perl -n`. */
+import type { Shell } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+
+/**
+ * Runs such a command: a second time where the first has changed what the second does. That is where it has made a link, which
+ * later paths go through, or has written a file that it executes.
+ */
+export function runRepeatedly({ recorder }: Shell, { files }: ShellState, run: () => void): void {
+  const { disk, effects } = recorder;
+  const links = disk.linkCount;
+  const executed = effects.executed.length;
+  const written = files.size;
+  run();
+  const executesOwn = (): boolean =>
+    effects.executed.slice(executed).some(({ path }) => files.get(files.nameOf(path)) !== undefined);
+  if (disk.linkCount > links || (files.size > written && executesOwn())) run();
+}

@@ -1,0 +1,50 @@
+/**
+ * Ways to delete a file by PowerShell and cmd.exe. A rule about the file is denied or unsure, never a plain no. `UPDATE=1`
+ * writes the verdicts of windows-ways.txt anew, for a person to read.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { compile, deriveFor } from '../../../src/compile/program.ts';
+import { evaluate } from '../../../src/engine/evaluate.ts';
+import { checkSources } from '../../check/case-file.ts';
+import { shellEvent } from '../../variants/shell-event.ts';
+
+const file = new URL('windows-ways.txt', import.meta.url);
+const cases = readFileSync(file, 'utf8')
+  .split(/^=== /m)
+  .slice(1)
+  .map((text) => {
+    const [head = '', ...lines] = text.trimEnd().split('\n');
+    const [tool = '', verdict = ''] = head.split(' ');
+    return { tool, verdict, script: lines.join('\n') };
+  });
+
+const text = `policy com.example.ways
+defaults
+  when unsure note
+deny way
+  when deletes "~/Documents/**"`;
+const { bundle } = checkSources([{ path: 'main.policy', text }]);
+if (bundle === undefined) throw new Error('the policy of this test is not valid');
+const program = compile(bundle);
+
+function verdictOf(tool: string, script: string): string {
+  const event = shellEvent(script, 'C:/Users/user/project', tool);
+  const { effect, unsure } = evaluate(program, deriveFor(program, event));
+  return effect === 'deny' ? 'certain' : unsure.length > 0 ? 'unsure' : 'no';
+}
+
+const verdicts = cases.map(({ tool, script }) => verdictOf(tool, script));
+if (process.env.UPDATE === '1')
+  writeFileSync(
+    file,
+    cases.map(({ tool, script }, at) => `=== ${tool} ${verdicts[at]}\n${script}\n`).join('\n'),
+  );
+
+test.each(cases.map((each, at) => ({ ...each, found: verdicts[at] })))(
+  '$tool: $script',
+  ({ verdict, found }) => {
+    expect(found).not.toBe('no');
+    if (process.env.UPDATE !== '1') expect(found).toBe(verdict);
+  },
+);
