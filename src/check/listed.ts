@@ -18,7 +18,7 @@ export function bounded(diagnostics: readonly Diagnostic[]): Diagnostic[] {
         severity === 'error'
           ? { ...tooManyErrors(path, span), ...(blocks === undefined ? {} : { blocks }) }
           : warningAt('too-many-warnings', path, span, 'the file has more warnings, which are not listed', {
-              help: 'mend the first ones and check again',
+              help: 'fix the first ones and check again',
             }),
       );
     }

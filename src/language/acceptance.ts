@@ -78,7 +78,7 @@ const example = 'write `# bylaw: accept CODE because …`, with the code that `b
 
 const errorAccepted = ({ path, code, span }: Acceptance): Diagnostic =>
   errorAt('invalid-acceptance', path, span, `\`${code}\` is an error, and an error cannot be accepted`, {
-    help: 'mend what it is about, and take the comment away',
+    help: 'fix its cause, and remove the comment',
   });
 
 const nothingAccepted = ({ path, code, span }: Acceptance, near: string | undefined): Diagnostic =>
