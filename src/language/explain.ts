@@ -80,7 +80,7 @@ function findBareKind(text: string, piece: Span, offset: number): BareKind | und
   for (const at of [last, last - 1, last - 2]) {
     const [before, here, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
     if (before === undefined || here === undefined) continue;
-    // Further back, the line must have ended since: what follows then was taken for more of the same.
+    // A kind further back counts only if its line has ended: the parser read the next line as more values.
     if (at === last - 2 && next !== undefined && !/[\r\n]/.test(text.slice(here.end, next.start))) continue;
     const field = text.slice(before.start, before.end);
     const value = text.slice(here.start, here.end);

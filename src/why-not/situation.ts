@@ -34,7 +34,10 @@ export interface Setting {
   readonly readEvent: ReadEvent;
   /** The client that asks; undefined where it is not known. */
   readonly client?: Client | undefined;
-  /** A session after everything that happened before the event. Its calls come from `client`, or else from the one that asks. */
+  /**
+   * A session after everything that happened before the event. Its calls come from `client`, or else from the one that
+   * asks.
+   */
   readonly before: (client?: Client) => Rehearsal;
   /** Adds to facts what is assumed about the session. */
   readonly remembering: (facts: Facts) => Facts;
