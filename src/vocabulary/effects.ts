@@ -198,6 +198,9 @@ const plainWords = {
   },
 } as const satisfies Readonly<Record<string, ObjectWordEntry>>;
 
+/** Words before `path`: `read`, `written`. */
+export const participles = effectVerbs.flatMap((verb) => effectTable[verb].participle ?? []);
+
 type PathWord = `${Exclude<Table[EffectVerb]['participle'], undefined>} path`;
 export type ObjectWord = keyof typeof plainWords | PathWord;
 
