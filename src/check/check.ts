@@ -1,7 +1,6 @@
 /**
- * Parsed files → a bundle with every name and type resolved, or the reasons why
- * there is none. All files are checked together: names come from imports, and
- * codes must differ across files.
+ * Parsed files → a bundle with every name and type resolved, or diagnostics. All files are checked together, since names
+ * come from imports and no two files can have the same code.
  */
 import type { Policy } from '../language/ast.ts';
 import { type Diagnostic, inReadingOrder, isObstacle } from '../language/diagnostic.ts';
@@ -50,9 +49,8 @@ export interface CheckOptions {
 }
 
 /**
- * Checks the files of a bundle. `parseDiagnostics` are those of parsing them: a
- * bundle with a syntax error anywhere is never good, but everything that could
- * be read is checked all the same. Never throws for any tree.
+ * Checks the files of a bundle. `parseDiagnostics` are the syntax errors of these files: with one there is no bundle, but
+ * everything that could be parsed is checked. Never throws, whatever the trees are.
  */
 export function check(
   given: readonly Policy[],

@@ -35,7 +35,7 @@ export interface CheckedBundle {
   readonly labels: readonly CheckedLabel[];
   /** In the order of their codes. */
   readonly limits: readonly CheckedLimit[];
-  /** In the order of their codes; none where there are none. */
+  /** In the order of their codes; undefined where there are no exceptions. */
   readonly exceptions?: readonly CheckedException[];
   /** What the policies of the highest layer add to the tables of commands and tools. */
   readonly knowledge: AddedKnowledge;
@@ -53,7 +53,10 @@ export interface LayerKnowledge {
   readonly knowledge: AddedKnowledge;
 }
 
-/** A client with this token, this certificate and this user (those that are named) may claim what follows; no other client may. */
+/**
+ * A client with this token, this certificate and this user (those that are named) may claim what follows; no other
+ * client may.
+ */
 export interface ClientPin {
   /** The scope of a token. */
   readonly token?: string | undefined;
@@ -116,7 +119,10 @@ export interface AddedTool {
 /** What a label is set on: all calls that share the memory in which it is kept. */
 export type LabelScope = (typeof labelScopes)[number];
 
-/** What an earlier call leaves in the memory: it is set when a call that the subject is about ends in one of the ways in `on`. */
+/**
+ * What an earlier call leaves in the memory: it is set when a call that the subject is about ends in one of the ways in
+ * `on`.
+ */
 export interface CheckedLabel {
   readonly code: string;
   /** As the file that declares it calls it. */
@@ -259,7 +265,10 @@ export type CheckedExpression =
   | CheckedWindow
   | CheckedOpaque;
 
-/** `shell is opaque`: a part of the call leaves open what it does; `too complex`: because there is more than is followed. */
+/**
+ * `shell is opaque`: a part of the call leaves open what it does; `too complex`: because there is more than is
+ * followed.
+ */
 export interface CheckedOpaque {
   readonly kind: 'opaque';
   readonly what: 'opaque' | 'too complex';
@@ -339,8 +348,8 @@ export interface ObjectTest {
    * pipe, see `producer` and `consumer`). `content`: what is written to a path. `source`: where a package
    * comes from (`registry`, `url`, `git`, `file`, `index`). `option`: an option of a command.
    * `role`: operands and option values of a command in that role; `argument` is any of them. `value`: what an option
-   * of a command is given. `directory`: where a command runs. Of an object that is no command, the command is the one
-   * that does it.
+   * of a command is given. `directory`: where a command runs. For an object that is no command, these ask about the command
+   * that acts on it.
    */
   readonly of:
     | 'path'
@@ -364,7 +373,7 @@ export interface ObjectTest {
   readonly option?: string;
   /** For `role` and `value`; `every` over nothing is no. Without one, `value` is the one that counts. */
   readonly quantifier: 'any' | 'every' | undefined;
-  /** `labelled` compares with labels, and with nothing else. */
+  /** `labelled` compares only with labels. */
   readonly operator: 'is' | 'under' | 'contains' | 'starts with' | 'ends with' | 'matches' | 'labelled';
   readonly negated: boolean;
   readonly patterns: readonly Pattern[];
@@ -418,7 +427,10 @@ export interface Template {
   readonly parts: readonly (
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'field'; readonly field: ResolvedField }
-    /** The object that the rule holds for: `{path}`, `{host}`, `{command}`, `{working directory}`, `{package}`, `{agent}`. */
+    /**
+     * The object that the rule holds for: `{path}`, `{host}`, `{command}`, `{working directory}`, `{package}`,
+     * `{agent}`.
+     */
     | {
         readonly kind: 'object';
         readonly slot: number;

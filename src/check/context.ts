@@ -28,7 +28,7 @@ export interface Shared {
     errors: number;
     /** Nodes of the tree around the one that is being resolved. */
     depth: number;
-    /** Whether a nesting that is too deep has been reported: one chain has many that are. */
+    /** Whether a too deep nesting has been reported; it is reported once. */
     deepReported: boolean;
     /** How many comparisons and items of lists all rules so far have. */
     size: number;
@@ -57,7 +57,7 @@ export interface Resolved<Node> {
   readonly weight: number;
   /** Items of lists. */
   readonly items: number;
-  /** Nodes inside one another. */
+  /** How deep the nodes are nested. */
   readonly depth: number;
 }
 
@@ -66,7 +66,7 @@ export interface ExpandedList {
   readonly pattern: Pattern & { readonly kind: 'list' };
   /** Items, with those of the lists inside it. */
   readonly items: number;
-  /** Lists inside one another. */
+  /** How deep the lists are nested. */
   readonly depth: number;
 }
 

@@ -5,7 +5,7 @@ import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import { isExhausted, type Shared } from './context.ts';
 import { isReserved } from './scope.ts';
 
-/** Codes must differ across all files; a rule with other errors has its code all the same. */
+/** Reports two rules, limits, labels or exceptions with the same code, also where they have other errors. */
 export function reportDuplicateCodes(policies: readonly Policy[], shared: Shared): void {
   const coded = ({ limits, rules, exceptions }: Policy) => [...limits, ...rules, ...exceptions];
   reportSameCodes(policies, coded, 'rules', shared);

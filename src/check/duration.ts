@@ -1,11 +1,14 @@
-/** Durations of what is remembered: a number with a unit, within bounds. */
+/** Durations of memories and exceptions: a number with a unit, within bounds. */
 import type { NumberValue } from '../language/ast.ts';
 import { type Context, reportError } from './context.ts';
 import { resolveNumber } from './number.ts';
 
 export const day = 24 * 60 * 60 * 1000;
 
-/** Milliseconds, more than none and at most `longest`; what is wrong is reported. `what` says what lasts so long. */
+/**
+ * Milliseconds, more than 0 and at most `longest`; undefined for another value, which is reported. `what` names the
+ * thing that lasts so long.
+ */
 export function resolveDuration(
   context: Context,
   value: NumberValue,

@@ -17,7 +17,7 @@ export interface ExampleTable {
 /** A table with more rows is for a program to write, and for several tests. */
 const mostRows = 1000;
 
-/** The table of an `examples` line; what is wrong with it is reported, and left out. */
+/** The table of an `examples` line. Rows with an error are reported and left out. */
 export function resolveExamples(context: Context, { columns, rows, span }: Examples): ExampleTable {
   const seen = new Set<string>();
   for (const { text, span: own } of columns) {

@@ -32,7 +32,9 @@ import { resolveWindowMatch } from './window.ts';
 /** At most so many comparisons are in one rule, with its conditions written out. */
 export const maximalComparisons = 10_000;
 
-/** At most so many nodes are inside one another, with conditions written out, so that functions on the tree can recurse. */
+/**
+ * At most so many nodes are inside one another, with conditions written out, so that functions on the tree can recurse.
+ */
 const maximalNesting = 400;
 
 /** Resolves an expression; reports one that is nested too deep with the conditions it uses. */

@@ -1,6 +1,7 @@
 /** Fields: a word and its steps → the row of the table, and the steps below it. */
+
+import { adviceOfDisk } from '../language/advice.ts';
 import type { Field } from '../language/ast.ts';
-import { adviceOfDisk } from '../language/explain.ts';
 import { adviceOfEnvironment, adviceOfTime, timeWords } from '../language/explain-habit.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';

@@ -1,6 +1,6 @@
 /**
- * Path patterns that name a folder alone where everybody means what is in it:
- * `reads "~/.ssh"` holds for a listing of the folder, and for no key.
+ * Path patterns that name only a folder where the author probably means its files: `reads "~/.ssh"` holds for a listing of
+ * the folder, but for no key.
  */
 import type { Value } from '../language/ast.ts';
 import type { Pattern } from './checked.ts';

@@ -1,6 +1,7 @@
 /** The scene of a test: what its `given` lines say. */
+
+import { adviceOfDisk } from '../language/advice.ts';
 import type { Given, GivenDisk, GivenLabel, Name, Setting, Value } from '../language/ast.ts';
-import { adviceOfDisk } from '../language/explain.ts';
 import type { Json } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';

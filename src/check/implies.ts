@@ -51,7 +51,7 @@ function sameButPatterns(narrow: CheckedCompare | ObjectTest, broad: CheckedComp
   return meaningOf(narrowRest) === meaningOf(broadRest);
 }
 
-/** `is none of these` holds for more where there are fewer of them. */
+/** A negated comparison holds for more values if it has fewer patterns. */
 const covers = (
   { negated, operator }: Pick<ObjectTest, 'negated'> & { readonly operator: string },
   broad: readonly Pattern[],
@@ -65,7 +65,7 @@ const covers = (
     : narrow.every((each) => broad.some((other) => isWithin(each, other)));
 };
 
-/** Whether all that `narrow` matches, `broad` does too, by the letters of the two. */
+/** Whether `broad` matches everything that `narrow` matches, as far as their texts show it. */
 function patternCovers(broad: Pattern, narrow: Pattern): boolean {
   if (broad.kind === 'list')
     return broad.except.length === 0 && broad.items.some((item) => meaningOf(item) === meaningOf(narrow));
@@ -74,7 +74,7 @@ function patternCovers(broad: Pattern, narrow: Pattern): boolean {
   return false;
 }
 
-/** `/etc/**` and what is written below it. */
+/** `/etc/**` covers `/etc/passwd`. */
 function pathCovers(broad: string, narrow: string): boolean {
   const [, folder] = /^([\w./~@-]*[\w-])\/\*\*$/.exec(broad) ?? [];
   if (folder === undefined || !narrow.startsWith(`${folder}/`)) return false;
@@ -84,7 +84,7 @@ function pathCovers(broad: string, narrow: string): boolean {
   );
 }
 
-/** `git` and `git push`, `git push` and `git push --force`. */
+/** `git` covers `git push`, and `git push` covers `git push --force`. */
 function commandCovers(broad: string, narrow: string): boolean {
   const [broadWords, broadOptions] = partsOf(broad);
   const [narrowWords, narrowOptions] = partsOf(narrow);

@@ -114,7 +114,10 @@ function reportUnfit(context: Context, { clauses }: LabelDeclaration): boolean {
   return unfit.length === 0;
 }
 
-/** Takes `it succeeded` out of the `when` clauses where it is joined to the rest by `and`; elsewhere it is an error later. */
+/**
+ * Takes `it succeeded` out of the `when` clauses where it is joined to the rest by `and`; elsewhere it is an error
+ * later.
+ */
 function takeOutcomes(clauses: readonly Clause[]): { clauses: Clause[]; outcomes: OutcomeMatch[] } {
   const outcomes: OutcomeMatch[] = [];
   const rest = clauses.flatMap((clause): Clause[] => {

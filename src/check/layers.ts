@@ -11,7 +11,7 @@ export interface LayerRights {
   readonly name: string;
   readonly owner?: string | undefined;
   readonly namespace?: string | undefined;
-  /** Whether what it says of commands and tools takes the place of what is known. */
+  /** Whether its `command` and `tool` blocks replace those of the tables and of higher layers. */
   readonly replaces?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { listTypes } from '../vocabulary/kinds.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { expandList, findList, itemsOf } from './list.ts';
 
-/** Reports a type that there is not, items that are there twice, and a list with nothing in it. */
+/** Reports an unknown type, repeated items, and an empty list. */
 export function checkList(context: Context, list: ListDeclaration): void {
   const { type, name, items, except } = list;
   const typeKnown = type === undefined || Object.hasOwn(listTypes, type.text);

@@ -2,7 +2,7 @@
 import { maximalDiagnostics, tooManyErrors } from '../language/bounds.ts';
 import { type Diagnostic, warningAt } from '../language/diagnostic.ts';
 
-/** At most so many errors and so many warnings of each file, and one more that says that there are others. */
+/** At most so many errors and so many warnings of each file, followed by one that says that there are more. */
 export function bounded(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
   const kept: Diagnostic[] = [];
@@ -18,7 +18,7 @@ export function bounded(diagnostics: readonly Diagnostic[]): Diagnostic[] {
         severity === 'error'
           ? { ...tooManyErrors(path, span), ...(blocks === undefined ? {} : { blocks }) }
           : warningAt('too-many-warnings', path, span, 'the file has more warnings, which are not listed', {
-              help: 'mend the first ones and check again',
+              help: 'fix the first ones and check again',
             }),
       );
     }

@@ -29,7 +29,7 @@ function adviceForUnit(
   return { help: near === undefined ? `the units are ${fitting.join(', ')}` : `did you mean \`${near}\`?` };
 }
 
-/** Other spellings of units, each of which means one alone. */
+/** Other spellings of units; each is clear. */
 const otherUnits: readonly (readonly [RegExp, string])[] = [
   [/^milli(?:second)?s?$|^msecs?$/i, 'ms'],
   [/^sec(?:ond)?s?$/i, 's'],

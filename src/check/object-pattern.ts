@@ -1,4 +1,4 @@
-/** Patterns for hosts, commands and packages: each in its own language, with what is doubtful about it. */
+/** Patterns for hosts, commands and packages, with warnings about doubtful ones. */
 
 import type { TextValue } from '../language/ast.ts';
 import type { DiagnosticDetails } from '../language/diagnostic.ts';

@@ -78,7 +78,7 @@ export function resolveObject(
   return finish(resolved, `${quantifier} ${root.text}`, place);
 }
 
-/** Resolves `value of --context is "dev"`; `is missing` asks whether the command is given the option at all. */
+/** Resolves `value of --context is "dev"`; `is missing` asks whether the command has no such option. */
 function resolveOptionValue(
   context: Context,
   { subject, operator, negated, values, span }: Compare,

@@ -1,10 +1,13 @@
-/** From when a rule denies, and for which sessions: until then, and for the others, it is watched. */
+/**
+ * The rollout of a rule: the day from which it denies, and the share of sessions. Before that day, and for other
+ * sessions, it only watches.
+ */
 import type { NumberValue, Rule } from '../language/ast.ts';
 import type { Rollout } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 import { resolveDay } from './times.ts';
 
-/** Undefined for a rule that is in force at once and for everybody; what is wrong is reported. */
+/** Undefined for a rule that denies at once and in all sessions. Errors are reported. */
 export function resolveRollout(context: Context, rule: Rule): Rollout | undefined {
   const { effect, from, share } = rule;
   if (from === undefined && share === undefined) return undefined;

@@ -32,7 +32,7 @@ export function checkWeight(
   return checkTotal(context, rule, weight + parts.reduce((sum, part) => sum + part.items, 0));
 }
 
-/** All rules together are bounded too: a long list may be asked for by very many of them. */
+/** The bound for all rules together: very many rules may use one long list. */
 export function checkTotal(context: Context, { name }: Pick<Rule, 'name'>, size: number): boolean {
   const { counts } = context.shared;
   const before = counts.size;

@@ -103,7 +103,10 @@ export function resolveRule(
   };
 }
 
-/** The conditions of a rule with their objects. That copies the tree, so it is done only for a rule without errors that is not too large. */
+/**
+ * The conditions of a rule with their objects. That copies the tree, so it is done only for a rule without errors that
+ * is not too large.
+ */
 function assignObjects(
   context: Context,
   rule: Rule,
@@ -172,7 +175,7 @@ function requireUnsure(
   );
 }
 
-/** Clauses of which a rule has at most one. */
+/** Clauses that a rule has at most once. */
 const singular: ReadonlySet<Clause['kind']> = new Set([
   ...(['unsure', 'reason', 'hint', 'severity', 'tags', 'final', 'exceptions'] as const),
   ...(['owner', 'ticket', 'because', 'expires'] as const),

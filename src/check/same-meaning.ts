@@ -1,6 +1,9 @@
 /** Whether two parts of a checked tree say the same, wherever they are written. */
 
-/** A text that is equal for trees that differ only in their places. A list is one thing wherever it is used, and may be long. */
+/**
+ * A text that is equal for trees that differ only in their places. A list is one thing wherever it is used, and may be
+ * long.
+ */
 export const meaningOf = (part: unknown): string =>
   JSON.stringify(part, (key, value: unknown) =>
     key === 'place' ? undefined : isList(value) ? { list: numberOf(value) } : value,

@@ -13,7 +13,10 @@ import { resolveCall } from './test-call.ts';
 
 const longestWait = 366 * day;
 
-/** The scenario of a clause; nothing where a step has an error, which is reported: the others would not be what they seem. */
+/**
+ * The scenario of a clause; nothing where a step has an error, which is reported: the others would not be what they
+ * seem.
+ */
 export function resolveScenario(
   context: Context,
   clause: ScenarioClause,
@@ -109,7 +112,7 @@ function resolveStep(context: Context, step: ScenarioStep, scene: Scene): Checke
   };
 }
 
-/** Time goes on between the steps, where it was said at all. */
+/** The time of the next step, where the scenario gives a time. */
 function later(scene: Scene, wait: number): Scene {
   const at = timeOf(scene);
   return at === undefined || wait === 0 ? scene : withTime(scene, at + wait);

@@ -29,7 +29,7 @@ export interface Scope {
   readonly conditions: ReadonlyMap<string, Declared<ConditionDeclaration>>;
   readonly windows: ReadonlyMap<string, Declared<WindowDeclaration>>;
   readonly labels: ReadonlyMap<string, Declared<LabelDeclaration>>;
-  /** Names whose declarations did not parse: using them is no further error. */
+  /** Names whose declarations have a syntax error: using them is no further error. */
   readonly broken: ReadonlySet<string>;
   /** An import is not there, so that an unknown name may be one of its. */
   readonly incomplete: boolean;
@@ -67,7 +67,7 @@ function buildScope(
   incomplete: boolean,
   diagnostics: Diagnostic[],
 ): Scope {
-  // A file that imports itself is reported as a circle; its names are its own all the same.
+  // A file that imports itself is reported as a circle, and its names count once.
   const files = [policy, ...imports.filter((each) => each !== policy)];
   const conditions = collectNames(policy, files, 'condition', (file) => file.conditions, diagnostics);
   const labels = collectNames(policy, files, 'label', (file) => file.labels, diagnostics);

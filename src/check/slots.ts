@@ -66,7 +66,10 @@ export function assignSlots(
   };
 }
 
-/** Binds an exception to the objects of a rule; undefined where it asks about an object that the rule does not have, which is reported. */
+/**
+ * Binds an exception to the objects of a rule; undefined where it asks about an object that the rule does not have,
+ * which is reported.
+ */
 export function bindExcuse(
   context: Context,
   expression: CheckedExpression,
@@ -93,7 +96,10 @@ const related: Readonly<Partial<Record<ObjectType, readonly ObjectType[]>>> = {
 const typesOf = (verbs: Iterable<EffectVerb>): readonly ObjectType[] =>
   [...verbs].map((verb) => effectTable[verb].object);
 
-/** The shared object of this type or of a related one, but not an object that would be a path for one predicate and a host for another. */
+/**
+ * The shared object of this type or of a related one, but not an object that would be a path for one predicate and a
+ * host for another.
+ */
 function sharedSlot(
   shared: Shared | undefined,
   type: ObjectType,

@@ -8,7 +8,10 @@ import { type ExampleTable, fillExamples, reportUnusedColumns, resolveExamples }
 import { addGiven, addLabel, type FindLabel, labelOfRule, reportUnusedGiven } from './given.ts';
 import { resolveCall } from './test-call.ts';
 
-/** The cases of one test block; a step with an error in it is left out and reported. Of a broken rule, steps may be missing. */
+/**
+ * The cases of one test block; a step with an error in it is left out and reported. Of a broken rule, steps may be
+ * missing.
+ */
 export function resolveTest(context: Context, test: TestClause, broken: boolean): TestCase[] {
   const skip = resolveSkip(context, test.skip);
   const resolved = resolveExpectations(context, test.steps, (name) => labelOfRule(context, name));
@@ -80,7 +83,7 @@ const unfinishedSteps: Readonly<Record<string, string>> = {
   examples: 'the names of the columns come before the rows: `examples branch, flag "main", "-f"`',
 };
 
-/** Why something is skipped; an empty reason is none. */
+/** Why something is skipped. An empty reason is reported. */
 export function resolveSkip(context: Context, skip: Text | undefined): string | undefined {
   if (skip === undefined || skip.value.trim() !== '') return skip?.value;
   return reportError(context, 'empty-text', skip.span, 'what is skipped needs a reason', {

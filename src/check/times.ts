@@ -6,7 +6,7 @@ import { beginOfDay } from '../vocabulary/dates.ts';
 import { type Context, reportError } from './context.ts';
 import { day } from './duration.ts';
 
-/** When a day begins, in milliseconds since 1970 (UTC); undefined for a date that there is not, which is reported. */
+/** When a day begins, in milliseconds since 1970 (UTC); undefined for an impossible date, which is reported. */
 export function resolveDay(context: Context, { text, span }: Name): number | undefined {
   return (
     beginOfDay(text) ??

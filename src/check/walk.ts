@@ -119,7 +119,7 @@ export const partsOf = (expression: CheckedExpression): readonly ExpressionPart[
 export const somePart = (expression: CheckedExpression, has: (part: ExpressionPart) => boolean): boolean =>
   isPart(expression) ? has(expression) : childrenOf(expression).some((child) => somePart(child, has));
 
-/** What must hold for an expression to hold: every `and` and every named condition is taken apart. */
+/** The expressions that all have to hold: the operands of every `and`, also inside named conditions. */
 export const conjunctsOf = (expression: CheckedExpression): readonly CheckedExpression[] =>
   expression.kind === 'and' || expression.kind === 'condition'
     ? childrenOf(expression).flatMap(conjunctsOf)

@@ -53,7 +53,7 @@ export function resolveWindow(context: Context, window: WindowDeclaration): Wind
   return windows.get(window.name);
 }
 
-/** Days and times of a window: each call that asks for it may have to look at all of them. */
+/** At most so many days and times are in a window, since every call that asks for it may compare all of them. */
 const mostParts = 1000;
 
 function readWindow(

@@ -22,7 +22,7 @@ export interface Accepted {
 }
 
 export interface Accepting {
-  /** What is left, with what is wrong with the comments themselves. */
+  /** The other diagnostics, and those about the comments themselves. */
   readonly diagnostics: readonly Diagnostic[];
   readonly accepted: readonly Accepted[];
 }
@@ -36,7 +36,7 @@ interface Acceptance {
   readonly region: Span;
 }
 
-/** Sorts the diagnostics of files into what is accepted there and what is not. Never throws. */
+/** Splits the diagnostics of files into accepted ones and others. Never throws. */
 export function acceptWarnings(sources: readonly Source[], diagnostics: readonly Diagnostic[]): Accepting {
   // Where no file says so, nothing has to be scanned.
   const read = sources.filter(({ text }) => /# *bylaw/i.test(text)).map(readAcceptances);
@@ -78,7 +78,7 @@ const example = 'write `# bylaw: accept CODE because …`, with the code that `b
 
 const errorAccepted = ({ path, code, span }: Acceptance): Diagnostic =>
   errorAt('invalid-acceptance', path, span, `\`${code}\` is an error, and an error cannot be accepted`, {
-    help: 'mend what it is about, and take the comment away',
+    help: 'fix its cause, and remove the comment',
   });
 
 const nothingAccepted = ({ path, code, span }: Acceptance, near: string | undefined): Diagnostic =>

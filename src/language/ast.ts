@@ -681,7 +681,10 @@ export interface EffectMatch {
 
 /** What a verb is about: plain values, `any path …`, `content …`, `anything`. */
 export interface Target {
-  /** `path`, `host`, `command`, `unknown command`, `package`, `agent` after `any`; `content`; `anything`; undefined for plain values. */
+  /**
+   * `path`, `host`, `command`, `unknown command`, `package`, `agent` after `any`; `content`; `anything`; undefined for
+   * plain values.
+   */
   readonly object: Name | undefined;
   /** Undefined where there are only values, or nothing. */
   readonly operator: Name | undefined;

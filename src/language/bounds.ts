@@ -29,6 +29,6 @@ export function bounded(path: string, diagnostics: readonly Diagnostic[]): Diagn
 /** The last word about a file with more errors than are listed. */
 export function tooManyErrors(path: string, span: Span): Diagnostic {
   return errorAt('too-many-errors', path, span, 'the file has more errors, which are not listed', {
-    help: 'mend the first ones and check again',
+    help: 'fix the first ones and check again',
   });
 }

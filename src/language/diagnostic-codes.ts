@@ -1,9 +1,9 @@
 /**
- * Every code that a diagnostic can have. A code that is not here is no type of a diagnostic, and tests hold that each has a
- * section in docs/diagnostics.md, examples, and a file of cases.
+ * Every code that a diagnostic can have. The compiler accepts no other code, and tests ask for a section in
+ * docs/diagnostics.md, examples, and a file of cases for each.
  */
 
-/** Codes of what is wrong with the text of policies and tests: syntax, names, types, lints. */
+/** Codes for the text of policies and tests: syntax, names, types, lints. */
 // biome-ignore format: a list of words.
 export const textCodes = [
   'ambiguous-object', 'any-in-exception', 'broad-exception', 'broad-negation', 'clause-out-of-place',
@@ -26,7 +26,7 @@ export const textCodes = [
   'wrapped-command', 'wrong-type',
 ] as const;
 
-/** Codes of what is found where policies are loaded from files, measured, or tested. */
+/** Codes for what is found when policies are loaded from files, measured or tested. */
 // biome-ignore format: a list of words.
 export const runCodes = [
   'failing-test', 'in-two-layers', 'invalid-config', 'no-policies', 'not-tests', 'one-sided-tests', 'outside-root',

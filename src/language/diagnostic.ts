@@ -37,7 +37,10 @@ export interface Diagnostic {
   readonly notes: readonly Note[];
   /** What to do about it. */
   readonly help: string | undefined;
-  /** `false` for an error that lets nothing pass, such as an exception without effect: policies are in force all the same. */
+  /**
+   * `false` for an error that lets nothing pass, such as an exception without effect: policies are in force all the
+   * same.
+   */
   readonly blocks?: false;
   /** How `bylaw check --fix` does it; undefined where a person has to decide. */
   readonly fix?: Fix | undefined;

@@ -1,7 +1,6 @@
 /**
- * Patterns that are written without quotes: `reads *.pem`, `connects to
- * example.com`. Reading stops somewhere inside such a word; here the whole of it
- * is found, so that it can be shown in its quotes.
+ * Patterns without quotes: `reads *.pem`, `connects to example.com`. Parsing stops somewhere inside such a word. The whole
+ * word is found here, so that the help can show it in quotes.
  */
 
 import { effectVerbs } from '../vocabulary/effects.ts';
@@ -18,7 +17,7 @@ const before: ReadonlySet<string> = new Set([
 /** A longer word is not shown: it would say nothing more. */
 const longest = 80;
 
-/** Characters of such a word: all but white space, quotes, brackets and commas. */
+/** Characters of a pattern without quotes: all but white space, quotes, brackets and commas. */
 const part = /[^\s"()[\]{},;#]/;
 
 /** A sentence of help where reading stopped inside a pattern without quotes. */
@@ -35,7 +34,7 @@ export function adviceOfUnquoted(text: string, piece: Span, found: Span): string
   return adviceOfWords(text, piece, words, word);
 }
 
-/** `runs git push`: more than one word, each of which could be a name. */
+/** `runs git push`: several words, and each could be a name. */
 function adviceOfWords(text: string, piece: Span, words: readonly string[], word: Span): string | undefined {
   const verb = words.at(-2) ?? '';
   const first = words.at(-1) ?? '';

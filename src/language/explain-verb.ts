@@ -2,7 +2,7 @@
  * Words in the place of a verb that are no verbs: verbs of other languages, and misspelt ones. Each gets a sentence that
  * says what to write instead.
  */
-import { effectTable, effectVerbs, foreignVerbs, isEffectVerb } from '../vocabulary/effects.ts';
+import { effectTable, effectVerbs, foreignVerbs, isEffectVerb, participles } from '../vocabulary/effects.ts';
 import type { Span } from './source.ts';
 import { nearest, operatorWords } from './words.ts';
 
@@ -53,7 +53,7 @@ const subjects: ReadonlySet<string> = new Set([
     'any',
     'every',
   ],
-  ...['read', 'written', 'deleted', 'emptied', 'moved', 'copied', 'sent', 'spawned', 'working', 'value'],
+  ...[...participles, 'spawned', 'working', 'value'],
   ...['when', 'unless'],
 ]);
 

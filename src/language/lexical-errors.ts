@@ -1,4 +1,7 @@
-/** Mistakes that are found before parsing: characters that no token begins with, texts without an end, brackets that are nested too deep. */
+/**
+ * Mistakes that are found before parsing: characters that no token begins with, texts without an end, brackets that are
+ * nested too deep.
+ */
 import { type Diagnostic, errorAt } from './diagnostic.ts';
 import { maximalDepth, maximalPrefixes, type Report, walkTokens } from './scan.ts';
 import type { Span } from './source.ts';

@@ -1,4 +1,4 @@
-/** A value that is worked out when it is first asked for, and kept. What throws is tried again. */
+/** A value that is computed at its first use and kept. If the computation throws, the next use tries again. */
 export function once<Value>(work: () => Value): () => Value {
   let known: { readonly value: Value } | undefined;
   return () => {

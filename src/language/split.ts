@@ -105,7 +105,10 @@ export function splitSections(text: string): Span[] {
   });
 }
 
-/** Cuts a region before each word that `starts` accepts; keys (`{ reason: … }`), steps (`.reason`) and beginnings of codes (`policy.x`) are no words. */
+/**
+ * Cuts a region before each word that `starts` accepts; keys (`{ reason: … }`), steps (`.reason`) and beginnings of
+ * codes (`policy.x`) are no words.
+ */
 function split(text: string, region: Span, starts: (spot: Spot) => boolean): Span[] {
   const cuts: number[] = [];
   let lastEnd = region.start;

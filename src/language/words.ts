@@ -36,7 +36,9 @@ export const clauseKeywords = [
   'final',
 ] as const;
 
-/** Words that open further clauses, where what belongs to them follows: they are words of fields and conditions as well. */
+/**
+ * Words that open further clauses, where what belongs to them follows: they are words of fields and conditions as well.
+ */
 export const recordKeywords = ['owner', 'ticket', 'because', 'expires', 'exceptions'] as const;
 
 /** Words inside predicates; but for `elevates`, something must follow them. */
@@ -70,7 +72,7 @@ export const operatorWords: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** What policies of other systems open their declarations with, and what is written here. */
+/** Words that open declarations in other systems, and what to write instead. */
 export const foreignDeclarations: ReadonlyMap<string, string> = new Map([
   ...['allow', 'permit', 'grant', 'approve', 'accept'].map(
     (word) =>
@@ -102,7 +104,7 @@ export const foreignDeclarations: ReadonlyMap<string, string> = new Map([
 
 const aboutNotes = 'what people should know goes into a comment after `#`, the `reason` or the `tags`';
 
-/** What rules of other systems have clauses for, and what is written here. */
+/** Words that open clauses in other systems, and what to write instead. */
 export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ...['message', 'explanation', 'msg'].map(
     (word) => [word, 'what the agent reads is the `reason`: `reason "…"`'] as const,
@@ -136,7 +138,7 @@ export const foreignClauses: ReadonlyMap<string, string> = new Map([
   ['unsure', 'write `when unsure deny` or `when unsure note`'],
 ]);
 
-/** More names than this are not gone through for a suggestion. */
+/** At most so many names are compared for a suggestion. */
 const maximalCandidates = 1000;
 
 /**

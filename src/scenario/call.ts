@@ -177,7 +177,7 @@ function rawTool({ name, kind, input, origin, mcp }: Tool): JsonObject {
 /** The home of the user who makes the call. */
 const home = '/home/user';
 
-/** What a test says of its call beyond the event: what is on the disk, who asks, and when it is decided. */
+/** What a test says about its call beyond the event: the disk, the client, and the time of the decision. */
 export const circumstancesOf = (scene: Scene): Circumstances => ({
   disk: diskOf(scene),
   client: clientOf(scene),
@@ -234,7 +234,7 @@ function text(scene: Scene, field: FieldId): string | undefined {
   return values === undefined || values === 'missing' ? undefined : values[0];
 }
 
-/** Without the members that are undefined: the protocol knows no such value. */
+/** An object without its undefined members, which the protocol does not have. */
 function plain(session: Session): JsonObject {
   return JSON.parse(JSON.stringify(session)) as JsonObject;
 }

@@ -15,11 +15,11 @@ export interface ExpectedTogether {
   /** How messages call it. */
   readonly what: 'test' | 'step';
   readonly verdict: Verdict;
-  /** A name pattern of the code that denies, or of the exception that lets the call pass; any will do where there is none. */
+  /** A name pattern for the code of the denial, or of the exception that lets the call pass; undefined for any code. */
   readonly by: string | undefined;
 }
 
-/** Compares a decision with what is expected of it. */
+/** Compares a decision with an expectation. */
 export function judgeTogether(
   program: Program,
   facts: Facts,
@@ -43,7 +43,7 @@ export const adviceOfTime =
 /** At most so many rules are shown for a pattern of codes. */
 const mostWanted = 3;
 
-/** The rules whose codes are like a name pattern, and those that an exception of such a code excused the call from. */
+/** The rules whose codes match a name pattern, and those with an exception whose code matches it. */
 export function rulesBy(
   { rules }: Pick<Program, 'rules'>,
   { excused = [] }: Decision,

@@ -37,7 +37,10 @@ const verdicts: Readonly<Record<CheckedStep['verdict'], Verdict>> = {
   unsure: 'unsure',
 };
 
-/** Runs every scenario inside the rules of a program that is not skipped, in the order of rules and as written. Never throws. */
+/**
+ * Runs every scenario inside the rules of a program that is not skipped, in the order of rules and as written. Never
+ * throws.
+ */
 export function runScenarios(
   program: Program,
   readRecorded: ReadRecorded,
@@ -77,7 +80,7 @@ export function runScenario(staging: Staging, { title, steps }: CheckedScenario)
   return results;
 }
 
-/** One scenario on its way: its clock, and what is remembered. */
+/** A scenario that runs: its clock and its memory. */
 class Run {
   readonly #staging: Staging;
   readonly #dryRun: DryRun;

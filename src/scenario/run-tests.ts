@@ -50,7 +50,7 @@ export interface Testing {
 export interface RunOptions {
   /** Which tests are run; all, by default. Of a scenario all steps are, or none. */
   isChosen?(testing: Testing): boolean;
-  /** Told of every call that a test asks its rule about. */
+  /** Called for every call of a test. */
   observe?(rule: CompiledRule, facts: Facts): void;
 }
 
@@ -92,13 +92,13 @@ export function runTest(
   }
 }
 
-/** The event of a test's call; a text says why there is none. */
+/** The event of a test's call; a text says why the call has none. */
 export const eventOfTest = (
   { call, scene }: { readonly call: TestCall; readonly scene: Scene },
   readRecorded: ReadRecorded,
 ): Event | string => (call.kind === 'recorded' ? readRecorded(call.file) : eventOf(call, scene));
 
-/** A fault of the engine as what is wrong with a test. */
+/** A fault of the engine, as the reason why a test fails. */
 export const describeFault = (error: unknown): string =>
   `the engine failed: ${error instanceof Error ? error.message : String(error)}`;
 

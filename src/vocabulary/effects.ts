@@ -1,7 +1,7 @@
 /**
- * What a call does, as rules ask for it: one row for every verb. Everything that knows a verb by its name comes from here:
- * the words of the grammar (scripts/build/parser.mjs), the words for its object (`written path`), what messages suggest.
- * What may follow a verb depends on the sort of its object.
+ * What a call does, as rules ask for it: one row for every verb. The grammar's rules for verbs (scripts/build/parser.mjs),
+ * the words for objects (`written path`) and the suggestions of messages are made from it. What can follow a verb depends on
+ * the sort of its object.
  */
 
 /** The sort of thing that a predicate is about. A send has a path and a host, a pipe two commands. */
@@ -164,7 +164,7 @@ interface ObjectWordEntry {
   readonly of: 'path' | 'host' | 'command' | 'package' | 'agent' | 'directory';
   /** For `written path`: the verb of the predicate that gives the object. */
   readonly verb?: EffectVerb;
-  /** A predicate that gives a rule such an object. */
+  /** A predicate with such an object. */
   readonly givenBy: string;
   /** A comparison with it. */
   readonly compared: string;
@@ -198,6 +198,9 @@ const plainWords = {
   },
 } as const satisfies Readonly<Record<string, ObjectWordEntry>>;
 
+/** Words before `path`: `read`, `written`. */
+export const participles = effectVerbs.flatMap((verb) => effectTable[verb].participle ?? []);
+
 type PathWord = `${Exclude<Table[EffectVerb]['participle'], undefined>} path`;
 export type ObjectWord = keyof typeof plainWords | PathWord;
 
@@ -218,9 +221,8 @@ export const objectWords: Readonly<Record<ObjectWord, ObjectWordEntry>> = {
 export const isObjectWord = (word: string): word is ObjectWord => Object.hasOwn(objectWords, word);
 
 /**
- * What the words of a command are taken for: `every refspec is "agent/*"`. These are
- * the names that the tables of commands give them (`src/facts/knowledge/`), but for
- * those that say nothing; `argument` is any word that is no option.
+ * Roles of the words of a command: `every refspec is "agent/*"`. The tables of commands (`src/facts/knowledge/`) give them;
+ * `argument` is any word that is no option.
  */
 // biome-ignore format: words by what they belong to.
 export const roles = [

@@ -109,14 +109,14 @@ export const fieldById: ReadonlyMap<string, FieldEntry> = new Map(
 /** Every spelling of a field, without steps below it. */
 export const fieldSpellings: readonly string[] = [...bySpelling.keys()];
 
-/** Words that are the first word of some field: no condition can have such a name. */
+/** The first words of fields; no condition can have such a name. */
 export const fieldRoots: ReadonlySet<string> = new Set(
   fieldSpellings.map((spelling) => spelling.split(/[ .]/)[0] ?? ''),
 );
 
 /**
- * Finds the field that a dotted text names, and how many of its steps belong to
- * the name: `tool.input.a` is `input` with one step left. Undefined: no such field.
+ * The field that a word and its steps name, and how many of the steps belong to the name: `tool.input.a` is `input` with one
+ * step left. Undefined where there is no such field.
  */
 export function findField(
   root: string,

@@ -20,7 +20,7 @@ export type Operator =
   | 'missing'
   | 'present';
 
-/** The sort of value an operator compares with. */
+/** What an operator compares with. */
 export type Operand = 'pattern' | 'text' | 'regex' | 'path' | 'number' | 'nothing';
 
 export interface OperatorEntry {

@@ -43,7 +43,7 @@ export function parseTemplate(template: string): {
       if (field === undefined) {
         const message = 'a field name and `}` must follow `{`; a brace itself is written `{{`';
         const inside = end < 0 ? undefined : template.slice(at + 1, end);
-        // What is taken for a place for a fact is wrong once, and not at each of its braces.
+        // A wrong place for a fact is reported once, and not at each of its braces.
         const whole = inside !== undefined && !/[{\n]/.test(inside) && template[end + 1] !== '}';
         problems.push(whole ? { at, message, inside } : { at, message });
         const taken = whole ? template.slice(at, end + 1) : character;

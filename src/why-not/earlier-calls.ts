@@ -23,7 +23,10 @@ export type FindCalls = (
 /** At most so many calls are made up for one limit. */
 const mostCalls = 200;
 
-/** Calls for what an expression asks about the session; empty where none is found, or where it asks about something else. */
+/**
+ * Calls for what an expression asks about the session; empty where none is found, or where it asks about something
+ * else.
+ */
 export function earlierFor(
   expression: CheckedExpression,
   tried: Tried,

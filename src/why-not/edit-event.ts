@@ -17,7 +17,10 @@ export const objectAt = (object: JsonObject, key: string): JsonObject => {
   return isObject(value) ? value : {};
 };
 
-/** A value with another one at some steps; missing objects on the way are made. Undefined where something else is in the way. */
+/**
+ * A value with another one at some steps; missing objects on the way are made. Undefined where something else is in the
+ * way.
+ */
 function withValue(value: Json | undefined, steps: Steps, to: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return to;

@@ -34,7 +34,10 @@ export function findDeadClauses(rule: CheckedRule): readonly Diagnostic[] {
   ];
 }
 
-/** Looks at every `and` on its own; the first contradiction in each is enough. A named condition is looked at for each rule. */
+/**
+ * Looks at every `and` on its own; the first contradiction in each is enough. A named condition is looked at for each
+ * rule.
+ */
 const findContradictions = (expression: CheckedExpression): readonly Diagnostic[] =>
   gather(expression, (node) => {
     if (node.kind === 'effect') return findContraryOptions(node);

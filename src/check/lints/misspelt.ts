@@ -164,7 +164,7 @@ function misspeltOption(option: string, known: readonly string[], place: Place):
   const long = known.flatMap((each) => (each.startsWith('--') ? each.slice(2) : []));
   const right = nearestSlip(name.slice(2), long);
   if (right === undefined || right.startsWith('no-') !== name.startsWith('--no-')) return [];
-  // Some programs have one of their options in two spellings, of which the tables have one.
+  // Some programs accept two spellings of an option, and the tables have only one of them.
   if (right.replaceAll('-', '') === name.replaceAll('-', '')) return [];
   return [
     warningAt('misspelt-option', place.path, place.span, `the command is not known to have \`${name}\``, {

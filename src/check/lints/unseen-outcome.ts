@@ -7,7 +7,7 @@ import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type { CheckedExpression, CheckedLabel } from '../checked.ts';
 import { conjunctsOf } from '../walk.ts';
 
-/** Harnesses that say nothing of a call once it has run (docs/harnesses.md, "What is decided and what is observed"). */
+/** Harnesses that do not report the end of a call (docs/harnesses.md, "What is decided and what is observed"). */
 export const silentHarnesses: readonly string[] = ['crush'];
 
 export function findUnseenOutcome({ on, unlessTold, subject, name }: CheckedLabel): readonly Diagnostic[] {

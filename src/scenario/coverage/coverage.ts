@@ -20,11 +20,11 @@ export interface RuleCoverage {
   readonly code: string;
   readonly effect: 'deny' | 'watch';
   readonly place: Place;
-  /** Calls that tests asked the rule about. */
+  /** How many calls of tests the rule judged. */
   readonly calls: number;
   /** What the rule came to. */
   readonly seen: Seen;
-  /** In reading order; a condition that is used twice is there once. */
+  /** In reading order, each place once, also inside a condition that is used twice. */
   readonly clauses: readonly ClauseCoverage[];
   readonly exceptions: readonly ExceptionCoverage[];
 }
@@ -100,6 +100,6 @@ export function totalsOf({ rules, entries }: Coverage): Totals {
   };
 }
 
-/** In percent; nothing at all is all of it. Never 100 where something is missing. */
+/** In percent; 100 where there is nothing to see, and never where something is missing. */
 export const percentOf = ({ seen, of }: Share): number =>
   of === 0 ? 100 : Math.floor((seen * 1000) / of) / 10;

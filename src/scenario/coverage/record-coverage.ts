@@ -103,7 +103,7 @@ class RuleRecord {
     };
     for (const binding of judgedBindings(this.#rule, facts)) {
       look(this.#parts.when, binding);
-      // Where the rest does not hold, no exception is asked for.
+      // Where the rule does not hold, its exceptions are not evaluated.
       if (this.#rule.when.test(facts, binding) === NO) continue;
       look(this.#parts.unless, binding);
       for (const { place, matcher } of this.#parts.exceptions)
@@ -147,7 +147,7 @@ class RuleRecord {
   }
 }
 
-/** The same place comes twice where a condition is used twice; what is seen is kept by place already. */
+/** Each place once: a condition that is used twice gives its places twice. */
 function withoutRepetition<Item extends { readonly place: Place }>(items: readonly Item[]): Item[] {
   const byPlace = new Map<string, Item>();
   for (const item of items) if (!byPlace.has(keyOf(item.place))) byPlace.set(keyOf(item.place), item);

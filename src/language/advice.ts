@@ -1,0 +1,197 @@
+/** What to write where parsing stopped: help that is chosen by the words around that place. */
+import { inBackticks, listed, phrase } from './expected.ts';
+import { adviceForEffect } from './explain-effect.ts';
+import { adviceForHabit, adviceForOptionWithValue, adviceForOtherSystem } from './explain-habit.ts';
+import { adviceForMemory } from './explain-memory.ts';
+import { adviceForTime } from './explain-time.ts';
+import { adviceOfUnquoted } from './explain-unquoted.ts';
+import { type Found, firstWord, type Stop, wordBehind, wordsBefore } from './stop.ts';
+import {
+  clauseKeywords,
+  declarationKeywords,
+  foreignClauses,
+  foreignDeclarations,
+  nearest,
+} from './words.ts';
+
+export function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string | undefined {
+  const { text, piece, offset } = stop;
+  const word = /^[A-Za-z]/.test(found.text);
+  const other = adviceForOtherSystem(text, piece);
+  if (other !== undefined) return other;
+  const foreign = word ? adviceForForeign(stop, found) : undefined;
+  if (foreign !== undefined) return foreign;
+  const before = wordsBefore(text, piece, found.span.start);
+  const habit = adviceForHabit(before, found.text) ?? adviceForOptionWithValue(text, found.span.start);
+  if (habit !== undefined) return habit;
+  const unquoted = adviceOfUnquoted(text, piece, found.span);
+  if (unquoted !== undefined) return unquoted;
+  const inContext =
+    adviceFromWordsBefore(before, found.text, wordBehind(text, piece, found)) ??
+    adviceForOptionValue(text, found);
+  if (inContext !== undefined) return inContext;
+  const rest = text.slice(found.span.start, Math.min(piece.end, found.span.start + 40));
+  const inTime = adviceForTime(before, found.text, rest, wanted.includes(phrase.day));
+  if (inTime !== undefined) return inTime;
+  if (wanted.includes(phrase.clock) && /^[0-9]/.test(found.text))
+    return 'times are written `08:00` to `18:00`';
+  if (word && wanted.length === 1 && wanted.includes(phrase.quoted)) return adviceOfQuotes;
+  if (found.text.startsWith('"') && wanted.includes(phrase.name))
+    return 'names and words are written without quotes';
+  if (word && /[0-9]\s+$/.test(text.slice(Math.max(piece.start, offset - 8), found.span.start))) {
+    return 'a unit follows its number without a space: `10m`, `64KiB`';
+  }
+  if (word) {
+    const near = nearest(found.text, likelyWords(text, found.span.start, wanted));
+    if (near !== undefined && near !== found.text) return `did you mean \`${near}\`?`;
+    return adviceForInvented(stop, found, before);
+  }
+  if (found.text === '{' && before.includes('given')) return adviceOfDisk;
+  // Inside the input of a test's call, signs have another meaning.
+  return wanted.some((each) => ['`:`', '`[`', '`]`', '`}`'].includes(each))
+    ? undefined
+    : adviceForSymbol(found.text);
+}
+
+/** Words of other systems, at the start of a declaration or where a clause could begin. */
+function adviceForForeign({ text, piece }: Stop, { text: word, span }: Found): string | undefined {
+  const isFirst = span.start === firstWord(text, piece);
+  const lower = word.toLowerCase();
+  // `Deny` is only written too large.
+  if (isFirst && lower !== word && (declarationKeywords as readonly string[]).includes(lower))
+    return undefined;
+  return (isFirst ? foreignDeclarations.get(lower) : undefined) ?? foreignClauses.get(lower);
+}
+
+/** Help by the words just before the stop. */
+function adviceFromWordsBefore(before: readonly string[], found: string, behind: string): string | undefined {
+  const last = before.at(-1) ?? '';
+  const isRuleHead = before[0] === 'deny' || before[0] === 'watch';
+  if (
+    isRuleHead &&
+    before.length === 2 &&
+    /^[A-Za-z]/.test(found) &&
+    nearest(found, clauseKeywords) === undefined
+  ) {
+    return `the name of a rule is one word: \`${before[0]} ${last}-${found}\``;
+  }
+  if (last === 'and' || last === 'or') {
+    if (found.startsWith('-')) return 'options that must all be there have a `with` each: `with -f with -x`';
+    if (found.startsWith('"') || found === '@') return adviceForSecondValue(before, found);
+  }
+  if (['under', 'outside', 'in'].includes(last) && predicateStarts.has(before.at(-2) ?? '')) {
+    return `what lies there is not said: write \`path ${last === 'in' ? 'under' : last} ${found}\``;
+  }
+  const aboutEffect = adviceForMemory(before, found) ?? adviceForEffect(before, found, behind);
+  if (aboutEffect !== undefined) return aboutEffect;
+  if (found === '[' && (last === '=' || listTypeBefore(before)))
+    return 'a list has no brackets: `list a = "x", "y"`';
+  if (found === '.' && /^[0-9]+$/.test(last))
+    return 'addresses and versions are texts in quotes: `"10.0.0.0/8"`';
+  return undefined;
+}
+
+/** `contains "a" and "b"`: what the second is compared with is not said. */
+function adviceForSecondValue(before: readonly string[], found: string): string {
+  const joint = before.at(-1) ?? '';
+  const whole = before.slice(0, -1);
+  const words = whole.slice(whole.findLastIndex((word) => predicateStarts.has(word)) + 1);
+  const subject = words.slice(0, -1).reduce((line, word) => {
+    const glued = word === '.' || word === '[' || word === ']' || /[.[]$/.test(line);
+    return line === '' || glued ? line + word : `${line} ${word}`;
+  }, '');
+  const plain =
+    subject !== '' && subject.length < 60 && found.startsWith('"') && words.at(-1)?.startsWith('"');
+  if (!plain) {
+    return 'a comparison says what it is about every time: `input.a contains "x" and input.a contains "y"`';
+  }
+  const [one, other] = [`${subject} ${words.at(-1)}`, `${subject} ${found}`];
+  return `say what it is about every time: \`${one} ${joint} ${other}\`; where one of them is enough, write \`${one} or ${found}\``;
+}
+
+const predicateStarts: ReadonlySet<string> = new Set([
+  ...['when', 'unless', 'and', 'or', 'not', 'might', '(', '='],
+]);
+
+/** `options: --env E`: the author wrote a value where only the name of the option belongs. */
+function adviceForOptionValue(text: string, { text: found, span }: Found): string | undefined {
+  const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start).slice(-200);
+  const list = /^\s*options(\s+with\s+values)?\s*:/.exec(line);
+  const option = /([-+][A-Za-z0-9_.-]+)\s*$/.exec(line)?.[1];
+  if (list === null || option === undefined || !/^[A-Za-z0-9=<["]/.test(found)) return undefined;
+  return list[1] === undefined
+    ? `an option that takes a value is named, without its value, behind \`options with values:\`: \`options with values: ${option}\``
+    : `the option is named without its value: \`options with values: ${option}\``;
+}
+
+/** A line that looks like a clause, such as `because "…"` in a rule, but begins with no word of a clause. */
+function adviceForInvented(
+  { text, piece }: Stop,
+  { span }: Found,
+  before: readonly string[],
+): string | undefined {
+  const isFirst = span.start === firstWord(text, piece);
+  const startsLine = /[\r\n][ \t]*$/.test(text.slice(Math.max(0, span.start - 200), span.start));
+  const isValue = /^[ \t]*(?:["0-9]|true\b|false\b)/.test(text.slice(span.end, span.end + 40));
+  const first = before[0] ?? '';
+  const inRule =
+    ['deny', 'watch', 'label', 'limit'].includes(first) ||
+    (clauseKeywords as readonly string[]).includes(first);
+  if (isFirst || !startsLine || !isValue || !inRule || first === 'test') return undefined;
+  return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent reads is the \`reason\``;
+}
+
+/** `except migration`, and nothing that it is an exception to. */
+export const adviceForException = (before: readonly string[]): string | undefined =>
+  before[0] === 'except' && !before.includes('for')
+    ? 'an exception names the rules that it is for: `except migration for com.acme.security.no-ddl`'
+    : undefined;
+
+const listTypeBefore = (before: readonly string[]): boolean =>
+  before.at(-2) === '=' || before.at(-1) === 'in';
+
+/** Inside a line, only what the grammar could have taken; at its start, also the keywords. */
+function likelyWords(text: string, at: number, wanted: readonly string[]): readonly string[] {
+  const possible = wanted.flatMap((each) => /^`([a-z]+)`$/.exec(each)?.[1] ?? []);
+  const startsLine = /(?:^|[\r\n])[ \t]*$/.test(text.slice(Math.max(0, at - 200), at));
+  return startsLine ? [...clauseKeywords, ...declarationKeywords, ...possible] : possible;
+}
+
+/** How a test says what is on the disk. */
+export const adviceOfDisk =
+  'a disk is written `given disk { "x.sh": "rm -rf build", "d" -> "~/Documents" }`: files with what they hold, links with where they lead';
+
+const adviceOfQuotes = 'text is written in double quotes: "…"';
+
+function adviceForSymbol(found: string): string | undefined {
+  if (found.startsWith("'")) return adviceOfQuotes;
+  switch (found) {
+    case '=':
+    case '==':
+      return 'equality is written `is`, inequality `is not`';
+    case '!=':
+      return 'inequality is written `is not`';
+    case '!':
+      return 'write `not`';
+    case '&&':
+    case '&':
+      return 'write `and`';
+    case '||':
+    case '|':
+      return 'write `or`';
+    case ',':
+      return 'alternatives are joined with `or`: `"a" or "b"`; commas are for lists';
+    case '/':
+      return 'names are made of letters, digits, `_` and `-`, with dots between their parts';
+    case ':':
+      return 'no colon follows a keyword: `when kind is shell`';
+    case '@':
+      return 'a list is asked for with `in`: `tool in @name`';
+    case ';':
+    case '{':
+    case '}':
+      return 'there are no braces and semicolons: every clause starts with its keyword';
+    default:
+      return undefined;
+  }
+}
