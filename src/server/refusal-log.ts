@@ -1,13 +1,13 @@
 /**
- * What is said of requests whose credentials were not good: the first of each sort at once, and those that follow within a minute with
- * the next, as a number. Nothing that a client sends is repeated but the address that it came from.
+ * Messages about requests with bad credentials: the first of each kind at once, and those in the next
+ * minute later, as a count. A message repeats nothing of a client except its address.
  */
 import type { Unproven } from './access.ts';
 
-/** Why a request was not let in: its credentials, or what they may not do. */
+/** Why a request was refused: its credentials, or their missing permission. */
 export type Unauthorized = Unproven | 'permission';
 
-/** Milliseconds between two lines of one sort. */
+/** Milliseconds between two lines of one kind. */
 const pause = 60_000;
 
 const texts: Readonly<Record<Unauthorized, string>> = {

@@ -1,4 +1,7 @@
-/** What to do about a request that was refused before its message was read, for whoever wrote the client. Nothing of it is repeated. */
+/**
+ * What to do about a request that was refused before its message was read, for the author of the client.
+ * The texts repeat nothing of it.
+ */
 export const refusalTexts: Readonly<Record<number, string>> = {
   404: 'Nothing is here: messages go to POST /hooks, and uploads, where they are taken, to POST /content.\n',
   405: 'This path takes the method that Allow names, and no other.\n',

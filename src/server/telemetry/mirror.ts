@@ -16,7 +16,10 @@ export const latencyIn = (meter: Meter): Histogram =>
     },
   });
 
-/** Sends what `gather` has whenever it is time. A counter has no `_total` here: who writes it for Prometheus adds it. */
+/**
+ * Sends the result of `gather` at regular times. A counter has no `_total` here: an exporter for Prometheus
+ * adds it.
+ */
 export function mirror(meter: Meter, gather: () => Promise<Gathered>): void {
   const known = new Set<string>();
   let gathered = gather();
@@ -24,7 +27,7 @@ export function mirror(meter: Meter, gather: () => Promise<Gathered>): void {
     for (const { value, labels } of (await gathered).find((metric) => metric.name === name)?.values ?? [])
       result.observe(value, labels as Attributes);
   };
-  /** Metrics can come later, such as those of uploads. */
+  /** Some metrics are added later, such as those of uploads. */
   const learn = async (): Promise<void> => {
     for (const { name, help, type } of await gathered) {
       const kind = String(type);
@@ -38,7 +41,7 @@ export function mirror(meter: Meter, gather: () => Promise<Gathered>): void {
     }
   };
   void learn().catch(() => {});
-  // The first that is made is the first that is asked, each time.
+  // The instrument that is made first is also read first, each time.
   meter
     .createObservableGauge('bylaw_up', { description: '1 while the server runs.' })
     .addCallback(async (result) => {
