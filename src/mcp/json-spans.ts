@@ -1,7 +1,7 @@
 /**
- * Where the parts of a JSON text stand: the elements of its array, the members of
- * its object. What is passed on of a message is then cut from its own text, not
- * written anew. One pass, no recursion; only for text that is known to be JSON.
+ * Where the parts of a JSON text are: the elements of its array, the members of its object. So a part of a
+ * message can be cut from its text, and is not serialised again. One pass, no recursion; only for text that
+ * is known to be JSON.
  */
 export interface Span {
   /** Offsets into the text, without the space around the value. */
@@ -32,7 +32,7 @@ interface Part {
   readonly colon: number;
 }
 
-/** What stands between the commas of the outermost container. */
+/** The texts between the commas of the outermost container. */
 function parts(text: string): readonly Part[] {
   const found: Part[] = [];
   let depth = 0;

@@ -1,7 +1,6 @@
 /**
- * A call that passes the proxy → an event of the protocol → what the engine says.
- * The harness is the client, by its own word. Never throws, and what fails is a
- * denial.
+ * A call through the proxy → an event of the protocol → the decision of the engine. The client names itself
+ * as the harness. Never throws; a failure is a denial.
  */
 import type { NativeEvent, NativeMcp, NativeOutcome } from '../adapters/adapter.ts';
 import { failureVerdict, oneLine } from '../adapters/failure.ts';
@@ -21,7 +20,7 @@ export interface JudgeOptions {
   readonly engine: ImmediateDecisionPoint;
   /** The server’s name, if a person gave it one. */
   readonly name: string | undefined;
-  /** What it is called as long as it does not say itself. */
+  /** The name of the server until it gives its own. */
   readonly usualName: string;
   readonly connection: Connection;
   readonly cwd: string;
@@ -38,7 +37,7 @@ export class Judge {
   session: string | undefined;
   readonly #options: JudgeOptions;
   readonly #told: TellsOfItself;
-  /** How many calls there were: one that has the id of an earlier one is another call. */
+  /** How many calls there were: a call with the id of an earlier one is another call. */
   #calls = 0;
 
   constructor(options: JudgeOptions, told: TellsOfItself) {
@@ -83,14 +82,14 @@ export class Judge {
     }
   }
 
-  /** Tells the engine what came of a call; nothing of a request that was none. */
+  /** Reports the outcome of a call to the engine; nothing for other requests. */
   observe(call: NativeEvent | undefined, outcome: NativeOutcome): void {
     if (call === undefined) return;
     try {
       const decoded = this.#decode({ ...call, type: 'tool.after', outcome });
       if (decoded.ok) this.#options.engine.observe(decoded.event);
     } catch {
-      // What is only taken note of is no reason to end the session.
+      // A failed report does not end the session.
     }
   }
 
@@ -101,7 +100,7 @@ export class Judge {
   }
 }
 
-/** The denial of a call that nothing can be decided about. */
+/** The denial of a call that cannot be decided. */
 export const unreadableCall = (problem: string): Denial => ({
   code: 'io.bylaw.engine.unreadable-payload',
   reason: oneLine(`bylaw cannot read this call, so it is not allowed: ${problem}.`),

@@ -1,8 +1,7 @@
 /**
- * A message → what it asks for. The order of the checks is the protocol's:
- * envelope, method, version, params, and last that the request's id is the
- * event's (docs/development/protocol-notes.md#errors). Whether a message is answered at all depends on
- * its having an id, so nothing about a notification is ever an answer.
+ * A message → its request. The order of the checks is the protocol's: envelope, method, version, params,
+ * and last that the request's id is the event's (docs/development/protocol-notes.md#errors). Only a message
+ * with an id gets an answer, so a notification never does.
  */
 import type { Event, Json, JsonObject } from '../facts/event.ts';
 import { canonicalEvent } from './canonical.ts';
@@ -33,7 +32,7 @@ export type Message =
       readonly effects: readonly string[];
     }
   | { readonly kind: 'observe'; readonly revision: Revision; readonly event: Event }
-  /** A sound notification of a draft type that the engine has no use for. */
+  /** A valid notification of a draft type that the engine does not use. */
   | { readonly kind: 'unused' }
   | {
       readonly kind: 'error';
@@ -42,7 +41,7 @@ export type Message =
       readonly error: RpcError;
       readonly malformed: boolean;
     }
-  /** A notification that cannot be taken: the reason is for a log, and never sent. */
+  /** A notification that is not valid: the reason is for a log, and never sent. */
   | { readonly kind: 'refused'; readonly error: RpcError };
 
 /** Decodes the text of one message. Never throws; errors as in docs/development/protocol-notes.md#errors. */
@@ -58,7 +57,7 @@ export function decode(value: Json, tolerance: Tolerance = {}): Message {
   return decodeEnvelope(value, undefined, tolerance);
 }
 
-/** What makes a whole message unfit, though its envelope can be read. */
+/** What makes a message invalid although its envelope can be read. */
 type Flaw = 'depth' | 'duplicate' | undefined;
 
 type Fail = (error: RpcError) => Message;
@@ -155,7 +154,7 @@ function effectsOf(params: JsonObject): readonly string[] {
   return Array.isArray(effects) ? effects.filter((effect) => typeof effect === 'string') : [];
 }
 
-/** A string, or an integer that can be said back without loss. */
+/** A string, or an integer that can be repeated without loss. */
 function isRequestId(id: Json): id is string | number {
   return typeof id === 'string' || Number.isSafeInteger(id);
 }

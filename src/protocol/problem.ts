@@ -1,16 +1,15 @@
 /**
- * What is wrong with the shape of a message: where, and in which way. It is made
- * of the schemas' words alone, so that it can go to anybody: no text of a client,
- * no key that a client made up.
+ * What is wrong with the shape of a message, and where. It has only words of the schemas, so anybody may
+ * see it: no text of a client, and no key that a client invented.
  */
 import type { Json } from '../facts/event.ts';
 import { type Finding, propertyNames } from './generated/validators.js';
 
 export type Problem = {
-  /** A JSON pointer; a key that no schema names is `*` in it. */
+  /** A JSON pointer; a key that is in no schema is `*` in it. */
   readonly path: string;
   readonly problem: ProblemKind;
-  /** What should be there, in the schemas' words. */
+  /** What is expected, in the words of the schemas. */
   readonly expected?: string;
 };
 

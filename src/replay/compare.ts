@@ -12,13 +12,13 @@ export type ChangeKind = (typeof changeKinds)[number];
 
 export interface Change {
   readonly kind: ChangeKind;
-  /** The rule that makes the difference: of a denial that is gone, the one that denied. */
+  /** The rule that makes the difference: for a denial that is gone, the rule that denied. */
   readonly rule: string;
-  /** Only for another code: the one before. */
+  /** Only if the code changes: the earlier code. */
   readonly was: string | null;
 }
 
-/** All that differs; nothing where the answers are the same. */
+/** All differences; empty if the answers are the same. */
 export function compare(before: Answer, after: Answer): readonly Change[] {
   return [...ofEffect(before, after), ...ofUnsure(before.unsure, after.unsure)];
 }
@@ -34,7 +34,7 @@ function ofEffect(before: Answer, after: Answer): Change[] {
   return after.effect === 'deny' && was !== now ? [{ kind: 'code-changed', rule: now, was }] : [];
 }
 
-/** A denial without a code is none of ours, but a record may say so. */
+/** bylaw makes no denial without a code, but a record may have one. */
 const unnamed = '(no code)';
 
 function ofUnsure(before: Answer['unsure'], after: Answer['unsure']): Change[] {
