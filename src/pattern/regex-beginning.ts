@@ -1,11 +1,15 @@
 /**
- * Whether a text of which only the beginning is known can still match: each character of an expression may stand where the
- * known text has ended, so `^HUSKY=0` may match what begins with `HUS`, and never what begins with `PATH=`.
+ * Whether a text with only its beginning known can still match: any part of an expression may come after
+ * the end of the known text, so `^HUSKY=0` may match what begins with `HUS`, and never what begins with
+ * `PATH=`.
  */
 
-/** An expression in RE2's syntax that matches the beginnings of what another one matches; undefined where it cannot be told. Never throws. */
+/**
+ * An expression in RE2's syntax that matches the beginnings of what another one matches; undefined if that
+ * is not possible. Never throws.
+ */
 export function beginningsOf(source: string, flags: string): string | undefined {
-  // Lines may begin in what is not known.
+  // Lines may begin in the unknown part.
   if (flags.includes('m') || /\(\?[A-Za-z]*m/.test(source)) return undefined;
   let at = 0;
   let result = '';
@@ -20,7 +24,7 @@ export function beginningsOf(source: string, flags: string): string | undefined 
 
 interface Token {
   readonly text: string;
-  /** It stands for a character, or for a place between two: not a bracket, a sign or the start of a line. */
+  /** It matches a character, or a position between two: it is no bracket, no operator and no start of a line. */
   readonly isAtom: boolean;
 }
 

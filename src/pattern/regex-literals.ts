@@ -1,10 +1,10 @@
 /**
- * Literals of which one must stand in every text that a regular expression matches:
- * of `ghp_[a-z]+|token` they are `ghp_` and `token`. Where none can be told, there
- * are none, and the expression has to be tried. Letters stand for both cases.
+ * Literals, one of which must be in every text that a regular expression matches: of `ghp_[a-z]+|token`
+ * they are `ghp_` and `token`. If none can be found, the expression has to be tried on every text. Letters
+ * match both cases.
  */
 
-/** Literals of an expression in RE2's syntax, ASCII only; undefined where none can be told. Never throws. */
+/** Literals of an expression in RE2's syntax, ASCII only; undefined if there are none. Never throws. */
 export function literalsOfRegex(source: string): readonly string[] | undefined {
   const reader = new Reader(source);
   const found = reader.alternatives(0);
@@ -14,7 +14,7 @@ export function literalsOfRegex(source: string): readonly string[] | undefined {
 const mostLiterals = 64;
 const deepest = 50;
 
-/** Any of these; undefined where nothing is known. */
+/** One of these; undefined if nothing is known. */
 type AnyOf = readonly string[] | undefined;
 
 class Reader {
@@ -40,7 +40,7 @@ class Reader {
     return all;
   }
 
-  /** What stands one behind the other: the longest of its literals. */
+  /** Parts in sequence: the longest of their literals. */
   #sequence(depth: number): AnyOf {
     let best: AnyOf;
     let run = '';
@@ -59,7 +59,7 @@ class Reader {
       }
       const atom = this.#atom();
       if (atom === 'nothing') {
-        // A place between characters has no length; what it stands between may still meet.
+        // A position between characters has no length; the parts around it may still be adjacent.
         if (this.#repetition() !== 'once') end();
         continue;
       }
@@ -83,7 +83,7 @@ class Reader {
       );
       if (head === null) return this.#giveUp();
       this.#at += head[0].length;
-      // What is repeated behind flags alone is what stands before them.
+      // After flags alone, a repetition applies to the part before them.
       if (/^\)[*+?{]/.test(this.#source.slice(this.#at, this.#at + 2)) && !head[0].endsWith(':'))
         return this.#giveUp();
     }
@@ -129,7 +129,7 @@ class Reader {
   #escape(): string {
     const character = this.#source[this.#at++] ?? '';
     if ('AzbB'.includes(character)) return 'nothing';
-    // From here on everything would be itself.
+    // From here on everything would be literal.
     if (character === 'Q') {
       this.#giveUp();
       return 'something';
@@ -160,14 +160,15 @@ class Reader {
       const count = /^(?:[*?+]|\{(\d+)(?:,\d*)?\})/.exec(this.#source.slice(this.#at, this.#at + 20));
       if (count === null) return times;
       this.#at += count[0].length;
-      // A `?` behind another sign makes it lazy, which is no less than it was: to take it for optional costs nothing but speed.
+      // A `?` after another operator makes it lazy, which matches no less: to treat it as optional costs
+      // only speed.
       const optional = count[0] === '*' || count[0] === '?' || Number(count[1] ?? 1) === 0;
       if (times !== 'once') continue;
       times = optional ? 'optional' : 'repeated';
     }
   }
 
-  /** To read on would be to guess: nobody gets to the end any more. */
+  /** To read on would be a guess: the reader stops here. */
   #giveUp(): undefined {
     this.#at = this.#source.length + 1;
     return undefined;
@@ -176,7 +177,7 @@ class Reader {
 
 const isPlain = (character: string): boolean => /^[\x20-\x7e]$/.test(character);
 
-/** The more telling of two: that of which the shortest is the longer. */
+/** The more selective of two: the one whose shortest literal is longer. */
 function better(a: AnyOf, b: AnyOf): AnyOf {
   if (a === undefined || b === undefined) return a ?? b;
   return shortest(b) > shortest(a) ? b : a;

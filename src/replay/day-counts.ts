@@ -35,5 +35,5 @@ export class DayCounts {
   }
 }
 
-/** `time`: milliseconds since 1970. */
+/** The day (UTC) of a time in milliseconds since 1970. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
