@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 
 /** The outcome of a call; undefined if it only became a task that goes on. */
-export function outcomeOf(message: JsonObject): NativeOutcome | undefined {
+export function callOutcomeOf(message: JsonObject): NativeOutcome | undefined {
   const error = own(message, 'error');
   if (error !== undefined) {
     const text = isJsonObject(error) ? own(error, 'message') : undefined;

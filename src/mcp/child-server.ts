@@ -7,8 +7,8 @@ import type { Readable, Writable } from 'node:stream';
 import { openLineOutput } from '../server/line-output.ts';
 import type { LongLine } from './client-output.ts';
 import { OctetLines } from './octet-lines.ts';
+import { resolvesWithin } from './resolves-within.ts';
 import { longestLine, type Upstream, type UpstreamOptions } from './upstream.ts';
-import { within } from './within.ts';
 
 export interface ServerCommand {
   readonly command: string;
@@ -85,7 +85,7 @@ class ChildServer implements Upstream {
       this.#isHurried = true;
       this.#child.kill(signal);
       // Its input stays open while it may still react to the signal.
-      await within(this.#options.grace, this.#exited);
+      await resolvesWithin(this.#options.grace, this.#exited);
     }
     this.#endOfUse();
     await this.ended;
@@ -93,7 +93,7 @@ class ChildServer implements Upstream {
 
   /** Waits for the rest of the server's output. A process that it started may keep the output open for ever. */
   async #drain(drained: Promise<void>): Promise<void> {
-    while (!(await within(this.#options.grace, drained))) {
+    while (!(await resolvesWithin(this.#options.grace, drained))) {
       if (this.#isHurried || !this.#isWriting) break;
     }
     this.#child.stdout.destroy();
@@ -142,7 +142,7 @@ class ChildServer implements Upstream {
   async #end(): Promise<void> {
     this.#child.stdin.end();
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      await within(this.#options.grace, this.#exited);
+      await resolvesWithin(this.#options.grace, this.#exited);
       if (this.#hasExited) return;
       this.#child.kill(signal);
     }

@@ -8,12 +8,12 @@ import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import { decodeUtf8 } from '../server/utf8.ts';
 import { connectionClosedCode, type Denial, denialText, errorText } from './answers.ts';
-import { outcomeOf } from './call-outcome.ts';
+import { callOutcomeOf } from './call-outcome.ts';
 import { type ClientLine, type ClientMessage, readClientLine, requestId, tooLarge } from './client-line.ts';
 import { type DenialForm, readCall } from './guarded-call.ts';
-import { Judge, type JudgeOptions, unreadableCall } from './judge.ts';
+import { CallJudge, type JudgeOptions, unreadableCall } from './judge.ts';
 import { keyOf, type OpenRequest, OpenRequests } from './open-requests.ts';
-import { Told } from './told.ts';
+import { PeerInfo } from './peer-info.ts';
 
 /** The part that passes to the server. */
 export interface Forwarded {
@@ -38,14 +38,14 @@ type MessageLine = ClientLine & { readonly kind: 'messages' };
 const nothing: Passage = { forwarded: undefined, answer: undefined, notice: undefined };
 
 export class Gate {
-  readonly #told = new Told();
+  readonly #peers = new PeerInfo();
   readonly #open = new OpenRequests();
-  readonly #judge: Judge;
+  readonly #judge: CallJudge;
   readonly #isNamed: boolean;
   #naming: Naming | undefined;
 
   constructor(options: JudgeOptions) {
-    this.#judge = new Judge(options, this.#told);
+    this.#judge = new CallJudge(options, this.#peers);
     this.#isNamed = options.name !== undefined;
   }
 
@@ -64,7 +64,7 @@ export class Gate {
 
   /** The version of MCP that client and server agreed on. */
   get protocolVersion(): string | undefined {
-    return this.#told.protocolVersion;
+    return this.#peers.protocolVersion;
   }
 
   /** A line over the limit, which cannot be checked and does not pass. */
@@ -149,7 +149,7 @@ export class Gate {
     const id = requestId(message);
     const method = own(value, 'method');
     if (call.kind === 'other') {
-      this.#told.byClient(value);
+      this.#peers.byClient(value);
       if (typeof method === 'string') this.#begin(message, id, method, undefined);
       if (method === 'notifications/cancelled') this.#cancel(own(value, 'params'));
       return { denied: false };
@@ -194,18 +194,18 @@ export class Gate {
 
   #learn(message: JsonObject, isSound: boolean): void {
     if (own(message, 'method') !== undefined) {
-      this.#told.byServer(message);
+      this.#peers.byServer(message);
       return;
     }
     const key = keyOf(own(message, 'id'));
     const request = key === undefined ? undefined : this.#open.take(key);
     if (request === undefined) return;
     if (request.method === 'initialize') {
-      if (isSound) this.#told.initialized(own(message, 'result'));
+      if (isSound) this.#peers.initialized(own(message, 'result'));
       this.#named();
     }
     if (!isSound) return;
-    const outcome = outcomeOf(message);
+    const outcome = callOutcomeOf(message);
     if (outcome !== undefined) this.#judge.observe(request.call, outcome);
   }
 }

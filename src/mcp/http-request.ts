@@ -57,7 +57,11 @@ function codeOf(error: unknown): string {
 }
 
 /** The body, or a `HttpProblem` if it has more octets than `limit`, or breaks off. */
-export async function readBody(response: Response, limit: number, signal: AbortSignal): Promise<Uint8Array> {
+export async function readResponseBody(
+  response: Response,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -75,5 +79,5 @@ export async function readBody(response: Response, limit: number, signal: AbortS
 }
 
 /** The media type of a response, without its parameters. */
-export const mediaType = ({ headers }: Response): string =>
+export const responseMediaType = ({ headers }: Response): string =>
   (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();

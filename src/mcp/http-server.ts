@@ -7,10 +7,10 @@ import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import { decodeUtf8 } from '../server/utf8.ts';
 import { EventStream } from './event-stream.ts';
 import type { Forwarded } from './gate.ts';
-import { HttpProblem, mediaType, readBody, request } from './http-request.ts';
+import { HttpProblem, readResponseBody, request, responseMediaType } from './http-request.ts';
 import { keyOf } from './open-requests.ts';
+import { resolvesWithin } from './resolves-within.ts';
 import type { Upstream, UpstreamOptions } from './upstream.ts';
-import { within } from './within.ts';
 
 export interface HttpServerOptions extends UpstreamOptions {
   readonly url: URL;
@@ -50,7 +50,7 @@ class HttpServer implements Upstream {
     this.#underWay.add(work);
     void work.then(() => this.#underWay.delete(work));
     // Messages without an answer keep their order, and nothing is sent before the session exists.
-    if (line.requests.length === 0) await within(this.#options.grace, work);
+    if (line.requests.length === 0) await resolvesWithin(this.#options.grace, work);
     else if (line.methods.includes('initialize')) await work;
     else if (this.#underWay.size >= mostAtOnce) await Promise.race(this.#underWay);
   }
@@ -58,10 +58,10 @@ class HttpServer implements Upstream {
   async close(signal: NodeJS.Signals | undefined): Promise<void> {
     this.#listening?.abort();
     const { grace, url } = this.#options;
-    if (signal === undefined) await within(grace, Promise.all(this.#underWay));
+    if (signal === undefined) await resolvesWithin(grace, Promise.all(this.#underWay));
     if (this.#over.signal.aborted) return;
     this.#over.abort();
-    await within(grace, Promise.all(this.#underWay));
+    await resolvesWithin(grace, Promise.all(this.#underWay));
     if (this.#session === undefined) return;
     try {
       const limit = AbortSignal.timeout(grace);
@@ -127,11 +127,11 @@ class HttpServer implements Upstream {
       return;
     }
     const isAnswered = (): boolean => !requests.some((key) => gate.isOpen(key));
-    switch (mediaType(response)) {
+    switch (responseMediaType(response)) {
       case 'text/event-stream':
         return this.#readStream(response, isAnswered, signal);
       case 'application/json':
-        await this.#deliver(await readBody(response, largestAnswer, signal));
+        await this.#deliver(await readResponseBody(response, largestAnswer, signal));
         return;
       default:
         await response.body?.cancel();
@@ -153,7 +153,7 @@ class HttpServer implements Upstream {
     requests: readonly string[],
     session: string | undefined,
   ): Promise<void> {
-    const body = await readBody(response, largestAnswer, this.#over.signal);
+    const body = await readResponseBody(response, largestAnswer, this.#over.signal);
     const text = decodeUtf8(body);
     const reading = text === undefined ? undefined : readJson(text);
     const message = reading?.ok === true && isJsonObject(reading.value) ? reading.value : {};
@@ -267,7 +267,7 @@ function hintOf(status: number, session: string | undefined): string {
 }
 
 const isEventStream = (response: Response): boolean =>
-  response.ok && mediaType(response) === 'text/event-stream';
+  response.ok && responseMediaType(response) === 'text/event-stream';
 
 function isJson(text: string): boolean {
   try {

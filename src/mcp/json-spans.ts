@@ -3,23 +3,23 @@
  * message can be cut from its text, and is not serialised again. One pass, no recursion; only for text that
  * is known to be JSON.
  */
-export interface Span {
+export interface JsonSpan {
   /** Offsets into the text, without the space around the value. */
   readonly start: number;
   readonly end: number;
 }
 
-export interface Member {
+export interface JsonMember {
   readonly key: string;
-  readonly value: Span;
+  readonly value: JsonSpan;
 }
 
 /** The elements of a text that is an array. */
-export const elementSpans = (text: string): readonly Span[] =>
+export const elementSpans = (text: string): readonly JsonSpan[] =>
   parts(text).map(({ start, end }) => trimmed(text, start, end));
 
 /** The members of a text that is an object, each as often as it is written. */
-export const memberSpans = (text: string): readonly Member[] =>
+export const memberSpans = (text: string): readonly JsonMember[] =>
   parts(text).map(({ start, end, colon }) => ({
     key: JSON.parse(text.slice(start, colon)) as string,
     value: trimmed(text, colon + 1, end),
@@ -72,7 +72,7 @@ function closingQuote(text: string, open: number): number {
   return at;
 }
 
-function trimmed(text: string, from: number, to: number): Span {
+function trimmed(text: string, from: number, to: number): JsonSpan {
   let start = from;
   let end = to;
   while (isSpace(text, start)) start++;

@@ -11,7 +11,7 @@ import type { JsonObject } from '../language/json.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { nothingEnded } from '../store/ended-calls.ts';
 import type { Denial } from './answers.ts';
-import type { Told } from './told.ts';
+import type { PeerInfo } from './peer-info.ts';
 
 /** How the server is reached. */
 export type Connection = Pick<NativeMcp, 'url' | 'command' | 'args' | 'cwd'>;
@@ -30,34 +30,34 @@ export interface JudgeOptions {
   now(): string;
 }
 
-type TellsOfItself = Pick<Told, 'clientName' | 'clientVersion' | 'serverName' | 'roots'>;
+type PeerClaims = Pick<PeerInfo, 'clientName' | 'clientVersion' | 'serverName' | 'roots'>;
 
-export class Judge {
+export class CallJudge {
   /** The session’s id, where the server gives one. */
   session: string | undefined;
   readonly #options: JudgeOptions;
-  readonly #told: TellsOfItself;
+  readonly #peers: PeerClaims;
   /** How many calls there were: a call with the id of an earlier one is another call. */
   #calls = 0;
 
-  constructor(options: JudgeOptions, told: TellsOfItself) {
+  constructor(options: JudgeOptions, peers: PeerClaims) {
     this.#options = options;
-    this.#told = told;
+    this.#peers = peers;
   }
 
   /** The call as an event; `id` is the JSON text of the request’s id. */
   eventOf(call: { readonly name: string; readonly input: JsonObject }, id: string | undefined): NativeEvent {
     const { connection, cwd, run, name, usualName } = this.#options;
-    const server = name ?? this.#told.serverName ?? usualName;
+    const server = name ?? this.#peers.serverName ?? usualName;
     return {
       type: 'tool.before',
       session: {
         id: this.session ?? run,
         isSynthesized: this.session === undefined,
         cwd,
-        workspaceRoots: this.#told.roots,
+        workspaceRoots: this.#peers.roots,
       },
-      version: this.#told.clientVersion,
+      version: this.#peers.clientVersion,
       turn: String(++this.#calls),
       call: id === undefined ? undefined : `${run}:${id}`,
       tool: {
@@ -94,7 +94,7 @@ export class Judge {
   }
 
   #decode(native: NativeEvent): ReturnType<typeof decodeEvent> {
-    const adapter = { id: 'mcp', name: this.#told.clientName ?? 'MCP client' };
+    const adapter = { id: 'mcp', name: this.#peers.clientName ?? 'MCP client' };
     const event = wireEvent(native, { adapter, ended: nothingEnded, now: this.#options.now() });
     return decodeEvent(event);
   }

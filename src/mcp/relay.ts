@@ -5,8 +5,8 @@
 import type { Readable } from 'node:stream';
 import type { ClientOutput } from './client-output.ts';
 import { OctetLines } from './octet-lines.ts';
+import { resolvesWithin } from './resolves-within.ts';
 import { longestLine, type Upstream, type UpstreamOptions } from './upstream.ts';
-import { within } from './within.ts';
 
 /** Milliseconds in which a starting server gives its name. */
 const longestNaming = 60_000;
@@ -37,12 +37,12 @@ export async function relay(upstream: Upstream, options: RelayOptions): Promise<
     await answerAll(unanswered, output);
     return unanswered.length > 0;
   };
-  const told = failAll();
+  const failed = failAll();
   // After a signal, do not wait for a client that may have stopped reading.
   if (stop.aborted) return true;
   await reading;
   // The last messages may have gone to a server that had ended.
-  const areUnanswered = [await told, await failAll()].includes(true);
+  const areUnanswered = [await failed, await failAll()].includes(true);
   const isServersDoing = typeof ending === 'object' || areUnanswered;
   if (isServersDoing) await notify(why);
   return !isServersDoing;
@@ -63,7 +63,7 @@ async function passOn(upstream: Upstream, { input, output, gate, notify }: Relay
     for (const piece of pieces) {
       if (!piece.whole && !piece.first) continue;
       // A client should wait by itself; an earlier call waits here.
-      if (gate.naming !== undefined) await within(longestNaming, gate.naming);
+      if (gate.naming !== undefined) await resolvesWithin(longestNaming, gate.naming);
       const { forwarded, answer, notice } = piece.whole ? gate.fromClient(piece.octets) : gate.tooLong();
       if (forwarded !== undefined) await upstream.send(forwarded);
       if (answer !== undefined) await output.answer(answer);

@@ -4,10 +4,10 @@
  * `path-readings.ts` has the other readings of the same text.
  */
 import {
-  type Anchor,
   isDrive,
   isOnDrive,
   longestPath,
+  type PathAnchor,
   type PathValue,
   readPath,
   readStart,
@@ -29,7 +29,7 @@ export type Step = string | { readonly tokens: readonly GlobToken[] } | typeof D
 
 /** Every `PathValue` is one. */
 export interface PathShape {
-  readonly anchor: Anchor;
+  readonly anchor: PathAnchor;
   readonly segments: readonly Step[];
 }
 

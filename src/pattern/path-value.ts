@@ -8,10 +8,10 @@
  * `root`: absolute; a drive (`c:`) or a UNC server (`\\\\server`) is the first segment.
  * `home`: below some user's home. `floating`: relative to an unknown directory.
  */
-export type Anchor = 'root' | 'home' | 'floating';
+export type PathAnchor = 'root' | 'home' | 'floating';
 
 export interface PathValue {
-  readonly anchor: Anchor;
+  readonly anchor: PathAnchor;
   readonly segments: readonly string[];
 }
 

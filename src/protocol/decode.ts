@@ -21,7 +21,7 @@ import { type Tolerance, validateEvent, validateIntercept, validateUnused } from
 
 export { decodeEvent } from './decode-event.ts';
 
-export type Message =
+export type DecodedMessage =
   | {
       readonly kind: 'intercept';
       /** The request's id, which is the event's. */
@@ -45,7 +45,7 @@ export type Message =
   | { readonly kind: 'refused'; readonly error: RpcError };
 
 /** Decodes the text of one message. Never throws; errors as in docs/development/protocol-notes.md#errors. */
-export function decodeText(text: string, tolerance: Tolerance = {}): Message {
+export function decodeText(text: string, tolerance: Tolerance = {}): DecodedMessage {
   const reading = readJson(text);
   if (reading.ok) return decodeEnvelope(reading.value, undefined, tolerance);
   if (reading.problem === 'syntax') return malformed(parseError);
@@ -53,16 +53,16 @@ export function decodeText(text: string, tolerance: Tolerance = {}): Message {
 }
 
 /** Decodes one message that is JSON already. */
-export function decode(value: Json, tolerance: Tolerance = {}): Message {
+export function decode(value: Json, tolerance: Tolerance = {}): DecodedMessage {
   return decodeEnvelope(value, undefined, tolerance);
 }
 
 /** What makes a message invalid although its envelope can be read. */
 type Flaw = 'depth' | 'duplicate' | undefined;
 
-type Fail = (error: RpcError) => Message;
+type Fail = (error: RpcError) => DecodedMessage;
 
-function decodeEnvelope(envelope: Json, flaw: Flaw, tolerance: Tolerance): Message {
+function decodeEnvelope(envelope: Json, flaw: Flaw, tolerance: Tolerance): DecodedMessage {
   if (!isJsonObject(envelope)) return malformed(invalidRequest);
   const id = own(envelope, 'id');
   const method = own(envelope, 'method');
@@ -83,7 +83,7 @@ function decodeCall(
   flaw: Flaw,
   tolerance: Tolerance,
   fail: Fail,
-): Message {
+): DecodedMessage {
   if (method !== 'hooks/intercept' && method !== 'hooks/observe') return fail(methodNotFound);
   const params = own(envelope, 'params');
   if (!isJsonObject(params)) return fail(invalidParams(typeProblem(params, '/params', 'object')));
@@ -114,7 +114,7 @@ function decodeIntercept(
   type: string,
   tolerance: Tolerance,
   fail: Fail,
-): Message {
+): DecodedMessage {
   if (id === undefined) return fail(invalidParams({ path: '/id', problem: 'required' }));
   if (type !== 'tool.before') return fail(unsupportedEvent(['tool.before']));
   const problem =
@@ -134,7 +134,7 @@ function decodeObserve(
   type: string,
   tolerance: Tolerance,
   fail: Fail,
-): Message {
+): DecodedMessage {
   if (id !== undefined) return fail(invalidParams({ path: '/id', problem: 'forbidden' }));
   if (isEventType(revision, type)) {
     const problem = validateEvent(revision, type, event, '/params/event', tolerance);
@@ -159,6 +159,6 @@ function isRequestId(id: Json): id is string | number {
   return typeof id === 'string' || Number.isSafeInteger(id);
 }
 
-function malformed(error: RpcError): Message {
+function malformed(error: RpcError): DecodedMessage {
   return { kind: 'error', id: null, error, malformed: true };
 }

@@ -6,7 +6,7 @@
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { Client } from '../facts/client.ts';
-import { decodeText, type Message } from './decode.ts';
+import { type DecodedMessage, decodeText } from './decode.ts';
 import { type Answerable, encodeError, encodeResult } from './encode.ts';
 import { engineFault, frameTooLarge, parseError, type RpcError, unenforceable } from './error.ts';
 import type { Tolerance } from './validate.ts';
@@ -67,7 +67,11 @@ export function unreadableFrame(problem: 'too-large' | 'not-utf-8'): Reply & { r
   return { kind: 'malformed', body: encodeError(null, error) };
 }
 
-function replyTo(engine: DecisionPoint, message: Message, client: Client | undefined): Awaitable<Reply> {
+function replyTo(
+  engine: DecisionPoint,
+  message: DecodedMessage,
+  client: Client | undefined,
+): Awaitable<Reply> {
   switch (message.kind) {
     case 'intercept':
       return intercept(engine, message, client);
@@ -89,7 +93,7 @@ function replyTo(engine: DecisionPoint, message: Message, client: Client | undef
 
 function intercept(
   engine: DecisionPoint,
-  message: Message & { readonly kind: 'intercept' },
+  message: DecodedMessage & { readonly kind: 'intercept' },
   client: Client | undefined,
 ): Awaitable<Reply> {
   const { id, revision, event, effects } = message;

@@ -3,7 +3,7 @@
  * a group are exact, its examples are the first ones, and changes beyond the number of groups are only
  * counted.
  */
-import { type Change, type ChangeKind, changeKinds } from './compare.ts';
+import { type AnswerChange, type ChangeKind, changeKinds } from './compare.ts';
 import { type DayCount, DayCounts, dayOf } from './day-counts.ts';
 
 export interface ExampleAnswer {
@@ -57,11 +57,11 @@ export interface Changed {
   readonly agent: string | null;
   readonly masked: boolean;
   /** Made only if there is room for it. */
-  example(change: Change): Example;
+  example(change: AnswerChange): Example;
 }
 
 interface OpenGroup {
-  readonly change: Change;
+  readonly change: AnswerChange;
   readonly tool: string;
   readonly agent: string | null;
   readonly days: DayCounts;
@@ -89,7 +89,7 @@ export class ChangeGroups {
     return this.#ungrouped;
   }
 
-  add(change: Change, changed: Changed): void {
+  add(change: AnswerChange, changed: Changed): void {
     const group = this.#groupOf(change, changed);
     if (group === undefined) {
       this.#ungrouped++;
@@ -101,7 +101,7 @@ export class ChangeGroups {
     if (group.examples.length < this.#mostExamples) group.examples.push(changed.example(change));
   }
 
-  #groupOf(change: Change, changed: Changed): OpenGroup | undefined {
+  #groupOf(change: AnswerChange, changed: Changed): OpenGroup | undefined {
     const tool = changed.tool.slice(0, longestName);
     const agent = changed.agent?.slice(0, longestName) ?? null;
     const key = JSON.stringify([change.kind, change.rule, change.was, tool, agent]);

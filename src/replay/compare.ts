@@ -10,7 +10,7 @@ export const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-export interface Change {
+export interface AnswerChange {
   readonly kind: ChangeKind;
   /** The rule that makes the difference: for a denial that is gone, the rule that denied. */
   readonly rule: string;
@@ -19,11 +19,11 @@ export interface Change {
 }
 
 /** All differences; empty if the answers are the same. */
-export function compare(before: Answer, after: Answer): readonly Change[] {
+export function compare(before: Answer, after: Answer): readonly AnswerChange[] {
   return [...ofEffect(before, after), ...ofUnsure(before.unsure, after.unsure)];
 }
 
-function ofEffect(before: Answer, after: Answer): Change[] {
+function ofEffect(before: Answer, after: Answer): AnswerChange[] {
   const was = before.code ?? unnamed;
   const now = after.code ?? unnamed;
   if (before.effect !== after.effect) {
@@ -37,9 +37,9 @@ function ofEffect(before: Answer, after: Answer): Change[] {
 /** bylaw makes no denial without a code, but a record may have one. */
 const unnamed = '(no code)';
 
-function ofUnsure(before: Answer['unsure'], after: Answer['unsure']): Change[] {
+function ofUnsure(before: Answer['unsure'], after: Answer['unsure']): AnswerChange[] {
   if (before === undefined || after === undefined) return [];
-  const only = (these: readonly string[], those: readonly string[], kind: ChangeKind): Change[] =>
+  const only = (these: readonly string[], those: readonly string[], kind: ChangeKind): AnswerChange[] =>
     [...new Set(these)].filter((code) => !those.includes(code)).map((rule) => ({ kind, rule, was: null }));
   return [...only(after, before, 'newly-unsure'), ...only(before, after, 'no-longer-unsure')];
 }

@@ -16,7 +16,7 @@ import {
   type ExampleAnswer,
   type ExampleUnknown,
 } from './change-groups.ts';
-import { type Change, type ChangeKind, changeKinds, compare } from './compare.ts';
+import { type AnswerChange, type ChangeKind, changeKinds, compare } from './compare.ts';
 import { type DayCount, DayCounts, dayOf } from './day-counts.ts';
 import type { Selection } from './selection.ts';
 import {
@@ -196,7 +196,7 @@ export class Replay {
       tool: tool?.name ?? '',
       agent: session?.agent?.type ?? session?.agent?.id ?? null,
       masked: step.masked,
-      example: (change: Change): Example =>
+      example: (change: AnswerChange): Example =>
         exampleOf(step, change, { ...before, reason: against?.reason ?? null }, decision),
     };
     for (const change of changes) this.#groups.add(change, changed);
@@ -244,7 +244,7 @@ const answerOf = ({ effect, code, unsure }: Decision): Answer => ({
 
 function exampleOf(
   { about, event, masked }: AskedStep,
-  change: Change,
+  change: AnswerChange,
   before: Answer & Pick<ExampleAnswer, 'reason'>,
   after: Decision,
 ): Example {

@@ -25,7 +25,7 @@ export interface Grant {
 }
 
 /** Why credentials are not accepted. */
-export type Unproven =
+export type InvalidCredentials =
   /** There are none. */
   | 'missing'
   /** They are no single bearer token. */
@@ -49,7 +49,7 @@ export type Identified =
   | { readonly ok: true; readonly grants: readonly Grant[] }
   | {
       readonly ok: false;
-      readonly why: Unproven | Untried;
+      readonly why: InvalidCredentials | Untried;
       /** Details for the administrator; nothing of the token. */
       readonly detail?: string | undefined;
     };
@@ -102,7 +102,11 @@ export interface AccessOptions {
   readonly now?: (() => number) | undefined;
 }
 
-const refused = (why: Unproven | Untried, detail?: string): Identified => ({ ok: false, why, detail });
+const refused = (why: InvalidCredentials | Untried, detail?: string): Identified => ({
+  ok: false,
+  why,
+  detail,
+});
 
 /** The scope of all clients, if no tokens are configured. */
 const everybody: Identified = {

@@ -15,7 +15,7 @@ import {
   type Authorize,
   type AuthorizeOptions,
   authorizer,
-  type Refusal,
+  type RequestRefusal,
   type Resource,
 } from './authorize.ts';
 import { discardRest } from './discard-rest.ts';
@@ -230,7 +230,7 @@ const guardHeaders = {
 const refuse = (reply: FastifyReply, status: number): FastifyReply =>
   reply.code(status).header('content-type', textType).send(refusalTexts[status]);
 
-const refuseWith = (reply: FastifyReply, { status, headers, text }: Refusal): FastifyReply =>
+const refuseWith = (reply: FastifyReply, { status, headers, text }: RequestRefusal): FastifyReply =>
   reply.code(status).headers(Object.fromEntries(headers)).header('content-type', textType).send(text);
 
 /** The socket of this user needs no credentials. */

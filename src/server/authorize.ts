@@ -12,8 +12,8 @@ import {
   grantFor,
   grantForMessages,
   type Identified,
+  type InvalidCredentials,
   type MessageGrant,
-  type Unproven,
 } from './access.ts';
 import { certificateOf } from './door.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -26,7 +26,7 @@ import { networkOf } from './remote-address.ts';
  */
 export type Wanted = 'messages' | Permission;
 
-export interface Refusal {
+export interface RequestRefusal {
   readonly status: 401 | 403 | 429 | 503;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** A sentence for the author of the client, with its line feed. */
@@ -35,7 +35,7 @@ export interface Refusal {
 
 export type Authorized =
   | { readonly ok: true; readonly grant: MessageGrant }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly refusal: RequestRefusal };
 
 /** Never throws and never rejects. */
 export type Authorize = (
@@ -98,18 +98,18 @@ export function authorizer(access: Access, options: AuthorizeOptions = {}): Auth
 }
 
 /** A request without credentials, or with ones that cannot be verified now, is no guess and does not count. */
-const isSuspect = (why: Unproven): boolean => why !== 'missing' && why !== 'no-keys';
+const isSuspect = (why: InvalidCredentials): boolean => why !== 'missing' && why !== 'no-keys';
 
 /** The first of several scopes names the client. */
 const clientKey = ([grant]: readonly Grant[]): string => `${grant?.by} ${grant?.scope}`;
 
-function comeLater(wait: number): Refusal {
+function comeLater(wait: number): RequestRefusal {
   const seconds = String(Math.max(1, Math.ceil(wait / 1000)));
   const text = 'These are too many requests: try again after the seconds that Retry-After says.\n';
   return { status: 429, headers: [['Retry-After', seconds]], text };
 }
 
-const unprovenTexts: Readonly<Record<Unproven, string>> = {
+const unprovenTexts: Readonly<Record<InvalidCredentials, string>> = {
   missing: 'Send a token that may do this, in one header: Authorization: Bearer TOKEN.',
   malformed: 'Send one header Authorization: Bearer TOKEN, and no other.',
   unknown: 'The token is not known here.',
@@ -123,7 +123,7 @@ const unprovenTexts: Readonly<Record<Unproven, string>> = {
     'Whether the token is good cannot be told now: try again after the seconds that Retry-After says.',
 };
 
-function notProven(why: Unproven, resource: Resource | undefined): Refusal {
+function notProven(why: InvalidCredentials, resource: Resource | undefined): RequestRefusal {
   const text = `${unprovenTexts[why]}\n`;
   if (why === 'no-keys') return { status: 503, headers: [['Retry-After', '10']], text };
   // Without credentials, the challenge says where to get some, and names no error (RFC 6750, section 3.1).
@@ -140,7 +140,7 @@ const lacking = (wanted: Wanted): string =>
     .map((each) => `\`${each}\``)
     .join(' or ')}`;
 
-function notPermitted(wanted: Wanted, resource: Resource | undefined): Refusal {
+function notPermitted(wanted: Wanted, resource: Resource | undefined): RequestRefusal {
   const scope =
     permissionsFor(wanted)
       .flatMap((each) => resource?.scopesFor(each) ?? [])

@@ -9,7 +9,7 @@ import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { Client } from '../facts/client.ts';
 import { type Handler, type Reply, unreadableFrame } from '../protocol/handle.ts';
 import type { MessageGrant } from './access.ts';
-import type { Authorize, Refusal } from './authorize.ts';
+import type { Authorize, RequestRefusal } from './authorize.ts';
 import { discardRest } from './discard-rest.ts';
 import { headerValues, mediaType } from './header-values.ts';
 import type { Limits } from './limits.ts';
@@ -106,7 +106,7 @@ interface Answer {
   /** Empty if there is no body. */
   readonly text: string;
   readonly type: 'application/json' | typeof textType;
-  readonly headers?: Refusal['headers'];
+  readonly headers?: RequestRefusal['headers'];
 }
 
 const jsonAnswer = (status: number, text: string): Answer => ({ status, text, type: 'application/json' });

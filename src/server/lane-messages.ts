@@ -18,7 +18,7 @@ export interface ServerSide {
   isSpokenFor(source: string): Awaitable<boolean>;
 }
 
-export type Question = {
+export type LaneQuestion = {
   [Name in keyof ServerSide]: { readonly ask: Name; readonly about: Parameters<ServerSide[Name]>[0] };
 }[keyof ServerSide];
 
@@ -38,7 +38,7 @@ export type FromThread =
   /** The stamp on disk of the policies by which it decides. */
   | { readonly kind: 'ready'; readonly policies: string }
   | { readonly kind: 'reply'; readonly reply: Reply }
-  | ({ readonly kind: 'asks'; readonly id: number } & Question)
+  | ({ readonly kind: 'asks'; readonly id: number } & LaneQuestion)
   | { readonly kind: 'counted'; readonly count: Count };
 
 /** A call of one of the functions of a tally. */

@@ -8,7 +8,7 @@ import type { Awaitable } from '../engine/awaitable.ts';
 import type { Client } from '../facts/client.ts';
 import type { Handler, Reply } from '../protocol/handle.ts';
 import type { Tally } from './counted.ts';
-import type { Count, FromThread, Message, Question, ServerSide, ToThread } from './lane-messages.ts';
+import type { Count, FromThread, LaneQuestion, Message, ServerSide, ToThread } from './lane-messages.ts';
 import type { Turn, Turns } from './turns.ts';
 
 export interface Thread<Way> {
@@ -204,7 +204,7 @@ class LaneThread<Way> {
     }
   }
 
-  async #tell(id: number, question: Question): Promise<void> {
+  async #tell(id: number, question: LaneQuestion): Promise<void> {
     const told = await this.#answerTo(question).then(
       (value) => ({ value }),
       (error: unknown) => ({
@@ -215,7 +215,7 @@ class LaneThread<Way> {
     if (!this.#isOver) this.#thread.say({ kind: 'told', id, ...told });
   }
 
-  async #answerTo(question: Question): Promise<unknown> {
+  async #answerTo(question: LaneQuestion): Promise<unknown> {
     const { server } = this.#options;
     switch (question.ask) {
       case 'turn':

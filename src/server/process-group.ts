@@ -11,7 +11,7 @@ import { type FromProcess, inheritedVariable, socketVariable, type ToProcess } f
 import type { InheritedSocket } from './inherited-sockets.ts';
 import { closePendingConnection } from './pending-connection.ts';
 import type { GroupReports } from './process-report.ts';
-import { SaidOnce } from './said-once.ts';
+import { WarnOnce } from './warn-once.ts';
 
 export interface GroupOptions {
   /** How many processes serve. */
@@ -47,7 +47,7 @@ class ProcessGroup {
   readonly #pauses = new Set<NodeJS.Timeout>();
   readonly #reports = new GatheredReports();
   #gathering: Promise<Omit<GroupReports, 'of'>> | undefined;
-  readonly #said = new SaidOnce();
+  readonly #warnOnce = new WarnOnce();
   /** The ready line of the first process; until then no other process is started. */
   #readyText: string | undefined;
   #isTold = false;
@@ -100,7 +100,7 @@ class ProcessGroup {
         this.#welcome(worker, message.text);
         return;
       case 'say':
-        if (this.#said.isNew(message.text, worker.id, performance.now())) this.#options.say(message.text);
+        if (this.#warnOnce.isNew(message.text, worker.id, performance.now())) this.#options.say(message.text);
         return;
       case 'reports':
         void this.#answer(worker, message.id);

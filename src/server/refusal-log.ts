@@ -2,10 +2,10 @@
  * Messages about requests with bad credentials: the first of each kind at once, and those in the next
  * minute later, as a count. A message repeats nothing of a client except its address.
  */
-import type { Unproven } from './access.ts';
+import type { InvalidCredentials } from './access.ts';
 
 /** Why a request was refused: its credentials, or their missing permission. */
-export type Unauthorized = Unproven | 'permission';
+export type Unauthorized = InvalidCredentials | 'permission';
 
 /** Milliseconds between two lines of one kind. */
 const pause = 60_000;

@@ -16,7 +16,7 @@ import type { Buckets, ClusterOptions } from './cluster.ts';
 import { inTime } from './deadline.ts';
 import { InTurn } from './in-turn.ts';
 import { decodeMemoryValue, encodeMemory } from './memory-value.ts';
-import { Parts } from './parts.ts';
+import { TextParts } from './parts.ts';
 
 /** Milliseconds that a change may take: normally, and after the cluster did not answer the last one. */
 const usualWait = 5000;
@@ -40,7 +40,7 @@ interface Found {
 export function openClusterStore(options: ClusterOptions): MemoryStore {
   const { wait = usualWait } = options;
   const recent = new Recent<Found>(keptOctets);
-  const parts = new Parts(options.age);
+  const parts = new TextParts(options.age);
   const inTurn = new InTurn();
   let opening: Promise<Buckets> | undefined;
   let closed = false;

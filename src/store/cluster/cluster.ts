@@ -29,7 +29,7 @@ export interface ClusterTls {
 }
 
 /** A value as it was found: rising revisions, 0 where there is none. */
-export interface Entry {
+export interface BucketEntry {
   readonly revision: number;
   readonly value: Uint8Array | undefined;
 }
@@ -40,7 +40,7 @@ export interface Entry {
  */
 export interface Bucket {
   /** The value that the leader of the bucket has. */
-  read(key: string, deadline: number): Promise<Entry>;
+  read(key: string, deadline: number): Promise<BucketEntry>;
   /** Writes where the key still has that revision; the new revision, or undefined if another server was faster. */
   replace(key: string, revision: number, value: Uint8Array, deadline: number): Promise<number | undefined>;
   /** Writes whatever is there. */

@@ -24,7 +24,7 @@ import {
   credsAuthenticator,
   type NatsConnection,
 } from '@nats-io/transport-node';
-import type { Bucket, Buckets, ClusterOptions, Entry } from './cluster.ts';
+import type { Bucket, BucketEntry, Buckets, ClusterOptions } from './cluster.ts';
 import { until } from './deadline.ts';
 
 /** Milliseconds that one question to the cluster may take. */
@@ -98,7 +98,7 @@ function bucketOf(js: JetStreamClient, kv: KV, name: string): Bucket {
       ...options,
       timeout: Math.max(1, Math.min(longestAsk, deadline - performance.now())),
     });
-  const read = async (key: string): Promise<Entry> => {
+  const read = async (key: string): Promise<BucketEntry> => {
     const entry = await kv.get(key);
     if (entry === null) return { revision: 0, value: undefined };
     return { revision: entry.revision, value: entry.operation === 'PUT' ? entry.value : undefined };

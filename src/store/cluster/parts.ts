@@ -15,7 +15,7 @@ interface Part {
   readonly written: number | undefined;
 }
 
-export class Parts {
+export class TextParts {
   readonly #age: number;
   readonly #known = new Recent<Part>(keptOctets);
 

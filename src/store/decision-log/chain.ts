@@ -5,9 +5,9 @@
  * the log.
  */
 import { randomBytes } from 'node:crypto';
-import { type LogFiles, nameOf } from './files.ts';
+import { fileNameOf, type LogFiles } from './files.ts';
 import { renderLine } from './line.ts';
-import type { Anchor, OwnEntry, RecordHead, StartInfo } from './record.ts';
+import type { OwnEntry, RecordAnchor, RecordHead, StartInfo } from './record.ts';
 import type { Rotation } from './rotation.ts';
 import { beginningOf, endsTorn, looseEnds, looseEndsOfLog, tailOf } from './tail.ts';
 
@@ -30,7 +30,7 @@ interface Position {
 }
 
 /** Lines that are ready to be appended in one write. */
-export interface Batch {
+export interface LineBatch {
   readonly descriptor: number;
   readonly bytes: Buffer;
   readonly before: Position;
@@ -72,7 +72,7 @@ export class Chain {
   }
 
   /** The lines for some entries. Throws if the folder or the file cannot be used. */
-  next(entries: readonly Pending[], now: number): Batch {
+  next(entries: readonly Pending[], now: number): LineBatch {
     const { current, size } = this.#settle(now);
     const anchors = this.#news(current, size);
     const torn =
@@ -101,7 +101,7 @@ export class Chain {
    * Records how many octets of a batch were written; returns the number of entries that are now in the log.
    * If that is not all of them, the next batch has to begin with the first missing one.
    */
-  wrote(batch: Batch, octets: number): number {
+  wrote(batch: LineBatch, octets: number): number {
     const current = this.#current;
     if (current === undefined) return 0;
     const { size, isLinked } = this.#files.stat(batch.descriptor);
@@ -150,7 +150,7 @@ export class Chain {
   }
 
   /** Lines of other processes that no record refers to yet. */
-  #news(current: Current, size: number): readonly Anchor[] {
+  #news(current: Current, size: number): readonly RecordAnchor[] {
     const { number, descriptor, seen } = current;
     if (this.#position.seq === 0) return looseEndsOfLog(this.#files, descriptor, number, size);
     if (size === seen) return [];
@@ -160,7 +160,7 @@ export class Chain {
   #ownEntries(now: number): readonly Pending[] {
     const upTo = this.#doomed.at(-1);
     if (upTo === undefined) return [];
-    const entry: OwnEntry = { type: 'deleted', upTo, files: this.#doomed.map(nameOf) };
+    const entry: OwnEntry = { type: 'deleted', upTo, files: this.#doomed.map(fileNameOf) };
     return [{ text: JSON.stringify(entry), at: now }];
   }
 
@@ -181,7 +181,7 @@ function headOf(
   { seq, previous, file }: Position,
   number: number,
   { at, start, final }: Pending,
-  anchors: readonly Anchor[],
+  anchors: readonly RecordAnchor[],
 ): RecordHead {
   return {
     process,

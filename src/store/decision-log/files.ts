@@ -38,7 +38,7 @@ export interface LogFiles {
   close(descriptor: number): void;
 }
 
-export const nameOf = (number: number): string => `decisions-${String(number).padStart(6, '0')}.ndjson`;
+export const fileNameOf = (number: number): string => `decisions-${String(number).padStart(6, '0')}.ndjson`;
 
 /** The number in a file's name; undefined for other files. */
 export function numberOf(name: string): number | undefined {
@@ -83,7 +83,7 @@ export function filesIn(folder: string): LogFiles {
       return listNumbers(folder);
     },
     open(number) {
-      const name = nameOf(number);
+      const name = fileNameOf(number);
       const descriptor = openSync(join(folder, name), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
       try {
         refuseOthers(`\`${name}\``, fstatSync(descriptor));
@@ -95,7 +95,7 @@ export function filesIn(folder: string): LogFiles {
     },
     openOld(number) {
       try {
-        return openSync(join(folder, nameOf(number)), constants.O_RDONLY | O_NOFOLLOW);
+        return openSync(join(folder, fileNameOf(number)), constants.O_RDONLY | O_NOFOLLOW);
       } catch {
         return undefined;
       }
@@ -113,7 +113,7 @@ export function filesIn(folder: string): LogFiles {
         write(descriptor, bytes, (error, written) => (error === null ? resolve(written) : reject(error)));
       }),
     appendNow: (descriptor, bytes) => writeSync(descriptor, bytes),
-    remove: (number) => unlinkSync(join(folder, nameOf(number))),
+    remove: (number) => unlinkSync(join(folder, fileNameOf(number))),
     close: closeSync,
   };
 }

@@ -3,10 +3,10 @@
  * check it without JSON: it is the last member, and the digest is of the line without it.
  */
 import crypto from 'node:crypto';
-import type { Anchor, LogRecord, RecordHead } from './record.ts';
+import type { LogRecord, RecordAnchor, RecordHead } from './record.ts';
 
 /** The most octets of a record; a longer line is no record. */
-export const longestLine = 512 * 1024;
+export const longestRecord = 512 * 1024;
 
 export interface RenderedLine {
   /** With its newline. */
@@ -71,7 +71,7 @@ export interface Links {
   readonly process: string;
   readonly hash: string;
   readonly previous: string | undefined;
-  readonly anchors: readonly Anchor[];
+  readonly anchors: readonly RecordAnchor[];
 }
 
 /** The links of a line; undefined if it is no complete record. */
@@ -86,7 +86,7 @@ export function linksOf(text: string): Links | undefined {
   return { process, hash, previous, anchors: anchors === undefined ? [] : readAnchors(anchors) };
 }
 
-function readAnchors(text: string): readonly Anchor[] {
+function readAnchors(text: string): readonly RecordAnchor[] {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,7 +4,7 @@
  * `drop-and-count` no caller waits; entries for which there is no room, or that cannot be written, are
  * counted, and a record reports the count when there is room again.
  */
-import { type Batch, Chain, type Pending } from './chain.ts';
+import { Chain, type LineBatch, type Pending } from './chain.ts';
 import {
   type DecisionLog,
   type DropReason,
@@ -236,7 +236,7 @@ class QueuedLog implements RunningLog {
   }
 
   /** If calls wait for their records anyway, a fast disk is written to at once. */
-  async #append({ descriptor, bytes }: Batch): Promise<number> {
+  async #append({ descriptor, bytes }: LineBatch): Promise<number> {
     const isApart = !this.#blocks || this.#apart > 0;
     const began = this.#now();
     try {

@@ -4,8 +4,8 @@
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { listNumbers, nameOf, numberOf } from './files.ts';
-import { longestLine } from './line.ts';
+import { fileNameOf, listNumbers, numberOf } from './files.ts';
+import { longestRecord } from './line.ts';
 
 export interface LogFile {
   readonly path: string;
@@ -26,7 +26,7 @@ export interface LogLine {
 /** The files of a log: those of a folder in the order of their numbers, or the named one. Throws if there is none. */
 export function logFiles(path: string): readonly LogFile[] {
   if (!statSync(path).isDirectory()) return [{ path, number: numberOf(basename(path)) ?? 0 }];
-  return listNumbers(path).map((number) => ({ path: join(path, nameOf(number)), number }));
+  return listNumbers(path).map((number) => ({ path: join(path, fileNameOf(number)), number }));
 }
 
 /** Reads files, some lines at a time; empty lines are left out. Throws if a file cannot be read. */
@@ -83,15 +83,15 @@ export class LineCutter {
   }
 
   #take(bytes: Buffer): string {
-    if (this.#restLength === 0) return bytes.toString('utf8', 0, longestLine);
-    const text = Buffer.concat([...this.#rest, bytes]).toString('utf8', 0, longestLine);
+    if (this.#restLength === 0) return bytes.toString('utf8', 0, longestRecord);
+    const text = Buffer.concat([...this.#rest, bytes]).toString('utf8', 0, longestRecord);
     this.#rest = [];
     this.#restLength = 0;
     return text;
   }
 
   #keep(bytes: Buffer): void {
-    if (bytes.length === 0 || this.#restLength > longestLine) return;
+    if (bytes.length === 0 || this.#restLength > longestRecord) return;
     // A copy: the memory of the chunk is used again.
     this.#rest.push(Buffer.from(bytes));
     this.#restLength += bytes.length;

@@ -199,7 +199,7 @@ export type OwnEntry =
   | { readonly type: 'deleted'; readonly upTo: number; readonly files: readonly string[] };
 
 /** A line of another process that was there before this one was written. */
-export interface Anchor {
+export interface RecordAnchor {
   /** The number of its file. */
   readonly file: number;
   readonly hash: string;
@@ -215,7 +215,7 @@ export interface RecordHead {
   readonly time: string;
   /** The hash of the process's record before; null for its first. */
   readonly previous: string | null;
-  readonly anchors?: readonly Anchor[] | undefined;
+  readonly anchors?: readonly RecordAnchor[] | undefined;
   /** The number of the file that has the record before, where that is another file. */
   readonly continues?: number | undefined;
   /** In the only record of a process. */

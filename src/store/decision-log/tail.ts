@@ -4,7 +4,7 @@
  */
 import type { LogFiles } from './files.ts';
 import { linksOf } from './line.ts';
-import type { Anchor } from './record.ts';
+import type { RecordAnchor } from './record.ts';
 
 /** Octets at the end of a log that are read. */
 const tailLength = 64 * 1024;
@@ -29,8 +29,8 @@ export interface LinesOfFile {
 }
 
 /** The lines that no later line refers to, without those of the process itself; oldest first. */
-export function looseEnds(parts: readonly LinesOfFile[], own: string | undefined): readonly Anchor[] {
-  const loose = new Map<string, Anchor & { readonly process: string }>();
+export function looseEnds(parts: readonly LinesOfFile[], own: string | undefined): readonly RecordAnchor[] {
+  const loose = new Map<string, RecordAnchor & { readonly process: string }>();
   for (const { file, lines } of parts) {
     for (const line of lines) {
       const links = linksOf(line);
@@ -65,7 +65,7 @@ export function looseEndsOfLog(
   descriptor: number,
   file: number,
   size: number,
-): readonly Anchor[] {
+): readonly RecordAnchor[] {
   const parts = [tailOf(files, descriptor, file, size)];
   if (size < tailLength) {
     const before = files

@@ -4,7 +4,7 @@
  * noticed, above all a log that was cut at the end.
  */
 
-import { nameOf } from './files.ts';
+import { fileNameOf } from './files.ts';
 import { type LineReading, readLine } from './line.ts';
 import type { LogFile, LogLine } from './read-log.ts';
 import { readLog } from './read-log.ts';
@@ -321,7 +321,7 @@ class Verifier {
       this.#report(
         'removed',
         { file: { path, number: 0 }, line },
-        `a record of ${nameOf(file)} that this one refers to is not there any more, or was altered (its hash began with ${hash.slice(0, 12)})`,
+        `a record of ${fileNameOf(file)} that this one refers to is not there any more, or was altered (its hash began with ${hash.slice(0, 12)})`,
       );
   }
 
@@ -334,7 +334,9 @@ class Verifier {
       const file = files[index];
       if (file !== undefined && number > expected) {
         const names =
-          number - expected === 1 ? nameOf(expected) : `${nameOf(expected)} to ${nameOf(number - 1)}`;
+          number - expected === 1
+            ? fileNameOf(expected)
+            : `${fileNameOf(expected)} to ${fileNameOf(number - 1)}`;
         this.#report(
           'file-missing',
           { file, line: 1 },

@@ -16,13 +16,13 @@ import type {
   WrittenFile,
 } from '../../engine/memory.ts';
 import type { UnknownText } from '../../facts/disk/session-files.ts';
-import type { CountBlock, Entries, Kind } from './entries.ts';
+import type { CountBlock, Entries, RowKind } from './entries.ts';
 
 type Check = (value: unknown) => boolean;
 type Fields<Type> = { readonly [Key in keyof Type]-?: Check };
 
 /** The entry in the text of a row; undefined if it is none. Never throws. */
-export const decodeEntry = <Of extends Kind>(kind: Of, text: string): Entries[Of] | undefined =>
+export const decodeEntry = <Of extends RowKind>(kind: Of, text: string): Entries[Of] | undefined =>
   decode(text, entryChecks[kind]) as Entries[Of] | undefined;
 
 /** The memory in a text of the earlier format; undefined if it is none. Never throws. */
@@ -154,7 +154,7 @@ const isWritten = object<WrittenFile>({
   ),
 });
 
-const entryChecks: Readonly<Record<Kind, Check>> = {
+const entryChecks: Readonly<Record<RowKind, Check>> = {
   label: isLabelMark,
   file: isFileMark,
   count: isCount,

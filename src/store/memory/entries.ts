@@ -25,4 +25,4 @@ export interface Entries {
   readonly written: WrittenFile;
 }
 
-export type Kind = keyof Entries;
+export type RowKind = keyof Entries;

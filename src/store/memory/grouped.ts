@@ -6,7 +6,7 @@
 import type { Memory } from '../../engine/memory.ts';
 import type { Change, MemoryStore } from '../../engine/memory-store.ts';
 import {
-  type Asked,
+  type ChangeRequest,
   type EmbeddedSize,
   type MemoryStoreOptions,
   openSharedMemories,
@@ -26,7 +26,7 @@ export interface GroupedMemoryStore extends MemoryStore {
 /** The most changes in one transaction, so that neither the event loop nor another process waits for long. */
 const mostAtOnce = 64;
 
-interface Waiting extends Asked {
+interface Waiting extends ChangeRequest {
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }

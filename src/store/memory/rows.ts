@@ -10,7 +10,7 @@
  */
 import { emptyMemory, type Memory } from '../../engine/memory.ts';
 import { decodeEntry } from './decode.ts';
-import type { CountBlock, Entries, Kind } from './entries.ts';
+import type { CountBlock, Entries, RowKind } from './entries.ts';
 
 /** An entry in the table. */
 export interface Lying<Entry> {
@@ -22,7 +22,7 @@ export interface Lying<Entry> {
 }
 
 /** All rows of a memory, each kind in the order of its places. */
-export type Layout = { readonly [Of in Kind]: readonly Lying<Entries[Of]>[] };
+export type Layout = { readonly [Of in RowKind]: readonly Lying<Entries[Of]>[] };
 
 export const emptyLayout: Layout = {
   label: [],
@@ -34,11 +34,11 @@ export const emptyLayout: Layout = {
   written: [],
 };
 
-const kinds = Object.keys(emptyLayout) as readonly Kind[];
+const kinds = Object.keys(emptyLayout) as readonly RowKind[];
 
 /** A row as it is written. */
 export interface WrittenRow {
-  readonly kind: Kind;
+  readonly kind: RowKind;
   readonly key: number;
   readonly place: number;
   readonly value: string;
@@ -119,7 +119,7 @@ function unusedKeys(layout: Layout): () => number {
 }
 
 /** The memory in some rows, and its values that are no lists. Limits have no order. */
-export const memoryOf = (
+export const memoryOfRows = (
   { label, file, count, denial, call, early, written }: Layout,
   { clock, forgotten }: Pick<Memory, 'clock' | 'forgotten'>,
 ): Memory => ({
@@ -155,7 +155,7 @@ interface ListChange<Entry> {
 }
 
 /** Looks only at the rows of entries that are new, removed or moved: most entries are not. */
-function changeList<Of extends Kind>(
+function changeList<Of extends RowKind>(
   kind: Of,
   lying: readonly Lying<Entries[Of]>[],
   before: readonly Entries[Of][],
@@ -278,7 +278,7 @@ function countsOf(blocks: Layout['count']): Memory['counts'] {
 // ── reading ───────────────────────────────────────────────────────────────────────────────
 
 /** A row as it was read; without a kind if it is free. */
-export interface Row {
+export interface MemoryRow {
   readonly kind: string;
   readonly key: number;
   readonly place: number;
@@ -289,9 +289,9 @@ export interface Row {
 export const freeKind = '';
 
 /** The known rows together with the new ones; undefined if the new ones are not valid. */
-export function readLayout(rows: readonly Row[], known: Layout): Layout | undefined {
+export function readLayout(rows: readonly MemoryRow[], known: Layout): Layout | undefined {
   const news = new Set(rows.map(({ key }) => key));
-  const stays = ({ key }: Pick<Row, 'key'>): boolean => !news.has(key);
+  const stays = ({ key }: Pick<MemoryRow, 'key'>): boolean => !news.has(key);
   const layout = {
     label: known.label.filter(stays),
     file: known.file.filter(stays),
@@ -309,11 +309,11 @@ export function readLayout(rows: readonly Row[], known: Layout): Layout | undefi
   return layout;
 }
 
-const isKind = (text: string): text is Kind => Object.hasOwn(emptyLayout, text);
+const isKind = (text: string): text is RowKind => Object.hasOwn(emptyLayout, text);
 
-function readRow<Of extends Kind>(
+function readRow<Of extends RowKind>(
   kind: Of,
-  { key, place, value }: Omit<Row, 'kind'>,
+  { key, place, value }: Omit<MemoryRow, 'kind'>,
   lying: Lying<Entries[Of]>[],
 ): boolean {
   const entry = decodeEntry(kind, value);

@@ -15,9 +15,9 @@ import { databaseFile, openDatabase, transaction } from './database.ts';
 import { decodeMemory } from './decode.ts';
 import { asStoreError, isBusy, MemoryStoreError } from './failure.ts';
 import { Recent } from './recent.ts';
-import { changeRows, type InRows, memoryOf, noRows, readLayout, rowCount, textLength } from './rows.ts';
+import { changeRows, type InRows, memoryOfRows, noRows, readLayout, rowCount, textLength } from './rows.ts';
 import { checkStillThere, identityOf } from './still-there.ts';
-import { type Head, prepareTables, type Totals } from './tables.ts';
+import { type Head, type MemoryTotals, prepareTables } from './tables.ts';
 
 export interface MemoryStoreOptions {
   /** Made, for this user alone, if it does not exist. */
@@ -34,13 +34,13 @@ export interface EmbeddedSize extends StoreSize {
 }
 
 /** A requested change, as a `MemoryStore` takes it. */
-export interface Asked {
+export interface ChangeRequest {
   readonly keys: readonly string[];
   change(memories: readonly Memory[]): Change<unknown>;
 }
 
 /** What came of a change. */
-export type Outcome =
+export type ChangeOutcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly error: unknown };
 
@@ -50,7 +50,7 @@ export interface SharedMemories {
    * cannot be read, changes nothing and does not affect the others. If the transaction cannot be written,
    * every change that depends on it fails. Never throws.
    */
-  changeAll(asked: readonly Asked[]): readonly Outcome[];
+  changeAll(asked: readonly ChangeRequest[]): readonly ChangeOutcome[];
   /** Reads the memories of some keys. Throws a `MemoryStoreError` if it cannot. */
   look(keys: readonly string[]): readonly Memory[];
   /** Throws a `MemoryStoreError` if it cannot be read. */
@@ -90,9 +90,9 @@ interface Made {
 
 /** The changes of one transaction, and their results so far. */
 interface Group {
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ChangeRequest[];
   readonly made: (Made | undefined)[];
-  readonly outcomes: (Outcome | undefined)[];
+  readonly outcomes: (ChangeOutcome | undefined)[];
   /** Whether the result of a change depends on anything that the transaction writes. */
   readonly rests: boolean[];
 }
@@ -129,7 +129,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     },
     look: (keys) => guarded(() => look(keys)),
     get size() {
-      const { memories, evicted }: Totals = guarded(tables.totals);
+      const { memories, evicted }: MemoryTotals = guarded(tables.totals);
       return { memories, evicted: evicted - atOpening, evictedEver: evicted };
     },
     close() {
@@ -150,7 +150,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     }
   }
 
-  function changeAll(asked: readonly Asked[]): readonly Outcome[] {
+  function changeAll(asked: readonly ChangeRequest[]): readonly ChangeOutcome[] {
     const group: Group = { asked, made: [], outcomes: [], rests: [] };
     let problem: unknown;
     try {
@@ -268,7 +268,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
       const { layout: known } = before?.kept ?? noRows;
       const layout = readLayout(tables.rows(id, before?.head?.revision ?? 0), known);
       if (layout !== undefined && rowCount(layout) === entries)
-        return { memory: memoryOf(layout, head), layout, length: textLength(layout) };
+        return { memory: memoryOfRows(layout, head), layout, length: textLength(layout) };
     }
     throw new MemoryStoreError(
       'damaged',

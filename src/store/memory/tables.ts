@@ -4,7 +4,7 @@
  */
 import type { Memory } from '../../engine/memory.ts';
 import type { Database } from './database.ts';
-import { freeKind, type Row, type RowChanges } from './rows.ts';
+import { freeKind, type MemoryRow, type RowChanges } from './rows.ts';
 
 /** The data of a memory besides its entries. */
 export interface Head extends Pick<Memory, 'clock' | 'forgotten'> {
@@ -17,7 +17,7 @@ export interface Head extends Pick<Memory, 'clock' | 'forgotten'> {
   readonly former: string | null;
 }
 
-export interface Totals {
+export interface MemoryTotals {
   readonly memories: number;
   readonly evicted: number;
 }
@@ -27,7 +27,7 @@ export interface Tables {
   version(): number;
   head(digest: Uint8Array): Head | undefined;
   /** The rows of a memory that were written after a revision, and those that became free. */
-  rows(id: number, since: number): readonly Row[];
+  rows(id: number, since: number): readonly MemoryRow[];
   /** The stamp of the memory that was used last. */
   newest(): number;
   /** Returns the number of the memory. */
@@ -36,7 +36,7 @@ export interface Tables {
   /** Writes rows as of the revision of a memory. */
   changeRows(of: Pick<Head, 'id' | 'revision'>, changes: Omit<RowChanges, 'after'>): void;
   restamp(id: number, stamp: number): void;
-  totals(): Totals;
+  totals(): MemoryTotals;
   count(memories: number, evicted: number): void;
   /** Removes the least recently used ones; returns how many. */
   evict(memories: number): number;
@@ -74,7 +74,7 @@ export function prepareTables(database: Database): Tables {
   return {
     version: () => (version.get() as { readonly data_version: number }).data_version,
     head: (digest) => head.get(digest) as Head | undefined,
-    rows: (id, since) => rows.all(id, since) as unknown as readonly Row[],
+    rows: (id, since) => rows.all(id, since) as unknown as readonly MemoryRow[],
     newest: () => (newest.get() as { readonly stamp: number }).stamp,
     insert(digest, { revision, stamp, clock, forgotten, entries }) {
       const { lastInsertRowid } = insert.run(digest, revision, stamp, clock, forgotten, entries);
@@ -90,7 +90,7 @@ export function prepareTables(database: Database): Tables {
     restamp(id, stamp) {
       restamp.run(id, stamp);
     },
-    totals: () => totals.get() as unknown as Totals,
+    totals: () => totals.get() as unknown as MemoryTotals,
     count(memories, evicted) {
       count.run(memories, evicted);
     },

@@ -12,7 +12,7 @@ const longestName = 256;
 /** The most open questions of a server; older ones are dropped. */
 const mostQuestions = 16;
 
-export class Told {
+export class PeerInfo {
   clientName: string | undefined;
   clientVersion: string | undefined;
   serverName: string | undefined;
