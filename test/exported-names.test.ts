@@ -73,7 +73,7 @@ test('no other name is exported by two files: choose a name that says which one 
 test('the remainder only shrinks: a name that is exported by fewer files leaves the list', () => {
   const counts = new Map(repeated.map(({ name, files }) => [name, files.length]));
   const less = remainder.filter(({ name, count }) => (counts.get(name) ?? 1) < count);
-  if (process.env['UPDATE'] === '1') {
+  if (process.env.UPDATE === '1') {
     const smaller = remainder.map(({ name, count }) => ({
       name,
       count: Math.min(count, counts.get(name) ?? 1),

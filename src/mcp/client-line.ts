@@ -90,7 +90,7 @@ const envelopeKeys = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'] as
 function envelopeProblem(value: Json): string | undefined {
   if (!isJsonObject(value)) return 'a message is a JSON object';
   const odd = oddKey(value, envelopeKeys);
-  if (odd !== undefined) return `a key of it is \`${odd}\` in an odd spelling`;
+  if (odd !== undefined) return `it has an unusual spelling of the key \`${odd}\``;
   const method = own(value, 'method');
   return method === undefined || typeof method === 'string' ? undefined : 'its method is not a text';
 }

@@ -44,7 +44,7 @@ export function readCall(message: JsonObject): GuardedCall {
  */
 function exactly(name: string, method: string, call: GuardedCall): GuardedCall {
   if (method === name || call.kind !== 'call') return call;
-  return unreadable(`its method is \`${name}\` in an odd spelling`, call.form);
+  return unreadable(`its method is an unusual spelling of \`${name}\``, call.form);
 }
 
 function toolCall(params: JsonObject[string] | undefined): GuardedCall {
@@ -52,7 +52,7 @@ function toolCall(params: JsonObject[string] | undefined): GuardedCall {
   // The answer to a call that becomes a task has no place for a result.
   const form = own(params, 'task') === undefined ? 'result' : 'error';
   const odd = oddKey(params, ['name', 'arguments', 'task']);
-  if (odd !== undefined) return unreadable(`a key of its parameters is \`${odd}\` in an odd spelling`, form);
+  if (odd !== undefined) return unreadable(`its parameters have an unusual spelling of \`${odd}\``, form);
   const name = own(params, 'name');
   if (typeof name !== 'string' || name === '') return unreadable('it names no tool', form);
   const input = own(params, 'arguments') ?? (Object.hasOwn(params, 'arguments') ? null : {});
@@ -63,7 +63,7 @@ function toolCall(params: JsonObject[string] | undefined): GuardedCall {
 function resourceRead(params: JsonObject[string] | undefined): GuardedCall {
   if (!isJsonObject(params)) return unreadable('it has no parameters', 'error');
   if (oddKey(params, ['uri']) !== undefined)
-    return unreadable('a key of its parameters is `uri` in an odd spelling', 'error');
+    return unreadable('its parameters have an unusual spelling of `uri`', 'error');
   const uri = own(params, 'uri');
   if (typeof uri !== 'string' || uri === '') return unreadable('it names no resource', 'error');
   return { kind: 'call', name: 'resources/read', input: { uri }, form: 'error' };

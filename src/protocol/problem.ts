@@ -78,13 +78,13 @@ export function describeProblem(problem: Problem): string {
     case 'empty':
       return `${place} is empty; it must hold something`;
     case 'repeated':
-      return `${place} names something twice; each item may stand there once`;
+      return `${place} names something twice; each item may be there once`;
     case 'key':
       return `${place.replace('.*', '')} has a key that is not a reverse-DNS name such as \`com.example.name\``;
     case 'mismatch':
       return `${place} differs from \`${expected}\`; they must be equal`;
     case 'depth':
-      return `${place} is nested too deep; put fewer objects and arrays into one another`;
+      return `${place} is nested too deep; use fewer objects and arrays inside one another`;
     case 'duplicate':
       return `${place} has an object with the same key twice; write each key once`;
     default:

@@ -133,7 +133,7 @@ export function createAccess(
       (identified) => {
         const isTaken = ({ scope }: Grant): boolean => entries.some((entry) => entry.scope === scope);
         return identified.ok && identified.grants.some(isTaken)
-          ? refused('foreign-scope', 'it names a client that the file of tokens has as well')
+          ? refused('foreign-scope', 'it names a client that the file of tokens also has')
           : identified;
       },
     );

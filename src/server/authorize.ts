@@ -105,7 +105,7 @@ const clientKey = ([grant]: readonly Grant[]): string => `${grant?.by} ${grant?.
 
 function comeLater(wait: number): RequestRefusal {
   const seconds = String(Math.max(1, Math.ceil(wait / 1000)));
-  const text = 'These are too many requests: try again after the seconds that Retry-After says.\n';
+  const text = 'There were too many requests: try again after the seconds in Retry-After.\n';
   return { status: 429, headers: [['Retry-After', seconds]], text };
 }
 
@@ -114,13 +114,11 @@ const unprovenTexts: Readonly<Record<InvalidCredentials, string>> = {
   malformed: 'Send one header Authorization: Bearer TOKEN, and no other.',
   unknown: 'The token is not known here.',
   expired: 'The token, or the certificate, has expired: get a new one.',
-  signature: 'The token is not good: no key of its issuer has signed it.',
-  claims: 'The token is not good: it is not for this server, not from its issuer, or names no client.',
-  algorithm:
-    'The token is not good: it is signed with an algorithm that is not taken, or is no access token.',
-  'foreign-scope': 'The token is not good: it names a client that somebody else stands for.',
-  'no-keys':
-    'Whether the token is good cannot be told now: try again after the seconds that Retry-After says.',
+  signature: 'The token is not valid: no key of its issuer has signed it.',
+  claims: 'The token is not valid: it is not for this server, not from its issuer, or names no client.',
+  algorithm: 'The token is not valid: its algorithm is not accepted, or it is no access token.',
+  'foreign-scope': 'The token is not valid: it names a client that the file of tokens also has.',
+  'no-keys': 'The token cannot be verified now: try again after the seconds in Retry-After.',
 };
 
 function notProven(why: InvalidCredentials, resource: Resource | undefined): RequestRefusal {

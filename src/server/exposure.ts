@@ -32,6 +32,6 @@ export function missingFor(
 }
 
 /** Why an address for other machines needs TLS, and what to do, for people. */
-export const plainText = 'without TLS others can read what is said there, tokens too.';
+export const plainText = 'without TLS others can read all messages, also the tokens.';
 export const plainAdvice =
   'give `--tls-certificate FILE` and `--tls-key FILE`; where a proxy in front encrypts, say `--insecure-plain-http`';

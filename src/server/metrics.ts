@@ -109,13 +109,13 @@ export function createMetrics(
   const registers = [registry];
   const turnedAway = new Counter({
     name: 'bylaw_foreign_requests_total',
-    help: 'Requests that were turned away: of another host (host), or of a page in a browser (page).',
+    help: 'Requests that were refused: of another host (host), or of a page in a browser (page).',
     labelNames: ['why'],
     registers,
   });
   const unauthorized = new Counter({
     name: 'bylaw_unauthorized_total',
-    help: 'Requests that were refused for their credentials, by why.',
+    help: 'Requests that were refused for their credentials, by reason.',
     labelNames: ['why'],
     registers,
   });
@@ -135,8 +135,8 @@ export function createMetrics(
     registers,
   });
   const counter = (name: string, help: string): Counter => new Counter({ name, help, registers });
-  const repeated = counter('bylaw_repeated_total', 'Retries that got the answer of the first time.');
-  const unsure = counter('bylaw_unsure_total', 'Decisions with a rule that could not be decided.');
+  const repeated = counter('bylaw_repeated_total', 'Retries that got the first answer.');
+  const unsure = counter('bylaw_unsure_total', 'Decisions with an unsure rule.');
   const excuses = new Counter({
     name: 'bylaw_excused_total',
     help: 'Decisions that an exception was used in, by its code.',
@@ -149,20 +149,20 @@ export function createMetrics(
     'Calls that were denied because memories could not be read or written.',
   );
   const observed = counter('bylaw_observed_total', 'Events that ask for no decision.');
-  const apart = counter('bylaw_apart_total', 'Messages that other threads answered.');
+  const apart = counter('bylaw_apart_total', 'Messages that worker threads answered.');
   const lost = counter(
     'bylaw_threads_lost_total',
-    'Threads that were lost, with the large message that they had in hand denied.',
+    'Worker threads that ended while they decided a large message, which was denied.',
   );
   const disbelieved = new Counter({
     name: 'bylaw_unproven_total',
-    help: 'Events that were not believed: that they speak for their source (source), that a call was denied (denied), or that their token may do this (permission).',
+    help: 'Claims that were not believed: the source of an event (source), a denial (denied), or the permission of a token (permission).',
     labelNames: ['what'],
     registers,
   });
   const latency = new Histogram({
     name: 'bylaw_decision_seconds',
-    help: 'Time from the question to the decision, without writing it down.',
+    help: 'Time from the question to the decision, without the time to record it.',
     buckets,
     registers,
   });
@@ -179,7 +179,7 @@ export function createMetrics(
   total(
     registry,
     'bylaw_sessions_evicted_total',
-    'Memories that were forgotten to make room.',
+    'Memories that were removed to make room.',
     () => inForce.sessions.evicted,
   );
 
@@ -197,7 +197,7 @@ export function createMetrics(
   gauge(
     registry,
     'bylaw_loop_delay_seconds',
-    'The longest that everything had to wait in the last ten seconds.',
+    'The longest delay of messages in the last ten seconds.',
     () => delay.most / 1000,
   );
 
@@ -240,7 +240,7 @@ export function createMetrics(
       counts(
         registry,
         'bylaw_shadow_total',
-        'Calls that a bundle was compared on, by what it would answer otherwise.',
+        'Calls on which a bundle was compared, by how its answer would differ.',
         'result',
         values,
       ),
@@ -257,12 +257,15 @@ export function createMetrics(
       counts(
         registry,
         'bylaw_telemetry_dropped_total',
-        'What a collector of OpenTelemetry did not take, or what found no room: spans, logs.',
+        'Spans and logs that a collector of OpenTelemetry did not accept, or that were too many.',
         'signal',
         () => status().dropped,
       );
-      gauge(registry, 'bylaw_telemetry_failing', '1 while a collector of OpenTelemetry takes nothing.', () =>
-        status().problem === undefined ? 0 : 1,
+      gauge(
+        registry,
+        'bylaw_telemetry_failing',
+        '1 while a collector of OpenTelemetry accepts nothing.',
+        () => (status().problem === undefined ? 0 : 1),
       );
     },
     tellOfTokens: (problem) => void others.push(problem),
@@ -301,7 +304,7 @@ export function createMetrics(
 /** Milliseconds of delay before the server counts as unhealthy. */
 const longestDelay = 2000;
 const lateSentence = (delay: number): string =>
-  `The server is overloaded: everything had to wait for ${(delay / 1000).toFixed(1)} s within the last 10 s.`;
+  `The server is overloaded: messages had to wait for ${(delay / 1000).toFixed(1)} s within the last 10 s.`;
 
 const stalePolicies =
   'The policies on disk, or the file that names their layers, are not valid, so older ones are in force: standard error of the server said what is wrong, and `bylaw check` and `bylaw test` say it again (with `--layers FILE` for layers, and with the `--budget` of the server, if it has one).';
@@ -334,21 +337,25 @@ function addLogMetrics(registry: Registry, log: DecisionLog): void {
 }
 
 function addContentMetrics(registry: Registry, content: Pick<ContentStore, 'status'>): void {
-  gauge(registry, 'bylaw_content_bytes', 'What uploads take, in octets.', () => content.status.octets);
-  gauge(registry, 'bylaw_content_limit_bytes', 'What they may take.', () => content.status.maxTotalBytes);
+  gauge(
+    registry,
+    'bylaw_content_bytes',
+    'The room that uploads take, in octets.',
+    () => content.status.octets,
+  );
+  gauge(
+    registry,
+    'bylaw_content_limit_bytes',
+    'The room that uploads may take, in octets.',
+    () => content.status.maxTotalBytes,
+  );
   total(
     registry,
     'bylaw_content_removed_total',
-    'Uploads that were removed since they had become too old.',
+    'Uploads that were removed because of their age.',
     () => content.status.removed,
   );
-  counts(
-    registry,
-    'bylaw_uploads_total',
-    'Uploads, by what came of them.',
-    'result',
-    () => content.status.uploads,
-  );
+  counts(registry, 'bylaw_uploads_total', 'Uploads, by result.', 'result', () => content.status.uploads);
 }
 
 /** Metrics that the processes of a group share, or of which the worst counts. */

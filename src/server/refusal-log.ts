@@ -16,10 +16,10 @@ const texts: Readonly<Record<Unauthorized, string>> = {
   unknown: 'its token is not known',
   expired: 'its token, or its certificate, has expired',
   signature: 'its token is not signed by its issuer',
-  claims: 'the claims of its token are not good',
-  algorithm: 'the algorithm or the type of its token is not taken',
+  claims: 'the claims of its token are not valid',
+  algorithm: 'the algorithm or the type of its token is not accepted',
   'foreign-scope': 'its token names a client of the file of tokens',
-  'no-keys': 'the keys of its issuer are not there',
+  'no-keys': 'there are no keys of its issuer',
   permission: 'its token or certificate may not do that',
 };
 

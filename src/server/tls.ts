@@ -45,7 +45,7 @@ function readTls(files: TlsFiles, now: number): TlsIdentity {
   const { passphrase } = files;
   const secret = tried(
     files.key,
-    'it is no private key in PEM, or another one encrypted it: the environment has its passphrase in `BYLAW_TLS_PASSPHRASE`',
+    'it is no private key in PEM, or its passphrase is wrong: set `BYLAW_TLS_PASSPHRASE` in the environment',
     () => createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) }),
   );
   if (!certificate.checkPrivateKey(secret))
@@ -55,7 +55,7 @@ function readTls(files: TlsFiles, now: number): TlsIdentity {
   const expires = Date.parse(certificate.validTo);
   if (expires <= now)
     throw new ListenError(
-      `The certificate ${shown(files.certificate)} has expired, on ${certificate.validTo}. No client would take it: renew it.`,
+      `The certificate ${shown(files.certificate)} has expired, on ${certificate.validTo}. No client would accept it: renew it.`,
     );
   if (ca !== undefined)
     tried(files.clientCa ?? '', 'it has no certificate in PEM', () => new X509Certificate(ca));
@@ -83,7 +83,7 @@ function tried<Result>(file: string, problem: string, run: () => Result): Result
     return run();
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    throw new ListenError(`${shown(file)} is not good for TLS: ${problem} (${detail}).`, { cause: error });
+    throw new ListenError(`${shown(file)} cannot be used for TLS: ${problem} (${detail}).`, { cause: error });
   }
 }
 
@@ -142,7 +142,7 @@ export class TlsKeeper {
     } catch (error) {
       if (!(error instanceof ListenError)) throw error;
       this.#problem = error.message;
-      return `${error.message} The certificate that was in force before goes on.`;
+      return `${error.message} The earlier certificate stays in force.`;
     }
   }
 

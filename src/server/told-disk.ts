@@ -59,7 +59,7 @@ export const withToldDisk =
 const notYet = {
   effect: 'deny',
   code: 'io.bylaw.engine.fault',
-  reason: 'The disk was not looked at.',
+  reason: 'The disk was not read.',
   matched: [],
   unsure: [],
   watched: [],
@@ -117,6 +117,6 @@ function textIn(value: Json | undefined): FileText | undefined {
   if (!isJsonObject(value)) return undefined;
   const [is, text] = [own(value, 'is'), own(value, 'text')];
   if (is === 'text') return typeof text === 'string' ? { is, text } : undefined;
-  if (is === 'unknown') return { is, why: 'whoever asks cannot read it' };
+  if (is === 'unknown') return { is, why: 'the client cannot read it' };
   return is === 'absent' || is === 'binary' || is === 'unseen' ? { is } : undefined;
 }

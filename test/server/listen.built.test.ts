@@ -99,7 +99,7 @@ describe('listening', () => {
   test('on an address of another machine says so', async () => {
     expect(
       await listenError(start({ host: '192.0.2.1', port: 0, mayBePlain: true }, { access: guarded })),
-    ).toContain('the address is none of this machine');
+    ).toContain('this machine does not have that address');
   });
 
   test('on an impossible port says so', async () => {

@@ -66,9 +66,9 @@ export class IssuerKeys {
   /** Why they could not be read last time, as a sentence; undefined if they could. */
   get problem(): string | undefined {
     if (this.#problem === undefined) return undefined;
-    const goesOn = 'The keys from before go on, for an hour at most.';
+    const goesOn = 'The earlier keys stay in use, for an hour at most.';
     const place = 'file' in this.#place ? this.#place.file : this.#place.address.href;
-    return `The keys of the issuer of tokens cannot be read from \`${place}\`: ${this.#problem}. ${this.set === undefined ? 'No token of it is taken.' : goesOn}`;
+    return `The keys of the issuer of tokens cannot be read from \`${place}\`: ${this.#problem}. ${this.set === undefined ? 'None of its tokens is accepted.' : goesOn}`;
   }
 
   /** Reads them if it is time. Never rejects. */
@@ -120,7 +120,7 @@ async function readPlace(place: KeysPlace): Promise<string> {
 function keySetIn(text: string): KeySet {
   const reading = readJson(text, { depth: 8 });
   const keys = reading.ok && isJsonObject(reading.value) ? own(reading.value, 'keys') : undefined;
-  if (!Array.isArray(keys)) throw new KeysProblem('what is there is no set of JSON web keys');
+  if (!Array.isArray(keys)) throw new KeysProblem('it is no set of JSON web keys');
   if (keys.length > mostKeys) throw new KeysProblem(`there are more than ${mostKeys} keys`);
   const objects = keys.filter(isJsonObject);
   // A private key in a public place is compromised.

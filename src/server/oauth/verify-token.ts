@@ -52,7 +52,7 @@ async function verifiedBy(
   if (result !== undefined && result !== 'no-such-key') return result;
   await keys.readAgain();
   const { set } = keys;
-  if (set === undefined) return refused('no-keys', 'the keys of its issuer are not there');
+  if (set === undefined) return refused('no-keys', 'there are no keys of its issuer');
   const again = set === first ? 'no-such-key' : await verifiedWith(token, settings, set, now);
   if (again !== 'no-such-key') return again;
   // It is not known whether the issuer has a new key.

@@ -8,7 +8,7 @@ export type Gathered = readonly MetricObjectWithValues<MetricValue<string>>[];
 export const latencyIn = (meter: Meter): Histogram =>
   meter.createHistogram('bylaw_decision_seconds', {
     unit: 's',
-    description: 'Time from the question to the decision, without writing it down.',
+    description: 'Time from the question to the decision, without the time to record it.',
     advice: {
       explicitBucketBoundaries: [
         0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1,

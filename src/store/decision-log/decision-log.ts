@@ -79,7 +79,7 @@ export function describeWriteError(error: unknown): string {
       return 'the folder is not there';
     case 'ENOTDIR':
     case 'EEXIST':
-      return 'its place is taken by a file that is no folder';
+      return 'a file with its name is no folder';
     case 'ELOOP':
       return 'a file of the log is a link';
     case 'EMFILE':

@@ -64,7 +64,7 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
       if (done >= before.length) untold = 0;
       if (done > before.length) return;
     }
-    throw new Error('the disk takes less than a record');
+    throw new Error('the disk accepts less than a record');
   };
 
   const close = (): void => {

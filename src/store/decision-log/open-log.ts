@@ -232,7 +232,7 @@ class QueuedLog implements RunningLog {
       if (done > own.length || (done === own.length && entries.length === 0)) return done - own.length;
       // The file was removed, or the disk accepted less: the next attempt shows which.
     }
-    throw new Error('the disk takes less than a record');
+    throw new Error('the disk accepts less than a record');
   }
 
   /** If calls wait for their records anyway, a fast disk is written to at once. */

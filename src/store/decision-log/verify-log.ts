@@ -129,11 +129,7 @@ class Verifier {
     switch (reading.kind) {
       case 'record':
         if (!reading.isIntact)
-          this.#report(
-            'altered',
-            line,
-            describe(reading.record, 'is not what was written: its hash is another'),
-          );
+          this.#report('altered', line, describe(reading.record, 'was changed: its hash is different'));
         this.#follow(reading.record, line);
         return;
       case 'behind-torn':
@@ -160,12 +156,11 @@ class Verifier {
   #takeTorn({ process, seq, hasEnd }: Extract<LineReading, { kind: 'torn' }>, line: LogLine): void {
     const before = process === undefined ? undefined : this.#open.get(process);
     const whose = `record ${seq} of process ${process}`;
-    if (hasEnd)
-      this.#report('altered', line, 'this line ends as a record does, and is not one that was written');
+    if (hasEnd) this.#report('altered', line, 'this line has the end of a record, and was changed');
     else if (process !== undefined && this.#ended.has(process))
-      this.#report('inserted', line, `${whose} is begun here, and that process had ended before`);
+      this.#report('inserted', line, `${whose} begins here, although that process had ended before`);
     else if (before !== undefined && seq !== undefined && seq <= before.seq)
-      this.#report('inserted', line, `${whose} is begun here, and stands before this line already`);
+      this.#report('inserted', line, `${whose} begins here, although it is before this line already`);
     else {
       const torn = { path: line.file.path, line: line.line, process, seq };
       this.#torn.push(torn);
@@ -180,7 +175,7 @@ class Verifier {
     if (record.type === 'dropped') this.#dropped += record.records;
     if (record.type === 'deleted') this.#deletedUpTo = Math.max(this.#deletedUpTo, record.upTo);
     if (this.#recent.has(record.hash)) {
-      this.#report('inserted', line, describe(record, 'stands in the log a second time'));
+      this.#report('inserted', line, describe(record, 'is in the log a second time'));
       return;
     }
     this.#checkAnchors(record, line);
@@ -225,7 +220,7 @@ class Verifier {
     }
     const gap = before.gaps.get(seq);
     if (gap === undefined) {
-      this.#report('inserted', line, describe(record, 'stands in the log a second time'));
+      this.#report('inserted', line, describe(record, 'is in the log a second time'));
       return undefined;
     }
     before.gaps.delete(seq);

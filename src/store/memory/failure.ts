@@ -75,7 +75,7 @@ const meanings: ReadonlyMap<number, readonly [Told, string]> = new Map([
   [sqlite.busy, ['busy', 'is held by another process']],
   [sqlite.locked, ['busy', 'is held by another connection']],
   [sqlite.readOnly, ['folder', 'cannot be written']],
-  [sqlite.failed, ['failed', 'cannot be read or written, says the disk']],
+  [sqlite.failed, ['failed', 'cannot be read or written, because the disk fails']],
   [sqlite.corrupt, ['damaged', 'is damaged']],
   [sqlite.full, ['full', 'cannot grow, because the disk is full']],
   [sqlite.cannotOpen, ['folder', 'cannot be opened']],
@@ -89,7 +89,7 @@ const advice: Readonly<Record<Told, string>> = {
   damaged: 'stop bylaw and move its folder away, and bylaw begins with an empty memory',
   busy: 'see whether a stopped process of bylaw still has it open',
   full: 'make room on the disk',
-  failed: 'look for what the system says of that disk',
+  failed: 'look for errors of that disk in the log of the system',
 };
 
 /** The result code in an error of the database, without the extended code in the higher octets. */

@@ -15,7 +15,7 @@ export function loadSqlite(): Sqlite {
   } catch (error) {
     throw new MemoryStoreError(
       'unavailable',
-      `The library that keeps memories does not load on this system (${process.platform}, ${process.arch}): install bylaw anew here, or run it without --memory.`,
+      `The library that keeps memories does not load on this system (${process.platform}, ${process.arch}): install bylaw again here, or run it without --memory.`,
       error,
     );
   }

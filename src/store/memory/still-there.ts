@@ -38,7 +38,7 @@ export function markBegun(folder: string): void {
 export const lost = (file: string, what: 'is gone' | 'is empty'): MemoryStoreError =>
   new MemoryStoreError(
     'lost',
-    `The memory in ${JSON.stringify(file)} was begun before and ${what}: somebody removed what earlier calls did. To begin with an empty memory, stop bylaw and remove the whole folder.`,
+    `The memory in ${JSON.stringify(file)} existed before and ${what}: somebody removed the memory of earlier calls. To begin with an empty memory, stop bylaw and remove the whole folder.`,
   );
 
 /** The identity of a file. */
@@ -56,13 +56,13 @@ export function checkStillThere(file: string, { dev, ino }: FileIdentity): void 
     stats === undefined
       ? 'was removed'
       : stats.dev !== dev || stats.ino !== ino
-        ? 'was exchanged for another'
+        ? 'was replaced by another'
         : stats.size === 0
           ? 'was emptied'
           : undefined;
   if (what === undefined) return;
   throw new MemoryStoreError(
     'lost',
-    `The memory file ${JSON.stringify(file)} ${what} while bylaw uses it: find out by whom. To begin with an empty memory, stop bylaw and remove the whole folder.`,
+    `The memory file ${JSON.stringify(file)} ${what} while bylaw uses it: find out who did that. To begin with an empty memory, stop bylaw and remove the whole folder.`,
   );
 }
