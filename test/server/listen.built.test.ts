@@ -79,7 +79,7 @@ describe('listening', () => {
 
   test('with tokens and without TLS it is refused, too, unless it is said in words', async () => {
     const message = await listenError(start({ host: '0.0.0.0', port: 0 }, { access: guarded }));
-    expect(message).toContain('without TLS others can read what is said there');
+    expect(message).toContain('without TLS others can read all messages');
     expect(message).toContain('`--insecure-plain-http`');
   });
 
