@@ -11,7 +11,7 @@ const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
 await haveTools();
 const { steps } = await import('./build/steps.mjs');
-const { outOfDate, runStep, strangers } = await import('./build/up-to-date.mjs');
+const { outOfDate, runStep, unknownFiles } = await import('./build/up-to-date.mjs');
 const { linkCommand } = await import('./build/link-command.mjs');
 
 const named = process.argv.slice(2);
@@ -38,7 +38,7 @@ for (const step of wanted) {
   built++;
 }
 if (named.length === 0)
-  for (const path of strangers()) {
+  for (const path of unknownFiles()) {
     console.error(`build: removing ${path}, which no step makes`);
     rmSync(new URL(`../${path}`, import.meta.url));
   }

@@ -20,7 +20,7 @@ const stampFile = 'dist/.build.json';
  */
 
 /** Files in the build that no step has made: left from an earlier build, or made by something else. */
-export function strangers(folder = root) {
+export function unknownFiles(folder = root) {
   const made = new Set(Object.values(readStamps(folder)).flatMap(({ outputs }) => Object.keys(outputs)));
   return filesBelow('dist', folder).filter((path) => path !== stampFile && !made.has(path));
 }
