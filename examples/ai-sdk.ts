@@ -1,11 +1,11 @@
 /**
- * bylaw in front of the tools of the AI SDK: a tool that the policies deny does
- * not run, and the model reads why. The engine is told how each call ended.
+ * bylaw in front of the tools of the AI SDK: a tool that the policies deny does not run, and the model
+ * reads why. The engine gets the outcome of each call.
  */
 import type { ToolSet } from 'ai';
 import type { EventInput, PolicyEngine } from 'bylaw';
 
-/** The same tools, each of which asks the engine before it runs and tells it what came of that. */
+/** The same tools; each asks the engine before it runs, and reports the outcome. */
 export function guardTools<Tools extends ToolSet>(
   tools: Tools,
   engine: PolicyEngine,
@@ -20,7 +20,7 @@ export function guardTools<Tools extends ToolSet>(
       execute: async (input: object, options: { readonly toolCallId: string }) => {
         const id = options.toolCallId;
         const call = { session, call: { id }, tool: { name, input: { ...input } } };
-        // Events of one call have ids of their own: the same id would be a retry.
+        // Each event of a call has a different id: the same id would be a retry.
         const tell = (end: Pick<EventInput, 'outcome' | 'error'>) =>
           engine.observe({ id: `${id}-after`, type: 'tool.after', ...call, ...end });
         const { effect, reason, code } = engine.decide({ id, ...call });

@@ -11,7 +11,7 @@ const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
 await haveTools();
 const { steps } = await import('./build/steps.mjs');
-const { outOfDate, runStep, strangers } = await import('./build/up-to-date.mjs');
+const { outOfDate, runStep, unknownFiles } = await import('./build/up-to-date.mjs');
 const { linkCommand } = await import('./build/link-command.mjs');
 
 const named = process.argv.slice(2);
@@ -23,7 +23,7 @@ if (unknown !== undefined) {
 const wanted = steps.filter(({ name }) => named.length === 0 || named.includes(name));
 let built = 0;
 for (const step of wanted) {
-  // A step may make the input of a later one, so that each is asked about when its turn comes.
+  // A step may make the input of a later one, so each is checked when its turn comes.
   if (outOfDate([step]).length === 0) continue;
   console.error(`build: making ${step.says} …`);
   try {
@@ -38,7 +38,7 @@ for (const step of wanted) {
   built++;
 }
 if (named.length === 0)
-  for (const path of strangers()) {
+  for (const path of unknownFiles()) {
     console.error(`build: removing ${path}, which no step makes`);
     rmSync(new URL(`../${path}`, import.meta.url));
   }
@@ -58,7 +58,7 @@ async function haveTools() {
     const { spawnSync } = await import('node:child_process');
     const { status } = spawnSync('npm', ['ci', '--ignore-scripts'], {
       cwd: new URL('..', import.meta.url),
-      // What npm prints to standard output is what `npm pack` is asked for.
+      // npm's standard output is the result of `npm pack`.
       stdio: ['ignore', 2, 2],
       env: { ...process.env, npm_config_dry_run: 'false' },
       shell: process.platform === 'win32',

@@ -1,7 +1,8 @@
 /**
- * What runs before each file of tests, and does something before the first of a worker: the shipped policies are known to pass
- * their own tests, as they are to whoever has bylaw installed. The build has run these, and `policies.test.ts` runs them by the
- * sources. Otherwise every worker that loads the shipped policies would run them once more, which takes seconds.
+ * Runs before each file of tests, and acts before the first one of a worker: it records that the shipped
+ * policies pass their own tests, as in an installed bylaw. The build has run these tests, and
+ * `policies.test.ts` runs them from the sources. Otherwise every worker that loads the shipped policies
+ * would run them again, which takes seconds.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
-// Asks the server in this container how it is: 0 well, 1 not. With a token that may `read-metrics` in
-// the file it learns of every problem. Without one the server answers 401, which only says that it
-// answers, and that counts as well.
+// Asks the server in this container for its health: exit code 0 for healthy, 1 for not. With a token that
+// may `read-metrics` in the file it learns of every problem. Without one the server answers 401, which only
+// says that it answers, and that counts as well.
 import { readFileSync } from 'node:fs';
 
 const { BYLAW_HEALTH_URL: url = 'http://127.0.0.1:4517/health' } = process.env;
@@ -18,7 +18,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Undefined where there is no file. */
+/** Undefined if there is no file. */
 function readToken() {
   try {
     return readFileSync(file, 'utf8').trim();

@@ -24,7 +24,7 @@ export async function bundle() {
   const tables = await cutTables();
   const [hook, commands] = [await bundleHook(tables), await bundleCommands(tables)];
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // What one build keeps is checked by its checks and read by its engine.
+  // A build only reads what the same build has kept: its checks and its engine belong together.
   const id = `${version}-${digestOf({ ...hook.files, ...commands.files })}`;
   const command = await bundleHookCommand(id);
   const files = {

@@ -1,4 +1,4 @@
-// Every command but the hook, and the library, as modules that share what they have in common. It takes longer to find
+// All commands except the hook, and the library, as modules that share common code. It takes longer to find
 // and read five hundred files than to run what a command needs of them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,8 +25,9 @@ const ownFiles = [
 ];
 
 /**
- * A module that is imported when it is asked for gets no file of its own: it is part of the file that imports it, and
- * is evaluated when it is asked for. There would be a file for each command, and dozens for what some of them share.
+ * A module with a dynamic import gets no separate file: it is part of the file that imports it, and is
+ * evaluated at the import. Otherwise there would be a file for each command, and dozens for what some of
+ * them share.
  */
 const inOneFile = {
   name: 'in one file',
@@ -46,15 +47,18 @@ const compilersOfFastify = /^@fastify\/(?:ajv-compiler|fast-json-stringify-compi
 /** What fastify loads for injected requests, which only tests make, and for its logger, which is off. */
 const unusedByFastify = /^(?:light-my-request|pino)$/;
 
-/** What is loaded and never asked: fastify compares versions of plugins with one, prom-client finds spans with the other. */
+/**
+ * What is loaded and never used: fastify compares versions of plugins with one, prom-client finds spans
+ * with the other.
+ */
 const neverAsked = /^(?:semver|@opentelemetry\/api)$/;
 
-/** Of the library of YAML, the lexer and the parser: the rest makes trees and texts in ways that nobody asks for. */
+/** Of the library of YAML, the lexer and the parser: the rest makes trees and texts in ways that bylaw does not use. */
 const parserOfYaml = {
   name: 'parser of YAML',
   setup({ onResolve, onLoad }) {
     const parse = join(root, 'node_modules/yaml/browser/dist/parse');
-    // A module of ours that stands in the folder of theirs.
+    // A module of bylaw that is placed in the folder of the package.
     onResolve({ filter: /^yaml$/ }, () => ({ path: join(parse, 'for-configuration.js') }));
     onLoad({ filter: /for-configuration\.js$/ }, () => ({
       contents: `export { Parser } from './parser.js';
@@ -72,7 +76,7 @@ const leftOut = {
         importer.startsWith(join(root, 'src')) ? undefined : { path, namespace: 'left-out' },
       );
     onResolve({ filter: neverAsked }, ({ path, importer }) =>
-      // Whoever sends telemetry asks it.
+      // Used by telemetry.
       importer.includes('@opentelemetry') || importer.startsWith(join(root, 'src'))
         ? undefined
         : { path, namespace: 'never-asked' },
@@ -84,7 +88,7 @@ const leftOut = {
   },
 };
 
-/** @returns the modules by their names, and what went into them */
+/** @returns the modules by their names, and their inputs */
 export async function bundleCommands(tables) {
   const place = (file) => `new URL(${JSON.stringify(`./${file}`)}, import.meta.url)`;
   return await run({
@@ -93,10 +97,10 @@ export async function bundleCommands(tables) {
     format: 'esm',
     splitting: true,
     chunkNames: 'chunk-[hash]',
-    // It has code of the machine in it, and is looked for only where policies remember.
+    // It has code of the machine in it, and is loaded only if policies remember.
     external: ['@photostructure/sqlite'],
     plugins: [whenAsked, fromBundlesApart, readingTables(tables, place), parserOfYaml, leftOut, inOneFile],
-    // Packages that are no ES modules ask for those of Node in their own way.
+    // Packages that are no ES modules use `require` for the modules of Node.
     banner: {
       js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
     },

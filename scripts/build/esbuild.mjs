@@ -8,9 +8,9 @@ const shared = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  // A package that has ES modules is taken as these: what is not used of them is left out.
+  // A package with ES modules is bundled from those: unused parts are left out.
   mainFields: ['module', 'main'],
-  // One octet a character, so that the source is read without being decoded.
+  // One octet for each character, so that Node reads the source without decoding.
   charset: 'ascii',
   minify: true,
   keepNames: false,

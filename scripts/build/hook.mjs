@@ -1,6 +1,5 @@
-// What `bylaw hook` needs: the command itself, which starts and forwards, and the
-// engine, which it loads only where there is no server. Everything else is main.js,
-// and is imported when it is asked for.
+// What `bylaw hook` needs: the command itself, which starts and forwards, and the engine, which it loads
+// only if there is no server. Everything else is main.js, which is imported when it is needed.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from './esbuild.mjs';
@@ -8,7 +7,7 @@ import { root } from './root.mjs';
 import { apart, fromBundlesApart, whenAsked } from './seldom.mjs';
 import { readingTables } from './tables.mjs';
 
-/** What a hook loads only where no server answers it, or where it fails: the shorter the command, the sooner it starts. */
+/** What a hook loads only if no server answers it, or if it fails: a shorter command starts faster. */
 const later = {
   'src/hook/decide-here.ts': 'hook-decide.cjs',
   'src/adapters/read-request.ts': 'hook-failure.cjs',
@@ -38,7 +37,7 @@ const outside = {
   },
 };
 
-/** A bundle is no ES module: it has the function that this file makes for one. */
+/** A bundle is no ES module: it already has the function that this file makes for one. */
 const ownRequire = {
   name: 'own require',
   setup({ onLoad }) {
@@ -70,7 +69,7 @@ export async function bundleHook(tables) {
       entryPoints: ['src/hook/engine.ts'],
       plugins: [whenAsked, fromBundlesApart, readingTables(tables, place), ownRequire],
       external: ['@photostructure/sqlite'],
-      // As it is run: a source that is put together first is copied once more in every hook.
+      // In the form that runs: a source that is concatenated first would be copied again in every hook.
       banner: { js: '(function (exports, require, module, BYLAW_FOLDER) {' },
       footer: { js: '})' },
     }),
@@ -79,7 +78,7 @@ export async function bundleHook(tables) {
   ]);
 }
 
-/** The command, and what it loads later; `id` says which build it is. */
+/** The command, and what it loads later; `id` names the build. */
 export async function bundleHookCommand(id) {
   const command = await one('bylaw.cjs', {
     entryPoints: ['src/cli/launch.ts'],

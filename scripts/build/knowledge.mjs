@@ -1,5 +1,5 @@
-// knowledge/* → the modules that have the tables as texts: what is written for people becomes one line a form, with the
-// groups of options written out.
+// knowledge/* → the modules that have the tables as texts: the form for people becomes one line for each
+// form of a command, with the groups of options written out.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { importSource } from '../import-source.mjs';
@@ -74,7 +74,10 @@ const onePerLine = (text) =>
     .map(({ line }) => line)
     .join('\n');
 
-/** Puts each line of the `.also` files behind the table of its programs; of those that none has, into one of them. */
+/**
+ * Adds each line of the `.also` files to the table of its programs; lines of programs in no table go into
+ * one of them.
+ */
 function addWays(files, programsOnLine) {
   const tables = files.filter(({ name }) => !windows.includes(name));
   const tableOf = new Map();
@@ -113,7 +116,7 @@ const lists = [
   'unnamed',
 ];
 
-/** A line for each kind of variables: what they are used for, and their names. */
+/** A line for each kind of variables: their use, and their names. */
 function variablesIn(files) {
   return files
     .flatMap(([file, text]) =>
@@ -127,7 +130,7 @@ function variablesIn(files) {
     .join('\n');
 }
 
-/** The traits of each program by its name; the types say which there are. */
+/** The traits of each program by its name; the types list the traits. */
 function mannersIn(files) {
   const manners = {};
   for (const [file, text] of files)
@@ -149,7 +152,10 @@ function mannersIn(files) {
   return manners;
 }
 
-/** Lines in which a group of options stands by its name again, and the groups: each is short, and read where it is asked for. */
+/**
+ * Replaces groups of options in lines by their names again, and lists the groups: each line is short, and
+ * is read when it is needed.
+ */
 function fold(lines, groups) {
   const bySize = [...groups].sort(([, a], [, b]) => b.length - a.length);
   const folded = lines.map(({ line }) =>
@@ -214,7 +220,7 @@ function joinLines(text) {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const last = lines[lines.length - 1];
-    // A list goes on behind its comma or slash.
+    // A list continues after its comma or slash.
     if (/^\s/.test(line) && last !== undefined)
       last.line += `${/[,/]$/.test(last.line) ? '' : ' '}${line.trim()}`;
     else lines.push({ line: line.trim(), number: index + 1 });

@@ -1,4 +1,5 @@
-// The licences of the packages that are in the bundles: each asks that its notice goes where its code goes.
+// The licences of the packages that are in the bundles: each requires that its notice goes with its code
+// goes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
@@ -21,7 +22,7 @@ export function noticesOf(inputs) {
 /** What parts of generated sources are from. */
 const generators = ['node_modules/peggy'];
 
-/** What a package contains besides its own code, as its documents say. */
+/** What a package contains besides its own code, from its documents. */
 const contents = { tldts: 'It contains the Public Suffix List (https://publicsuffix.org/list/, MPL-2.0).' };
 
 /** Packages that name a licence and have no text of it. */
@@ -43,7 +44,7 @@ function readNotice(folder) {
       owners,
       terms: 'The terms are those of the file LICENSE.',
     };
-  // Licences that differ in the breaks of their lines alone are one.
+  // Licences that differ only in line breaks are the same.
   const paragraphs = terms.split(/\n\s*\n/).map((each) => each.trim().replace(/\s+/g, ' '));
   const text = paragraphs.filter(Boolean).join('\n\n') || withoutText[name];
   if (text === undefined) throw new Error(`${name} is bundled, and has no text of its licence`);

@@ -1,4 +1,4 @@
-// What few processes need: it is in the bundles, and is evaluated at the first call.
+// Code that few processes need: it is in the bundles, and is evaluated at the first call.
 import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 
@@ -11,7 +11,7 @@ const readersApart = [
 ];
 
 const fileOf = (name) => `hook-${name}.cjs`;
-/** The bundles of their own: the file of each, and the module that it is made from. */
+/** The separate bundles: the file of each, and the module that it is made from. */
 export const apart = [
   ...packagesApart.map((name) => ({ file: fileOf(name), entryPoint: name })),
   ...readersApart.map(({ name, module }) => ({ file: fileOf(name), entryPoint: module })),
@@ -51,7 +51,7 @@ export const whenAsked = {
   },
 };
 
-/** An esbuild plugin: what has a bundle of its own is required from there. */
+/** An esbuild plugin: code with a separate bundle is required from there. */
 export const fromBundlesApart = {
   name: 'from bundles apart',
   setup({ onResolve, onLoad }) {

@@ -8,7 +8,7 @@ import { testShippedPolicies } from './tested-policies.mjs';
 import { bundleTypes } from './types.mjs';
 import { generateValidators } from './validators.mjs';
 
-/** The build itself, what is installed, and what should be. */
+/** The build itself, the installed packages, and the required ones. */
 const installed = ['package-lock.json', 'node_modules/.package-lock.json'];
 const tools = ['scripts/build', 'scripts/import-source.mjs', 'tsconfig.json', ...installed];
 const grammar = 'grammar/policy.peggy';

@@ -1,5 +1,5 @@
-// The tables of commands and tools, cut up once instead of in every process. They become one text beside the bundles,
-// of which a process reads the few lines that it needs.
+// The tables of commands and tools, split once instead of in every process. They become one text beside the
+// bundles, of which a process reads the few lines that it needs.
 import { createHash } from 'node:crypto';
 import { importSource } from '../import-source.mjs';
 
@@ -12,9 +12,9 @@ const sources = {
 /** @returns the text of the tables, the name of its file, and the modules that read from it in place of the sources */
 export async function cutTables() {
   let text = '';
-  /** Adds a part to the text; an expression that reads it. */
+  /** Adds a part to the text; returns an expression that reads it. */
   const add = (part) => {
-    // Characters are counted, and octets are read.
+    // Offsets count characters, and the file is read in octets.
     if (/[^\0-\x7f]/.test(part)) throw new Error('the tables have to be ASCII');
     text += part;
     return `${text.length - part.length}, ${part.length}`;
@@ -33,7 +33,7 @@ export async function cutTables() {
   const tools = (await functionsOf(sources.tools)).map(
     ([name, lines]) => `export const ${name} = () => ${parsed(lines())};`,
   );
-  // Named after what is in it, so that no bundle reads the text of another.
+  // Its name has a digest of its content, so that no bundle reads the text of another.
   const file = `tables-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.txt`;
   const importing = (lines) => [`import { read } from 'tables-text';`, ...lines].join('\n');
   return { file, text, commands: importing(commands), tools: importing(tools) };

@@ -1,5 +1,6 @@
-// Runs the tests of the shipped policies, by the engine that was built, and records of which files they pass: whoever
-// installs the package need not run them once more. A file that fails is left out, and says so where it is loaded.
+// Runs the tests of the shipped policies, by the engine that was built, and records of which files they
+// pass: after an installation they need not run again. A file that fails is left out, and the failure is
+// reported when it is loaded.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -8,7 +8,7 @@ import { root } from './root.mjs';
 export async function bundleTypes() {
   const bundle = await rollup({
     input: join(root, 'src', 'index.ts'),
-    // What is not a file of ours stays an import.
+    // Imports of packages stay imports.
     external: (name) => !name.startsWith('.') && !name.startsWith('/') && !/^[A-Za-z]:/.test(name),
     plugins: [dts({ tsconfig: join(root, 'tsconfig.json'), compilerOptions: { noEmit: false } })],
     onwarn: (warning) => {

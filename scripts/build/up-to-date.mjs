@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { root } from './root.mjs';
 
-/** What was built, by step. It lies beside the build, so that whoever deletes one deletes the other. */
+/** What was built, by step. It is beside the build, so that both are deleted together. */
 const stampFile = 'dist/.build.json';
 
 /**
@@ -19,8 +19,8 @@ const stampFile = 'dist/.build.json';
  * @property {readonly string[]} [executable] outputs that a shell may start
  */
 
-/** Files of the build that no step has made: what is left of an earlier build, or of somebody else. */
-export function strangers(folder = root) {
+/** Files in the build that no step has made: left from an earlier build, or made by something else. */
+export function unknownFiles(folder = root) {
   const made = new Set(Object.values(readStamps(folder)).flatMap(({ outputs }) => Object.keys(outputs)));
   return filesBelow('dist', folder).filter((path) => path !== stampFile && !made.has(path));
 }

@@ -39,13 +39,13 @@ export async function generateValidators() {
     strict: true,
     strictTypes: false,
     strictRequired: false,
-    // What somebody put on Object.prototype is no part of a message.
+    // Properties of Object.prototype are no part of a message.
     ownProperties: true,
     inlineRefs: false,
     messages: false,
     code: { source: true, esm: true, formats: _`formats` },
   });
-  // No schema of ours says `unevaluated…` or `$dynamicRef`; not looking for them halves the code.
+  // No schema of bylaw has `unevaluated…` or `$dynamicRef`; not looking for them halves the code.
   Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
   for (const name of words(schemas, (key, value) => key === 'format' && [value])) {
     // The functions are those of formats.ts, which the generated code imports; this says only that they exist.
@@ -56,7 +56,7 @@ export async function generateValidators() {
     if (key === 'properties') return Object.keys(value);
     return key === 'required' && value;
   });
-  // The schemas only ask whether a text is empty, so that counting its code points is not needed.
+  // The schemas only ask whether a text is empty, so its code points need not be counted.
   const lengthOf = /require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g;
   const code = `import { formats } from './formats.ts';
   ${standalone.default(ajv, validators).replace(lengthOf, '(text) => text.length')}
@@ -84,7 +84,7 @@ export interface Finding {
   readonly instancePath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The key at fault, where keys themselves are checked. */
+  /** The wrong key, if keys themselves are checked. */
   readonly propertyName?: string;
 }
 
@@ -97,7 +97,7 @@ ${Object.keys(validators)
   .map((name) => `export declare const ${name}: Validator;`)
   .join('\n')}
 
-/** Every property that a schema names: the only words of a message that may be said back. */
+/** Every property that a schema names: the only words of a message that an answer may repeat. */
 export declare const propertyNames: ReadonlySet<string>;
 `;
 

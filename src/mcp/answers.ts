@@ -1,10 +1,10 @@
-/** What the proxy itself answers, as texts of JSON-RPC without their newline. An id is always a JSON text. */
+/** The proxy's own answers, as JSON-RPC texts without their newline. An id is always a JSON text. */
 import type { RpcProblem } from './client-line.ts';
 import type { DenialForm } from './guarded-call.ts';
 
-/** Of the codes that JSON-RPC leaves to implementations; MCP gives it no meaning. */
+/** A code that JSON-RPC leaves to implementations; MCP gives it no meaning. */
 const deniedCode = -32003;
-/** What the SDKs of MCP use for a connection that is gone. */
+/** The code in the SDKs of MCP for a lost connection. */
 export const connectionClosedCode = -32000;
 
 export interface Denial {
@@ -12,7 +12,7 @@ export interface Denial {
   readonly code: string;
 }
 
-/** A denial in the form that the call has room for; reason and code are in its text. */
+/** A denial in the form that the call allows; reason and code are in its text. */
 export function denialText(id: string, form: DenialForm, { reason, code }: Denial): string {
   const text = `${reason} [${code}]`;
   if (form === 'error') return errorText(id, { code: deniedCode, message: text });

@@ -1,10 +1,10 @@
-/** The server’s answer to a call → what came of it, for the event after the call. */
+/** The server’s answer to a call → its outcome, for the event after the call. */
 import type { NativeOutcome } from '../adapters/adapter.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 
-/** What came of a call; undefined where it only became a task that goes on. */
-export function outcomeOf(message: JsonObject): NativeOutcome | undefined {
+/** The outcome of a call; undefined if it only became a task that goes on. */
+export function callOutcomeOf(message: JsonObject): NativeOutcome | undefined {
   const error = own(message, 'error');
   if (error !== undefined) {
     const text = isJsonObject(error) ? own(error, 'message') : undefined;
@@ -18,7 +18,7 @@ export function outcomeOf(message: JsonObject): NativeOutcome | undefined {
   return { kind: 'error', message: typeof output === 'string' ? output : JSON.stringify(output) };
 }
 
-/** The text of a result that is nothing but text. */
+/** The text of a result that has only text. */
 function textOf(result: JsonObject): string | undefined {
   const content: Json | undefined = own(result, 'content');
   if (!Array.isArray(content) || content.length === 0) return undefined;

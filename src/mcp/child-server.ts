@@ -1,15 +1,14 @@
 /**
- * A server that is a process of ours and speaks over its standard streams. Its
- * environment is the proxy’s, its standard error goes where the proxy’s goes. It
- * is asked to end by the end of its input, then by signals.
+ * A server that is a child process and uses its standard streams. It has the environment and the standard
+ * error of the proxy. To end it, the proxy closes its input, and then sends signals.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { openLineOutput } from '../server/line-output.ts';
 import type { LongLine } from './client-output.ts';
 import { OctetLines } from './octet-lines.ts';
+import { resolvesWithin } from './resolves-within.ts';
 import { longestLine, type Upstream, type UpstreamOptions } from './upstream.ts';
-import { within } from './within.ts';
 
 export interface ServerCommand {
   readonly command: string;
@@ -19,7 +18,7 @@ export interface ServerCommand {
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Starts the server. Rejects with the system’s error where that cannot be done. */
+/** Starts the server. Rejects with the system’s error if that fails. */
 export async function startServer(
   { command, args, cwd }: ServerCommand,
   options: UpstreamOptions,
@@ -32,24 +31,24 @@ export async function startServer(
 }
 
 class ChildServer implements Upstream {
-  /** Resolves when the process is gone and all that it wrote is with the client. */
+  /** Resolves when the process has ended and the client has all of its output. */
   readonly ended: Promise<string>;
   readonly #child: Child;
   readonly #options: UpstreamOptions;
   readonly #input: ReturnType<typeof openLineOutput>;
-  /** Resolves when the process is gone, with how. */
+  /** Resolves when the process has ended, with its exit status. */
   readonly #exited: Promise<string>;
   #hasExited = false;
   #isEnding = false;
-  /** Whether the client is being waited for. */
+  /** Whether the proxy waits for the client. */
   #isWriting = false;
-  /** Whether what the client has not read yet may be lost. */
+  /** Whether output that the client has not read yet may be dropped. */
   #isHurried = false;
 
   constructor(child: Child, options: UpstreamOptions) {
     this.#child = child;
     this.#options = options;
-    // A signal that cannot be sent is reported here; the process is gone then, or soon.
+    // A signal that cannot be sent is reported here; the process has ended then, or ends soon.
     child.on('error', () => {});
     const kill = (): void => {
       child.kill();
@@ -67,7 +66,7 @@ class ChildServer implements Upstream {
         );
       });
     });
-    // A server that takes no more input, or gives no more output, is of no use.
+    // A server that reads no more input, or writes no more output, cannot be used.
     this.#input = openLineOutput(child.stdin, () => this.#endOfUse());
     const drained = this.#passOutput().catch(() => {});
     void drained.then(() => this.#endOfUse());
@@ -85,16 +84,16 @@ class ChildServer implements Upstream {
     if (signal !== undefined) {
       this.#isHurried = true;
       this.#child.kill(signal);
-      // Its input stays open as long as it may be about to do what the signal says.
-      await within(this.#options.grace, this.#exited);
+      // Its input stays open while it may still react to the signal.
+      await resolvesWithin(this.#options.grace, this.#exited);
     }
     this.#endOfUse();
     await this.ended;
   }
 
-  /** Waits for what the server has still written. A process that it started may hold its output open for ever. */
+  /** Waits for the rest of the server's output. A process that it started may keep the output open for ever. */
   async #drain(drained: Promise<void>): Promise<void> {
-    while (!(await within(this.#options.grace, drained))) {
+    while (!(await resolvesWithin(this.#options.grace, drained))) {
       if (this.#isHurried || !this.#isWriting) break;
     }
     this.#child.stdout.destroy();
@@ -114,7 +113,7 @@ class ChildServer implements Upstream {
     const passAll = async (pieces: ReturnType<OctetLines['push']>): Promise<void> => {
       for (const piece of pieces) {
         if (piece.whole) {
-          // Learnt from first: the client may act on the line before writing it has returned.
+          // The gate reads the line first: the client may act on it before the write has returned.
           gate.fromServer(piece.octets);
           await this.#writing(output.pass(piece.octets));
           continue;
@@ -133,7 +132,7 @@ class ChildServer implements Upstream {
     }
   }
 
-  /** Ends the input of the server, waits, asks it by signal, waits, and ends it. */
+  /** Closes the input of the server, waits, sends SIGTERM, waits, and kills it. */
   #endOfUse(): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
@@ -143,7 +142,7 @@ class ChildServer implements Upstream {
   async #end(): Promise<void> {
     this.#child.stdin.end();
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      await within(this.#options.grace, this.#exited);
+      await resolvesWithin(this.#options.grace, this.#exited);
       if (this.#hasExited) return;
       this.#child.kill(signal);
     }

@@ -1,9 +1,8 @@
 /**
- * One line of the client → the messages in it. What two readers could take for
- * two different things is refused as a whole: text that is no JSON, a key that
- * is there twice or in another case (some servers do not mind the case of keys),
- * a carriage return inside (some servers end lines there), and what is nested
- * too deep to be looked through.
+ * One line of the client → the messages in it. A line that two programs could read in two ways is refused
+ * as a whole: text that is no JSON, a key that is there twice or in another case (some servers do not mind
+ * the case of keys), a carriage return inside (some servers end lines there), and text that is nested too
+ * deep to be read.
  */
 import type { Json, JsonObject } from '../language/json.ts';
 import { fold } from '../pattern/fold.ts';
@@ -19,19 +18,19 @@ export interface ClientMessage {
 
 export interface RpcProblem {
   readonly code: number;
-  /** For people; says nothing of the text. */
+  /** For people; quotes nothing of the text. */
   readonly message: string;
 }
 
 export type ClientLine =
-  /** Nothing but space; no message, and no harm. */
+  /** Only white space: no message, and harmless. */
   | { readonly kind: 'blank' }
-  /** `id` is the JSON text to answer with: `null` where it is not told for sure. */
+  /** `id` is the JSON text to answer with: `null` if it is not certain. */
   | { readonly kind: 'refused'; readonly problem: RpcProblem; readonly id: string }
   | {
       readonly kind: 'messages';
       readonly isBatch: boolean;
-      /** What ends the line: nothing for the last line of a stream that lacks its newline. */
+      /** The end of the line: empty for the last line of a stream without a newline. */
       readonly ending: string;
       readonly messages: readonly ClientMessage[];
     };
@@ -40,7 +39,7 @@ export type ClientLine =
 const parseError = -32700;
 const invalidRequest = -32600;
 
-/** What is answered to a line over the limit, which was never held as a whole. */
+/** The answer to a line over the limit, which was never kept as a whole. */
 export const tooLarge: RpcProblem = {
   code: invalidRequest,
   message: 'bylaw does not pass this message on: it is larger than 16 MiB',
@@ -91,15 +90,15 @@ const envelopeKeys = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'] as
 function envelopeProblem(value: Json): string | undefined {
   if (!isJsonObject(value)) return 'a message is a JSON object';
   const odd = oddKey(value, envelopeKeys);
-  if (odd !== undefined) return `a key of it is \`${odd}\` in an odd spelling`;
+  if (odd !== undefined) return `it has an unusual spelling of the key \`${odd}\``;
   const method = own(value, 'method');
   return method === undefined || typeof method === 'string' ? undefined : 'its method is not a text';
 }
 
-/** A name as a server reads it that minds neither case nor space nor what cannot be seen. */
+/** A name as a lenient server reads it: without case, space and invisible characters. */
 export const looseName = (name: string): string => fold(name).replace(/\s+/g, '');
 
-/** The known key that a key of the object could be taken for, without being it. */
+/** The known key that a lenient server could read a different key as. */
 export function oddKey(value: JsonObject, known: readonly string[]): string | undefined {
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue;
@@ -109,20 +108,20 @@ export function oddKey(value: JsonObject, known: readonly string[]): string | un
   return undefined;
 }
 
-/** The id of a request, as JSON; `null` for what is no request, or has not just one id. */
+/** The id of a request, as JSON; `null` for a message that is no request, or has not exactly one id. */
 function surelyId(value: Json, text: string): string {
   if (!isJsonObject(value) || typeof own(value, 'method') !== 'string') return 'null';
   const ids = memberSpans(text).filter(({ key }) => looseName(key) === 'id');
   return ids.length === 1 ? (requestId({ value, text }) ?? 'null') : 'null';
 }
 
-/** The JSON text of a message’s id, of the same value as it came; undefined where that is no text and no number. */
+/** The JSON text of a message’s id, with the same value; undefined if that is neither a string nor a number. */
 export function requestId({ value, text }: ClientMessage): string | undefined {
   const id = own(value, 'id');
   if (typeof id === 'string') return JSON.stringify(id);
   if (typeof id !== 'number') return undefined;
   if (Number.isSafeInteger(id)) return String(id);
-  // Read as a number it may have become another one.
+  // As a JavaScript number it may have another value.
   const span = memberSpans(text).find(({ key }) => key === 'id')?.value;
   return span === undefined ? undefined : text.slice(span.start, span.end);
 }

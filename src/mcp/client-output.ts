@@ -1,20 +1,20 @@
 /**
- * Writing to the client: lines of the server and the proxy’s own answers, never
- * one inside another, and no faster than the client reads.
+ * Writes to the client: lines of the server and the proxy’s own answers, never one inside another, and no
+ * faster than the client reads.
  */
 import type { Writable } from 'node:stream';
 import { openLineOutput } from '../server/line-output.ts';
 
 export interface ClientOutput {
-  /** Whether the client reads no more. */
+  /** Whether the client has stopped reading. */
   readonly gone: boolean;
   /** Writes one whole line of the server, with its end, which only the server’s last line may lack. */
   pass(line: Uint8Array): Promise<void>;
   /** Writes an answer of the proxy, as a line of its own. */
   answer(text: string): Promise<void>;
-  /** Begins a line that is too long to be held: nothing else is written until it ends. */
+  /** Begins a line that is too long to keep: nothing else is written until it ends. */
   longLine(): Promise<LongLine>;
-  /** Waits until everything is handed to the system. */
+  /** Waits until the system has everything. */
   flush(): Promise<void>;
 }
 
@@ -23,11 +23,11 @@ export interface LongLine {
   end(): void;
 }
 
-/** `onGone` is called once, when the client reads no more. Writing never rejects. */
+/** `onGone` is called once, when the client stops reading. Writing never rejects. */
 export function openClientOutput(stream: Writable, onGone: () => void): ClientOutput {
   const out = openLineOutput(stream, onGone);
   let free: Promise<void> = Promise.resolve();
-  /** Waits for its turn; the function that is returned ends it. */
+  /** Waits for its turn; the returned function ends the turn. */
   const turn = async (): Promise<() => void> => {
     const before = free;
     let end = (): void => {};
@@ -37,7 +37,7 @@ export function openClientOutput(stream: Writable, onGone: () => void): ClientOu
     await before;
     return end;
   };
-  // A client that cannot be written to is one that is gone, for whatever reason.
+  // If a write to the client fails, for any reason, the client is gone.
   const write = async (octets: Uint8Array | string): Promise<void> => {
     await out.write(octets).catch(() => {});
   };

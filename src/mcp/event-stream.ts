@@ -5,7 +5,7 @@
 import { BoundedBuffer } from '../server/bounded-buffer.ts';
 
 export interface ServerSentEvent {
-  /** `message` where the server gives none. */
+  /** `message` if the server gives none. */
   readonly type: string;
   /** Lines joined by newlines. */
   readonly data: string;
@@ -17,7 +17,7 @@ export class EventStreamError extends Error {}
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export class EventStream {
-  /** The last id that was sent; the server can go on after it. */
+  /** The last id; the server can continue after it. */
   lastId: string | undefined;
   /** Milliseconds to wait before connecting again, if the server says so. */
   retry: number | undefined;

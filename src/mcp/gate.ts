@@ -1,22 +1,21 @@
 /**
- * The proxy without its pipes: a line of the client → what of it goes on, and
- * what is answered instead; a line of the server → what is learnt from it. What
- * goes on is cut from the line as it came. INVARIANT: a call goes on only after
- * the engine said so; whatever fails on the way is a denial.
+ * The proxy without its streams: a line of the client → the part that passes, and the answers instead of
+ * the rest; a line of the server → what the proxy learns from it. The part that passes is cut from the text
+ * of the line. INVARIANT: a call passes only after the engine allowed it; any failure is a denial.
  */
 import type { NativeEvent } from '../adapters/adapter.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import { decodeUtf8 } from '../server/utf8.ts';
 import { connectionClosedCode, type Denial, denialText, errorText } from './answers.ts';
-import { outcomeOf } from './call-outcome.ts';
+import { callOutcomeOf } from './call-outcome.ts';
 import { type ClientLine, type ClientMessage, readClientLine, requestId, tooLarge } from './client-line.ts';
 import { type DenialForm, readCall } from './guarded-call.ts';
-import { Judge, type JudgeOptions, unreadableCall } from './judge.ts';
+import { CallJudge, type JudgeOptions, unreadableCall } from './judge.ts';
 import { keyOf, type OpenRequest, OpenRequests } from './open-requests.ts';
-import { Told } from './told.ts';
+import { PeerInfo } from './peer-info.ts';
 
-/** What goes on to the server. */
+/** The part that passes to the server. */
 export interface Forwarded {
   /** A line, with its end as it came. */
   readonly octets: Uint8Array;
@@ -28,9 +27,9 @@ export interface Forwarded {
 /** What becomes of a line. */
 export interface Passage {
   readonly forwarded: Forwarded | undefined;
-  /** What the client is answered, as one line without its newline. */
+  /** The answer to the client, as one line without its newline. */
   readonly answer: string | undefined;
-  /** For people, of what nobody could be answered. */
+  /** A text for people, about messages that cannot be answered. */
   readonly notice: string | undefined;
 }
 
@@ -39,37 +38,36 @@ type MessageLine = ClientLine & { readonly kind: 'messages' };
 const nothing: Passage = { forwarded: undefined, answer: undefined, notice: undefined };
 
 export class Gate {
-  readonly #told = new Told();
+  readonly #peers = new PeerInfo();
   readonly #open = new OpenRequests();
-  readonly #judge: Judge;
+  readonly #judge: CallJudge;
   readonly #isNamed: boolean;
   #naming: Naming | undefined;
 
   constructor(options: JudgeOptions) {
-    this.#judge = new Judge(options, this.#told);
+    this.#judge = new CallJudge(options, this.#peers);
     this.#isNamed = options.name !== undefined;
   }
 
   /**
-   * Set while a server that no person named has been asked what it is called:
-   * resolves when it has answered. Calls before that are denied, because rules
-   * would look for the server by another name.
+   * Set while a server without a configured name has not given its name yet: resolves when it has answered.
+   * Calls before that are denied, because rules would see another name of the server.
    */
   get naming(): Promise<void> | undefined {
     return this.#naming?.done;
   }
 
-  /** The session’s id as the server gives it, which only one over HTTP does. */
+  /** The session’s id from the server; only servers over HTTP have one. */
   set session(id: string | undefined) {
     this.#judge.session = id;
   }
 
   /** The version of MCP that client and server agreed on. */
   get protocolVersion(): string | undefined {
-    return this.#told.protocolVersion;
+    return this.#peers.protocolVersion;
   }
 
-  /** A line over the limit, which cannot be looked through and so goes nowhere. */
+  /** A line over the limit, which cannot be checked and does not pass. */
   tooLong(): Passage {
     return { ...nothing, answer: errorText('null', tooLarge) };
   }
@@ -95,7 +93,7 @@ export class Gate {
     }
   }
 
-  /** Learns from a line of the server, which passes whatever it is. Never throws. */
+  /** Learns from a line of the server, which always passes. Never throws. */
   fromServer(octets: Uint8Array): void {
     try {
       const text = decodeUtf8(octets);
@@ -106,7 +104,7 @@ export class Gate {
         if (isJsonObject(message)) this.#learn(message, reading.ok);
       }
     } catch {
-      // What passes already is not worth ending the session for.
+      // The line passes anyway, so a failure does not end the session.
     }
   }
 
@@ -114,12 +112,12 @@ export class Gate {
     return this.#open.has(request);
   }
 
-  /** Errors for those of the requests that are not answered yet, which then are. */
+  /** Answers those of the requests that have no answer yet with errors. */
   fail(requests: readonly string[], why: string): readonly string[] {
     return requests.flatMap((key) => this.#failed(this.#open.take(key), why));
   }
 
-  /** Errors for all requests that are not answered yet. */
+  /** Answers all requests without an answer with errors. */
   failAll(why: string): readonly string[] {
     return this.#open.takeAll().flatMap((request) => this.#failed(request, why));
   }
@@ -144,14 +142,14 @@ export class Gate {
     };
   }
 
-  /** One message: denied, with its answer, or noted down as under way. */
+  /** One message: denied, with its answer, or recorded as an open request. */
   #consider(message: ClientMessage): { denied: boolean; answer?: string; notice?: string } {
     const { value } = message;
     const call = readCall(value);
     const id = requestId(message);
     const method = own(value, 'method');
     if (call.kind === 'other') {
-      this.#told.byClient(value);
+      this.#peers.byClient(value);
       if (typeof method === 'string') this.#begin(message, id, method, undefined);
       if (method === 'notifications/cancelled') this.#cancel(own(value, 'params'));
       return { denied: false };
@@ -196,23 +194,23 @@ export class Gate {
 
   #learn(message: JsonObject, isSound: boolean): void {
     if (own(message, 'method') !== undefined) {
-      this.#told.byServer(message);
+      this.#peers.byServer(message);
       return;
     }
     const key = keyOf(own(message, 'id'));
     const request = key === undefined ? undefined : this.#open.take(key);
     if (request === undefined) return;
     if (request.method === 'initialize') {
-      if (isSound) this.#told.initialized(own(message, 'result'));
+      if (isSound) this.#peers.initialized(own(message, 'result'));
       this.#named();
     }
     if (!isSound) return;
-    const outcome = outcomeOf(message);
+    const outcome = callOutcomeOf(message);
     if (outcome !== undefined) this.#judge.observe(request.call, outcome);
   }
 }
 
-/** The wait for a server to say what it is called. */
+/** The wait for the name of a server. */
 interface Naming {
   readonly done: Promise<void>;
   readonly end: () => void;
@@ -229,7 +227,7 @@ function startNaming(): Naming {
 const tooEarly =
   'the server has not answered `initialize`, so it is not known what it is called; give it a name with `--name`';
 
-/** The line as it came, or what is left of it without the messages that were denied. */
+/** The line as it came, or without the denied messages. */
 function forwardedOf(
   octets: Uint8Array,
   { messages, ending }: MessageLine,
@@ -252,7 +250,7 @@ function forwardedOf(
 
 function refusal(id: string | undefined, form: DenialForm, denial: Denial) {
   if (id !== undefined) return { denied: true, answer: denialText(id, form, denial) };
-  // It asks for no answer, so the client is not told.
+  // It expects no answer, so the client gets none.
   return {
     denied: true,
     notice: `a call was denied that asks for no answer: ${denial.reason} [${denial.code}]`,

@@ -1,15 +1,15 @@
 /**
- * A message of the client → the call that the policies decide about, if it is
- * one: `tools/call` and `resources/read`. What a lenient server could take for one
- * of these is denied; everything else of the protocol passes without being looked at.
+ * A message of the client → the call that the policies decide about, if it is one: `tools/call` and
+ * `resources/read`. A message that a lenient server could read as one of these is denied; everything else
+ * of the protocol passes unread.
  */
 import type { JsonObject } from '../language/json.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 import { looseName, oddKey } from './client-line.ts';
 
 /**
- * How a denial is told. `result`: a tool result that is an error, which the model
- * reads. `error`: a JSON-RPC error, where the result has no place for one.
+ * The form of a denial. `result`: a tool result that is an error, which the model reads. `error`: a
+ * JSON-RPC error, if the result has no place for one.
  */
 export type DenialForm = 'result' | 'error';
 
@@ -21,7 +21,7 @@ export type GuardedCall =
       readonly input: JsonObject;
       readonly form: DenialForm;
     }
-  /** `problem`: as what follows “bylaw cannot read this call, so it is not allowed: ”. */
+  /** `problem`: the text after “bylaw cannot read this call, so it is not allowed: ”. */
   | { readonly kind: 'unreadable'; readonly problem: string; readonly form: DenialForm };
 
 /** Never throws. */
@@ -38,18 +38,21 @@ export function readCall(message: JsonObject): GuardedCall {
   }
 }
 
-/** The call, if its method is spelt as the protocol spells it: some servers mind case and space, and some do not. */
+/**
+ * The call, if its method has the spelling of the protocol: some servers require that, and some ignore case
+ * and space.
+ */
 function exactly(name: string, method: string, call: GuardedCall): GuardedCall {
   if (method === name || call.kind !== 'call') return call;
-  return unreadable(`its method is \`${name}\` in an odd spelling`, call.form);
+  return unreadable(`its method is an unusual spelling of \`${name}\``, call.form);
 }
 
 function toolCall(params: JsonObject[string] | undefined): GuardedCall {
   if (!isJsonObject(params)) return unreadable('it has no parameters', 'result');
-  // What a client expects of a call that becomes a task has no place for a result.
+  // The answer to a call that becomes a task has no place for a result.
   const form = own(params, 'task') === undefined ? 'result' : 'error';
   const odd = oddKey(params, ['name', 'arguments', 'task']);
-  if (odd !== undefined) return unreadable(`a key of its parameters is \`${odd}\` in an odd spelling`, form);
+  if (odd !== undefined) return unreadable(`its parameters have an unusual spelling of \`${odd}\``, form);
   const name = own(params, 'name');
   if (typeof name !== 'string' || name === '') return unreadable('it names no tool', form);
   const input = own(params, 'arguments') ?? (Object.hasOwn(params, 'arguments') ? null : {});
@@ -60,7 +63,7 @@ function toolCall(params: JsonObject[string] | undefined): GuardedCall {
 function resourceRead(params: JsonObject[string] | undefined): GuardedCall {
   if (!isJsonObject(params)) return unreadable('it has no parameters', 'error');
   if (oddKey(params, ['uri']) !== undefined)
-    return unreadable('a key of its parameters is `uri` in an odd spelling', 'error');
+    return unreadable('its parameters have an unusual spelling of `uri`', 'error');
   const uri = own(params, 'uri');
   if (typeof uri !== 'string' || uri === '') return unreadable('it names no resource', 'error');
   return { kind: 'call', name: 'resources/read', input: { uri }, form: 'error' };

@@ -1,7 +1,6 @@
 /**
- * One request to the server, and what can go wrong with it as a sentence.
- * Redirects are followed only where they lead to the same origin: headers may
- * hold secrets, and another origin is another server.
+ * One request to the server, with its failures as sentences. It follows redirects only to the same origin:
+ * headers may hold secrets, and another origin is another server.
  */
 export interface HttpRequest {
   readonly method: 'POST' | 'GET' | 'DELETE';
@@ -42,7 +41,7 @@ function redirected(from: URL, { status, headers }: Response, method: HttpReques
     throw new HttpProblem(
       `redirects to another origin, ${target.origin}, which bylaw does not follow; if it is right, name it with \`--url\``,
     );
-  // The other redirects would turn the message into a request without one.
+  // The other redirects would drop the message.
   if (method !== 'GET' && status !== 307 && status !== 308)
     throw new HttpProblem(
       `answered with the redirect HTTP ${status}, which a message cannot follow; name the right address with \`--url\``,
@@ -50,15 +49,19 @@ function redirected(from: URL, { status, headers }: Response, method: HttpReques
   return target;
 }
 
-/** How the system names what went wrong; never the message, which may repeat a header. */
+/** The system's code of the failure; never the message, which may repeat a header. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? ` (${code})` : '';
 }
 
-/** The body, or a `HttpProblem` where it has more octets than `limit`, or breaks off. */
-export async function readBody(response: Response, limit: number, signal: AbortSignal): Promise<Uint8Array> {
+/** The body, or a `HttpProblem` if it has more octets than `limit`, or breaks off. */
+export async function readResponseBody(
+  response: Response,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -76,5 +79,5 @@ export async function readBody(response: Response, limit: number, signal: AbortS
 }
 
 /** The media type of a response, without its parameters. */
-export const mediaType = ({ headers }: Response): string =>
+export const responseMediaType = ({ headers }: Response): string =>
   (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();

@@ -1,29 +1,28 @@
 /**
- * A server that is reached over Streamable HTTP: each line of the client is a
- * POST, what comes back is lines again, whether as JSON or as a stream of events.
- * A stream that breaks off is gone on with where the server can do that.
+ * A server over Streamable HTTP: each line of the client is a POST, and the answer, JSON or a stream of
+ * events, becomes lines again. The proxy continues a broken stream if the server supports that.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 import { decodeUtf8 } from '../server/utf8.ts';
 import { EventStream } from './event-stream.ts';
 import type { Forwarded } from './gate.ts';
-import { HttpProblem, mediaType, readBody, request } from './http-request.ts';
+import { HttpProblem, readResponseBody, request, responseMediaType } from './http-request.ts';
 import { keyOf } from './open-requests.ts';
+import { resolvesWithin } from './resolves-within.ts';
 import type { Upstream, UpstreamOptions } from './upstream.ts';
-import { within } from './within.ts';
 
 export interface HttpServerOptions extends UpstreamOptions {
   readonly url: URL;
-  /** What a person added; beside these the proxy has its own. */
+  /** The configured headers; the proxy adds its own. */
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** The largest answer, in octets: it is held as a whole, to become one line. */
+/** The largest answer, in octets: it is kept as a whole, to become one line. */
 const largestAnswer = 64 * 1024 * 1024;
-/** Requests at once; the client waits for the next. */
+/** The most requests at once; the client waits with the next one. */
 const mostAtOnce = 64;
-/** Times in a row that a stream is gone on with in vain. */
+/** How often in a row a stream may be continued without an event. */
 const mostTries = 5;
 
 export function connectHttp(options: HttpServerOptions): Upstream {
@@ -37,7 +36,7 @@ class HttpServer implements Upstream {
   readonly #over = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   #session: string | undefined;
-  /** Ends the stream of what the server sends unasked. */
+  /** Ends the stream of messages without a request. */
   #listening: AbortController | undefined;
 
   constructor(options: HttpServerOptions) {
@@ -50,8 +49,8 @@ class HttpServer implements Upstream {
     const work = this.#exchange(line, body);
     this.#underWay.add(work);
     void work.then(() => this.#underWay.delete(work));
-    // What has no answer keeps its place in the order, and nothing goes before the session is there.
-    if (line.requests.length === 0) await within(this.#options.grace, work);
+    // Messages without an answer keep their order, and nothing is sent before the session exists.
+    if (line.requests.length === 0) await resolvesWithin(this.#options.grace, work);
     else if (line.methods.includes('initialize')) await work;
     else if (this.#underWay.size >= mostAtOnce) await Promise.race(this.#underWay);
   }
@@ -59,10 +58,10 @@ class HttpServer implements Upstream {
   async close(signal: NodeJS.Signals | undefined): Promise<void> {
     this.#listening?.abort();
     const { grace, url } = this.#options;
-    if (signal === undefined) await within(grace, Promise.all(this.#underWay));
+    if (signal === undefined) await resolvesWithin(grace, Promise.all(this.#underWay));
     if (this.#over.signal.aborted) return;
     this.#over.abort();
-    await within(grace, Promise.all(this.#underWay));
+    await resolvesWithin(grace, Promise.all(this.#underWay));
     if (this.#session === undefined) return;
     try {
       const limit = AbortSignal.timeout(grace);
@@ -73,7 +72,7 @@ class HttpServer implements Upstream {
       });
       await response.body?.cancel();
     } catch {
-      // The server forgets the session without being asked, sooner or later.
+      // The server removes the session by itself, sooner or later.
     }
   }
 
@@ -88,7 +87,10 @@ class HttpServer implements Upstream {
     return headers;
   }
 
-  /** Sends a line and passes back what comes; every request in it is then answered, unless all is over. Never rejects. */
+  /**
+   * Sends a line and passes the answers back; afterwards every request in it has an answer, unless the
+   * session ended. Never rejects.
+   */
   async #exchange(line: Forwarded, body: Uint8Array): Promise<void> {
     const { gate, output, notify } = this.#options;
     try {
@@ -107,7 +109,7 @@ class HttpServer implements Upstream {
   async #post({ requests, methods }: Forwarded, body: Uint8Array): Promise<void> {
     const { url, gate } = this.#options;
     const isInitialize = methods.includes('initialize');
-    // A new session; the server forgets the one before.
+    // A new session; the server removes the earlier one.
     if (isInitialize) this.#setSession(undefined);
     const { signal } = this.#over;
     const headers = this.#headers({
@@ -125,11 +127,11 @@ class HttpServer implements Upstream {
       return;
     }
     const isAnswered = (): boolean => !requests.some((key) => gate.isOpen(key));
-    switch (mediaType(response)) {
+    switch (responseMediaType(response)) {
       case 'text/event-stream':
         return this.#readStream(response, isAnswered, signal);
       case 'application/json':
-        await this.#deliver(await readBody(response, largestAnswer, signal));
+        await this.#deliver(await readResponseBody(response, largestAnswer, signal));
         return;
       default:
         await response.body?.cancel();
@@ -145,13 +147,13 @@ class HttpServer implements Upstream {
     this.#options.gate.session = session;
   }
 
-  /** An HTTP error: what the server itself answers to the request, or what went wrong. */
+  /** An HTTP error: the server's own answer to the request, or the failure. */
   async #refused(
     response: Response,
     requests: readonly string[],
     session: string | undefined,
   ): Promise<void> {
-    const body = await readBody(response, largestAnswer, this.#over.signal);
+    const body = await readResponseBody(response, largestAnswer, this.#over.signal);
     const text = decodeUtf8(body);
     const reading = text === undefined ? undefined : readJson(text);
     const message = reading?.ok === true && isJsonObject(reading.value) ? reading.value : {};
@@ -169,13 +171,13 @@ class HttpServer implements Upstream {
     const { gate, output } = this.#options;
     const text = decodeUtf8(octets);
     if (text === undefined || !isJson(text)) throw new HttpProblem('answered with something that is no JSON');
-    // A newline can only stand between the parts of the JSON, where a space means the same.
+    // A newline can only be between the parts of the JSON, where a space means the same.
     const line = Buffer.from(`${text.replace(/[\r\n]+/g, ' ').trim()}\n`);
     gate.fromServer(line);
     await output.pass(line);
   }
 
-  /** Reads a stream until it ends or is done; goes on with it where the server can. */
+  /** Reads a stream until it ends or is complete; continues it if the server supports that. */
   async #readStream(first: Response, isDone: () => boolean, signal: AbortSignal): Promise<void> {
     const stream = { lastId: undefined as string | undefined, retry: 1000 };
     let response = first;
@@ -212,7 +214,7 @@ class HttpServer implements Upstream {
       }
     } catch (error) {
       if (signal.aborted) throw error;
-      // It breaks off here, whatever the reason, and may be gone on with.
+      // It broke off here, for whatever reason, and may be continued.
     }
     return came;
   }
@@ -223,7 +225,7 @@ class HttpServer implements Upstream {
     return request(this.#options.url, { method: 'GET', headers, signal });
   }
 
-  /** Listens to what the server sends unasked, if it offers that, until the session is over. */
+  /** Listens to messages without a request, if the server offers that, until the session ends. */
   #listen(): void {
     this.#listening?.abort();
     const listening = new AbortController();
@@ -244,7 +246,7 @@ class HttpServer implements Upstream {
       const response = await this.#openStream(stream.lastId, signal);
       if (!isEventStream(response)) {
         await response.body?.cancel();
-        // 405 says that the server has no such stream, which is its right.
+        // 405 means that the server has no such stream, which is allowed.
         if (response.status === 405 || response.ok) return;
         throw new HttpProblem(`answered with HTTP ${response.status}`);
       }
@@ -254,7 +256,7 @@ class HttpServer implements Upstream {
   }
 }
 
-/** What a person could do about an HTTP error; `session` is the one that the request was for. */
+/** What to do about an HTTP error; `session` is that of the request. */
 function hintOf(status: number, session: string | undefined): string {
   if (status === 401 || status === 403) return '; if it asks for a token, give it with `--header`';
   if (status === 404 && session !== undefined)
@@ -265,7 +267,7 @@ function hintOf(status: number, session: string | undefined): string {
 }
 
 const isEventStream = (response: Response): boolean =>
-  response.ok && mediaType(response) === 'text/event-stream';
+  response.ok && responseMediaType(response) === 'text/event-stream';
 
 function isJson(text: string): boolean {
   try {

@@ -1,25 +1,25 @@
 /**
- * Where the parts of a JSON text stand: the elements of its array, the members of
- * its object. What is passed on of a message is then cut from its own text, not
- * written anew. One pass, no recursion; only for text that is known to be JSON.
+ * Where the parts of a JSON text are: the elements of its array, the members of its object. So a part of a
+ * message can be cut from its text, and is not serialised again. One pass, no recursion; only for text that
+ * is known to be JSON.
  */
-export interface Span {
+export interface JsonSpan {
   /** Offsets into the text, without the space around the value. */
   readonly start: number;
   readonly end: number;
 }
 
-export interface Member {
+export interface JsonMember {
   readonly key: string;
-  readonly value: Span;
+  readonly value: JsonSpan;
 }
 
 /** The elements of a text that is an array. */
-export const elementSpans = (text: string): readonly Span[] =>
+export const elementSpans = (text: string): readonly JsonSpan[] =>
   parts(text).map(({ start, end }) => trimmed(text, start, end));
 
 /** The members of a text that is an object, each as often as it is written. */
-export const memberSpans = (text: string): readonly Member[] =>
+export const memberSpans = (text: string): readonly JsonMember[] =>
   parts(text).map(({ start, end, colon }) => ({
     key: JSON.parse(text.slice(start, colon)) as string,
     value: trimmed(text, colon + 1, end),
@@ -32,7 +32,7 @@ interface Part {
   readonly colon: number;
 }
 
-/** What stands between the commas of the outermost container. */
+/** The texts between the commas of the outermost container. */
 function parts(text: string): readonly Part[] {
   const found: Part[] = [];
   let depth = 0;
@@ -72,7 +72,7 @@ function closingQuote(text: string, open: number): number {
   return at;
 }
 
-function trimmed(text: string, from: number, to: number): Span {
+function trimmed(text: string, from: number, to: number): JsonSpan {
   let start = from;
   let end = to;
   while (isSpace(text, start)) start++;

@@ -1,7 +1,6 @@
 /**
- * A call that passes the proxy → an event of the protocol → what the engine says.
- * The harness is the client, by its own word. Never throws, and what fails is a
- * denial.
+ * A call through the proxy → an event of the protocol → the decision of the engine. The client names itself
+ * as the harness. Never throws; a failure is a denial.
  */
 import type { NativeEvent, NativeMcp, NativeOutcome } from '../adapters/adapter.ts';
 import { failureVerdict, oneLine } from '../adapters/failure.ts';
@@ -12,7 +11,7 @@ import type { JsonObject } from '../language/json.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import { nothingEnded } from '../store/ended-calls.ts';
 import type { Denial } from './answers.ts';
-import type { Told } from './told.ts';
+import type { PeerInfo } from './peer-info.ts';
 
 /** How the server is reached. */
 export type Connection = Pick<NativeMcp, 'url' | 'command' | 'args' | 'cwd'>;
@@ -21,7 +20,7 @@ export interface JudgeOptions {
   readonly engine: ImmediateDecisionPoint;
   /** The server’s name, if a person gave it one. */
   readonly name: string | undefined;
-  /** What it is called as long as it does not say itself. */
+  /** The name of the server until it gives its own. */
   readonly usualName: string;
   readonly connection: Connection;
   readonly cwd: string;
@@ -31,34 +30,34 @@ export interface JudgeOptions {
   now(): string;
 }
 
-type TellsOfItself = Pick<Told, 'clientName' | 'clientVersion' | 'serverName' | 'roots'>;
+type PeerClaims = Pick<PeerInfo, 'clientName' | 'clientVersion' | 'serverName' | 'roots'>;
 
-export class Judge {
+export class CallJudge {
   /** The session’s id, where the server gives one. */
   session: string | undefined;
   readonly #options: JudgeOptions;
-  readonly #told: TellsOfItself;
-  /** How many calls there were: one that has the id of an earlier one is another call. */
+  readonly #peers: PeerClaims;
+  /** How many calls there were: a call with the id of an earlier one is another call. */
   #calls = 0;
 
-  constructor(options: JudgeOptions, told: TellsOfItself) {
+  constructor(options: JudgeOptions, peers: PeerClaims) {
     this.#options = options;
-    this.#told = told;
+    this.#peers = peers;
   }
 
   /** The call as an event; `id` is the JSON text of the request’s id. */
   eventOf(call: { readonly name: string; readonly input: JsonObject }, id: string | undefined): NativeEvent {
     const { connection, cwd, run, name, usualName } = this.#options;
-    const server = name ?? this.#told.serverName ?? usualName;
+    const server = name ?? this.#peers.serverName ?? usualName;
     return {
       type: 'tool.before',
       session: {
         id: this.session ?? run,
         isSynthesized: this.session === undefined,
         cwd,
-        workspaceRoots: this.#told.roots,
+        workspaceRoots: this.#peers.roots,
       },
-      version: this.#told.clientVersion,
+      version: this.#peers.clientVersion,
       turn: String(++this.#calls),
       call: id === undefined ? undefined : `${run}:${id}`,
       tool: {
@@ -83,25 +82,25 @@ export class Judge {
     }
   }
 
-  /** Tells the engine what came of a call; nothing of a request that was none. */
+  /** Reports the outcome of a call to the engine; nothing for other requests. */
   observe(call: NativeEvent | undefined, outcome: NativeOutcome): void {
     if (call === undefined) return;
     try {
       const decoded = this.#decode({ ...call, type: 'tool.after', outcome });
       if (decoded.ok) this.#options.engine.observe(decoded.event);
     } catch {
-      // What is only taken note of is no reason to end the session.
+      // A failed report does not end the session.
     }
   }
 
   #decode(native: NativeEvent): ReturnType<typeof decodeEvent> {
-    const adapter = { id: 'mcp', name: this.#told.clientName ?? 'MCP client' };
+    const adapter = { id: 'mcp', name: this.#peers.clientName ?? 'MCP client' };
     const event = wireEvent(native, { adapter, ended: nothingEnded, now: this.#options.now() });
     return decodeEvent(event);
   }
 }
 
-/** The denial of a call that nothing can be decided about. */
+/** The denial of a call that cannot be decided. */
 export const unreadableCall = (problem: string): Denial => ({
   code: 'io.bylaw.engine.unreadable-payload',
   reason: oneLine(`bylaw cannot read this call, so it is not allowed: ${problem}.`),

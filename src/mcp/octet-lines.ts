@@ -1,7 +1,7 @@
 /**
- * A stream of octets → its lines, octet for octet and with their ends, because
- * what passes the proxy passes as it came. A line over the limit is not kept: it
- * comes in parts, as it arrives. What a line says is not looked at here.
+ * A stream of octets → its lines, octet for octet and with their ends, because the proxy passes lines
+ * unchanged. A line over the limit is not kept: it comes in parts, as it arrives. This file does not read
+ * the content of a line.
  */
 import { BoundedBuffer } from '../server/bounded-buffer.ts';
 
@@ -19,12 +19,12 @@ export class OctetLines {
   /** Whether the current line is over the limit. */
   #long = false;
 
-  /** `maxBytes` is the longest line that is kept together, in octets, with its end. */
+  /** `maxBytes` is the longest line that is kept as a whole, in octets, with its end. */
   constructor(maxBytes: number) {
     this.#held = new BoundedBuffer(maxBytes);
   }
 
-  /** The pieces that are complete with this chunk; take all of them before the next call. */
+  /** The pieces that are complete with this chunk; read all of them before the next call. */
   *push(chunk: Uint8Array): Generator<LinePiece, void> {
     let start = 0;
     while (start < chunk.length) {

@@ -1,7 +1,6 @@
 /**
- * The requests that are under way: what the server still owes an answer. Bounded
- * in number, and in how much of the calls is kept; the oldest are forgotten, which
- * costs an observation or an error at the end, never a decision.
+ * The pending requests: those to which the server has not answered. Bounded in number, and in the size of
+ * the kept calls; the oldest are dropped, which loses a report or an error at the end, never a decision.
  */
 import type { NativeEvent } from '../adapters/adapter.ts';
 
@@ -9,9 +8,9 @@ export interface OpenRequest {
   /** JSON text, as the client wrote it. */
   readonly id: string;
   readonly method: string;
-  /** The call, as the policies saw it; undefined for other requests and for calls that were forgotten. */
+  /** The call, as the policies saw it; undefined for other requests and for dropped calls. */
   readonly call: NativeEvent | undefined;
-  /** The client no longer waits for an answer, and must get none from here; the server may still give one. */
+  /** The client no longer waits for an answer, and must not get one from the proxy; the server may still send one. */
   readonly isCancelled?: true;
 }
 
@@ -28,7 +27,7 @@ export class OpenRequests {
   readonly #open = new Map<string, Kept>();
   #characters = 0;
 
-  /** `size`: characters of the message, which is about what keeping its call takes. */
+  /** `size`: characters of the message, which is about the memory for its call. */
   add(key: string, request: OpenRequest, size: number): void {
     this.take(key);
     const kept = { ...request, size: request.call === undefined ? 0 : size };
@@ -48,7 +47,7 @@ export class OpenRequests {
     return this.#open.has(key);
   }
 
-  /** The request, which is no longer under way. */
+  /** Removes and returns the request. */
   take(key: string): OpenRequest | undefined {
     const request = this.#open.get(key);
     if (request === undefined) return undefined;
@@ -64,7 +63,7 @@ export class OpenRequests {
       this.#open.set(key, { ...request, isCancelled: true });
   }
 
-  /** All of them, which are no longer under way. */
+  /** Removes and returns all of them. */
   takeAll(): readonly OpenRequest[] {
     const all = [...this.#open.values()];
     this.#open.clear();
@@ -73,6 +72,6 @@ export class OpenRequests {
   }
 }
 
-/** What tells ids apart: `1` and `1.0` are one, `1` and `"1"` are two. Undefined for what is no id. */
+/** The key of an id: `1` and `1.0` have one key, `1` and `"1"` have two. Undefined for a value that is no id. */
 export const keyOf = (id: unknown): string | undefined =>
   typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : undefined;

@@ -1,26 +1,26 @@
 /**
- * Client and server, joined until one of them ends. What the client sends goes
- * through the gate; a request that nobody will answer any more is answered here.
+ * Connects client and server until one of them ends. Messages of the client go through the gate; pending
+ * requests get their answers here when the server has ended.
  */
 import type { Readable } from 'node:stream';
 import type { ClientOutput } from './client-output.ts';
 import { OctetLines } from './octet-lines.ts';
+import { resolvesWithin } from './resolves-within.ts';
 import { longestLine, type Upstream, type UpstreamOptions } from './upstream.ts';
-import { within } from './within.ts';
 
-/** Milliseconds in which a server that starts says what it is called. */
+/** Milliseconds in which a starting server gives its name. */
 const longestNaming = 60_000;
 
 export interface RelayOptions extends UpstreamOptions {
   readonly input: Readable;
-  /** Aborted, with the name of a signal, when the proxy is asked to end. */
+  /** Aborted, with the name of a signal, when the proxy has to end. */
   readonly stop: AbortSignal;
 }
 
-/** Whether the session ended as the client, or a signal, asked for; false where the server left it. */
+/** Whether the client, or a signal, ended the session; false if the server did. */
 export async function relay(upstream: Upstream, options: RelayOptions): Promise<boolean> {
   const { input, output, gate, stop, notify } = options;
-  // An input that fails is one that has ended.
+  // A failed input counts as ended.
   const reading = passOn(upstream, options).catch(() => {});
   const stopped = aborted(stop);
   const ending = await Promise.race([
@@ -37,12 +37,12 @@ export async function relay(upstream: Upstream, options: RelayOptions): Promise<
     await answerAll(unanswered, output);
     return unanswered.length > 0;
   };
-  const told = failAll();
-  // Who asked the proxy to end does not want to wait for a client that may read no more.
+  const failed = failAll();
+  // After a signal, do not wait for a client that may have stopped reading.
   if (stop.aborted) return true;
   await reading;
-  // What was read last may have gone to a server that was gone already.
-  const areUnanswered = [await told, await failAll()].includes(true);
+  // The last messages may have gone to a server that had ended.
+  const areUnanswered = [await failed, await failAll()].includes(true);
   const isServersDoing = typeof ending === 'object' || areUnanswered;
   if (isServersDoing) await notify(why);
   return !isServersDoing;
@@ -56,14 +56,14 @@ async function answerAll(texts: readonly string[], output: ClientOutput): Promis
   await output.flush();
 }
 
-/** Passes every line of the client on that may pass; resolves when there are no more. */
+/** Passes on every line of the client that may pass; resolves when there are no more. */
 async function passOn(upstream: Upstream, { input, output, gate, notify }: RelayOptions): Promise<void> {
   const lines = new OctetLines(longestLine);
   const passAll = async (pieces: ReturnType<OctetLines['push']>): Promise<void> => {
     for (const piece of pieces) {
       if (!piece.whole && !piece.first) continue;
-      // A client should wait by itself; a call that comes earlier waits here for its turn.
-      if (gate.naming !== undefined) await within(longestNaming, gate.naming);
+      // A client should wait by itself; an earlier call waits here.
+      if (gate.naming !== undefined) await resolvesWithin(longestNaming, gate.naming);
       const { forwarded, answer, notice } = piece.whole ? gate.fromClient(piece.octets) : gate.tooLong();
       if (forwarded !== undefined) await upstream.send(forwarded);
       if (answer !== undefined) await output.answer(answer);

@@ -1,17 +1,17 @@
 /**
- * Addresses by their spelling alone: `scheme://…`, `host:port`, `user@host:path`.
- * What is written so in a word of a command may well be connected to, whatever
- * the program is. A text with blanks is prose, and what it mentions is data.
+ * Addresses by their spelling alone: `scheme://…`, `host:port`, `user@host:path`. A program may connect to
+ * a word with such a spelling, whatever the program is. A text with blanks is prose, and addresses in it
+ * are data.
  */
 import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from './shape.ts';
 
-/** Of one word no more addresses than this are looked at; what the others are is not known. */
+/** The most addresses of one word that are read; others are unknown. */
 const mostAddresses = 16;
 
-/** A longer word is not looked into. */
+/** A longer word is not read. */
 const longestWord = 8192;
 
-/** Schemes behind which no host stands. */
+/** Schemes without a host. */
 const hostless =
   /^(?:file|fileb|data|blob|unix|fd|mem|vfs|res|about|javascript|dir|containers-storage|docker-daemon|k8s|pkcs11)$/i;
 
@@ -28,12 +28,12 @@ const places: readonly RegExp[] = [
   /^\[[\da-f:.]*:[\da-f:.]*\](?::\d+)?(?:\/|$)/i,
 ];
 
-/** The addresses in a word, as far as their spelling tells; each can be read as a host. Linear, and never throws. */
+/** The addresses in a word, by their spelling; each can be read as a host. Linear, and never throws. */
 export function addressesIn(word: Shape): readonly Shape[] {
   const text = staticText(word);
   if (text === undefined) return partlyKnown(word);
   const colon = text.indexOf(':');
-  // Without a colon, only the digits of an address tell.
+  // Without a colon, only the digits of an address show it.
   if (colon < 0 && !/^(?:[\w.-]{1,64}=)?\d{1,3}\./.test(text)) return none;
   if (text.length > longestWord) return text.includes('://') ? [anyShape(word.source)] : none;
   if (/\s/.test(text.trim())) return none;
@@ -43,16 +43,16 @@ export function addressesIn(word: Shape): readonly Shape[] {
   return isPlace(place) ? [textShape(`https://${hostOfPlace(place)}/`)] : none;
 }
 
-/** Whether a text, without a scheme, is written as a place on another machine. */
+/** Whether a text, without a scheme, has the form of a place on another machine. */
 export const isPlace = (text: string): boolean => places.some((place) => place.test(text));
 
-/** The host of such a place: what stands behind a user's name, and before a path or a port. */
+/** The host of such a place: the text after a user's name, and before a path or a port. */
 const hostOfPlace = (place: string): string =>
   /^(?:[^/:@[\]]+@)?(\[[^\]]*\]|[^/:]+)/.exec(place)?.[1] ?? place;
 
 const none: readonly Shape[] = [];
 
-/** The addresses with a scheme: the first, and those that stand behind it in a list. */
+/** The addresses with a scheme: the first one, and those after it in a list. */
 function schemed(text: string, source: string): readonly Shape[] {
   const found: Shape[] = [];
   for (const part of text.split(/["'`<>]|[,;|](?=[a-z][+\w.-]{0,30}:\/\/|direct$|off$)/i)) {
@@ -65,11 +65,11 @@ function schemed(text: string, source: string): readonly Shape[] {
   return found;
 }
 
-/** The scheme that ends at some place of a text; empty where there is none. */
+/** The scheme that ends at an offset of a text; empty if there is none. */
 const schemeBefore = (text: string, end: number): string =>
   end < 0 ? '' : (/[a-z][a-z0-9+.-]*$/i.exec(text.slice(Math.max(0, end - 30), end))?.[0] ?? '');
 
-/** `https://$HOST/x`: from the scheme on, with what is not known behind it. */
+/** `https://$HOST/x`: from the scheme on, with its unknown parts. */
 function partlyKnown({ pieces, source }: Shape): readonly Shape[] {
   const at = pieces.findIndex((piece) => piece.kind === 'text' && piece.text.includes('://'));
   const piece = pieces[at];

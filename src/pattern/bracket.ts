@@ -1,14 +1,13 @@
 /**
- * Bracket expressions of shell patterns: `[abc]`, `[!a-z]`, `[[:digit:]_]`. Which characters
- * a range or a class has depends on the locale: what is not the same in all of them is left
- * open.
+ * Bracket expressions of shell patterns: `[abc]`, `[!a-z]`, `[[:digit:]_]`. The characters of a range or a
+ * class depend on the locale: if locales differ, the answer is unknown.
  */
 
-/** Whether a character is one of those that a bracket stands for; `either` where that depends on the locale. */
+/** Whether a bracket matches a character; `either` if that depends on the locale. */
 export type Membership = 'in' | 'out' | 'either';
 
 export interface Bracket {
-  /** Where the text goes on behind it. */
+  /** The offset after it. */
   readonly end: number;
   readonly has: (character: string) => Membership;
 }
@@ -25,8 +24,8 @@ export const isAmbiguous = (pattern: string): boolean =>
   (/[@!+?*]\(/.test(pattern) && /[['"\\]/.test(pattern));
 
 /**
- * The bracket expression that opens at a place in a pattern that is not ambiguous; undefined
- * where none does: it is a `[` then.
+ * The bracket expression that opens at a place in a pattern that is not ambiguous; undefined if there is
+ * none: then it is a plain `[`.
  */
 export function bracketAt(pattern: string, from: number): Bracket | undefined {
   if (pattern[from] !== '[') return undefined;
@@ -54,13 +53,13 @@ export function bracketAt(pattern: string, from: number): Bracket | undefined {
 /** No class has a longer name. */
 const longestClass = 20;
 
-/** A character of a pattern, and where the next one stands. */
+/** A character of a pattern, and the offset of the next one. */
 interface Character {
   readonly text: string;
   readonly end: number;
 }
 
-/** The character at a place; behind a back-slash it is meant as it is. */
+/** The character at an offset; after a back-slash it is literal. */
 function characterAt(pattern: string, from: number): Character | undefined {
   const at = pattern[from] === '\\' && from + 1 < pattern.length ? from + 1 : from;
   const code = pattern.codePointAt(at);
@@ -69,13 +68,13 @@ function characterAt(pattern: string, from: number): Character | undefined {
   return { text, end: at + text.length };
 }
 
-/** The upper end of a range, where one follows. */
+/** The upper end of a range, if one follows. */
 function rangeEnd(pattern: string, from: number): Character | undefined {
   if (pattern[from] !== '-' || pattern[from + 1] === ']' || from + 1 >= pattern.length) return undefined;
   return characterAt(pattern, from + 1);
 }
 
-/** Classes, as all locales have them of ASCII; of other characters each may have any. */
+/** Classes with the ASCII characters that they have in all locales; each may have any other character. */
 const classes: Readonly<Record<string, RegExp>> = {
   alpha: /[A-Za-z]/,
   digit: /\d/,
@@ -93,7 +92,7 @@ const classes: Readonly<Record<string, RegExp>> = {
   ascii: /[\0-\x7f]/,
 };
 
-/** A class that nobody knows may have every character; with `nocasematch` case makes no difference. */
+/** An unknown class may have every character; with `nocasematch` case does not matter. */
 function classNamed(name: string): Item {
   const expression = Object.hasOwn(classes, name) ? classes[name] : undefined;
   if (expression === undefined) return () => 'either';
@@ -112,7 +111,7 @@ const equals =
   (character) =>
     character === wanted ? 'in' : 'out';
 
-/** A range goes by the order of the locale, which may put letters of both cases together and marks anywhere. */
+/** A range follows the order of the locale, which may mix both cases, and put other characters anywhere. */
 function between(low: string, high: string): Item {
   const kind = [/[a-z]/, /[A-Z]/, /\d/].find((each) => each.test(low) && each.test(high));
   if (kind === undefined) return () => 'either';

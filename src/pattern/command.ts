@@ -1,8 +1,8 @@
 /**
- * Command patterns: a program, the first words it is given, and options that
- * must be there, as in `git push` or `rm -rf`. What a word is (a subcommand, an
- * option with its value, an operand) is told by whoever reads the command;
- * here it is only compared. What an unknown word could hide is unknown, never no.
+ * Command patterns: a program, the first words it is given, and options that must be there, as in
+ * `git push` or `rm -rf`. The reader of the command knows what each word is (a subcommand, an option with
+ * its value, an operand); this file only compares. If an unknown word could be a match, the answer is
+ * unknown, never no.
  */
 import { fold } from './fold.ts';
 import { compileName } from './name.ts';
@@ -10,7 +10,7 @@ import { isOpen, type Shape, staticText, textShape } from './shape.ts';
 import { compileShapeName, type ShapePattern } from './shape-text.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
-/** What a pattern looks at in a command; `facts/effect.ts` says what each part is. */
+/** The parts of a command that a pattern compares; `facts/effect.ts` describes each part. */
 export interface CommandLike {
   readonly program: string | undefined;
   readonly programWord: Shape;
@@ -40,25 +40,28 @@ export type CompiledCommand =
 
 export const longestCommandPattern = 1024;
 
-/** Whether a command may be of the program that a pattern begins with; no where the program is another one. */
+/** Whether a command may run the program of a pattern; no if it runs another one. */
 export function compileProgramOf(pattern: string): (command: CommandLike) => Truth {
   const [first = ''] = pattern.trim().split(/\s+/, 1);
   const program = compileProgram(first);
   return (command) => program(command, false);
 }
 
-/** The names, folded, of which a command of a known program must have one to be of a pattern's; undefined where any may do. */
+/**
+ * The folded names, one of which a command of a known program must have for a pattern to match; undefined
+ * if any name may match.
+ */
 export function programsOfPattern(pattern: string): readonly string[] | undefined {
   const [first = ''] = pattern.trim().split(/\s+/, 1);
   const bare = first.includes('/') ? first : first.replace(/\.exe$/i, '');
   const names = [...new Set([fold(first), fold(bare)].map(lastName))];
-  // Folding makes stars of other characters.
+  // Folding can turn other characters into stars.
   return names.some((name) => name === '' || name.includes('*')) ? undefined : names;
 }
 
 /**
- * The names, folded, that a command's program goes by, and of those with slashes what
- * stands behind the last; undefined where it cannot be told.
+ * The folded names of a command's program, with the last part of those with slashes; undefined if they are
+ * not known.
  */
 export function programsOfCommand(command: CommandLike): readonly string[] | undefined {
   const { program, programWord } = command;
@@ -69,7 +72,7 @@ export function programsOfCommand(command: CommandLike): readonly string[] | und
   const last = programWord.pieces.at(-1);
   const end = written === undefined ? (last?.kind === 'text' ? fold(last.text) : '') : fold(written);
   const name = lastName(end);
-  // What is not known before the last slash does not matter; beside what is not known, a star is taken for any name.
+  // Unknown parts before the last slash do not matter; next to an unknown part, a star counts as any name.
   if (written === undefined && (!end.includes('/') || name.includes('*'))) return undefined;
   return [...folded, ...folded.map(lastName), name];
 }
@@ -114,7 +117,7 @@ export function compileOption(text: string): CompiledCommand {
   return { pattern: { text, test: (command, exact) => testOption(option, command, exact) } };
 }
 
-/** Compiles a name pattern that some operand must be like. */
+/** Compiles a name pattern that some operand must match. */
 export function compileOperand(text: string): CommandPattern {
   const name = compileShapeName(text);
   return {
@@ -137,7 +140,7 @@ const isOptionWord = (word: string): boolean => word.startsWith('-') && word !==
 
 // ── the program ───────────────────────────────────────────────────────────────────────────
 
-/** A program by name, wherever it lies; one with a slash is compared as it is written. */
+/** A program by name, in any folder; one with a slash is compared as it is written. */
 function compileProgram(text: string): (command: CommandLike, exact: boolean) => Truth {
   if (text.includes('/')) {
     const path = compileShapeName(text);
@@ -160,7 +163,7 @@ function compileProgram(text: string): (command: CommandLike, exact: boolean) =>
   };
 }
 
-/** What a program is called: first by the tables, then where the command was written, as far as that is known. */
+/** The names of a program: first those of the tables, then the name in the command, if it is known. */
 interface ProgramNames {
   readonly exactly: readonly string[];
   readonly folded: readonly string[];
@@ -169,7 +172,10 @@ interface ProgramNames {
 let lastCommand: CommandLike | undefined;
 let lastNames: ProgramNames | undefined;
 
-/** The names of a command's program; those of the last one are kept, since many patterns ask one after the other. */
+/**
+ * The names of a command's program; those of the last command are cached, because many patterns ask one
+ * after the other.
+ */
 function namesOf(command: CommandLike, own: string): ProgramNames {
   if (command === lastCommand && lastNames !== undefined) return lastNames;
   const given = staticText(command.programWord)?.replace(/^.*[/\\]/s, '');
@@ -179,12 +185,12 @@ function namesOf(command: CommandLike, own: string): ProgramNames {
   return lastNames;
 }
 
-/** What is known of the last part of a path that may have unknown ones. */
+/** The known text of the last part of a path that may have unknown parts. */
 function lastPart({ pieces, source }: Shape): Shape {
   const at = pieces.findLastIndex((piece) => piece.kind === 'text' && /[/\\]/.test(piece.text));
   const first = pieces[at];
   if (first?.kind !== 'text') {
-    // An unknown part may end in a slash: what stands before it is then a directory.
+    // An unknown part may end in a slash: then the text before it is a directory.
     const unknown = pieces.findIndex(({ kind }) => kind === 'any');
     return { pieces: unknown < 0 ? pieces : pieces.slice(unknown), source };
   }
@@ -231,7 +237,7 @@ interface GivenWord {
   readonly at: number;
 }
 
-/** The words that subcommands were given by, which need not be their canonical names. */
+/** The words of the subcommands in the command, which need not be their canonical names. */
 function givenWords({ args, operands, options }: CommandLike): readonly GivenWord[] {
   const values = new Set<Shape | undefined>([
     ...operands.map(({ value }) => value),
@@ -245,7 +251,7 @@ function givenWords({ args, operands, options }: CommandLike): readonly GivenWor
   });
 }
 
-/** Whether an unknown word stands before this one, so that this one may stand elsewhere than it seems to. */
+/** Whether there is an unknown word before this one, so that the position of this one is not certain. */
 function hidesBefore({ args }: CommandLike, at: number | undefined, value: Shape): boolean {
   const place = at ?? args.findIndex((arg) => arg === value || sameText(arg, value));
   return (place < 0 ? args : args.slice(0, place)).some(isOpen);
@@ -257,12 +263,12 @@ function sameText(a: Shape, b: Shape): boolean {
 }
 
 /**
- * The first words of a program that nobody knows. A word behind an option may be
- * its value: a match that needs one to be is only possible.
+ * The first words of an unknown program. A word after an option may be its value: a match that depends on
+ * that is only possible.
  */
 function testUnknown(wanted: readonly ShapePattern[], command: CommandLike, exact: boolean): Truth {
   const end = wanted.length;
-  // How sure it is that so many of the wanted words stand before the place that is looked at.
+  // How certain it is that so many of the wanted words come before the present position.
   let sure: Truth[] = [YES, ...wanted.map(() => NO as Truth)];
   let result: Truth = NO;
   let skips = false;
@@ -305,7 +311,7 @@ interface Option {
 
 function readOption(text: string): Option {
   const equals = text.indexOf('=');
-  // An option without a dash, as those of `dd`, has the sign in its name.
+  // An option without a dash, as those of `dd`, has the `=` in its name.
   const name = equals < 0 ? text : text.slice(0, text.startsWith('-') ? equals : equals + 1);
   const value = equals < 0 ? '' : text.slice(equals + 1);
   const letters = /^-[A-Za-z0-9]{2,}$/.test(name) ? [...name.slice(1)].map((letter) => `-${letter}`) : [];
@@ -322,7 +328,10 @@ function testOption({ name, letters, value }: Option, command: CommandLike, exac
   return greatest(whole, each);
 }
 
-/** An option of a command. What excuses has to hold however often the option is given, and whatever may take it back. */
+/**
+ * An option of a command. In an exception it has to hold however often the option is given, and even if
+ * another option may undo it.
+ */
 function testName(
   name: string,
   value: ShapePattern | undefined,
@@ -347,7 +356,7 @@ function testName(
   return exact && result === YES && isTakenBack([name], command) ? UNKNOWN : result;
 }
 
-/** Whether an option and its value are what is asked for. One that excuses is not switched off by its value: `--dry-run=false`. */
+/** Whether an option and its value match. In an exception the value must not switch it off: `--dry-run=false`. */
 function testGiven(
   { value: given, isExtra }: CommandLike['options'][number],
   wanted: ShapePattern | undefined,
@@ -373,10 +382,10 @@ function isTakenBack(names: readonly string[], { args, known }: CommandLike): bo
   });
 }
 
-/** Letters that are merged behind one dash, up to so many; more of them are rather a word. */
+/** The most letters that are merged after one dash; more of them are probably a word. */
 const mergedLetters = 3;
 
-/** An option of a program that nobody knows, by its spelling alone. */
+/** An option of an unknown program, by its spelling alone. */
 function testSpelling(name: string, value: ShapePattern | undefined, arg: Shape, exact: boolean): Truth {
   const text = staticText(arg);
   if (text === undefined) return NO;

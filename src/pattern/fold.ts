@@ -1,21 +1,21 @@
 /**
- * The widest safe view of a name: what a reader, or a careless program, would
- * take for the same. Used where a match denies, never where it excuses.
+ * The widest safe view of a name: names that a reader, or a careless program, would treat as the same are
+ * equal. It is used if a match denies, never if it excuses.
  */
 
 /**
- * Compatibility forms and case folded, invisible and direction-changing characters
- * dropped. Folding what is folded changes nothing.
+ * Compatibility forms and case folded, invisible and direction-changing characters dropped. Folding twice
+ * changes nothing.
  */
 export function fold(text: string): string {
   if (printableAscii.test(text)) return text.toLowerCase();
-  // Going by way of capitals makes one of letters that have several small forms, such as ſ and ς.
+  // Converting to capitals first unifies letters with several small forms, such as ſ and ς.
   const cased = plain(text).toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   const folded = plain(cased);
   return folded === text ? folded : fold(folded);
 }
 
-/** The same with case left alone. Dropping a character can bring together two that are one. */
+/** The same with case left alone. Dropping a character can bring together two that compose to one. */
 export function plain(text: string): string {
   return text
     .normalize('NFKC')

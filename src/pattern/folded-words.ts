@@ -1,11 +1,11 @@
 /**
- * Which of many folded words a text folds to. As `fold` and a map would tell, but
- * a text of printable ASCII, as nearly all names are, is never copied.
+ * Finds which of many folded words a text folds to. The result is that of `fold` and a map, but a text of
+ * printable ASCII, as nearly all names are, is never copied.
  */
 import { fold } from './fold.ts';
 
 export interface FoldedWords {
-  /** The index of the word that the text folds to; -1 where it is none of them. */
+  /** The index of the word that the text folds to; -1 if there is none. */
   find(text: string): number;
 }
 
@@ -13,7 +13,7 @@ export interface FoldedWords {
 export function compileFoldedWords(words: readonly string[]): FoldedWords {
   const places = new Map(words.map((word, place) => [word, place] as const));
   const size = 2 ** Math.ceil(Math.log2(2 * words.length + 1));
-  /** By hash, the place of a word plus one; those with the same hash stand behind each other. */
+  /** By hash, the index of a word plus one; words with the same hash follow each other. */
   const slots = new Int32Array(size);
   for (const [place, word] of words.entries()) {
     let slot = hashOf(word) & (size - 1);
@@ -34,7 +34,7 @@ export function compileFoldedWords(words: readonly string[]): FoldedWords {
   };
 }
 
-/** Stands for a text that is not of printable ASCII alone. */
+/** The hash of a text with other characters than printable ASCII. */
 const notPlain = -1;
 
 /** Of the text with small letters; at least 0. (Fowler, Noll and Vo's, with its high bits mixed in.) */

@@ -1,16 +1,15 @@
 /**
- * One segment of a path of which parts are not known, beside one segment of a
- * pattern: whether the pattern takes every name that the segment could be, some,
- * or none. Exact for `*`, `?`, letters, and brackets of the segment as far as no locale
- * has a say in them; what is more (`@(…)`, brackets of the pattern) could be anything of
- * its length or of any, so that the answer is never too sure.
+ * Compares one segment of a path with unknown parts with one segment of a pattern: the pattern matches
+ * every name that the segment could be, some, or none. This is exact for `*`, `?`, letters, and brackets of
+ * the segment that do not depend on the locale. Other parts (`@(…)`, brackets of the pattern) could be any
+ * text of their length, or of any length, so the answer is never too certain.
  */
 import { type Bracket, bracketAt, isAmbiguous } from './bracket.ts';
 import type { GlobToken } from './path-shape.ts';
 
 export type Extent = 'all' | 'some' | 'none';
 
-/** `*`: any run; `?`: one character that is not told; else a character, or one of a bracket. */
+/** `*`: any run; `?`: one unknown character; else a character, or one of a bracket. */
 type Unit = '*' | '?' | { readonly character: string } | Pick<Bracket, 'has'>;
 
 const units = new WeakMap<readonly GlobToken[], readonly Unit[]>();
@@ -33,7 +32,7 @@ function unitsOf(tokens: readonly GlobToken[]): readonly Unit[] {
 const textOf = (tokens: readonly GlobToken[]): string =>
   tokens.map((token) => (typeof token === 'string' ? token : token.glob)).join('');
 
-/** A glob as units, with what is made of its brackets; whatever has parentheses is any run. */
+/** A glob as units, with its brackets; a glob with parentheses is any run. */
 function globUnits(glob: string, unitOf: (bracket: Bracket) => Unit): readonly Unit[] {
   if (/[@!+?*]\(/.test(glob) || isAmbiguous(glob)) return ['*'];
   const result: Unit[] = [];
@@ -60,12 +59,13 @@ const isForeign = (unit: Unit): boolean =>
 const withRuns = (units: readonly Unit[]): readonly Unit[] =>
   units.map((unit) => (isWild(unit) ? '*' : unit));
 
-/** Longer segments are not compared: they could be like anything. */
+/** Longer segments are not compared: they could match anything. */
 const longest = 512;
 
-/** How many of the names that tokens stand for a pattern takes. */
+/** How many of the possible names of the tokens a pattern matches. */
 export function extentOf(tokens: readonly GlobToken[], pattern: string, folded: boolean): Extent {
-  // Braces are written like this once they are expanded. A bar that is escaped, or in a bracket, divides nothing.
+  // Braces are written like this once they are expanded. A bar that is escaped, or in a bracket, is no
+  // separator.
   const choices = /^@\(([^()\\]*)\)$/.exec(pattern)?.[1]?.split('|');
   if (choices !== undefined && choices.length < 64 && !/\[[^\]]*\|/.test(pattern)) {
     const extents = choices.map((choice) => extentOf(tokens, choice, folded));
@@ -73,7 +73,7 @@ export function extentOf(tokens: readonly GlobToken[], pattern: string, folded: 
     return extents.includes('some') ? 'some' : 'none';
   }
   const [first] = tokens;
-  // A name with a dot before it is not among those that such a glob stands for.
+  // Such a glob does not match a name that begins with a dot.
   if (typeof first === 'object' && first.visible === true && /^\\?\./.test(pattern)) return 'none';
   const name = unitsOf(tokens);
   const wanted = globUnits(pattern, () => '?');
@@ -86,7 +86,7 @@ export function extentOf(tokens: readonly GlobToken[], pattern: string, folded: 
   return !hazy && contains(wanted, name, same) ? 'all' : 'some';
 }
 
-/** Whether some text is like both: a walk over the pairs of places in the two. */
+/** Whether some text matches both: a walk over the pairs of positions in the two. */
 function meet(a: readonly Unit[], b: readonly Unit[], same: (a: string, b: string) => boolean): boolean {
   let row: Uint8Array = new Uint8Array(b.length + 1);
   row[0] = 1;
@@ -130,8 +130,8 @@ const mayHave = (
   );
 
 /**
- * Whether the pattern, of letters and `*`, takes all names: a walk over the places in it that the name can have come to. What
- * is not known of the name, a `*` of the pattern has to take.
+ * Whether the pattern, of letters and `*`, takes all names: a walk over the places in it that the name can
+ * have come to. A `*` of the pattern has to match the unknown parts of the name.
  */
 function contains(
   pattern: readonly Unit[],

@@ -1,7 +1,6 @@
 /**
- * Hosts: read from URLs, `host:port`, `user@host:path` and the like to one
- * canonical form, and compared with host patterns. Where programs read a text
- * differently, every host that one of them would take is kept.
+ * Hosts: read from URLs, `host:port`, `user@host:path` and the like to one canonical form, and compared
+ * with host patterns. If programs read a text differently, every host that one of them would use is kept.
  */
 import ipaddr from 'ipaddr.js';
 import { getPublicSuffix } from 'tldts';
@@ -19,12 +18,12 @@ export interface HostValue {
   readonly class: HostClass;
 }
 
-/** A host that may be known in part: `value`, or what its name certainly ends with (`.example.com`), or nothing. */
+/** A host that may be partly known: `value`, or the certain ending of its name (`.example.com`), or nothing. */
 export interface HostShape {
   readonly value: HostValue | undefined;
   readonly suffix: string | undefined;
   readonly text: string;
-  /** Other hosts that some program would take the text for. */
+  /** Other hosts as which some program would read the text. */
   readonly others: readonly HostValue[];
 }
 
@@ -33,7 +32,7 @@ export interface HostShape {
 /** Schemes that name no host. */
 const local = /^(?:file|data|blob|about|javascript|mailto|unix|fd|mem|vfs):/i;
 
-/** The host that a text connects to; undefined for a path here, and for what is no address at all. */
+/** The host that a text connects to; undefined for a local path, and for a text that is no address. */
 export function readHost(shape: Shape): HostShape | undefined {
   const text = staticText(shape);
   const shown = showShape(shape).slice(0, 300);
@@ -62,10 +61,10 @@ function known(texts: readonly string[], shown: string): HostShape | undefined {
   return { value, suffix: undefined, text: shown, others };
 }
 
-/** What stands where a host does, as programs differ in reading it. */
+/** The text at the position of a host, in the ways that programs read it. */
 function hostTexts(text: string): readonly string[] {
   const plain = text.replace(/[\t\n\r]/g, '');
-  // What nearly all addresses are: everybody reads the same host.
+  // The usual case: all programs read the same host.
   const simple = /^(?:https?|wss?|ftp):\/\/([a-z0-9.-]+)(?:\/|$)/.exec(plain);
   if (simple !== null) return [simple[1] ?? ''];
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):(?=[/\\])[/\\]*/.exec(plain);
@@ -83,7 +82,7 @@ function hostTexts(text: string): readonly string[] {
     const first = /^(?:[^/@\s]*@)?(\[[^\]]+\]|[^/:?#\s\\]+)/.exec(plain);
     return first === null ? [] : [first[1] ?? ''];
   }
-  // `http:a` is a host to a browser, and a host of the name `http` to who reads `host:path`.
+  // `http:a` is the host `a` for a browser, and the host `http` for a program that reads `host:path`.
   const remote =
     special !== null && !/^[a-z]+:[/\\]/i.test(plain) && bare !== '' ? [special[0].slice(0, -1)] : [];
   const authority = /^[^/?#\\]*/.exec(bare)?.[0] ?? '';
@@ -98,7 +97,7 @@ const hostOf = (authority: string): string => {
   return /^\[[^\]]*\]/.exec(host)?.[0] ?? host.replace(/:[^:]*$/, '');
 };
 
-/** `https://good.example#@evil.example/`: some take what stands behind the last `@`. */
+/** `https://good.example#@evil.example/`: some programs use the text after the last `@`. */
 function strayHosts(bare: string): readonly string[] {
   const start = bare.split('/')[0] ?? '';
   return /[#?\\]/.test(start) && start.includes('@')
@@ -106,7 +105,7 @@ function strayHosts(bare: string): readonly string[] {
     : [];
 }
 
-/** `http://good.example%2f@evil.example`: some decode before they look where the host ends. */
+/** `http://good.example%2f@evil.example`: some programs decode before they search the end of the host. */
 function decodedHosts(authority: string): readonly string[] {
   if (!/%(?:2f|3f|23|40|5c)/i.test(authority)) return [];
   const decoded = authority.replace(/%(2f|3f|23|40|5c)/gi, (code) => decodeURIComponent(code));
@@ -126,13 +125,13 @@ function canonicalHost(text: string): HostValue | undefined {
     return undefined;
   }
   if (name === '') return undefined;
-  // Of a name the library first makes an error, with everything that called it, and that takes long.
+  // For a name the library first makes an error with a stack trace, which takes long.
   if (/^[\d.]+$/.test(name) && ipaddr.IPv4.isValidFourPartDecimal(name))
     return addressOf(ipaddr.IPv4.parse(name));
   return { name, isAddress: false, class: classOfName(name) };
 }
 
-/** A name that stands there as it is in its one spelling; the last label, which would tell an address, is of letters. */
+/** A name that is already in its canonical spelling; its last label has letters, so it is no address. */
 const isPlainName = (text: string): boolean =>
   text.length < 250 && /^(?:[a-z0-9-]+\.)*[a-z]+$/.test(text) && !text.includes('xn--');
 
@@ -181,7 +180,7 @@ function classOfName(name: string): HostClass {
     : 'public';
 }
 
-/** The address that a name stands for by itself: `10.0.0.1.nip.io`, also with dashes and in hexadecimal digits. */
+/** The address in a name: `10.0.0.1.nip.io`, also with dashes and in hexadecimal digits. */
 function addressInName(name: string): HostValue | undefined {
   const label = /^(?:[^.]+\.)*?((?:\d{1,3}[.-]){3}\d{1,3}|[0-9a-f]{8})\.(?:nip|sslip|xip)\.io$/.exec(
     name,
@@ -198,7 +197,7 @@ function addressOf(address: ipaddr.IPv4 | ipaddr.IPv6): HostValue {
   return { name, isAddress: true, class: classOfAddress(plain, name) };
 }
 
-/** An address that leads on to another is as near as that one is. */
+/** An address that leads to another one has the class of that one. */
 function classOfAddress(address: ipaddr.IPv4 | ipaddr.IPv6, name: string): HostClass {
   if (metadataAddresses.has(name)) return 'metadata';
   const inner = address instanceof ipaddr.IPv6 ? embedded(address) : undefined;
@@ -236,7 +235,7 @@ function classOfRange(range: string): HostClass {
   }
 }
 
-/** A host whose text is known in part: what stands before the first slash decides. */
+/** A host whose text is partly known: the text before the first slash decides. */
 function readPartly({ pieces }: Shape, shown: string): HostShape | undefined {
   const [first] = pieces;
   if (first?.kind === 'home') return undefined;
@@ -250,7 +249,7 @@ function readPartly({ pieces }: Shape, shown: string): HostShape | undefined {
   return { value: undefined, suffix: suffixOf(pieces), text: shown, others: [] };
 }
 
-/** `https://$SUB.example.com/x`: what the host certainly ends with, as far as no slash can stand before it. */
+/** `https://$SUB.example.com/x`: the certain ending of the host, if no slash can come before it. */
 function suffixOf(pieces: Shape['pieces']): string | undefined {
   const [first, second, third, ...more] = pieces;
   if (first?.kind !== 'text' || !/^[A-Za-z][A-Za-z0-9+.-]*:\/\/$/.test(first.text) || more.length > 0)
@@ -263,14 +262,14 @@ function suffixOf(pieces: Shape['pieces']): string | undefined {
 
 export interface HostPattern {
   readonly text: string;
-  /** With `exact`, every host that the text could stand for must match; else one is enough. */
+  /** With `exact`, every host that the text could be must match; else one is enough. */
   test(host: HostShape, exact?: boolean): Truth;
 }
 
 export interface CompiledHost {
   readonly pattern?: HostPattern;
   readonly problem?: string;
-  /** What is odd about a pattern that can be used. */
+  /** What is unusual about a usable pattern. */
   readonly warning?: string;
 }
 
@@ -319,8 +318,8 @@ export function compileHost(text: string): CompiledHost {
 }
 
 /**
- * What a known host must be for a pattern to take it, directly or by one of its
- * `hostEndings`; `*` for a pattern that takes hosts of many names, undefined for none.
+ * The name that a known host must have for a pattern to match, directly or by one of its `hostEndings`; `*`
+ * for a pattern that matches hosts of many names, undefined for none.
  */
 export function neededHost(text: string): string | undefined {
   if ((hostClasses as readonly string[]).includes(text) || text === '*') return '*';
@@ -373,7 +372,7 @@ function compileRange(text: string): CompiledHost | undefined {
   }
 }
 
-/** A class of hosts; `metadata` addresses are link-local too. Throws for a word that is none. */
+/** A class of hosts; `metadata` addresses are link-local too. Throws for any other word. */
 export function compileHostClass(word: string): HostPattern {
   if (!(hostClasses as readonly string[]).includes(word)) throw new Error(`${word} is no class of hosts`);
   return patternOf(
@@ -383,7 +382,7 @@ export function compileHostClass(word: string): HostPattern {
   );
 }
 
-/** `matches` tells of a host that is known, `could` of one that is known to end in something. */
+/** `matches` is for a known host, `could` for a host with a known ending. */
 function patternOf(
   text: string,
   matches: (host: HostValue) => boolean,

@@ -1,24 +1,23 @@
 /**
- * References to images of containers: `alpine`, `ghcr.io/team/app:2`,
- * `docker://host:5000/x`. Only where an image comes from is read here, and not
- * what it is called.
+ * References to images of containers: `alpine`, `ghcr.io/team/app:2`, `docker://host:5000/x`. This file
+ * reads only where an image comes from, and not its name.
  */
 
-/** Where an image is: on a host that is named, in a registry by default, or on this machine. */
+/** Where an image is: on a named host, in the default registry, or on this machine. */
 export type ImagePlace =
   | { readonly kind: 'host'; readonly host: string }
   /** `transport`: the scheme that says which registry is meant, as in `library://a/b`. */
   | { readonly kind: 'default'; readonly transport: string | undefined }
   | { readonly kind: 'here' };
 
-/** Ways of writing an image that lies in files, or in a store of this machine. */
+/** Spellings of an image in files, or in a store of this machine. */
 const local =
   /^(?:dir|oci|oci-archive|docker-archive|docker-daemon|containers-storage|ostree|tarball|sif):(?!\/\/)|^(?:containers-storage|docker-daemon|file):\/\/|^(?:\.{1,2}$|\.{0,2}\/|~)/i;
 
-/** How files end that hold an image or a chart. */
+/** The endings of files with an image or a chart. */
 const file = /\.(?:sif|simg|img|tar|tar\.gz|tgz)$/i;
 
-/** Schemes that say where an image is kept, and not how its host is reached. */
+/** Schemes that name a kind of registry, and not a transport. */
 const transports = /^(?:docker|docker-image|library|shub)$/i;
 
 /** Reads where the image of a reference is. Never throws. */
@@ -34,9 +33,9 @@ export function readImage(reference: string): ImagePlace {
   return { kind: 'default', transport: scheme?.toLowerCase() };
 }
 
-/** The reference in a value that says more: a cache of `docker build`, or the container that gets the image. */
+/** The reference in a value with more parts: a cache of `docker build`, or the container that gets the image. */
 function bareReference(text: string): string {
-  // `type=registry,ref=host/app:cache`; what is no registry has no reference.
+  // `type=registry,ref=host/app:cache`; only a registry has a reference.
   if (/^type=/i.test(text)) return /,ref=([^,]+)/i.exec(text)?.[1] ?? '';
   // `web=nginx:1`
   return text.replace(/^[\w.-]+=/, '');

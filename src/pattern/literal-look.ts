@@ -1,13 +1,15 @@
 /**
- * A quick look for literals of which one must stand in a text, before anything dearer
- * reads it: a first look only, which may say yes for nothing. Case of letters is not
- * told apart, as in regular expressions that do not tell it.
+ * A quick search for literals, one of which must be in a text, before something more expensive reads it. It
+ * is only a filter, and may say yes without a match. It ignores case, as regular expressions with `i` do.
  */
 
-/** Small letters beyond ASCII that stand for letters of ASCII, and do not become them: ſ for s. What K becomes is k. */
+/**
+ * Small letters beyond ASCII that match letters of ASCII, and do not become them by lower-casing: ſ for s.
+ * The Kelvin sign becomes k.
+ */
 const otherSmall: ReadonlyMap<string, string> = new Map([['s', '\u017f']]);
 
-/** Whether one of some ASCII literals could stand in a text; where none are known, always. */
+/** Whether one of some ASCII literals could be in a text; without literals, always. */
 export function compileLook(literals: readonly string[] | undefined): (text: string) => boolean {
   if (literals === undefined) return () => true;
   const small = literals.map((literal) => literal.toLowerCase());

@@ -1,23 +1,22 @@
 /**
- * Which of many literals stand in a text: all of them are looked for in one pass,
- * whose time does not grow with their number (Aho and Corasick's automaton, made
- * deterministic). A first look only: case of ASCII letters is not told apart, nor
- * are the two letters that fold to one of them, so that what is found could be
- * there, and what is not found is not.
+ * Finds which of many literals are in a text, in one pass, whose time does not grow with their number (Aho
+ * and Corasick's automaton, made deterministic). It is only a filter: it ignores the case of ASCII letters,
+ * and the two other letters that fold to one of them. So a literal that it finds may be in the text, and
+ * one that it does not find is not.
  */
 
 export interface LiteralSet {
   /**
-   * Calls `found` with the index of each literal that could stand in the text, once,
-   * however often it stands there. Tells whether the text has characters beyond ASCII.
+   * Calls `found` once with the index of each literal that could be in the text. Returns whether the text
+   * has characters beyond ASCII.
    */
   search(text: string, found: (literal: number) => void): boolean;
 }
 
-/** Longer literals are looked for by their first characters. */
+/** Of longer literals only the first characters are searched. */
 const longestLiteral = 16;
 
-/** Whether a text can be looked for: some ASCII characters. */
+/** Whether a text can be searched: some ASCII characters. */
 export const isLiteral = (text: string): boolean => /^[\0-\x7f]+$/.test(text);
 
 /** Makes the automaton. Throws for a text that is no literal (`isLiteral`). */
@@ -31,7 +30,7 @@ export function compileLiterals(literals: readonly string[]): LiteralSet {
   const { next, reports, shorter } = link(tree, count);
   const rows = rowsOf(next, reports, count);
   const { ends } = tree;
-  /** In which search a state was last reported: what ends with it has been, too. */
+  /** The search in which a state was last reported, with all literals that end in it. */
   const reported = new Float64Array(tree.states);
   let searches = 0;
   const report = (state: number, found: (literal: number) => void): void => {
@@ -62,7 +61,7 @@ export function compileLiterals(literals: readonly string[]): LiteralSet {
   };
 }
 
-/** The table as it is walked: instead of a state where its row begins, and turned to a negative number where something is to be reported. */
+/** The table for the walk: instead of a state, the offset of its row; negative if the state reports a literal. */
 function rowsOf(next: Int32Array, reports: Int32Array, count: number): Int32Array {
   return next.map((state) => (reports[state] === 0 ? state * count : ~(state * count)));
 }
@@ -75,7 +74,7 @@ function classOf(code: number, classes: Uint8Array): number {
   return code === 0x17f ? (classes[115] ?? 0) : 0;
 }
 
-/** Characters that stand in some literal have a class each, the two cases of a letter one; all others share class 0. */
+/** Each character of some literal has a class, and both cases of a letter have the same; all others share class 0. */
 function classify(texts: readonly string[]): { readonly classes: Uint8Array; readonly count: number } {
   const classes = new Uint8Array(128);
   let count = 1;
@@ -89,7 +88,7 @@ function classify(texts: readonly string[]): { readonly classes: Uint8Array; rea
   return { classes, count };
 }
 
-/** The literals as a tree: `next` by state and class (0 where there is none), and which literals end at a state. */
+/** The literals as a tree: `next` by state and class (0 for none), and the literals that end at a state. */
 interface Tree {
   readonly next: Int32Array;
   readonly ends: readonly (readonly number[] | undefined)[];
@@ -119,13 +118,13 @@ function plant(texts: readonly string[], classes: Uint8Array, count: number): Tr
   };
 }
 
-/** States by which the automaton tells what ends: 0 stands for none, since no literal is empty. */
+/** The states that report literals: 0 means none, because no literal is empty. */
 interface Links {
   /** From each state with every class. */
   readonly next: Int32Array;
-  /** The longest state in which a literal ends that a state ends with, or is. */
+  /** The longest suffix of a state, or the state itself, at which a literal ends. */
   readonly reports: Int32Array;
-  /** The longest such state that is shorter. */
+  /** The next shorter one. */
   readonly shorter: Int32Array;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The clock on the wall of a time zone, by the IANA database that the runtime has. A formatter is slow to make, so one is
- * kept for each zone, with the last minute that it was asked for: the rules of a decision all ask for the same one.
+ * The local time of a time zone, from the IANA database of the runtime. A formatter is slow to make, so one
+ * is cached for each zone, with the last minute: all rules of a decision ask for the same one.
  */
 
 const minute = 60_000;
@@ -20,11 +20,14 @@ interface Zone {
   local: LocalTime;
 }
 
-/** By name; null for what the runtime does not know. Policies name few zones. */
+/** By name; null for a zone that the runtime does not know. Policies name few zones. */
 const zones = new Map<string, Zone | null>();
 const mostZones = 600;
 
-/** What the clock of a zone shows at a time (milliseconds since 1970); undefined for a zone or a time that there is not. */
+/**
+ * What the clock of a zone shows at a time (milliseconds since 1970); undefined if the zone or the time
+ * does not exist.
+ */
 export function localTime(zone: string, at: number): LocalTime | undefined {
   const known = zoneOf(zone);
   const time = Math.floor(at / minute);
@@ -36,13 +39,16 @@ export function localTime(zone: string, at: number): LocalTime | undefined {
   return known.local;
 }
 
-/** A thousand years around 1970: what is beyond is no time of a call. */
+/** A thousand years around 1970: no call has a time beyond. */
 const latest = 500 * 365 * day;
 
 /** Whether the runtime knows a zone by this name. */
 export const isZone = (name: string): boolean => zoneOf(name) !== null;
 
-/** The first time at which the clock of a zone shows this; undefined where it never does, since it is put forward then. */
+/**
+ * The first time at which the clock of a zone shows this; undefined if it never does, because the clock is
+ * set forward then.
+ */
 export function instantOf(zone: string, local: LocalTime): number | undefined {
   const asUtc = local.day * day + local.minute * minute;
   const offsets = [-day, 0, day].flatMap((around) => {

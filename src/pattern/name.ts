@@ -5,7 +5,7 @@ export interface NamePattern {
   readonly text: string;
   /** Compares letter by letter. */
   testExact(name: string): boolean;
-  /** Compares what is left of the pattern when it is folded with a name that is folded already. */
+  /** Compares the folded pattern with a name that is already folded. */
   testFolded(folded: string): boolean;
   /** `exact` compares letter by letter; otherwise a match in either form counts. */
   test(name: string, exact: boolean): boolean;
@@ -24,12 +24,12 @@ export function compileName(text: string): NamePattern {
     text,
     testExact,
     testFolded,
-    // Folding can join what stands on two sides of a `*`: the folded form alone would miss an exact match.
+    // Folding can join the texts on both sides of a `*`: the folded form alone would miss an exact match.
     test: (name, exact) => testExact(name) || (!exact && testFolded(fold(name))),
   };
 }
 
-/** Leftmost placement of each part is enough: what is left over only grows for the next. */
+/** The leftmost position of each part is enough: it leaves the most room for the next. */
 function testParts(parts: readonly string[], name: string): boolean {
   const first = parts[0] ?? '';
   if (parts.length === 1) return name === first;

@@ -1,25 +1,24 @@
 /**
- * Packages: what a manager is asked to install, read to a name and where it
- * comes from, and compared with package patterns.
+ * Packages: the words for a manager → a name and a source, compared with package patterns.
  */
 import { compileName } from './name.ts';
 
 export interface PackageSpec {
-  /** Without its version; undefined where only a place is named. */
+  /** Without its version; undefined if only a place is named. */
   readonly name: string | undefined;
   readonly source: 'registry' | 'url' | 'git' | 'file';
-  /** The address that it says it is at; undefined where it is a name only. */
+  /** The address of the package; undefined if it is only a name. */
   readonly place?: string | undefined;
 }
 
-/** Reads what stands behind `npm install`, `pip install` and the like. Never throws. */
+/** Reads a word after `npm install`, `pip install` and the like. Never throws. */
 export function readPackage(manager: string, spec: string): PackageSpec {
   const read = readSource(manager, spec);
   if (read.place !== undefined || (read.source !== 'url' && read.source !== 'git')) return read;
   return { ...read, place: placeOf(spec.trim()) };
 }
 
-/** What stands for a forge before a colon. */
+/** The prefixes of forges, before a colon. */
 const forges: ReadonlyMap<string, string> = new Map([
   ['github', 'github.com'],
   ['gh', 'github.com'],
@@ -29,7 +28,7 @@ const forges: ReadonlyMap<string, string> = new Map([
   ['sourcehut', 'git.sr.ht'],
 ]);
 
-/** The address of `github:a/b` and the like; undefined for what is written otherwise. */
+/** The address of `github:a/b` and the like; undefined for other texts. */
 export function placeOnForge(text: string): string | undefined {
   const [, forge = '', path = ''] = /^([a-z]{2,12}):(?!\/\/)([\w.-]+(?:\/.*)?)$/is.exec(text) ?? [];
   const host = forges.get(forge.toLowerCase());
@@ -96,14 +95,14 @@ function readNpm(text: string): PackageSpec {
   return { name, source: 'registry' };
 }
 
-/** A module of Go is named after the place that it is at: `example.com/tool@latest`. */
+/** A module of Go has the name of its address: `example.com/tool@latest`. */
 function readModule(text: string): PackageSpec {
   const name = text.replace(/(?<=.)@[^/]*$/s, '');
   const isPlace = /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(name);
   return { name, source: 'registry', ...(isPlace ? { place: `https://${name}` } : {}) };
 }
 
-/** Names that differ only in case, dots, dashes and underscores are one. */
+/** Names that differ only in case, dots, dashes and underscores are the same. */
 const normalizePip = (name: string): string => name.toLowerCase().replace(/[-_.]+/g, '-');
 
 export interface PackagePattern {

@@ -1,17 +1,17 @@
 /**
- * Names under which one system shows the files of another, or its own a second
- * time: `/mnt/c` is the drive `C:`, `/private/etc` is `/etc`, `/proc/self/root`
- * is the root. Only well-known names count; links and mounts of somebody's own do not.
+ * Names under which one system shows the files of another, or its own a second time: `/mnt/c` is the drive
+ * `C:`, `/private/etc` is `/etc`, `/proc/self/root` is the root. Only well-known names count; other links
+ * and mounts do not.
  */
 import { isKnown, isShapeOnDrive, type PathShape, type Step } from './path-shape.ts';
 
 export interface Alias {
   readonly path: PathShape;
-  /** Whether it is plainly another name of the same; of links that a process has, it is not. */
+  /** Whether it is certainly another name of the same file; for the links of a process it is not. */
   readonly isSame: boolean;
 }
 
-/** What a path is called elsewhere; `base` is what a process that asks for its own directory stands on. */
+/** The other names of a path; `base` is the directory of the process, for links to that. */
 export function aliasesOf(path: PathShape, base: PathShape | undefined): readonly Alias[] {
   if (path.anchor !== 'root') return [];
   const names = path.segments.slice(0, 6).map((step) => (typeof step === 'string' ? step.toLowerCase() : ''));
@@ -64,10 +64,10 @@ export function aliasesOf(path: PathShape, base: PathShape | undefined): readonl
   return found;
 }
 
-/** What stands on drives and not below directories of one letter. */
+/** Paths on drives, and not below directories of one letter. */
 const driveFolders = /^(?:users|windows|program files(?: \(x86\))?|programdata|documents and settings)$/;
 
-/** `/proc/self/root` and `/proc/self/cwd`, of whichever program. */
+/** `/proc/self/root` and `/proc/self/cwd`, of any program. */
 function linksOfProcess(
   path: PathShape,
   names: readonly string[],

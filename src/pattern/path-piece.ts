@@ -1,11 +1,11 @@
-/** What must stand in the text of a path for a pattern to take it: `/.ssh/` of `~/.ssh/**`, `.pem/` of `**` and `*.pem`. */
+/** The texts that a path must have for a pattern to match: `/.ssh/` of `~/.ssh/**`, `.pem/` of `**` and `*.pem`. */
 import { fold } from './fold.ts';
 import { isLiteral } from './literal-set.ts';
 
 /**
  * Pieces of the path's names, folded, each with a slash before and behind it, as in
- * `/home/user/.ssh/id_rsa/`: all of them must stand there. The one that tells most is
- * the first; empty where the pattern fixes none.
+ * `/home/user/.ssh/id_rsa/`: all of them must be there. The most selective one is the first; empty if the
+ * pattern requires none.
  */
 export function neededPieces(pattern: string): readonly string[] {
   if (/[{}()\\[\]]/.test(pattern) || pattern.startsWith('//')) return [];
@@ -16,7 +16,8 @@ export function neededPieces(pattern: string): readonly string[] {
       const folded = fold(piece);
       const fits = isLiteral(piece) && isLiteral(folded);
       if (!fits || piece === '/') continue;
-      // Of patterns for one place the last names differ; of short ones the longest tells most.
+      // Patterns for one folder differ in their last names; among short names the longest is the most
+      // selective.
       if (folded.length >= Math.min(found[0]?.length ?? 0, telling)) found.unshift(folded);
       else found.push(folded);
     }
@@ -24,7 +25,7 @@ export function neededPieces(pattern: string): readonly string[] {
   return found;
 }
 
-/** So many characters, with slashes, are in few paths. */
+/** A piece of so many characters, with slashes, is in few paths. */
 const telling = 4;
 
 /** `*.pem` → `.pem/`; a name without `*` and `?` has a slash on both sides. */

@@ -1,8 +1,7 @@
 /**
- * What else a path may be, to a program or a file system other than the one that
- * the canonical reading has in mind. Only further readings are told, each once;
- * of most paths there are none, which is found out at the cost of one look. What
- * a file system really has (links, mounts, short names) nobody here can see.
+ * The other readings of a path, by other programs or file systems than that of the canonical reading. Only
+ * further readings are returned, each once; most paths have none, which a quick check finds out. This file
+ * does not see what a file system really has (links, mounts, short names).
  */
 import { fold } from './fold.ts';
 import { aliasesOf } from './path-alias.ts';
@@ -20,22 +19,22 @@ import { isDrive, longestPath } from './path-value.ts';
 import { type Shape, staticText, textShape } from './shape.ts';
 
 /**
- * Another reading. Where a match denies, all of them count. Where it excuses, the
- * match must hold in all of them too, but for an alias: that is the same file by
- * the name that another system has for it (`/mnt/c/x` is `C:/x`).
+ * Another reading. Where a match denies, all of them count. Where it excuses, the match must hold in all of
+ * them too, except in an alias: that is the same file by the name that another system has for it
+ * (`/mnt/c/x` is `C:/x`).
  */
 export interface PathReading extends PathShape {
   readonly isAlias?: true;
-  /** A glob as it is written, which is what it comes to where it finds nothing: no match of it is sure. */
+  /** A glob as it is written, which is its value if it finds nothing: no match of it is certain. */
   readonly isUnmatched?: true;
 }
 
-/** More readings than this are not told apart. */
+/** The most readings that are kept. */
 const mostReadings = 24;
 
 const none: readonly PathReading[] = [];
 
-/** Readings of a path beside the canonical one, which `readPathShape` gives. */
+/** The readings of a path besides the canonical one of `readPathShape`. */
 export function otherReadings(shape: Shape, base: PathShape | undefined): readonly PathReading[] {
   const text = staticText(shape);
   if (text !== undefined && text.length > longestPath) return none;
@@ -50,7 +49,7 @@ export function otherReadings(shape: Shape, base: PathShape | undefined): readon
   for (const each of spelled) {
     for (const path of spellingsOf(each, base)) found.add(path, false);
   }
-  // What is found is gone through as well: a name may be of two kinds at once.
+  // Each found reading is read again: a name may be of two kinds at once.
   for (let at = -1; at < found.readings.length && !found.isFull; at++) {
     const path = at < 0 ? canonical : (found.readings[at] ?? canonical);
     const isAlias = at >= 0 && found.readings[at]?.isAlias === true;
@@ -68,8 +67,8 @@ const unmatched = (text: string, base: PathShape | undefined): PathReading => ({
 });
 
 /**
- * The text of a pattern as it is written; undefined where a part of it is not known, or where
- * all of its globs take themselves: a file of the name `*` is one of those that `*` finds.
+ * The text of a pattern as it is written; undefined if a part of it is unknown, or if all of its globs
+ * match themselves: a file of the name `*` is one of those that `*` finds.
  */
 function asWritten({ pieces }: Shape): string | undefined {
   if (!pieces.some((piece) => piece.kind === 'glob' && /[[(]/.test(piece.glob))) return undefined;
@@ -107,7 +106,7 @@ class Found {
 const keyOf = ({ anchor, segments }: PathShape): string =>
   `${anchor}\0${segments.map((step) => (typeof step === 'symbol' ? '\u0001' : typeof step === 'string' ? step : JSON.stringify(step))).join('\0')}`;
 
-/** Characters of texts that have but one reading: those of words, and a few marks. */
+/** The characters of texts with one reading: those of words, and a few others. */
 const plainCharacters = new Set(
   [...'@+=,#()&;!.-/ _0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((character) =>
     character.charCodeAt(0),
@@ -123,8 +122,8 @@ const dot = 0x2e;
 const blank = 0x20;
 
 /**
- * Text that has but one reading, wherever it stands but below a directory of an odd
- * name. Every path comes by here, so its characters are looked at by hand.
+ * Whether a text has only one reading, everywhere except below a directory with an unusual name. Every path
+ * is checked here, so the loop is written by hand.
  */
 function isPlain(text: string): boolean {
   const isHome = text.startsWith('~/');
@@ -148,7 +147,10 @@ function isPlain(text: string): boolean {
 const isPlainText = (text: string): boolean =>
   text === '.' || isPlain(text.startsWith('./') ? text.slice(2) : text);
 
-/** The text of a pattern with a letter for each glob, which makes a segment that has but one reading; undefined for other shapes. */
+/**
+ * The text of a pattern with a letter for each glob, which gives a segment with one reading; undefined for
+ * other shapes.
+ */
 function withGlobsAsNames({ pieces }: Shape): string | undefined {
   let text = '';
   for (const piece of pieces) {
@@ -173,7 +175,7 @@ function isPlainBase(base: PathShape | undefined): boolean {
   return plain;
 }
 
-/** A text read as it stands, with back-slashes that separate, and as a name that only looks like a home. */
+/** A text as it is written, with back-slashes as separators, and as a name that only looks like a home. */
 function spellingsOf(shape: Shape, base: PathShape | undefined): readonly PathShape[] {
   const text = staticText(shape);
   const paths = [text === undefined ? readPathShape(shape, base) : pathShapeOfText(text, base)];
@@ -188,7 +190,7 @@ function spellingsOf(shape: Shape, base: PathShape | undefined): readonly PathSh
   return paths;
 }
 
-/** How many segments a path shares with the directory that it stands on: those are not the call's own choice. */
+/** How many segments a path shares with its base directory: the call did not choose those. */
 function sharedWith(path: PathShape, base: PathShape | undefined): number {
   if (base === undefined || path.anchor !== base.anchor) return 0;
   const differs = base.segments.findIndex((segment, at) => segment !== path.segments[at]);
@@ -196,9 +198,8 @@ function sharedWith(path: PathShape, base: PathShape | undefined): number {
 }
 
 /**
- * As Windows has it: dots and blanks behind a name, and streams of a file, are as
- * good as not there, and `GIT~1` is short for a name that is not known. Undefined
- * where that changes nothing, and where the path is of another system.
+ * As Windows reads it: it drops dots and blanks after a name, and streams of a file, and `GIT~1` is short
+ * for an unknown name. Undefined if that changes nothing, or if the path is of another system.
  */
 function windowsNames(path: PathShape, base: PathShape | undefined): PathShape | undefined {
   const [first] = path.segments;
@@ -232,25 +233,25 @@ function windowsNames(path: PathShape, base: PathShape | undefined): PathShape |
 
 const isOpenTo = (base: PathShape | undefined): boolean => base === undefined || isShapeOnDrive(base);
 
-/** Without the dots and blanks at the end, counted by hand; a name of nothing else comes to nothing. */
+/** Without the dots and blanks at the end; a name of nothing else becomes empty. */
 function withoutTrailing(name: string): string {
   let end = name.length;
   while (end > 0 && (name[end - 1] === '.' || name[end - 1] === ' ')) end--;
   return name.slice(0, end);
 }
 
-/** `C:/Users/RUNNER~1`: whose home it is makes no difference. */
+/** `C:/Users/RUNNER~1`: the owner of the home does not matter. */
 const isUserName = (before: readonly Step[], { anchor }: PathShape): boolean =>
   anchor === 'root' && before.length === 2 && String(before[1]).toLowerCase() === 'users';
 
-/** Some file systems take ligatures and full-width letters for plain ones; some drop what is invisible. */
+/** Some file systems treat ligatures and full-width letters as plain ones; some drop invisible characters. */
 function foldedNames(path: PathShape, base: PathShape | undefined): PathShape | undefined {
   const from = sharedWith(path, base);
   let isChanged = false;
   const segments = path.segments.flatMap((step, index): readonly Step[] => {
     if (index < from || typeof step !== 'string' || /^[\x20-\x7e]*$/.test(step)) return [step];
     const folded = fold(step);
-    // Upper and lower case alone are looked after by whoever compares.
+    // The comparison itself handles upper and lower case.
     if (folded === step.toLowerCase().normalize('NFC')) return [step];
     isChanged = true;
     // Folding can make separators, and steps that a path does not have.

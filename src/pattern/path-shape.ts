@@ -1,14 +1,13 @@
 /**
- * A path of which parts may not be known, read like `path-value.ts` reads one
- * that is known. It stands for every path that it could be; a pattern holds for
- * it where it holds for all of them, and fails where it fails for all. What else
- * a program might take the same text for is told by `path-readings.ts`.
+ * A path with unknown parts, read as `path-value.ts` reads a known one. It means every path that it could
+ * be; a pattern matches if it matches all of them, and does not match if it matches none.
+ * `path-readings.ts` has the other readings of the same text.
  */
 import {
-  type Anchor,
   isDrive,
   isOnDrive,
   longestPath,
+  type PathAnchor,
   type PathValue,
   readPath,
   readStart,
@@ -17,56 +16,55 @@ import {
 import { joinPieces, type Piece, type Shape, staticText, textShape } from './shape.ts';
 
 /**
- * A part of a segment: characters, or something that stands for some. `visible`:
- * as in a shell, where at the start of a name it takes no dot.
+ * A part of a segment: characters, or a placeholder for some. `visible`: as in a shell, where at the start
+ * of a name it takes no dot.
  */
 export type GlobToken = string | { readonly glob: string; readonly visible?: true };
 
 /** Any number of segments, none of them known. */
 export const DEEP = Symbol('any segments');
 
-/** A segment: a name, a name of which parts are not known, or any segments at all. */
+/** A segment: a name, a name with unknown parts, or any segments. */
 export type Step = string | { readonly tokens: readonly GlobToken[] } | typeof DEEP;
 
 /** Every `PathValue` is one. */
 export interface PathShape {
-  readonly anchor: Anchor;
+  readonly anchor: PathAnchor;
   readonly segments: readonly Step[];
 }
 
-/** A path of which nothing is known. */
+/** An unknown path. */
 export const anyPath: PathShape = { anchor: 'floating', segments: [DEEP] };
 
-/** Whether every segment of a path is known; where it floats, the directory it stands on is not. */
+/** Whether every segment of a path is known; for a floating path, the base directory is not. */
 export const isKnown = (path: PathShape): path is PathValue =>
   path.segments.every((segment) => typeof segment === 'string');
 
 /**
- * Reads a path that may have unknown parts. A relative one stands on `base` and
- * floats without it. Of what stands before a part that could be any text nothing
- * is known: it may be absolute, or climb. Where there is no base to tell the
- * system by, steps back that back-slashes may make leave the path unknown.
+ * Reads a path that may have unknown parts. A relative one starts at `base`, and floats without it. The
+ * text before a part that could be any text is unknown: that part may be absolute, or climb. Without a base
+ * the system is not known; then `..` after back-slashes makes the path unknown.
  */
 export function readPathShape(shape: Shape, base: PathShape | undefined): PathShape {
   const text = staticText(shape);
   return text === undefined ? readPieces(shape, base, false) : pathShapeOfText(text, base);
 }
 
-/** The same for a text that is known. */
+/** The same for a known text. */
 export function pathShapeOfText(text: string, base: PathShape | undefined): PathShape {
   if (text.length > longestPath || (base === undefined && mayClimb(text))) return anyPath;
   if (base === undefined || isKnown(base)) return readPath(text, base);
   return readPieces(textShape(text), base, false);
 }
 
-/** Whether back-slashes, where they separate, make steps back. */
+/** Whether back-slashes, as separators, give `..` steps. */
 const mayClimb = (text: string): boolean =>
   /\\\.\.(?:[\\/]|$)|(?:^|[\\/])\.\.\\/.test(text) && !/^[A-Za-z]:[\\/]|^\\\\/.test(text);
 
-/** Stands for an unknown piece while the text around it is read; no character of any system's names. */
+/** The mark for an unknown piece while the text around it is read; no name on any system has this character. */
 const mark = '\ufdd0';
 
-/** Reads a shape piece by piece; with `backslashes`, those in its texts separate. */
+/** Reads a shape piece by piece; with `backslashes`, those in its texts are separators. */
 export function readPieces(shape: Shape, base: PathShape | undefined, backslashes: boolean): PathShape {
   const onDrive = backslashes || isShapeOnDrive(base);
   const pieces = readable(shape.pieces, onDrive);
@@ -88,7 +86,7 @@ export function readPieces(shape: Shape, base: PathShape | undefined, backslashe
   return standOn(start ?? base ?? { anchor: 'floating', segments: [] }, stepsOf(rest, unknown));
 }
 
-/** Makes homes inside a text, and globs that reach over slashes, any text; characters of our own are no marks. */
+/** Replaces homes inside a text, and globs that match slashes, by any text; marks in the text itself do not count. */
 function readable(pieces: readonly Piece[], backslashes: boolean): readonly Piece[] {
   const separator = backslashes ? /^[\\/]/ : /^\//;
   const read = pieces.map((piece, at): Piece => {
@@ -108,7 +106,7 @@ function readable(pieces: readonly Piece[], backslashes: boolean): readonly Piec
 
 const marksIn = (text: string): number => text.split(mark).length - 1;
 
-/** Where in a text the mark of that number stands. */
+/** The offset of the mark with that number in a text. */
 function nthMark(text: string, index: number): number | undefined {
   let at = -1;
   for (let left = index; left >= 0; left--) {
@@ -120,7 +118,7 @@ function nthMark(text: string, index: number): number | undefined {
 
 type RawStep = Step | '..';
 
-/** The steps of a text with marks; the pieces that the marks stand for come in order. */
+/** The steps of a text with marks; the pieces of the marks come in order. */
 function stepsOf(text: string, unknown: readonly Piece[]): RawStep[] {
   if (unknown.length === 0) return text.split('/');
   let next = 0;
@@ -142,17 +140,17 @@ function stepsOf(text: string, unknown: readonly Piece[]): RawStep[] {
   return steps;
 }
 
-/** One segment; a text of any kind is its start where it has one. */
+/** One segment; an unknown text is its start if it has one. */
 function stepOf(pieces: readonly Piece[], isLast: boolean): readonly Step[] {
   const [first, ...rest] = pieces;
   if (first?.kind === 'any') {
-    // With nothing more than dots after it, it may be a step back, or none at all.
+    // If only dots follow it, it may be `..`, or no step.
     const hasName = rest.some((piece) => piece.kind !== 'text' || !/^\.{1,2}$/.test(piece.text));
     if (!hasName) return rest.length > 0 || isLast ? [DEEP] : [];
   }
   if (pieces.every((piece) => piece.kind === 'glob' && /^\*+$/.test(piece.glob))) {
     const stars = pieces.map((piece) => (piece.kind === 'glob' ? piece.glob : '')).join('');
-    // At the end it stands for what is below, not for the directory itself.
+    // At the end it means what is below, not the directory itself.
     if (stars.length > 1) return isLast ? [{ tokens: [tokenOf(pieces[0])] }, DEEP] : [DEEP];
   }
   return [{ tokens: pieces.map(tokenOf) }];
@@ -164,7 +162,7 @@ function tokenOf(piece: Piece | undefined): GlobToken {
   return piece.visible === true ? { glob: piece.glob, visible: true } : { glob: piece.glob };
 }
 
-/** Applies steps to a directory. What climbs out of a home leads to where nobody knows, and floats. */
+/** Applies steps to a directory. A path that climbs out of a home is unknown, and floats. */
 function standOn(base: PathShape, steps: readonly RawStep[]): PathShape {
   const segments: Step[] = [...base.segments];
   const fixed = fixedSteps(base);
@@ -191,7 +189,7 @@ function fixedSteps({ anchor, segments }: PathShape): number {
   return anchor === 'root' && typeof first === 'string' && isDrive(first) ? 1 : 0;
 }
 
-/** Whether a directory is on a drive or a server, where back-slashes separate. */
+/** Whether a directory is on a drive or a server, where back-slashes are separators. */
 export function isShapeOnDrive(base: PathShape | undefined): boolean {
   const [first] = base?.segments ?? [];
   if (base === undefined || typeof first !== 'string') return false;
@@ -204,13 +202,13 @@ export const below = ({ anchor, segments }: PathShape, ...names: readonly string
   segments: [...segments, ...names],
 });
 
-/** The folder that a path is in; of a root or a home that itself. */
+/** The folder of a path; for a root or a home that itself. */
 export const folderOf = ({ anchor, segments }: PathShape): PathShape => ({
   anchor,
   segments: segments.slice(0, -1),
 });
 
-/** The path as text, for messages: names that are not known as globs, any segments as `…`. */
+/** The path as text, for messages: unknown names as globs, unknown segments as `…`. */
 export function showPathShape(path: PathShape): string {
   if (isKnown(path)) return showPath(path);
   if (path.anchor === 'floating' && path.segments.length === 1 && path.segments[0] === DEEP) return '…';

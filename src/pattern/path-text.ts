@@ -1,10 +1,9 @@
 /**
- * Other texts that a text may stand for where a path is wanted: without the
- * blanks and quotes around it, with the variables that everybody has written
- * out, and as a `file:` address, in the spellings that browsers forgive.
+ * Other texts that a text may mean as a path: without the blanks and quotes around it, with common
+ * variables filled in, and as a `file:` address, in the spellings that browsers accept.
  */
 
-/** Where variables lead that mean the same to nearly everybody. */
+/** The values of variables that are the same on nearly every machine. */
 const places: Readonly<Record<string, string>> = {
   HOME: '~',
   USERPROFILE: '~',
@@ -24,7 +23,7 @@ const places: Readonly<Record<string, string>> = {
   WORKSPACEFOLDER: '.',
 };
 
-/** Texts that the text may stand for, beside itself. */
+/** The other texts that the text may mean. */
 export function textsOfPath(text: string): readonly string[] {
   const found: string[] = [];
   const bare = withoutQuotes(text.trim());
@@ -55,7 +54,7 @@ function withVariable(text: string): string | undefined {
   return place.startsWith('.') ? place + rest : (place + rest).replaceAll('\\', '/');
 }
 
-/** `\??\C:\x` and `\\.\C:\x` are `C:\x`; so is what stands behind a volume, as far as anybody can tell. */
+/** `\??\C:\x` and `\\.\C:\x` are `C:\x`; the same for a path after a volume, whose drive is not known. */
 function withoutDevice(text: string): string | undefined {
   const match =
     /^[\\/]{1,2}[?.]{1,2}[\\/](?:GLOBALROOT[\\/])?(?:(?=[A-Za-z]:)|(?:Device[\\/])?HarddiskVolume\d+(?=[\\/])|Volume\{[^}]*\}(?=[\\/]))/i.exec(
@@ -66,7 +65,7 @@ function withoutDevice(text: string): string | undefined {
   return /^[A-Za-z]:/.test(rest) ? rest : `C:${rest}`;
 }
 
-/** `/proc/self/cwd/../x` is `./../x`: what stands behind such a link is resolved where it leads. */
+/** `/proc/self/cwd/../x` is `./../x`: the path after such a link is resolved at its target. */
 function withoutLink(text: string): string | undefined {
   const match = /^\/+proc\/+(?:self|thread-self|\d+)\/+(?:task\/+\d+\/+)?(cwd|root)(?=\/|$)/.exec(text);
   if (match === null) return undefined;
@@ -81,7 +80,7 @@ const administrative = (text: string): string | undefined =>
 const mentioned = (text: string): string | undefined =>
   /^@(?=[~./])/.test(text) ? text.slice(1) : undefined;
 
-/** Addresses that hold another, and those of files under other names. */
+/** Addresses with another address inside, and other schemes for files. */
 const scheme =
   /^(?:(?:view-source|jar|url|filesystem|feed|blob):)*(?:file|local-?file|netdoc|untitled|vscode-(?:remote|local|userdata|file)):(.*)$/is;
 
@@ -108,7 +107,7 @@ export function filePaths(text: string): readonly string[] {
   return found;
 }
 
-/** As browsers read an address: tabs and ends of lines are not there, nor are blanks around it. */
+/** As browsers read an address: without tabs and ends of lines, and without blanks around it. */
 export function withoutControls(text: string): string {
   const inner = text.replace(/[\t\n\r]/g, '');
   let start = 0;
@@ -118,7 +117,7 @@ export function withoutControls(text: string): string {
   return inner.slice(start, end);
 }
 
-/** Decodes what is well encoded, and leaves the rest as it is, as lenient readers do. */
+/** Decodes valid escapes, and leaves the rest as it is, as lenient programs do. */
 function decode(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {

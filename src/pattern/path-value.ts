@@ -1,17 +1,17 @@
 /**
- * A path as the engine sees it: segments below an anchor, without `.`, `..`,
- * doubled slashes or a slash at the end. Only strings are looked at, never a
- * file system: the engine often runs on another machine than the agent.
+ * A path as the engine sees it: segments below an anchor, without `.`, `..`, doubled slashes or a slash at
+ * the end. It reads only the text, never a file system: the engine often runs on another machine than the
+ * agent.
  */
 
 /**
  * `root`: absolute; a drive (`c:`) or a UNC server (`\\\\server`) is the first segment.
  * `home`: below some user's home. `floating`: relative to an unknown directory.
  */
-export type Anchor = 'root' | 'home' | 'floating';
+export type PathAnchor = 'root' | 'home' | 'floating';
 
 export interface PathValue {
-  readonly anchor: Anchor;
+  readonly anchor: PathAnchor;
   readonly segments: readonly string[];
 }
 
@@ -19,9 +19,9 @@ export interface PathValue {
 export const longestPath = 32_768;
 
 /**
- * Reads a path. A relative one stands on `base` (the current directory), and
- * floats without it. Back-slashes separate in paths with a drive or UNC prefix,
- * in those that stand on one, and everywhere when `backslashes` is set.
+ * Reads a path. A relative one starts at `base` (the current directory), and floats without it.
+ * Back-slashes are separators in paths with a drive or UNC prefix, in paths relative to one, and everywhere
+ * when `backslashes` is set.
  */
 export function readPath(text: string, base: PathValue | undefined, backslashes = false): PathValue {
   const { start, rest } = readStart(text, backslashes || isOnDrive(base));
@@ -36,7 +36,7 @@ export interface PathStart {
   readonly rest: string;
 }
 
-/** Tells where a path begins: at the root, on a drive or server, in a home, or where the reader stands. */
+/** Finds where a path begins: at the root, on a drive or server, in a home, or in the current directory. */
 export function readStart(text: string, backslashes: boolean): PathStart {
   const plain = composed(withoutScheme(text));
   const isDriveLike = plain.charCodeAt(1) === colon;
@@ -44,7 +44,7 @@ export function readStart(text: string, backslashes: boolean): PathStart {
   const path = windows ? withoutDevice(plain.replaceAll('\\', '/')) : plain;
   const drive = path.charCodeAt(1) === colon ? /^([A-Za-z]):(?=\/|$)/.exec(path) : null;
   if (drive !== null) return { start: rooted(`${drive[1]?.toLowerCase()}:`), rest: path.slice(2) };
-  // `C:a` stands on the current directory of that drive, which nobody has told.
+  // `C:a` starts at the current directory of that drive, which is not known.
   if (windows && /^[A-Za-z]:/.test(path)) {
     return { start: { anchor: 'floating', segments: [] }, rest: path.slice(2) };
   }
@@ -63,7 +63,7 @@ export function readStart(text: string, backslashes: boolean): PathStart {
 
 const colon = 0x3a;
 
-/** Letters and their accents as one character; what is ASCII is so already. */
+/** Letters and their accents as one character; ASCII needs no change. */
 function composed(text: string): string {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return text.normalize('NFC');
   return text;
@@ -71,11 +71,11 @@ function composed(text: string): string {
 
 const rooted = (...segments: readonly string[]): PathValue => ({ anchor: 'root', segments });
 
-/** Whether a directory is on a drive or a server, where back-slashes separate. */
+/** Whether a directory is on a drive or a server, where back-slashes are separators. */
 export const isOnDrive = (base: PathValue | undefined): boolean =>
   base !== undefined && fixedSegments(base) > 0;
 
-/** A relative path on a directory. One that climbs out of a home leads to where nobody knows, and floats. */
+/** A relative path in a directory. One that climbs out of a home is unknown, and floats. */
 function standOn(base: PathValue, path: string): PathValue {
   const segments = resolve([...base.segments], path, fixedSegments(base));
   const climbs = base.anchor === 'home' && climbsOut(base.segments.length, path);
@@ -106,7 +106,7 @@ function withoutScheme(text: string): string {
   return /^\/[A-Za-z]:\//.test(path) ? path.slice(1) : path;
 }
 
-/** Decodes what is well encoded, and leaves the rest as it is, as lenient readers do. */
+/** Decodes valid escapes, and leaves the rest as it is, as lenient programs do. */
 function decode(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
@@ -153,10 +153,10 @@ export function showPath({ anchor, segments }: PathValue): string {
 
 const homes: readonly (readonly string[])[] = [['root'], ['home', '*'], ['Users', '*'], ['c:', 'Users', '*']];
 
-/** Where homes are: segments of a directory, in which `*` stands for any user. */
+/** The folders of homes, as segments, in which `*` means any user. */
 export const homeDirectories = homes;
 
-/** Whether homes lie in a directory, as in `/home`: it is no home itself. */
+/** Whether a directory contains homes, as `/home`: it is no home itself. */
 export const isAboveHome = (segments: readonly string[]): boolean =>
   homes.some(
     (home) =>
@@ -164,7 +164,7 @@ export const isAboveHome = (segments: readonly string[]): boolean =>
       segments.every((name, at) => home[at] === '*' || home[at]?.toLowerCase() === name.toLowerCase()),
   );
 
-/** What is left of an absolute path below some user's home, or undefined outside all of them. */
+/** The rest of an absolute path below some user's home; undefined outside all homes. */
 export function belowHome(segments: readonly string[], folded: boolean): readonly string[] | undefined {
   const same = (a: string, b: string): boolean => (folded ? a.toLowerCase() === b.toLowerCase() : a === b);
   for (const home of homes) {

@@ -1,9 +1,8 @@
 /**
- * Path patterns: minimatch's dialect (`dot`, `nonegate`, `nocomment`), parsed by
- * minimatch and matched here by one pass over the segments of a path, whatever
- * the number of `**`. Where a pattern is anchored says what it is matched
- * against: `/…` the whole path, `~/…` the path below any home, `**` anywhere anything,
- * and the rest the path below each workspace root.
+ * Path patterns: minimatch's dialect (`dot`, `nonegate`, `nocomment`), parsed by minimatch and matched here
+ * by one pass over the segments of a path, whatever the number of `**`. The anchor of a pattern says what
+ * it is matched against: `/…` the whole path, `~/…` the path below any home, `**` anywhere anything, and
+ * the rest the path below each workspace root.
  */
 import { braceExpand, GLOBSTAR, Minimatch } from 'minimatch';
 import { fold } from './fold.ts';
@@ -16,12 +15,12 @@ export interface PathPattern {
   readonly text: string;
   readonly anchor: 'root' | 'home' | 'anywhere' | 'workspace';
   /**
-   * Whether the path is one that the pattern names; with `below`, also whether
-   * it lies below one. `exact` compares case; otherwise a match in either view
-   * counts. Unknown where the path or the workspace leaves it open.
+   * Whether the pattern matches the path; with `below`, also whether the path is below a match. `exact`
+   * compares case; otherwise a match in either view counts. Unknown if the path or the workspace is not
+   * known well enough.
    */
   test(path: PathValue, roots: readonly PathValue[] | undefined, options: MatchOptions): Truth;
-  /** The same for a path of which parts may not be known: yes where it holds for all that it could be, no where for none. */
+  /** The same for a path with unknown parts: yes if it holds for all paths that it could be, no if for none. */
   testShape(path: PathShape, roots: readonly PathValue[] | undefined, options: MatchOptions): Truth;
 }
 
@@ -48,17 +47,17 @@ const options = {
 /** One segment of a pattern, or `**`. */
 type Part =
   | { readonly deep: true }
-  /** `name`: the only segment that it matches, where there is but one. */
+  /** `name`: the only segment that it matches, if there is only one. */
   | { readonly deep: false; readonly name?: string; readonly glob: string; test(segment: string): boolean };
 type Row = readonly Part[];
 
-/** What a pattern stands for, in both views of names. */
+/** A pattern, in both views of names. */
 interface Rows {
   readonly exact: readonly Row[];
   readonly folded: readonly Row[];
 }
 
-/** A segment whose name is not known: every part could match it. */
+/** An unknown segment: every part could match it. */
 const anyone = Symbol('any segment');
 type Segment = string | typeof anyone;
 
@@ -113,10 +112,10 @@ function leavesGroupOpen(part: string): boolean {
   return open > 0;
 }
 
-/** Braces are written out before anything else is looked at, so what they stand for is looked at too. */
+/** Braces are expanded first, so their alternatives are checked too. */
 function problemWithBraces(text: string, anchor: PathPattern['anchor']): string | undefined {
   const alternatives = braceExpand(text, options);
-  // Counted here: parsing stops at the limit, and joins rows that differ in one part.
+  // Counted here, because the parser stops at the limit, and joins rows that differ in one part.
   if (alternatives.length >= maximalAlternatives)
     return `its braces stand for ${maximalAlternatives} patterns or more; write a list instead`;
   for (const alternative of alternatives) {
@@ -160,10 +159,10 @@ function parseRows(text: string, anchor: PathPattern['anchor'], folded: boolean)
   return anchor === 'root' || anchor === 'anywhere' ? rows.flatMap(alsoTheRoot) : rows;
 }
 
-/** `/**` names the root as well, which has no segments; below any other directory, `**` names what is in it. */
+/** `/**` also matches the root, which has no segments; below any other directory, `**` matches what is in it. */
 const alsoTheRoot = (row: Row): Row[] => (row.length === 1 && row[0]?.deep ? [row, []] : [row]);
 
-/** `//server/share` is a server where the path names one, and an ordinary directory elsewhere. */
+/** `//server/share` is a server if the path names one, and an ordinary directory otherwise. */
 function alsoOfServer(row: Row): Row {
   const [first, ...rest] = row;
   if (first === undefined || first.deep) return row;
@@ -181,7 +180,7 @@ const literal = (name: string): Part => ({
   test: (segment) => segment === name,
 });
 
-/** What a part was compiled from; where that is not told, it could take anything. */
+/** The source of a compiled part; without it, the part could match anything. */
 const globOf = (part: object): string => {
   const glob = (part as { readonly pattern?: unknown }).pattern;
   return typeof glob === 'string' ? glob : '@(?)';
@@ -226,13 +225,13 @@ function tester(anchor: PathPattern['anchor'], ownRows: Rows, somewhereRows: Row
   };
 }
 
-/** What a row names letter by letter, folded: without it no path matches, in any case. */
+/** The literal names of a row, folded: a path without them never matches. */
 const namesIn = (row: Row): string[] =>
   row.flatMap((part) => (part.deep || part.name === undefined ? [] : fold(part.name)));
 
 const namesOfPaths = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** The segments of a path, folded; worked out once, however many patterns ask. */
+/** The folded segments of a path, cached for all patterns. */
 function namesOf(segments: readonly string[]): ReadonlySet<string> {
   let names = namesOfPaths.get(segments);
   if (names === undefined) {
@@ -242,7 +241,7 @@ function namesOf(segments: readonly string[]): ReadonlySet<string> {
   return names;
 }
 
-/** Whether rows match; from `anywhere`, unknown segments may stand before the first. */
+/** Whether rows match; with `anywhere`, unknown segments may come before the first. */
 type Match = (segments: readonly Segment[], options: MatchOptions, from?: 'anywhere') => boolean;
 
 function matcherOf(rows: Rows): Match {
@@ -252,7 +251,7 @@ function matcherOf(rows: Rows): Match {
   };
 }
 
-/** What a row names below a directory that may lie anywhere on the path. */
+/** A row below a directory that may be anywhere on the path. */
 const somewhereBelow = (row: Row): Row[] => (row.length === 0 ? [row, [deep]] : [[deep, ...row]]);
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
@@ -261,7 +260,7 @@ const homePrefixes: readonly (readonly Segment[])[] = homeDirectories.map((home)
   home.map((part) => (part === '*' ? anyone : part)),
 );
 
-/** The same for somebody whose name no pattern means: nobody is called `.git`, or `id_rsa`. */
+/** The same for a user whose name no pattern matches: no user has the name `.git`, or `id_rsa`. */
 const ordinaryHomes: readonly (readonly string[])[] = homeDirectories.map((home) =>
   home.map((part) => (part === '*' ? 'somebody' : part)),
 );
@@ -290,14 +289,14 @@ function matchBelowRoots(
   return result;
 }
 
-/** How a path may lie below a directory: what is left of it there, for each place where it may be. */
+/** How a path may be below a directory: the rest of the path, for each possible position. */
 export interface PlacesBelow {
   /** Both are known, so that the one place, if any, is sure. */
   readonly certain: boolean;
   readonly rests: readonly (readonly Segment[])[];
 }
 
-/** Where a path lies below a directory. A home may be any of the places where homes are. */
+/** The position of a path below a directory. A home may be in any of the folders of homes. */
 function placesBelow(path: PathValue, directory: PathValue, folded: boolean): PlacesBelow {
   const restsOf = (segments: readonly Segment[] | undefined): (readonly Segment[])[] => {
     const rest = segments && belowDirectory(segments, directory.segments, folded);
@@ -318,7 +317,7 @@ function placesBelow(path: PathValue, directory: PathValue, folded: boolean): Pl
   return { certain: false, rests: [path.segments] };
 }
 
-/** What is left of a path below a directory, or undefined outside it. */
+/** The rest of a path below a directory; undefined outside it. */
 function belowDirectory(
   segments: readonly Segment[],
   directory: readonly string[],
@@ -333,8 +332,8 @@ function belowDirectory(
 }
 
 /**
- * Runs a row over segments as one set of states, so that time is the product of
- * the two lengths at worst. From `anywhere`, unknown segments stand before the first.
+ * Runs a row over segments as one set of states, so that time is the product of the two lengths at worst.
+ * With `anywhere`, unknown segments come before the first.
  */
 function matchRow(
   row: Row,
@@ -374,7 +373,7 @@ function matchRow(
   return states[end] === 1;
 }
 
-/** Whether what stands after the last `**` fits the last segments: most rows fail here, however long the path. */
+/** Whether the parts after the last `**` match the last segments: most rows fail here, however long the path. */
 function tailFits(row: Row, segments: readonly Segment[], from: 'anywhere' | undefined): boolean {
   for (let back = 1; back <= row.length; back++) {
     const part = row[row.length - back];
@@ -387,8 +386,9 @@ function tailFits(row: Row, segments: readonly Segment[], from: 'anywhere' | und
 }
 
 /**
- * A state for each place in a row and for its end: 1 where it is reached. Rows are run one at a time and thousands of
- * times a call, so the arrays are made once. They are as long as the longest row; what stands behind the end of this one means nothing.
+ * A state for each place in a row and for its end: 1 where it is reached. Rows run one at a time and
+ * thousands of times a call, so the arrays are made once. They are as long as the longest row; values after
+ * the end of this row mean nothing.
  */
 const sets: readonly number[][] = [[], [], [], []];
 
@@ -398,7 +398,7 @@ function noStates(row: Row, set: 0 | 1 | 2 | 3): number[] {
   return states.fill(0, 0, row.length + 1);
 }
 
-/** `**` may stand for no segment at all, except at the end: `a/**` is not `a`. */
+/** `**` may match no segment, except at the end: `a/**` is not `a`. */
 function skipDeep(row: Row, states: number[]): void {
   for (let at = 0; at < row.length - 1; at++) {
     if (states[at] === 1 && row[at]?.deep === true) states[at + 1] = 1;
@@ -407,14 +407,14 @@ function skipDeep(row: Row, states: number[]): void {
 
 // ── paths of which parts are not known ────────────────────────────────────────────────────
 
-/** What lies in a home, in each of the places where homes are. */
+/** A path in a home, in each of the folders of homes. */
 const homesOf = (steps: readonly Step[]): readonly (readonly Step[])[] =>
   homeDirectories.map((home) => [
     ...home.map((part): Step => (part === '*' ? { tokens: [{ glob: '*' }] } : part)),
     ...steps,
   ]);
 
-/** How a row takes the paths that some steps stand for. */
+/** How a row matches the paths that some steps could be. */
 type Reach = { readonly could: boolean; readonly must: boolean };
 
 /** Whether rows match what steps stand for: all of it, some, or none; from `anywhere`, unknown segments may stand before. */
@@ -501,7 +501,7 @@ function shapeTester(
   };
 }
 
-/** Whether a path lies below a directory, or is it; either may have parts that are not known. */
+/** Whether a path is a directory or below it; either may have unknown parts. */
 export function isUnder(path: PathShape, directory: PathShape, options: MatchOptions): Truth {
   if (isKnown(path) && isKnown(directory)) {
     const { certain, rests } = placesBelow(path, directory, !options.exact);
@@ -520,7 +520,7 @@ type PossiblePlaces = readonly { readonly rest: readonly Step[]; readonly certai
 
 function possiblyBelow(path: PathShape, directory: PathShape, options: MatchOptions): PossiblePlaces {
   if (path.anchor === 'home' && directory.anchor === 'root') {
-    // A home is somebody's, below one of the places where homes are.
+    // A home is a user's folder in one of the folders of homes.
     const inHomes = homesOf(path.segments).map((segments) =>
       possiblyBelow({ anchor: 'root', segments }, directory, options),
     );
@@ -539,13 +539,13 @@ function possiblyBelow(path: PathShape, directory: PathShape, options: MatchOpti
   return [{ rest: path.segments.slice(directory.segments.length), certain }];
 }
 
-/** In one of several places, each of which is only possible. */
+/** In one of several positions, each of which is only possible. */
 const eitherOf = (some: PossiblePlaces, more: PossiblePlaces): PossiblePlaces =>
   some === 'anywhere' || more === 'anywhere'
     ? 'anywhere'
     : [...some, ...more.map(({ rest }) => ({ rest, certain: false }))];
 
-/** Whether two names, of which parts may not be known, are one. */
+/** Whether two names with unknown parts are the same. */
 function sameName(
   a: Exclude<Step, typeof DEEP>,
   b: Exclude<Step, typeof DEEP>,
@@ -557,7 +557,7 @@ function sameName(
   return extentOf(open.tokens, name.replace(/[\\*?[\]()!+@]/g, '\\$&'), !exact) === 'none' ? NO : UNKNOWN;
 }
 
-/** Below a home, for both views of names; worked out once for a path, however many patterns ask. */
+/** Below a home, for both views of names; cached for all patterns. */
 const placesInHomes = [true, false].map(() => new WeakMap<readonly Step[], PossiblePlaces>());
 
 function possiblyBelowHome(steps: readonly Step[], options: MatchOptions): PossiblePlaces {
@@ -573,7 +573,7 @@ function possiblyBelowHome(steps: readonly Step[], options: MatchOptions): Possi
 function findBelowHome(steps: readonly Step[], options: MatchOptions): PossiblePlaces {
   let possible: PossiblePlaces = [];
   for (const home of homeDirectories) {
-    // Whose home it is, is what the path says.
+    // The path names the owner of the home.
     const segments = home.map((part, index) => (part === '*' ? (steps[index] ?? part) : part));
     const places = possiblyBelow({ anchor: 'root', segments: steps }, { anchor: 'root', segments }, options);
     if (places !== 'anywhere' && places.some(({ certain }) => certain)) return places;
@@ -610,7 +610,7 @@ function reach(
     if (below && could[end] === 1 && step === DEEP) return { could: true, must: false };
     nextCould.fill(0, 0, end + 1);
     nextMust.fill(0, 0, end + 1);
-    // Any number of segments is none as well.
+    // Any number of segments includes none.
     if (could[end] === 1 && (below || step === DEEP)) nextCould[end] = 1;
     for (let at = 0; at < end; at++) {
       const part = row[at];
@@ -620,7 +620,7 @@ function reach(
         if (could[at] === 1) nextCould.fill(1, at, end + 1);
         if (must[at] === 1 && part.deep) {
           nextMust[at] = 1;
-          // None of them leaves it where it is, and any of them is what the last `**` takes.
+          // No segment changes nothing, and the last `**` matches any segments.
           if (at === end - 1 && must[end] === 1) nextMust[end] = 1;
         }
         continue;
@@ -635,7 +635,7 @@ function reach(
         if (must[at] === 1 && extent === 'all') nextMust[target] = 1;
       }
     }
-    // What all of them reach, some do.
+    // A state that all of them reach is reached by some.
     const reached = nextCould.indexOf(1);
     if (reached < 0 || reached > end) return nothing;
     [could, nextCould] = [nextCould, could];
@@ -646,7 +646,7 @@ function reach(
   return { could: could[end] === 1, must: must[end] === 1 };
 }
 
-/** Whether the names that a row begins with fit those that the steps begin with: most rows fail here. */
+/** Whether the first names of a row match those of the steps: most rows fail here. */
 function headFits(row: Row, steps: readonly Step[]): boolean {
   for (const [at, part] of row.entries()) {
     const step = steps[at];
@@ -658,7 +658,7 @@ function headFits(row: Row, steps: readonly Step[]): boolean {
 
 const nothing: Reach = { could: false, must: false };
 
-/** Whether what stands after the last `**` could fit the last steps; as `tailFits`, for paths that are not known. */
+/** Whether the parts after the last `**` could match the last steps; as `tailFits`, for paths with unknown parts. */
 function tailCould(row: Row, steps: readonly Step[], from: 'anywhere' | undefined, folded: boolean): boolean {
   for (let back = 1; back <= row.length; back++) {
     const part = row[row.length - back];
@@ -692,5 +692,5 @@ function extentOfStep(
   return extent;
 }
 
-/** By the tokens of a name and a part of a row: what lies in a folder is asked about for thousands of folders. */
+/** A cache by the tokens of a name and a part of a row: the same question comes for thousands of folders. */
 const extents = new WeakMap<readonly GlobToken[], WeakMap<Part, Extent>>();

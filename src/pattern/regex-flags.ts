@@ -1,4 +1,4 @@
-/** The letters behind a regular expression, as RE2 takes them. */
+/** The letters after a regular expression, in RE2's form. */
 import { RE2JS } from 're2js';
 
 const bits: ReadonlyMap<string, number> = new Map([
@@ -9,6 +9,6 @@ const bits: ReadonlyMap<string, number> = new Map([
 
 export const isFlag = (letter: string): boolean => bits.has(letter);
 
-/** The flags together; letters that are no flags count for nothing. */
+/** All flags together; other letters are ignored. */
 export const flagBits = (flags: string): number =>
   [...flags].reduce((all, letter) => all | (bits.get(letter) ?? 0), 0);

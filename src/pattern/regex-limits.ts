@@ -1,4 +1,4 @@
-/** How large a regular expression may be, and how long a text beside it. */
+/** How large a regular expression may be, and how long the text that it searches. */
 
 /** Longer sources are refused. */
 export const maximalSource = 2000;

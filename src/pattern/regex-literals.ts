@@ -1,6 +1,7 @@
 /**
- * Literals of which every text that a regular expression matches contains one: for `ghp_[a-z]+|token` they are `ghp_` and
- * `token`. An expression without such literals has to be tried. Letters stand for both cases.
+ * Literals, one of which must be in every text that a regular expression matches: of `ghp_[a-z]+|token`
+ * they are `ghp_` and `token`. If none can be found, the expression has to be tried on every text. Letters
+ * match both cases.
  */
 import { type RegexToken, regexTokens } from './regex-tokens.ts';
 

@@ -1,7 +1,6 @@
 /**
- * A regular expression of a rule that is in force, as something to search with. It
- * is compiled when a text first holds one of the literals that a match must have:
- * to compile takes longer than to search, and most calls hold none of them.
+ * A regular expression of a rule in force, ready to search. It is compiled when a text first has one of the
+ * literals of a match: compiling takes longer than searching, and most calls have none of them.
  */
 import { compileLook } from './literal-look.ts';
 import { compileRegex } from './regex.ts';
@@ -9,18 +8,18 @@ import { literalsOfRegex } from './regex-literals.ts';
 
 export interface RegexSearch {
   /**
-   * Whether the expression matches somewhere in the text; undefined where the two
-   * are too long together for an answer in good time.
+   * Whether the expression matches somewhere in the text; undefined if both together are too long for a
+   * fast answer.
    */
   test(text: string): boolean | undefined;
   /** Whether a text that begins like this may match. */
   mayBegin(beginning: string): boolean;
 }
 
-/** What may tie an expression to the beginning of a text. */
+/** Signs that may anchor an expression at the beginning of a text. */
 const isAnchored = /\^|\\A/;
 
-/** Searches with an expression that passed the checks. What is returned throws for any other. */
+/** Makes a search from an expression that passed the checks. The search throws for any other. */
 export function regexSearch(source: string, flags: string): RegexSearch {
   let made: RegexSearch | undefined;
   const compiled = (): RegexSearch => {
@@ -34,7 +33,7 @@ export function regexSearch(source: string, flags: string): RegexSearch {
       look ??= compileLook(literalsOfRegex(source));
       return look(text) && compiled().test(text);
     },
-    // Behind any beginning there may be what an expression without a place of its own matches.
+    // After any beginning there may be a match of an expression without an anchor.
     mayBegin: (beginning) => beginning === '' || !isAnchored.test(source) || compiled().mayBegin(beginning),
   };
 }

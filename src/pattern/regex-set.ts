@@ -1,7 +1,6 @@
 /**
- * Which of many regular expressions match a text, in one pass over it for each
- * some hundred of them: RE2's automata for sets. Gives the same answers as trying
- * each by itself (`regex.ts`), or none.
+ * Finds which of many regular expressions match a text, in one pass for some hundred of them: RE2's sets.
+ * It gives the same answers as each expression alone (`regex.ts`), or none.
  */
 import { RE2Set } from 're2js';
 import { flagBits } from './regex-flags.ts';
@@ -9,8 +8,8 @@ import { maximalWork } from './regex-limits.ts';
 
 export interface RegexSet {
   /**
-   * Calls `found` with the index of each expression that matches. False where the
-   * text is too long for an answer in good time: then any of them could match.
+   * Calls `found` with the index of each expression that matches. False if the text is too long for a fast
+   * answer: then any of them could match.
    */
   search(text: string, found: (expression: number) => void): boolean;
 }
@@ -18,7 +17,7 @@ export interface RegexSet {
 /** Steps of a compiled part: those that go on with a text of 64 KiB stay below `maximalWork`. */
 const mostSteps = 1500;
 
-/** A part of a set: one automaton, and which expressions it is of. */
+/** A part of a set: one automaton, and its expressions. */
 interface Part {
   readonly automaton: RE2Set;
   readonly steps: number;
@@ -46,7 +45,7 @@ function split(sources: readonly string[], first: number, bits: number): readonl
     ...split(sources.slice(0, middle), first, bits),
     ...split(sources.slice(middle), first + middle, bits),
   ];
-  // So many are too large together; making their automaton would only take time.
+  // So many are too large together; do not try to make their automaton.
   if (sources.length > mostSteps / 4) return halves();
   const automaton = new RE2Set(RE2Set.UNANCHORED, bits);
   for (const source of sources) automaton.add(source);

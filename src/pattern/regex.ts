@@ -1,6 +1,6 @@
 /**
- * Regular expressions in RE2's syntax, always in linear time. Never the
- * built-in RegExp: its worst case is the sender's to choose.
+ * Regular expressions in RE2's syntax, always in linear time. Never the built-in RegExp: a sender could
+ * choose its worst case.
  */
 import { RE2JS, RE2JSException } from 're2js';
 import { beginningsOf } from './regex-beginning.ts';
@@ -10,16 +10,16 @@ import { maximalProgram, maximalSource, maximalWork } from './regex-limits.ts';
 export interface RegexPattern {
   readonly source: string;
   readonly flags: string;
-  /** Steps of the compiled program: at most so many are taken for each character of a text. */
+  /** The steps of the compiled program: the most steps for each character of a text. */
   readonly size: number;
   /**
-   * Whether the expression matches somewhere in the text; undefined where the two
-   * are too long together for an answer in good time.
+   * Whether the expression matches somewhere in the text; undefined if both together are too long for a
+   * fast answer.
    */
   test(text: string): boolean | undefined;
   /** Whether a text that begins like this may match. */
   mayBegin(beginning: string): boolean;
-  /** Where the first match stands, in UTF-16 offsets; undefined where there is none, or no answer in good time. */
+  /** The place of the first match, in UTF-16 offsets; undefined if there is none, or no fast answer. */
   find(text: string): { readonly start: number; readonly end: number } | undefined;
 }
 
@@ -46,7 +46,7 @@ export function compileRegex(source: string, flags: string): CompiledRegex {
   return build(source, flags, flagBits(flags));
 }
 
-/** Undefined where beginnings cannot be told. */
+/** Undefined if beginnings cannot be checked. */
 function compileBeginnings(source: string, flags: string, bits: number): RE2JS | undefined {
   const beginnings = beginningsOf(source, flags);
   try {
@@ -90,7 +90,7 @@ function build(source: string, flags: string, bits: number): CompiledRegex {
       text.length > longest / 2 || beginnings()?.test(text) !== false;
     return { pattern: { source, flags, size, test, mayBegin, find } };
   } catch (error) {
-    // A pattern too large or too deep is RE2's own refusal, or an overflow inside its parser.
+    // RE2 refuses a pattern that is too large or too deep, or its parser overflows.
     const message =
       error instanceof RE2JSException ? error.message.replace(/^error parsing regexp: /, '') : '';
     const large = message === '' || /too large|nests too deeply|repeat count/.test(message);

@@ -1,8 +1,7 @@
 /**
- * Texts of which parts may not be known, compared with name patterns and with
- * parts of texts. A comparison holds where it does for every text that the
- * shape could be, fails where it does for none, and is unknown in between; where
- * telling would need a search, it is unknown as well.
+ * Compares texts with unknown parts with name patterns and with parts of texts. A comparison is yes if it
+ * holds for every text that the shape could be, no if it holds for none, and unknown otherwise; it is also
+ * unknown if the answer would need a search.
  */
 import { fold } from './fold.ts';
 import { compileName } from './name.ts';
@@ -15,7 +14,7 @@ export interface ShapePattern {
   test(shape: Shape, exact: boolean): Truth;
 }
 
-/** Stands for an unknown part where only a `*` may take it: no text of a policy has this character. */
+/** The mark for an unknown part, which only a `*` may match: no text of a policy has this character. */
 const hole = '\uffff';
 
 /** Compiles a name pattern (`*` is any run of characters) for shapes. */
@@ -93,7 +92,7 @@ function endsOf(pattern: string): Ends {
   };
 }
 
-/** Whether what is known at both ends leaves room for a match. */
+/** Whether the known texts at both ends allow a match. */
 function endsFit({ start, end }: Ends, pieces: readonly Piece[], view: (text: string) => string): boolean {
   const head = view(textOf(pieces[0]));
   const tail = view(textOf(pieces[pieces.length - 1]));

@@ -1,15 +1,14 @@
 /**
- * A text of which parts may not be known: what a word of a shell command, or an
- * expression in a script, can come to. A shape with unknown parts stands for
- * every text that they could make; nothing here guesses which one.
+ * A text with unknown parts: the possible values of a word of a shell command, or of an expression in a
+ * script. A shape with unknown parts means every text that they could make; this file never guesses which
+ * one.
  */
 
 /**
- * `text`: these characters. `glob`: an unquoted `*`, `?`, `[…]` or the like, which
- * stands for names of files (`visible`: where it begins a name, not for those
- * with a dot before them, as in a shell). `name`: some text without a slash, such as a
- * number or a generated name. `any`: any text at all, also an empty one. `home`:
- * the directory of some user's home; only ever the first piece.
+ * `text`: these characters. `glob`: an unquoted `*`, `?`, `[…]` or the like, which matches names of files
+ * (`visible`: at the beginning of a name it matches no dot, as in a shell). `name`: some text without a
+ * slash, such as a number or a generated name. `any`: any text at all, also an empty one. `home`: the
+ * directory of some user's home; only ever the first piece.
  */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
@@ -28,28 +27,28 @@ export const textShape = (text: string, source = text): Shape => ({
   source,
 });
 
-/** A shape of which nothing is known. */
+/** An unknown shape. */
 export const anyShape = (source: string): Shape => ({ pieces: [{ kind: 'any' }], source });
 
-/** Of a list the first so many, with one that may be anything in place of the others. */
+/** The first so many of a list, with an unknown one instead of the others. */
 export const firstOf = (shapes: readonly Shape[], most: number): readonly Shape[] =>
   shapes.length > most ? [...shapes.slice(0, most), anyShape('…')] : shapes;
 
-/** The one text that a shape stands for; undefined where there are several, or where a home is part of it. */
+/** The only text that a shape can be; undefined if there are several, or if a home is part of it. */
 export function staticText({ pieces }: Shape): string | undefined {
   if (pieces.length === 0) return '';
   const first = pieces[0];
   return pieces.length === 1 && first?.kind === 'text' ? first.text : undefined;
 }
 
-/** Whether a part is not known: only such a shape can be another word than it looks. */
+/** Whether a part is unknown: only such a shape can be a different word. */
 export const isOpen = ({ pieces }: Shape): boolean =>
   pieces.some(({ kind }) => kind === 'any' || kind === 'name' || kind === 'glob');
 
-/** A longer text is not followed: scripts double texts to make them long. */
+/** A longer text is not followed: a script may double texts to make them long. */
 export const longestShape = 131_072;
 
-/** Pieces put together to a shape: neighbouring texts joined, empty ones dropped; unknown where it is too long. */
+/** Pieces combined to a shape: neighbouring texts joined, empty ones dropped; unknown if it is too long. */
 export function joinPieces(pieces: readonly Piece[], source: string): Shape {
   const first = pieces[0];
   if (pieces.length === 1 && first?.kind === 'text' && first.text !== '' && first.text.length <= longestShape)

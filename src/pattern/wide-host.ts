@@ -1,14 +1,14 @@
 /**
- * Host patterns that stand for hosts of anybody: ranges that are most of the
- * internet, and names below which a service lets its users have theirs. To
- * deny by such a pattern can be meant; to excuse by one hardly ever is.
+ * Host patterns that match hosts that anybody can have: ranges with most of the internet, and domains below
+ * which a service gives names to its users. A rule may deny such hosts on purpose; an exception for them is
+ * nearly always a mistake.
  */
 import { getPublicSuffix } from 'tldts';
 
-/** Services whose names below a suffix are their own, whatever the list of suffixes says. */
+/** Services that own all names below a suffix, although the list of suffixes says otherwise. */
 const ownNames: ReadonlySet<string> = new Set(['githubusercontent.com']);
 
-/** What a pattern stands for that nobody can vouch for, in words that follow it; undefined for all others. */
+/** What such a pattern matches, as words after the pattern; undefined for all others. */
 export function describeWidth(pattern: string): string | undefined {
   if (pattern === '*') return 'stands for every host';
   const [, address, bits] = /^\[?([0-9a-f:.]+)\]?\/(\d{1,3})$/i.exec(pattern) ?? [];

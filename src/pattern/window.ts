@@ -1,6 +1,6 @@
 /**
- * Spans of time that come back: days of the week and of the calendar, with times of the day, by the clock of one time
- * zone. What the clock shows decides: an hour that exists twice counts twice, and one that is left out counts not at all.
+ * Spans of time that repeat: days of the week and of the calendar, with times of the day, in one time zone.
+ * The local clock decides: an hour that exists twice counts twice, and a missing one does not count.
  */
 import { localTime } from './local-time.ts';
 
@@ -26,15 +26,18 @@ export interface Days {
 }
 
 /**
- * In minutes since midnight; `end` is the first that is not in it, at most 1440. Where it is not behind `begin`, it is of
- * the next day, and the whole belongs to the day on which it begins.
+ * In minutes since midnight; `end` is the first that is not in it, at most 1440. If it is not after
+ * `begin`, it is on the next day, and the span belongs to the day on which it begins.
  */
 export interface DayTimes {
   readonly begin: number;
   readonly end: number;
 }
 
-/** Whether a window is open at a time (milliseconds since 1970); undefined where the clock of its zone cannot be told. */
+/**
+ * Whether a window is open at a time (milliseconds since 1970); undefined if the local time of its zone is
+ * not known.
+ */
 export function isOpen({ zone, spans, except }: WindowPattern, at: number): boolean | undefined {
   const local = localTime(zone, at);
   if (local === undefined) return undefined;

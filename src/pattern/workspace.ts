@@ -1,12 +1,12 @@
-/** Whether a path lies in a workspace. */
+/** Whether a path is in a workspace. */
 import { isUnder } from './path.ts';
 import type { PathShape } from './path-shape.ts';
 import { NO, type Truth, UNKNOWN } from './truth.ts';
 
 /**
- * Whether a path lies below a root of the workspace, or is it. Where letters are compared one by one, a path that differs
- * from the root in its case alone is *unknown* on a disk that usually takes both for one: agents on macOS and Windows
- * write a folder either way, and nobody has looked at the disk.
+ * Whether a path is a root of the workspace or below it. In an exact comparison, a path that differs from
+ * the root only in case is *unknown* on a disk that usually ignores case: agents on macOS and Windows write
+ * a folder in both ways, and this file does not look at the disk.
  */
 export function isInWorkspace(path: PathShape, root: PathShape, exact: boolean): Truth {
   const truth = isUnder(path, root, { exact, below: true });

@@ -1,6 +1,6 @@
 /**
- * A validated event of either revision → the one canonical Event. It only reads:
- * whether the event has its shape is decided before, in validate.ts.
+ * A validated event of either revision → the one canonical Event. It only reads: validate.ts has checked
+ * the shape before.
  */
 import type { Event, EventType, Json, JsonObject, Mcp, Session, Tool } from '../facts/event.ts';
 import { isJsonObject, own } from './json.ts';
@@ -36,7 +36,7 @@ function canonicalSession(session: JsonObject): Session {
   };
 }
 
-/** Revision 0.1 has no `origin`: a tool is of MCP if its kind says so or a descriptor is there. */
+/** Revision 0.1 has no `origin`: a tool is an MCP tool if its kind says so or if it has a descriptor. */
 function canonicalTool(revision: Revision, tool: JsonObject): Tool {
   const kind = text(tool, 'kind');
   const mcp = object(tool, 'mcp');

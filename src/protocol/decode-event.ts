@@ -1,8 +1,7 @@
 /**
- * A bare event, as somebody writes it down or records it, without JSON-RPC
- * around it: what the dry run reads. What only identifies an event may be left
- * out; it is filled in to be checked, and where the canonical event can say that
- * something is absent, it stays absent.
+ * A bare event, written by hand or recorded, without JSON-RPC around it, for a dry run. Fields that only
+ * identify an event may be missing; they are filled in for the check, and stay absent if the canonical
+ * event allows that.
  */
 import { unnamedSource } from '../engine/pins.ts';
 import type { Event, Json, JsonObject } from '../facts/event.ts';
@@ -17,15 +16,14 @@ export type DecodedEvent =
   | { readonly ok: false; readonly problem: DescribedProblem };
 
 export interface DescribedProblem extends Problem {
-  /** For people: what, where, and what should be there. */
+  /** For people: what is wrong, where, and what is expected. */
   readonly message: string;
 }
 
 /**
- * Decodes a bare event, such as `{"tool":{"name":"Bash","input":{}}}`. The
- * revision is told by the shape: `call`, `path`, `harness` or `tool.origin` make
- * a draft event, `tool.callId` one of 0.1, and without any of them it is a draft
- * event. `raw` is the value as it is.
+ * Decodes a bare event, such as `{"tool":{"name":"Bash","input":{}}}`. The shape shows the revision:
+ * `call`, `path`, `harness` or `tool.origin` make a draft event, `tool.callId` one of 0.1, and without any
+ * of them it is a draft event. `raw` is the value as it is.
  *
  * An event without an id gets `idIfAbsent`: give each event of a run its own,
  * because an engine answers the same `(source, id)` alike.
@@ -50,7 +48,7 @@ function revisionOf(event: JsonObject): Revision {
   const tool = own(event, 'tool');
   const has = (key: string) => isJsonObject(tool) && Object.hasOwn(tool, key);
   if (['call', 'path', 'harness'].some((key) => Object.hasOwn(event, key)) || has('origin')) return 'draft';
-  // A tool of kind `mcp` without a descriptor is one whose server is not told, which only 0.1 can say.
+  // A tool of kind `mcp` without a descriptor has an unknown server, which only 0.1 can express.
   const undisclosed = isJsonObject(tool) && own(tool, 'kind') === 'mcp' && !has('mcp');
   return has('callId') || undisclosed ? '0.1' : 'draft';
 }
@@ -72,7 +70,7 @@ function fillIn(revision: Revision, event: JsonObject, id: string): JsonObject {
   return isJsonObject(given) ? { ...filled, tool: fillInTool(given) } : filled;
 }
 
-/** A tool of MCP is known by its descriptor; how its server is reached does not matter. */
+/** The descriptor identifies an MCP tool; the transport of its server is not needed. */
 function fillInTool(tool: JsonObject): JsonObject {
   const mcp = own(tool, 'mcp');
   if (!isJsonObject(mcp)) return { origin: 'native', ...tool };

@@ -1,8 +1,7 @@
 /**
- * A message → what it asks for. The order of the checks is the protocol's:
- * envelope, method, version, params, and last that the request's id is the
- * event's (docs/development/protocol-notes.md#errors). Whether a message is answered at all depends on
- * its having an id, so nothing about a notification is ever an answer.
+ * A message → its request. The order of the checks is the protocol's: envelope, method, version, params,
+ * and last that the request's id is the event's (docs/development/protocol-notes.md#errors). Only a message
+ * with an id gets an answer, so a notification never does.
  */
 import type { Event, Json, JsonObject } from '../facts/event.ts';
 import { canonicalEvent } from './canonical.ts';
@@ -22,7 +21,7 @@ import { type Tolerance, validateEvent, validateIntercept, validateUnused } from
 
 export { decodeEvent } from './decode-event.ts';
 
-export type Message =
+export type DecodedMessage =
   | {
       readonly kind: 'intercept';
       /** The request's id, which is the event's. */
@@ -33,7 +32,7 @@ export type Message =
       readonly effects: readonly string[];
     }
   | { readonly kind: 'observe'; readonly revision: Revision; readonly event: Event }
-  /** A sound notification of a draft type that the engine has no use for. */
+  /** A valid notification of a draft type that the engine does not use. */
   | { readonly kind: 'unused' }
   | {
       readonly kind: 'error';
@@ -42,11 +41,11 @@ export type Message =
       readonly error: RpcError;
       readonly malformed: boolean;
     }
-  /** A notification that cannot be taken: the reason is for a log, and never sent. */
+  /** A notification that is not valid: the reason is for a log, and never sent. */
   | { readonly kind: 'refused'; readonly error: RpcError };
 
 /** Decodes the text of one message. Never throws; errors as in docs/development/protocol-notes.md#errors. */
-export function decodeText(text: string, tolerance: Tolerance = {}): Message {
+export function decodeText(text: string, tolerance: Tolerance = {}): DecodedMessage {
   const reading = readJson(text);
   if (reading.ok) return decodeEnvelope(reading.value, undefined, tolerance);
   if (reading.problem === 'syntax') return malformed(parseError);
@@ -54,16 +53,16 @@ export function decodeText(text: string, tolerance: Tolerance = {}): Message {
 }
 
 /** Decodes one message that is JSON already. */
-export function decode(value: Json, tolerance: Tolerance = {}): Message {
+export function decode(value: Json, tolerance: Tolerance = {}): DecodedMessage {
   return decodeEnvelope(value, undefined, tolerance);
 }
 
-/** What makes a whole message unfit, though its envelope can be read. */
+/** What makes a message invalid although its envelope can be read. */
 type Flaw = 'depth' | 'duplicate' | undefined;
 
-type Fail = (error: RpcError) => Message;
+type Fail = (error: RpcError) => DecodedMessage;
 
-function decodeEnvelope(envelope: Json, flaw: Flaw, tolerance: Tolerance): Message {
+function decodeEnvelope(envelope: Json, flaw: Flaw, tolerance: Tolerance): DecodedMessage {
   if (!isJsonObject(envelope)) return malformed(invalidRequest);
   const id = own(envelope, 'id');
   const method = own(envelope, 'method');
@@ -84,7 +83,7 @@ function decodeCall(
   flaw: Flaw,
   tolerance: Tolerance,
   fail: Fail,
-): Message {
+): DecodedMessage {
   if (method !== 'hooks/intercept' && method !== 'hooks/observe') return fail(methodNotFound);
   const params = own(envelope, 'params');
   if (!isJsonObject(params)) return fail(invalidParams(typeProblem(params, '/params', 'object')));
@@ -115,7 +114,7 @@ function decodeIntercept(
   type: string,
   tolerance: Tolerance,
   fail: Fail,
-): Message {
+): DecodedMessage {
   if (id === undefined) return fail(invalidParams({ path: '/id', problem: 'required' }));
   if (type !== 'tool.before') return fail(unsupportedEvent(['tool.before']));
   const problem =
@@ -135,7 +134,7 @@ function decodeObserve(
   type: string,
   tolerance: Tolerance,
   fail: Fail,
-): Message {
+): DecodedMessage {
   if (id !== undefined) return fail(invalidParams({ path: '/id', problem: 'forbidden' }));
   if (isEventType(revision, type)) {
     const problem = validateEvent(revision, type, event, '/params/event', tolerance);
@@ -155,11 +154,11 @@ function effectsOf(params: JsonObject): readonly string[] {
   return Array.isArray(effects) ? effects.filter((effect) => typeof effect === 'string') : [];
 }
 
-/** A string, or an integer that can be said back without loss. */
+/** A string, or an integer that can be repeated without loss. */
 function isRequestId(id: Json): id is string | number {
   return typeof id === 'string' || Number.isSafeInteger(id);
 }
 
-function malformed(error: RpcError): Message {
+function malformed(error: RpcError): DecodedMessage {
   return { kind: 'error', id: null, error, malformed: true };
 }

@@ -1,14 +1,13 @@
 /**
- * Decision or error → the text of a response, put together from encoded parts: no
- * object is handed to JSON.stringify, so nothing on a prototype can get into one.
- * An answer holds what the harness needs and no more: of a decision its reason and
- * its code.
+ * Decision or error → the text of a response, built from encoded parts: no object goes through
+ * JSON.stringify, so nothing on a prototype can get into it. An answer has only what the harness needs: the
+ * reason and the code of a decision.
  */
 import type { Decision } from '../engine/decision.ts';
 import type { ErrorData, RpcError } from './error.ts';
 import type { Revision } from './revision.ts';
 
-/** What of a decision goes over the wire. */
+/** The part of a decision in the answer. */
 export type Answerable = Pick<Decision, 'effect' | 'reason' | 'code'>;
 
 /**
@@ -22,8 +21,8 @@ export function encodeResult(id: string, revision: Revision, decision: Answerabl
 }
 
 /**
- * One deny effect: type, reason and code, because a harness throws away a response
- * with any other field. The reason is never empty.
+ * One deny effect: type, reason and code, because a harness ignores a response with any other field. The
+ * reason is never empty.
  */
 export function denyEffect(reason: string | undefined, code: string | undefined): string {
   const text = reason === undefined || reason.trim() === '' ? 'A policy denies this call.' : reason;

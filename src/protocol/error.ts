@@ -1,7 +1,7 @@
 /**
- * The errors that a request can be answered with: one fixed sentence for each
- * code (docs/development/protocol-notes.md#errors). Nothing here repeats a word of the request, and a
- * denial is never an error.
+ * The errors in answers to requests: one fixed sentence for each code
+ * (docs/development/protocol-notes.md#errors). They repeat nothing of the request, and a denial is never an
+ * error.
  */
 import type { EventType } from '../facts/event.ts';
 import type { Problem } from './problem.ts';
@@ -42,7 +42,7 @@ export const unsupportedVersion: RpcError = {
   data: { supported: revisions },
 };
 
-/** A type that the method does not take, though the revision may have it; `data` lists those that it takes. */
+/** A type that the method does not accept, although the revision may have it; `data` lists the accepted ones. */
 export function unsupportedEvent(supported: readonly EventType[]): RpcError {
   return {
     code: -32002,
@@ -74,7 +74,7 @@ export const engineFault: RpcError = {
   data: { reason: 'fault' },
 };
 
-/** The params are not what the method and the revision ask for; `data` says where and how. */
+/** The params are not valid for the method and the revision; `data` says where and how. */
 export function invalidParams(problem: Problem): RpcError {
   return {
     code: -32602,

@@ -1,6 +1,6 @@
 /**
- * The formats that the schemas name. Functions and not patterns, because what
- * they read comes from outside: each is linear in its text.
+ * The formats that the schemas name. They are functions and not patterns, because they read input from
+ * outside: each is linear in its text.
  */
 import { isTime } from './time.ts';
 import { isUri } from './uri.ts';
@@ -17,7 +17,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   'http-url': (text) => (text.startsWith('http://') || text.startsWith('https://')) && isUri(text),
 };
 
-/** What a draft harness may offer; an engine that only denies needs no more of them than their names. */
+/** The effects that a draft harness may offer; an engine that only denies needs only their names. */
 const draftEffects = new Set(['deny', 'allow', 'ask', 'modify', 'message', 'return', 'flow', 'inject']);
 
 /**

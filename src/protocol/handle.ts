@@ -1,12 +1,12 @@
 /**
- * Engine × message text → what a transport does about it. The transport knows
- * sockets, statuses and lines; this knows whether there is an answer and which.
- * INVARIANT: an empty list of effects is only ever the engine's own `none`.
+ * Engine × message text → what a transport does about it. The transport knows sockets, statuses and lines;
+ * this file knows whether there is an answer, and which one. INVARIANT: an empty list of effects is only
+ * ever the engine's own `none`.
  */
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
 import type { Client } from '../facts/client.ts';
-import { decodeText, type Message } from './decode.ts';
+import { type DecodedMessage, decodeText } from './decode.ts';
 import { type Answerable, encodeError, encodeResult } from './encode.ts';
 import { engineFault, frameTooLarge, parseError, type RpcError, unenforceable } from './error.ts';
 import type { Tolerance } from './validate.ts';
@@ -15,21 +15,21 @@ import type { Tolerance } from './validate.ts';
 export type Reply =
   /** A result, or an error to a request whose id is known: 200, a line on stdio. */
   | { readonly kind: 'answer'; readonly body: string }
-  /** An error to something whose id could not be read: 400, a line on stdio. */
+  /** An error to a message whose id could not be read: 400, a line on stdio. */
   | { readonly kind: 'malformed'; readonly body: string }
-  /** A notification, taken: 202, nothing on stdio. */
+  /** A valid notification: 202, nothing on stdio. */
   | { readonly kind: 'accepted' }
-  /** A notification that cannot be taken: 400 without a body, nothing on stdio. `error` is for a log. */
+  /** A notification that is not valid: 400 without a body, nothing on stdio. `error` is for a log. */
   | { readonly kind: 'refused'; readonly error: RpcError }
   /** The engine failed over a notification: 500 without a body, nothing on stdio. */
   | { readonly kind: 'failed' }
-  /** Too much to take on, and nothing is decided: 503, an error on stdio. */
+  /** Too much load, without a decision: 503, an error on stdio. */
   | { readonly kind: 'busy' };
 
 export interface Handler {
   /**
-   * Handles the text of one message. Never throws or rejects, whatever the text and whatever the engine does. `client`: who
-   * brings it, as far as the transport can prove; undefined where somebody else says that.
+   * Handles the text of one message. Never throws or rejects, whatever the text and whatever the engine
+   * does. `client`: what the transport can prove about the client; undefined if another part says that.
    */
   handle(text: string, client?: Client): Awaitable<Reply>;
 }
@@ -54,20 +54,24 @@ export function createHandler(engine: DecisionPoint, tolerance: Tolerance = {}):
           () => failed,
         );
       } catch {
-        // Nothing is known about the message then, not even whether it may be answered.
+        // Then nothing is known about the message, not even whether it may get an answer.
         return failed;
       }
     },
   };
 }
 
-/** The reply to what never became text: a frame over the transport's limit, or one that is not UTF-8. */
+/** The reply to a frame that is no text: over the transport's limit, or not UTF-8. */
 export function unreadableFrame(problem: 'too-large' | 'not-utf-8'): Reply & { readonly kind: 'malformed' } {
   const error = problem === 'too-large' ? frameTooLarge : parseError;
   return { kind: 'malformed', body: encodeError(null, error) };
 }
 
-function replyTo(engine: DecisionPoint, message: Message, client: Client | undefined): Awaitable<Reply> {
+function replyTo(
+  engine: DecisionPoint,
+  message: DecodedMessage,
+  client: Client | undefined,
+): Awaitable<Reply> {
   switch (message.kind) {
     case 'intercept':
       return intercept(engine, message, client);
@@ -89,7 +93,7 @@ function replyTo(engine: DecisionPoint, message: Message, client: Client | undef
 
 function intercept(
   engine: DecisionPoint,
-  message: Message & { readonly kind: 'intercept' },
+  message: DecodedMessage & { readonly kind: 'intercept' },
   client: Client | undefined,
 ): Awaitable<Reply> {
   const { id, revision, event, effects } = message;
@@ -97,7 +101,8 @@ function intercept(
   const fault = (): Reply =>
     answerWith(mayDeny ? encodeResult(id, revision, faultDenial) : encodeError(id, engineFault));
   const encode = ({ effect, reason, code }: Answerable): Reply =>
-    // A deny that was not advertised would itself be a failure at the harness, and an empty answer a pass.
+    // A deny that the request did not advertise would be a failure in the harness, and an empty answer a
+    // pass.
     answerWith(
       effect !== 'none' && !mayDeny
         ? encodeError(id, unenforceable)

@@ -1,13 +1,12 @@
 /**
- * Reading JSON that somebody else wrote. JSON.parse takes any depth; what walks
- * the result afterwards often does not, so depth is bounded here. Two equal keys
- * in one object are refused, because two readers of the same bytes could then see
- * two different calls. How long a text may be is the transport's to say.
+ * Reads JSON from outside. JSON.parse accepts any depth; code that walks the result often does not, so the
+ * depth is bounded here. Two equal keys in one object are refused, because two programs could then read two
+ * different calls. The transport bounds the length of a text.
  */
 import type { Json, JsonObject } from '../facts/event.ts';
 
 export interface JsonLimits {
-  /** How many arrays and objects may stand in one another. */
+  /** How deep arrays and objects may be nested. */
   readonly depth: number;
 }
 
@@ -20,14 +19,14 @@ export type JsonReading =
   | {
       readonly ok: false;
       readonly problem: 'depth' | 'duplicate';
-      /** As JSON.parse reads it; only good for finding out whom to answer. */
+      /** The value of JSON.parse; use it only to find the id for the answer. */
       readonly value: Json;
       readonly message: string;
     };
 
 /**
- * Reads one JSON text. Never throws; a message says nothing of the text. A key
- * `__proto__` is an own key like any other.
+ * Reads one JSON text. Never throws; a message quotes nothing of the text. A key `__proto__` is an own key
+ * like any other.
  */
 export function readJson(text: string, limits: JsonLimits = defaultJsonLimits): JsonReading {
   let value: Json;
@@ -57,7 +56,7 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of an object's own key; what is inherited is no part of a message. */
+/** The value of an object's own key; inherited values are no part of a message. */
 export function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -95,14 +94,17 @@ function endOfString(text: string, start: number): number {
   return quote;
 }
 
-/** Whether an odd number of backslashes stands before the quote. */
+/** Whether there is an odd number of backslashes before the quote. */
 function isEscaped(text: string, quote: number): boolean {
   let start = quote;
   while (text.charCodeAt(start - 1) === 0x5c) start -= 1;
   return (quote - start) % 2 === 1;
 }
 
-/** How many keys the objects of a value have in all; its own stack, since the limit on depth is the caller's. */
+/**
+ * How many keys the objects of a value have in all; it uses its own stack, because the caller sets the
+ * limit on depth.
+ */
 function countKeys(value: Json): number {
   let count = 0;
   const stack: Json[] = [value];

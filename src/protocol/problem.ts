@@ -1,16 +1,15 @@
 /**
- * What is wrong with the shape of a message: where, and in which way. It is made
- * of the schemas' words alone, so that it can go to anybody: no text of a client,
- * no key that a client made up.
+ * What is wrong with the shape of a message, and where. It has only words of the schemas, so anybody may
+ * see it: no text of a client, and no key that a client invented.
  */
 import type { Json } from '../facts/event.ts';
 import { type Finding, propertyNames } from './generated/validators.js';
 
 export type Problem = {
-  /** A JSON pointer; a key that no schema names is `*` in it. */
+  /** A JSON pointer; a key that is in no schema is `*` in it. */
   readonly path: string;
   readonly problem: ProblemKind;
-  /** What should be there, in the schemas' words. */
+  /** What is expected, in the words of the schemas. */
   readonly expected?: string;
 };
 
@@ -79,13 +78,13 @@ export function describeProblem(problem: Problem): string {
     case 'empty':
       return `${place} is empty; it must hold something`;
     case 'repeated':
-      return `${place} names something twice; each item may stand there once`;
+      return `${place} names something twice; each item may be there once`;
     case 'key':
       return `${place.replace('.*', '')} has a key that is not a reverse-DNS name such as \`com.example.name\``;
     case 'mismatch':
       return `${place} differs from \`${expected}\`; they must be equal`;
     case 'depth':
-      return `${place} is nested too deep; put fewer objects and arrays into one another`;
+      return `${place} is nested too deep; use fewer objects and arrays inside one another`;
     case 'duplicate':
       return `${place} has an object with the same key twice; write each key once`;
     default:

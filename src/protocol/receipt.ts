@@ -1,7 +1,6 @@
 /**
- * The answer to an upload: what was received, and the name it can be referred to
- * by. It confirms the bytes, and acknowledges no event
- * (docs/development/protocol-notes.md#receipts).
+ * The answer to an upload: what was received, and its reference. It confirms the bytes, and acknowledges no
+ * event (docs/development/protocol-notes.md#receipts).
  */
 import { isSha256 } from './formats.ts';
 
@@ -15,9 +14,8 @@ export interface ContentUploadReceipt {
 }
 
 /**
- * The body of a 201 answer: exactly `ref`, `size` and `sha256`. Throws a
- * RangeError for a receipt that the protocol does not allow; only a defect
- * of the receiver makes one.
+ * The body of a 201 answer: exactly `ref`, `size` and `sha256`. Throws a RangeError for a receipt that the
+ * protocol does not allow; only an error in the receiver makes one.
  */
 export function encodeReceipt(receipt: ContentUploadReceipt): string {
   const { ref, size, sha256 } = receipt;

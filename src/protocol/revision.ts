@@ -1,7 +1,7 @@
 /**
- * The two revisions of the protocol and the types of event that each knows. A
- * message says its revision itself, in one exact string; nothing is negotiated
- * and nothing is guessed (docs/development/protocol-notes.md#revisions).
+ * The two revisions of the protocol and the types of event that each knows. A message names its revision in
+ * one exact string; nothing is negotiated and nothing is guessed
+ * (docs/development/protocol-notes.md#revisions).
  */
 import type { EventType } from '../facts/event.ts';
 
@@ -9,14 +9,14 @@ export const revisions = ['0.1', 'draft'] as const;
 
 export type Revision = (typeof revisions)[number];
 
-/** What the engine takes note of (docs/development/protocol-notes.md#types-of-event). */
+/** The types that the engine observes (docs/development/protocol-notes.md#types-of-event). */
 export const eventTypes: Readonly<Record<Revision, readonly EventType[]>> = {
   '0.1': ['tool.before', 'tool.after', 'tool.error', 'session.start', 'session.end'],
   draft: ['tool.before', 'tool.after', 'session.start', 'session.end'],
 };
 
 /**
- * What the public draft has besides (docs/development/protocol-notes.md#types-of-event): accepted when
+ * The other types of the public draft (docs/development/protocol-notes.md#types-of-event): accepted when
  * observed, and not used.
  */
 export const unusedTypes: ReadonlySet<string> = new Set([

@@ -1,7 +1,6 @@
 /**
- * RFC 3986 as a function: one pass over the text, no backtracking. A URL parser
- * of the web platform repairs what it reads, so it is not the same test. Says
- * whether a text is a URI, not what it points to.
+ * RFC 3986 as a function: one pass over the text, no backtracking. A URL parser of the web platform repairs
+ * what it reads, so it is not the same test. It says whether a text is a URI, not where it leads.
  */
 
 const unreserved = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~';

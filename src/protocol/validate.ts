@@ -1,17 +1,17 @@
 /**
- * Whether an event and the params around it have the shape that their revision
- * asks for. The schemas are in `schemas/`; what they cannot say because an option
- * decides it, the draft's `harness`, is said here.
+ * Whether an event and the params around it have the shape that their revision asks for. The schemas are in
+ * `schemas/`. An option decides whether the draft's `harness` is required, which a schema cannot express;
+ * that check is here.
  */
 import type { EventType, JsonObject } from '../facts/event.ts';
 import * as generated from './generated/validators.js';
 import { type Problem, problemOf } from './problem.ts';
 import type { Revision } from './revision.ts';
 
-/** What validating can be told to put up with. */
+/** What the validation tolerates. */
 export interface Tolerance {
   /**
-   * Take a draft event without `harness`, because clients in use omit it
+   * Accept a draft event without `harness`, because clients in use omit it
    * (docs/development/protocol-notes.md#gaps-and-how-they-are-filled).
    */
   readonly tolerateMissingHarness?: boolean;
@@ -58,7 +58,7 @@ export function validateEvent(
   return run(validators[revision][type], event, at) ?? missingHarness(revision, event, at, tolerance);
 }
 
-/** Checks what every draft event has, for the types that are accepted and not used. */
+/** Checks the common fields of draft events, for the types that are accepted and not used. */
 export function validateUnused(event: JsonObject, at: string, tolerance: Tolerance): Problem | undefined {
   return run(generated.anyEventDraft, event, at) ?? missingHarness('draft', event, at, tolerance);
 }

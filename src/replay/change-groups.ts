@@ -1,9 +1,9 @@
 /**
- * Changes, grouped by what changed, the rule, the tool and the agent. The memory it
- * takes is bounded: what a group counts is exact, its examples are its first ones,
- * and changes that would make one group too many are counted and nothing else.
+ * Changes, grouped by what changed, the rule, the tool and the agent. Its memory is bounded: the counts of
+ * a group are exact, its examples are the first ones, and changes beyond the number of groups are only
+ * counted.
  */
-import { type Change, type ChangeKind, changeKinds } from './compare.ts';
+import { type AnswerChange, type ChangeKind, changeKinds } from './compare.ts';
 import { type DayCount, DayCounts, dayOf } from './day-counts.ts';
 
 export interface ExampleAnswer {
@@ -12,7 +12,7 @@ export interface ExampleAnswer {
   readonly reason: string | null;
 }
 
-/** A part of a rule that could not be told. */
+/** An unknown part of a rule. */
 export interface ExampleUnknown {
   readonly field: string;
   readonly cause: string;
@@ -26,13 +26,13 @@ export interface Example {
   readonly source: string;
   readonly session: string | null;
   readonly id: string;
-  /** What the tool was given, as the beginning of its JSON text. */
+  /** The beginning of the input's JSON text. */
   readonly input: string;
   readonly before: ExampleAnswer;
   readonly after: ExampleAnswer;
   /** Why the rule is unsure now; empty for other changes. */
   readonly unknowns: readonly ExampleUnknown[];
-  /** The answer may rest on what was masked. */
+  /** The answer may depend on masked text. */
   readonly masked: boolean;
 }
 
@@ -41,27 +41,27 @@ export interface ChangeGroup {
   readonly rule: string;
   readonly was: string | null;
   readonly tool: string;
-  /** Null: the session's main agent, or it is not said. */
+  /** Null: the session's main agent, or not known. */
   readonly agent: string | null;
   readonly events: number;
-  /** How many of them stand masked in part. */
+  /** How many of them are partly masked. */
   readonly masked: number;
   readonly days: readonly DayCount[];
   readonly examples: readonly Example[];
 }
 
-/** What groups are told apart by, besides the change itself. */
+/** The key of a group, besides the change itself. */
 export interface Changed {
   readonly at: number;
   readonly tool: string;
   readonly agent: string | null;
   readonly masked: boolean;
-  /** Made only where there is room for it. */
-  example(change: Change): Example;
+  /** Made only if there is room for it. */
+  example(change: AnswerChange): Example;
 }
 
 interface OpenGroup {
-  readonly change: Change;
+  readonly change: AnswerChange;
   readonly tool: string;
   readonly agent: string | null;
   readonly days: DayCounts;
@@ -70,7 +70,7 @@ interface OpenGroup {
   masked: number;
 }
 
-/** Names are anybody's texts. */
+/** Names may be any text. */
 const longestName = 200;
 
 export class ChangeGroups {
@@ -84,12 +84,12 @@ export class ChangeGroups {
     this.#mostExamples = examples;
   }
 
-  /** Changes in groups that there was no room for. */
+  /** Changes in groups beyond the limit. */
   get ungrouped(): number {
     return this.#ungrouped;
   }
 
-  add(change: Change, changed: Changed): void {
+  add(change: AnswerChange, changed: Changed): void {
     const group = this.#groupOf(change, changed);
     if (group === undefined) {
       this.#ungrouped++;
@@ -101,7 +101,7 @@ export class ChangeGroups {
     if (group.examples.length < this.#mostExamples) group.examples.push(changed.example(change));
   }
 
-  #groupOf(change: Change, changed: Changed): OpenGroup | undefined {
+  #groupOf(change: AnswerChange, changed: Changed): OpenGroup | undefined {
     const tool = changed.tool.slice(0, longestName);
     const agent = changed.agent?.slice(0, longestName) ?? null;
     const key = JSON.stringify([change.kind, change.rule, change.was, tool, agent]);

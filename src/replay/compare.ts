@@ -10,20 +10,20 @@ export const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-export interface Change {
+export interface AnswerChange {
   readonly kind: ChangeKind;
-  /** The rule that makes the difference: of a denial that is gone, the one that denied. */
+  /** The rule that makes the difference: for a denial that is gone, the rule that denied. */
   readonly rule: string;
-  /** Only for another code: the one before. */
+  /** Only if the code changes: the earlier code. */
   readonly was: string | null;
 }
 
-/** All that differs; nothing where the answers are the same. */
-export function compare(before: Answer, after: Answer): readonly Change[] {
+/** All differences; empty if the answers are the same. */
+export function compare(before: Answer, after: Answer): readonly AnswerChange[] {
   return [...ofEffect(before, after), ...ofUnsure(before.unsure, after.unsure)];
 }
 
-function ofEffect(before: Answer, after: Answer): Change[] {
+function ofEffect(before: Answer, after: Answer): AnswerChange[] {
   const was = before.code ?? unnamed;
   const now = after.code ?? unnamed;
   if (before.effect !== after.effect) {
@@ -34,12 +34,12 @@ function ofEffect(before: Answer, after: Answer): Change[] {
   return after.effect === 'deny' && was !== now ? [{ kind: 'code-changed', rule: now, was }] : [];
 }
 
-/** A denial without a code is none of ours, but a record may say so. */
+/** bylaw makes no denial without a code, but a record may have one. */
 const unnamed = '(no code)';
 
-function ofUnsure(before: Answer['unsure'], after: Answer['unsure']): Change[] {
+function ofUnsure(before: Answer['unsure'], after: Answer['unsure']): AnswerChange[] {
   if (before === undefined || after === undefined) return [];
-  const only = (these: readonly string[], those: readonly string[], kind: ChangeKind): Change[] =>
+  const only = (these: readonly string[], those: readonly string[], kind: ChangeKind): AnswerChange[] =>
     [...new Set(these)].filter((code) => !those.includes(code)).map((rule) => ({ kind, rule, was: null }));
   return [...only(after, before, 'newly-unsure'), ...only(before, after, 'no-longer-unsure')];
 }

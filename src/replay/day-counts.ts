@@ -29,11 +29,11 @@ export class DayCounts {
       .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   }
 
-  /** Events of days that are not told apart. */
+  /** Events of the other days, counted together. */
   get others(): number {
     return this.#others;
   }
 }
 
-/** Of a time in milliseconds since 1970. */
+/** The day (UTC) of a time in milliseconds since 1970. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

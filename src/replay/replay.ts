@@ -1,9 +1,8 @@
 /**
- * Recorded calls, one after the other, through policies that were not in force:
- * the same engine, a memory of its own, and the clock of the records. What it
- * answers is held against what was answered then, or against what other policies
- * answer to the same calls. It reads and writes nothing; whatever cannot be
- * replayed or compared is counted.
+ * Decides recorded calls, one after the other, by policies that were not in force: with the same engine, a
+ * separate memory, and the times of the records. It compares the answers with the recorded ones, or with
+ * those of other policies for the same calls. It reads and writes nothing; calls that cannot be replayed or
+ * compared are counted.
  */
 import type { Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
@@ -17,7 +16,7 @@ import {
   type ExampleAnswer,
   type ExampleUnknown,
 } from './change-groups.ts';
-import { type Change, type ChangeKind, changeKinds, compare } from './compare.ts';
+import { type AnswerChange, type ChangeKind, changeKinds, compare } from './compare.ts';
 import { type DayCount, DayCounts, dayOf } from './day-counts.ts';
 import type { Selection } from './selection.ts';
 import {
@@ -29,17 +28,17 @@ import {
   type ReplayStep,
 } from './step.ts';
 
-/** What the answers of the candidate are held against. */
+/** What the answers of the candidate are compared with. */
 export type Baseline = 'record' | 'policies' | 'nothing';
 
 export interface ReplayOptions {
   readonly candidate: Program;
-  /** Held against these instead of the record. */
+  /** Compare with these instead of the record. */
   readonly against?: Program | undefined;
   readonly selection: Selection;
   /** How many examples each group has at most. */
   readonly examples: number;
-  /** An empty memory; asked once for each set of policies. */
+  /** Makes an empty memory; called once for each set of policies. */
   openStore(): ImmediateMemoryStore;
   readonly digest: Digest;
 }
@@ -59,33 +58,36 @@ export interface ReplayReport {
   readonly kinds: Readonly<Record<ChangeKind, number>>;
   readonly days: readonly DayReport[];
   readonly groups: readonly ChangeGroup[];
-  /** Changes that are in no group, because there would be too many. */
+  /** Changes in no group, because there would be too many. */
   readonly ungrouped: number;
-  /** Asked again about a call that was compared, or that came before those. */
+  /** Retries of a call that was compared, or that came before those. */
   readonly retries: number;
-  /** Calls that stand masked in part: compared, and changed. */
+  /** Calls that are partly masked: how many were compared, and how many changed. */
   readonly masked: { readonly compared: number; readonly changed: number };
   readonly notReplayed: Readonly<Record<Obstacle, number>>;
   readonly notCompared: {
-    /** Denied then because what is remembered could not be read, whatever the policies say. */
+    /** Denied then because the memory could not be read, whatever the policies say. */
     readonly memoryFailed: number;
     /** Retries of calls that are not in the log. */
     readonly retryAlone: number;
   };
-  /** How calls ended, as far as it was told and kept; and how often it was not kept. */
+  /** Reports of how calls ended, and how many of them were not kept. */
   readonly outcomes: { readonly observed: number; readonly lost: number };
   /** Calls that the filters left out. */
   readonly filtered: number;
-  /** How often each exception of the candidate was used on the calls that were compared; those that never were are here with 0. */
+  /**
+   * How often each exception of the candidate was used on the calls that were compared; those that were
+   * never used are here with 0.
+   */
   readonly exceptions: Readonly<Record<string, number>>;
-  /** Sessions that had to be forgotten to keep the memory within its bounds. */
+  /** Sessions that were removed to keep the memory within its bounds. */
   readonly forgotten: number;
-  /** Of the calls that were compared, the first and the last. */
+  /** The times of the first and the last compared call. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** Characters of an input, and of a reason, in an example. */
+/** The most characters of an input, and of a reason, in an example. */
 const longestText = 300;
 
 export class Replay {
@@ -194,13 +196,13 @@ export class Replay {
       tool: tool?.name ?? '',
       agent: session?.agent?.type ?? session?.agent?.id ?? null,
       masked: step.masked,
-      example: (change: Change): Example =>
+      example: (change: AnswerChange): Example =>
         exampleOf(step, change, { ...before, reason: against?.reason ?? null }, decision),
     };
     for (const change of changes) this.#groups.add(change, changed);
   }
 
-  /** What has been found so far. */
+  /** The result so far. */
   get report(): ReplayReport {
     const changedOn = new Map(this.#changedOn.list.map(({ day, events }) => [day, events] as const));
     return {
@@ -228,7 +230,7 @@ export class Replay {
   }
 }
 
-/** What is answered where nobody is asked. */
+/** The answer if there is no second program. */
 const nothing: Answer = { effect: 'none', code: null, unsure: [] };
 
 const zeros = <Name extends string>(names: readonly Name[]): Record<Name, number> =>
@@ -242,7 +244,7 @@ const answerOf = ({ effect, code, unsure }: Decision): Answer => ({
 
 function exampleOf(
   { about, event, masked }: AskedStep,
-  change: Change,
+  change: AnswerChange,
   before: Answer & Pick<ExampleAnswer, 'reason'>,
   after: Decision,
 ): Example {
@@ -267,7 +269,7 @@ function unknownsOf(rule: string, { unsure }: Decision): readonly ExampleUnknown
     .map(({ field, cause, detail }) => ({ field, cause, detail: detail === undefined ? null : cut(detail) }));
 }
 
-/** An event that no JSON could hold is still one that is decided. */
+/** An event that JSON cannot represent is still decided. */
 function textOf(value: unknown): string {
   try {
     return JSON.stringify(value);

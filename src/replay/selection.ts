@@ -1,6 +1,6 @@
 /**
- * Which calls are compared. Calls that are not may still have set a label or count
- * for a limit that one of the others meets, so most of them are gone through too.
+ * Which calls are compared. The other calls may have set a label or count for a limit that matters for a
+ * compared call, so most of them are replayed too.
  */
 import { compileName } from '../pattern/name.ts';
 import type { About } from './step.ts';
@@ -8,7 +8,7 @@ import type { About } from './step.ts';
 export interface SelectionOptions {
   /** Milliseconds since 1970; this moment is in it. */
   readonly since?: number | undefined;
-  /** The first moment that is not in it. */
+  /** The end; this moment is not in it. */
   readonly until?: number | undefined;
   readonly source?: string | undefined;
   readonly session?: string | undefined;
@@ -19,7 +19,7 @@ export interface SelectionOptions {
 export interface Selection {
   /** Whether a step is compared. */
   has(about: About): boolean;
-  /** Whether a step can have a part in what is compared: it was before, and nothing goes from one source to another. */
+  /** Whether a step can affect compared calls: it was before them, and has the same source. */
   needs(about: About): boolean;
 }
 

@@ -1,20 +1,19 @@
 /**
- * What a replay goes through, one step after the other: calls that were asked
- * about, news of how calls ended, and calls of which too little was kept. Where
- * they come from, a decision log or a file of events, is for whoever reads them.
+ * The steps of a replay: calls with a decision, reports of how calls ended, and calls of which too little
+ * was kept. The caller reads them from a decision log or a file of events.
  */
 import type { Client } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
 
-/** What was, or would be, answered to a call. */
+/** The recorded or the new answer to a call. */
 export interface Answer {
   readonly effect: 'deny' | 'none';
   readonly code: string | null;
-  /** Codes of the rules that could not be decided; undefined where that is not known. */
+  /** Codes of the unsure rules; undefined if they are not known. */
   readonly unsure: readonly string[] | undefined;
 }
 
-/** What is known of a step whatever else is kept of it. */
+/** The data of every step. */
 export interface About {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -23,14 +22,13 @@ export interface About {
   readonly source: string;
   readonly session: string | null;
   readonly tool: string | null;
-  /** Of an MCP tool, where it is told. */
+  /** For an MCP tool, if it is known. */
   readonly server: string | null;
 }
 
 /**
- * Why a call cannot be replayed. `hashed`, `left-out`: so the log was told to keep
- * inputs; `too-large`: no event of that size is kept; `unreadable`: what is kept is
- * no event.
+ * Why a call cannot be replayed. `hashed`, `left-out`: the setting of the log for inputs; `too-large`: the
+ * log does not keep such a large event; `unreadable`: the kept value is no event.
  */
 export const obstacles = ['hashed', 'left-out', 'too-large', 'unreadable'] as const;
 export type Obstacle = (typeof obstacles)[number];
@@ -39,13 +37,13 @@ export interface AskedStep {
   readonly kind: 'asked';
   readonly about: About;
   readonly event: Event;
-  /** Who asked; undefined where nobody wrote that down. */
+  /** The client; undefined if it was not recorded. */
   readonly client?: Client | undefined;
-  /** What was answered then; undefined where nobody wrote that down. */
+  /** The answer then; undefined if it was not recorded. */
   readonly recorded: Answer | undefined;
   /** The record says that this is a retry. */
   readonly repeated: boolean;
-  /** Parts of the event stand masked or cut. */
+  /** Parts of the event are masked or cut. */
   readonly masked: boolean;
 }
 
@@ -53,14 +51,14 @@ export interface EndedStep {
   readonly kind: 'ended';
   readonly about: About;
   readonly event: Event;
-  /** Who told; undefined where nobody wrote that down. */
+  /** The client of the report; undefined if it was not recorded. */
   readonly client?: Client | undefined;
 }
 
 export interface LostStep {
   readonly kind: 'lost';
   readonly about: About;
-  /** Whether a decision was asked for, or it was only told how a call ended. */
+  /** Whether it is a question about a call, or only a report of how a call ended. */
   readonly of: 'call' | 'outcome';
   readonly why: Obstacle;
 }

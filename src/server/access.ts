@@ -1,7 +1,7 @@
 /**
- * What the credentials of a request prove, and what they are good for: static bearer tokens, tokens of an issuer
- * (docs/development/protocol-notes.md#credentials) and certificates, or, where none are configured, anybody on this machine. It looks at headers
- * only; nothing that an event says of itself is a credential.
+ * What the credentials of a request prove, and what they permit: static bearer tokens, tokens of an issuer
+ * (docs/development/protocol-notes.md#credentials) and certificates. If none are configured, anybody on
+ * this machine has access. It reads headers only; nothing in an event is a credential.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
@@ -9,11 +9,11 @@ import type { Client } from '../facts/client.ts';
 import type { Permission, Token } from '../host/credentials/tokens.ts';
 import { headerValues } from './header-values.ts';
 
-/** What credentials prove of a client, and what it may do. */
+/** What credentials prove about a client, and what it may do. */
 export interface Grant {
-  /** Whose it is: what is uploaded belongs to it. */
+  /** The owner: uploads belong to it. */
   readonly scope: string;
-  /** Milliseconds since 1970 from which on it is good for nothing. */
+  /** Milliseconds since 1970 when it ends. */
   readonly expires?: number | undefined;
   /** What has proved it. */
   readonly by: 'token' | 'certificate';
@@ -24,8 +24,8 @@ export interface Grant {
   readonly certificate?: string | undefined;
 }
 
-/** Why credentials prove nobody. */
-export type Unproven =
+/** Why credentials are not accepted. */
+export type InvalidCredentials =
   /** There are none. */
   | 'missing'
   /** They are no single bearer token. */
@@ -33,24 +33,24 @@ export type Unproven =
   /** Nobody knows the token. */
   | 'unknown'
   | 'expired'
-  /** A token of an issuer whose signature, claims or algorithm are not good. */
+  /** A token of an issuer with a wrong signature, wrong claims or another algorithm. */
   | 'signature'
   | 'claims'
   | 'algorithm'
-  /** It names a client that a static token stands for. */
+  /** It names a client that also has a static token. */
   | 'foreign-scope'
-  /** Whether it is good cannot be told: the keys of the issuer are not there. */
+  /** It cannot be verified: there are no keys of the issuer. */
   | 'no-keys';
-/** Why a request is not let in now: too many of the same address were refused to look at another signature. */
+/** Why a request is refused now: too many requests of its address were refused, so no further signature is verified. */
 type Untried = 'not-verified';
 
 export type Identified =
-  /** More than one only for a token that the earlier form of the file has for several uses. */
+  /** More than one only for a token with several uses in the earlier form of the file. */
   | { readonly ok: true; readonly grants: readonly Grant[] }
   | {
       readonly ok: false;
-      readonly why: Unproven | Untried;
-      /** More of it for whoever runs the server; nothing of the token. */
+      readonly why: InvalidCredentials | Untried;
+      /** Details for the administrator; nothing of the token. */
       readonly detail?: string | undefined;
     };
 
@@ -61,19 +61,19 @@ export interface Access {
   identify(credentials: Credentials): Awaitable<Identified>;
 }
 
-/** What a request has to show. */
+/** The credentials of a request. */
 export interface Credentials {
   readonly rawHeaders: readonly string[];
-  /** What the client has shown in the handshake, where that proves a client. */
+  /** The certificate of the client, if that proves a client. */
   readonly certificate?: ShownCertificate | undefined;
-  /** Whether a signature that is not known to be good is looked at: that takes time. By default it is. */
+  /** Whether a signature that is not in the cache is verified, which takes time. By default it is. */
   readonly mayVerify?: boolean | undefined;
 }
 
 /** A certificate that an authority of the server has signed, and that names a client. */
 export interface ShownCertificate {
   readonly name: string;
-  /** Milliseconds since 1970: a connection may last longer. */
+  /** When it ends, in milliseconds since 1970: a connection may last longer. */
   readonly expires: number;
 }
 
@@ -81,30 +81,34 @@ export interface ShownCertificate {
 export interface TokenAccess extends Access {
   /** Those in force. */
   readonly tokens: readonly Token[];
-  /** From now on by these tokens; one that is not among them any more is good for nothing. */
+  /** Replaces the tokens; a removed token is no longer accepted. */
   follow(tokens: readonly Token[]): void;
 }
 
-/** Tells whether a token of an issuer is good. */
+/** Verifies tokens of an issuer. */
 export interface TokenVerifier {
-  /** What is known of a token that was found to be good; undefined where it has to be verified. */
+  /** The result for a token that was verified before; undefined if it has to be verified. */
   known(token: string): Identified | undefined;
   /** Never rejects. */
   verify(token: string): Promise<Identified>;
 }
 
 export interface AccessOptions {
-  /** Asked about what looks like a token of an issuer. */
+  /** For credentials that look like a token of an issuer. */
   readonly verifier?: TokenVerifier | undefined;
-  /** What clients may do who show a certificate, and no token; undefined where certificates prove no client. */
+  /** What clients with a certificate and no token may do; undefined if certificates prove no client. */
   readonly certificates?: readonly Permission[] | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
 }
 
-const refused = (why: Unproven | Untried, detail?: string): Identified => ({ ok: false, why, detail });
+const refused = (why: InvalidCredentials | Untried, detail?: string): Identified => ({
+  ok: false,
+  why,
+  detail,
+});
 
-/** The scope of everybody, where no tokens are configured. */
+/** The scope of all clients, if no tokens are configured. */
 const everybody: Identified = {
   ok: true,
   grants: [{ scope: 'local', by: 'token', may: ['intercept', 'observe', 'upload', 'read-metrics'] }],
@@ -116,7 +120,7 @@ export const openAccess: Access = {
   identify: ({ rawHeaders }) => (authorizations(rawHeaders).length > 1 ? refused('malformed') : everybody),
 };
 
-/** Access by tokens. What no token may do is closed to everybody. */
+/** Access by tokens. Nobody can do what no token permits. */
 export function createAccess(
   tokens: readonly Token[],
   { verifier, certificates, now = Date.now }: AccessOptions = {},
@@ -129,7 +133,7 @@ export function createAccess(
       (identified) => {
         const isTaken = ({ scope }: Grant): boolean => entries.some((entry) => entry.scope === scope);
         return identified.ok && identified.grants.some(isTaken)
-          ? refused('foreign-scope', 'it names a client that the file of tokens has as well')
+          ? refused('foreign-scope', 'it names a client that the file of tokens also has')
           : identified;
       },
     );
@@ -139,7 +143,7 @@ export function createAccess(
     const { name } = shown;
     return { ok: true, grants: [{ scope: name, by: 'certificate', may: certificates, certificate: name }] };
   };
-  // A connection may last longer than what was shown in its handshake.
+  // A connection may last longer than the certificate of its handshake.
   const beside = (identified: Identified, shown: ShownCertificate | undefined): Identified =>
     !identified.ok || shown === undefined || now() >= shown.expires
       ? identified
@@ -148,7 +152,7 @@ export function createAccess(
     anonymous: false,
     identify({ rawHeaders, certificate: shown, mayVerify = true }) {
       const [authorization, ...others] = authorizations(rawHeaders);
-      // A token that is not good is no reason to look for another proof.
+      // A wrong token is refused; no other proof is tried.
       if (authorization === undefined) return shown === undefined ? refused('missing') : byCertificate(shown);
       const token = others.length > 0 ? undefined : bearerToken(authorization);
       if (token === undefined) return refused('malformed');
@@ -173,7 +177,7 @@ interface Entry extends Pick<Token, 'scope' | 'may' | 'expires'> {
 
 const toEntry = ({ sha256, ...rest }: Token): Entry => ({ digest: Buffer.from(sha256, 'hex'), ...rest });
 
-/** Looks at every entry, found or not, so that the time it takes says nothing about the list. */
+/** Compares with every entry, so that the time reveals nothing about the list. */
 function identifyKnown(entries: readonly Entry[], token: string, now: number): Identified {
   // Node reads header values as Latin-1: this gives the octets as they were sent.
   const digest = createHash('sha256').update(token, 'latin1').digest();
@@ -202,14 +206,14 @@ function bearerToken(authorization: string): string | undefined {
 /** Three parts with dots between them, as a signed token in its compact form (RFC 7515) has; the last may be empty. */
 const looksSigned = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
 
-/** A grant for messages, which ask about calls or tell of them: `only` is what alone it is good for. */
+/** A grant for messages, which ask about calls or report them; `only`: the single one of these that it permits. */
 export interface MessageGrant extends Grant, Pick<Client, 'only'> {}
 
-/** The grant that is good for a permission. */
+/** The grant for a permission. */
 export const grantFor = (grants: readonly Grant[], permission: Permission): Grant | undefined =>
   grants.findLast(({ may }) => may.includes(permission));
 
-/** The grant that is good for messages, as far as there is one. */
+/** The grant for messages, if there is one. */
 export function grantForMessages(grants: readonly Grant[]): MessageGrant | undefined {
   const [asks, tells] = [grantFor(grants, 'intercept'), grantFor(grants, 'observe')];
   const grant = asks ?? tells;

@@ -1,9 +1,8 @@
 /**
- * The HTTP application: its routes, built and never listening, so that it can be
- * tested by injection and served on any socket. Everything that fastify or Node
- * would say by themselves is replaced by a status and a sentence: no stack, no default
- * error body, no name of the software. It does not log, and does not know whether its
- * connections are encrypted.
+ * The HTTP application: its routes, built and never listening, so that it can be tested by injection and
+ * served on any socket. Every answer that fastify or Node would write by themselves is replaced by a status
+ * and a sentence: no stack, no default error body, no name of the software. It does not log, and does not
+ * know whether its connections are encrypted.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -16,7 +15,7 @@ import {
   type Authorize,
   type AuthorizeOptions,
   authorizer,
-  type Refusal,
+  type RequestRefusal,
   type Resource,
 } from './authorize.ts';
 import { discardRest } from './discard-rest.ts';
@@ -46,23 +45,23 @@ declare module 'fastify' {
 
 export interface AppOptions {
   readonly handler: Handler;
-  /** For requests without a token that do not come by a socket of their own; `handler` where there is none. */
+  /** For requests without a token that do not come by their own socket; `handler` if it is missing. */
   readonly strangers?: Handler | undefined;
-  /** Where uploads go; without it there is no route for them. */
+  /** The store for uploads; without it there is no route for them. */
   readonly content?: Uploads | undefined;
   readonly access: Access;
-  /** Where clients of an issuer of tokens get theirs; undefined where there is none. */
+  /** Where clients get tokens of the issuer; undefined without an issuer. */
   readonly resource?: (Resource & ResourceMetadata) | undefined;
-  /** How often clients may come, and who is told of those that are refused. */
+  /** The rate limits of clients, and the callbacks for refused ones. */
   readonly doors?: Omit<AuthorizeOptions, 'resource'> | undefined;
   readonly limits?: Limits | undefined;
-  /** Shared with other transports of the same handler, where there are any. */
+  /** Shared with other transports of the same handler, if there are any. */
   readonly load?: Load | undefined;
-  /** What it can be asked about itself; without it there are no routes for that. */
+  /** The state of the server; without it there are no routes for that. */
   readonly metrics?: ServerStatus | undefined;
-  /** Answers requests of hooks, on the local socket and of whoever has a token; undefined for a request that is none. */
+  /** Answers requests of hooks, on the local socket or with a token; undefined for any other request. */
   readonly hookOf?: ((request: IncomingMessage, isLocal: boolean) => Handler | undefined) | undefined;
-  /** Told of each request that is turned away since it is not of this machine. */
+  /** Called for each request that is refused because it is not from this machine. */
   readonly onForeign?: ((why: Foreign) => void) | undefined;
 }
 
@@ -102,15 +101,15 @@ export function createApp({
       insecureHTTPParser: false,
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, latest.get(socket)),
-    // Such as a path with a broken escape: no route has one.
+    // For example a path with a broken escape: no route has one.
     frameworkErrors: (_error, _request, reply) => refuse(reply as FastifyReply, 404),
   });
   app.server.maxConnections = limits.maxConnections;
-  // Their size bounds the headers. A bound on their number would hide the last ones from the checks.
+  // The headers are bounded by size. A bound on their number would hide the last ones from the checks.
   app.server.maxHeadersCount = 0;
 
   const authorize = authorizer(access, { ...doors, resource });
-  /** The request that a connection was last heard with. */
+  /** The last request of a connection. */
   const latest = new WeakMap<Duplex, Exchange>();
   /** Requests whose client waits for `100 Continue` before it sends the body. */
   const expecting = new WeakSet<IncomingMessage>();
@@ -132,7 +131,8 @@ export function createApp({
   app.addHook('preClose', async () => {
     closing = true;
   });
-  // A client that still waits may send the body or not; only a new connection tells the next request from it.
+  // A client that still waits may send the body or not; only a new connection separates that from the next
+  // request.
   const isLast = (request: IncomingMessage): boolean => closing || expecting.has(request);
   app.addHook('onSend', async (request, reply) => {
     reply.headers(guardHeaders);
@@ -155,7 +155,7 @@ export function createApp({
     ...(resource?.paths ?? []).map((path) => [path, 'GET'] as const),
   ]);
   app.setNotFoundHandler((request, reply) => {
-    // Each path takes one method, so that a known path gets here by another.
+    // Each path has one method, so a known path gets here only with another method.
     const [path = ''] = request.raw.url?.split('?', 1) ?? [];
     const method = methods.get(path);
     return method === undefined ? refuse(reply, 404) : refuse(reply.header('Allow', method), 405);
@@ -164,12 +164,12 @@ export function createApp({
     access.anonymous && doorOf(socket) !== 'socket' ? strangers : handler;
   const remote = {
     ...{ limits, load, startBody, isLast, authorize },
-    // Without tokens the scope is everybody's, and proves nothing.
+    // Without tokens all clients have one scope, which proves nothing.
     clientOf: ({ socket, rawHeaders }: IncomingMessage, grant: MessageGrant): Client =>
       clientOf(socket, access.anonymous ? undefined : grant, rawHeaders),
   };
   const answerHooks = hooksAnswerer({ ...remote, handlerOf });
-  // Who can open the socket is this user: there are no tokens, as for lines.
+  // Only this user can open the socket: it needs no tokens, as for lines.
   const local = {
     ...remote,
     authorize: asThisUser,
@@ -197,7 +197,7 @@ export function createApp({
     expecting.add(request);
     answer(request, response);
   });
-  // What the router makes of other spellings of the path, and what is injected in tests.
+  // For other spellings of the path that the router accepts, and for injected requests in tests.
   const hijack = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.hijack();
     answerHooks(request.raw, reply.raw);
@@ -205,7 +205,7 @@ export function createApp({
   app.post(hooksPath, { onRequest: hijack }, async () => undefined);
   if (metrics !== undefined) {
     const mayKnow = async ({ raw }: FastifyRequest): Promise<boolean> =>
-      // Most probes show nothing, and are no reason to tell of a refusal.
+      // Most probes send no credentials, and that is not reported as a refusal.
       (access.anonymous ||
         raw.headers.authorization !== undefined ||
         certificateOf(raw.socket) !== undefined) &&
@@ -219,7 +219,7 @@ export function createApp({
   return app;
 }
 
-/** No answer is a page: none is kept, guessed at, framed or named to others. */
+/** No answer is a page: browsers must not cache, sniff or frame it, or send its address to others. */
 const guardHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -230,16 +230,16 @@ const guardHeaders = {
 const refuse = (reply: FastifyReply, status: number): FastifyReply =>
   reply.code(status).header('content-type', textType).send(refusalTexts[status]);
 
-const refuseWith = (reply: FastifyReply, { status, headers, text }: Refusal): FastifyReply =>
+const refuseWith = (reply: FastifyReply, { status, headers, text }: RequestRefusal): FastifyReply =>
   reply.code(status).headers(Object.fromEntries(headers)).header('content-type', textType).send(text);
 
-/** Who can open the socket of this user needs no credentials. */
+/** The socket of this user needs no credentials. */
 const asThisUser: Authorize = () => ({
   ok: true,
   grant: { scope: '', by: 'token', may: ['intercept', 'observe'] },
 });
 
-/** Answers before anything of the request is read. The connection ends with it. */
+/** Answers before it reads the request. The connection then ends. */
 function turnAway(response: ServerResponse, foreign: Foreign): void {
   const text = foreignTexts[foreign];
   const headers = {
@@ -255,7 +255,10 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Answers what is not HTTP, or too slow or large for it, unless it would look like the answer to something else. */
+/**
+ * Answers a request that is no HTTP, or is too slow or too large, unless the answer could be mistaken for
+ * that of another request.
+ */
 function answerClientError(error: NodeJS.ErrnoException, socket: Duplex, latest: Exchange | undefined): void {
   const isAnswering = latest !== undefined && !latest.response.writableFinished;
   const belongsElsewhere = isAnswering && (latest.request.complete || latest.response.headersSent);

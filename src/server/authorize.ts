@@ -1,7 +1,7 @@
 /**
- * Whether a request may pass, before anything but its headers is read, and what is answered where it may not: 401 to whom its
- * credentials prove to be nobody, 403 to whoever may do something else, 429 to whoever comes too often, 503 where nobody can tell. The challenge is that of
- * RFC 6750 and RFC 9728. Nothing of a credential is repeated.
+ * Whether a request may pass, from its headers alone, and the answer if it may not: 401 without valid
+ * credentials, 403 without the permission, 429 above a rate limit, 503 if the credentials cannot be
+ * verified now. The challenge is that of RFC 6750 and RFC 9728. No answer repeats a credential.
  */
 import type { IncomingMessage } from 'node:http';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
@@ -12,27 +12,30 @@ import {
   grantFor,
   grantForMessages,
   type Identified,
+  type InvalidCredentials,
   type MessageGrant,
-  type Unproven,
 } from './access.ts';
 import { certificateOf } from './door.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { networkOf } from './remote-address.ts';
 
-/** What a request asks for: to send messages, which takes `intercept` or `observe`, or something that takes one permission. */
+/**
+ * What a request wants to do: send messages, which needs `intercept` or `observe`, or something that needs
+ * one permission.
+ */
 export type Wanted = 'messages' | Permission;
 
-export interface Refusal {
+export interface RequestRefusal {
   readonly status: 401 | 403 | 429 | 503;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** A sentence for whoever wrote the client, with its line feed. */
+  /** A sentence for the author of the client, with its line feed. */
   readonly text: string;
 }
 
 export type Authorized =
   | { readonly ok: true; readonly grant: MessageGrant }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly refusal: RequestRefusal };
 
 /** Never throws and never rejects. */
 export type Authorize = (
@@ -40,9 +43,9 @@ export type Authorize = (
   wanted: Wanted,
 ) => Awaitable<Authorized>;
 
-/** What clients of an issuer are told about where to get a token. */
+/** Where clients can get a token of the issuer. */
 export interface Resource {
-  /** Where its metadata (RFC 9728) are. */
+  /** The address of its metadata (RFC 9728). */
   readonly metadata: string;
   /** The scopes of the issuer that give a permission. */
   scopesFor(permission: Permission): readonly string[];
@@ -50,13 +53,13 @@ export interface Resource {
 
 export interface AuthorizeOptions {
   readonly resource?: Resource | undefined;
-  /** How often a client may come that has proved who it is; undefined for as often as it likes. */
+  /** The rate limit of a proved client; undefined without a limit. */
   readonly clients?: RateLimiter | undefined;
-  /** How often requests of an address are refused for their credentials before they are not looked at. */
+  /** How often requests of an address may be refused for their credentials before no signature is verified. */
   readonly refusals?: RateLimiter | undefined;
-  /** Told of each request that is refused for its credentials. */
+  /** Called for each request that is refused for its credentials. */
   readonly refused?: RefusalLog['note'] | undefined;
-  /** Told of each request that came too often: its client did, or its address was refused too often. */
+  /** Called for each request above a rate limit: of its client, or of refused requests from its address. */
   readonly throttled?: ((who: 'client' | 'address') => void) | undefined;
 }
 
@@ -94,36 +97,34 @@ export function authorizer(access: Access, options: AuthorizeOptions = {}): Auth
   };
 }
 
-/** Whoever sends no credentials, or good ones that nobody can verify now, is no stranger who tries some. */
-const isSuspect = (why: Unproven): boolean => why !== 'missing' && why !== 'no-keys';
+/** A request without credentials, or with ones that cannot be verified now, is no guess and does not count. */
+const isSuspect = (why: InvalidCredentials): boolean => why !== 'missing' && why !== 'no-keys';
 
-/** Who has several scopes is known by the first. */
+/** The first of several scopes names the client. */
 const clientKey = ([grant]: readonly Grant[]): string => `${grant?.by} ${grant?.scope}`;
 
-function comeLater(wait: number): Refusal {
+function comeLater(wait: number): RequestRefusal {
   const seconds = String(Math.max(1, Math.ceil(wait / 1000)));
-  const text = 'These are too many requests: try again after the seconds that Retry-After says.\n';
+  const text = 'There were too many requests: try again after the seconds in Retry-After.\n';
   return { status: 429, headers: [['Retry-After', seconds]], text };
 }
 
-const unprovenTexts: Readonly<Record<Unproven, string>> = {
+const unprovenTexts: Readonly<Record<InvalidCredentials, string>> = {
   missing: 'Send a token that may do this, in one header: Authorization: Bearer TOKEN.',
   malformed: 'Send one header Authorization: Bearer TOKEN, and no other.',
   unknown: 'The token is not known here.',
   expired: 'The token, or the certificate, has expired: get a new one.',
-  signature: 'The token is not good: no key of its issuer has signed it.',
-  claims: 'The token is not good: it is not for this server, not from its issuer, or names no client.',
-  algorithm:
-    'The token is not good: it is signed with an algorithm that is not taken, or is no access token.',
-  'foreign-scope': 'The token is not good: it names a client that somebody else stands for.',
-  'no-keys':
-    'Whether the token is good cannot be told now: try again after the seconds that Retry-After says.',
+  signature: 'The token is not valid: no key of its issuer has signed it.',
+  claims: 'The token is not valid: it is not for this server, not from its issuer, or names no client.',
+  algorithm: 'The token is not valid: its algorithm is not accepted, or it is no access token.',
+  'foreign-scope': 'The token is not valid: it names a client that the file of tokens also has.',
+  'no-keys': 'The token cannot be verified now: try again after the seconds in Retry-After.',
 };
 
-function notProven(why: Unproven, resource: Resource | undefined): Refusal {
+function notProven(why: InvalidCredentials, resource: Resource | undefined): RequestRefusal {
   const text = `${unprovenTexts[why]}\n`;
   if (why === 'no-keys') return { status: 503, headers: [['Retry-After', '10']], text };
-  // Who sends no credentials is told where to get some, and of no error (RFC 6750, section 3.1).
+  // Without credentials, the challenge says where to get some, and names no error (RFC 6750, section 3.1).
   const error = why === 'missing' ? undefined : why === 'malformed' ? 'invalid_request' : 'invalid_token';
   const challenge = challengeOf({ error, resource_metadata: resource?.metadata });
   return { status: 401, headers: [['WWW-Authenticate', challenge]], text };
@@ -137,7 +138,7 @@ const lacking = (wanted: Wanted): string =>
     .map((each) => `\`${each}\``)
     .join(' or ')}`;
 
-function notPermitted(wanted: Wanted, resource: Resource | undefined): Refusal {
+function notPermitted(wanted: Wanted, resource: Resource | undefined): RequestRefusal {
   const scope =
     permissionsFor(wanted)
       .flatMap((each) => resource?.scopesFor(each) ?? [])
@@ -151,7 +152,7 @@ function notPermitted(wanted: Wanted, resource: Resource | undefined): Refusal {
   return { status: 403, headers: [['WWW-Authenticate', challenge]], text };
 }
 
-/** `Bearer`, with what there is to say in quotes: none of it has quotes or backslashes itself. */
+/** `Bearer` with its parameters in quotes: none of them has quotes or backslashes itself. */
 function challengeOf(parameters: Readonly<Record<string, string | undefined>>): string {
   const said = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}="${value}"`,

@@ -22,7 +22,7 @@ export class BoundedBuffer {
     const length = this.#length + piece.length;
     if (length > this.#limit) return false;
     if (this.#length === 0) {
-      // Full to its end: another piece makes it grow, so that nothing is written into what is the caller's.
+      // Full to its end: another piece makes it grow, so nothing is written into the buffer of the caller.
       this.#bytes = piece;
       this.#length = length;
       return true;
@@ -33,7 +33,7 @@ export class BoundedBuffer {
     return true;
   }
 
-  /** What is held; the buffer is empty, and its memory given away, afterwards. */
+  /** Returns the octets and empties the buffer; its memory now belongs to the caller. */
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#length);
     this.#bytes = new Uint8Array(0);

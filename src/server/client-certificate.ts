@@ -1,13 +1,13 @@
-/** The name in the certificate of a client. One that could be read in two ways is none. */
+/** The name in the certificate of a client. A name that could be read in two ways does not count. */
 import type { PeerCertificate } from 'node:tls';
 import { isScope } from '../host/credentials/tokens.ts';
 import type { ShownCertificate } from './access.ts';
 
-/** Where the name stands: the common name of the subject, or an alternative name of a sort. */
+/** Where the name is: the common name of the subject, or an alternative name of one kind. */
 export const certificateNames = ['subject-cn', 'san-uri', 'san-dns', 'san-email'] as const;
 export type CertificateName = (typeof certificateNames)[number];
 
-/** Undefined where the certificate has no such name, or several. */
+/** Undefined if the certificate has no such name, or several. */
 export function shownCertificate(
   { subject, subjectaltname, valid_to: until }: Partial<PeerCertificate>,
   which: CertificateName,
@@ -26,8 +26,9 @@ const sorts: Readonly<Record<Exclude<CertificateName, 'subject-cn'>, string>> = 
 };
 
 /**
- * The names of a sort in what Node makes of all of them: `DNS:a, URI:b`, where a name that has something in it
- * which could be taken for more is a text of JSON. None where a piece is not understood: it may be part of another name.
+ * The names of one kind in Node's text of all names: `DNS:a, URI:b`. Node writes a name with special
+ * characters as a JSON text. Returns none if a piece is not understood, because it may be part of another
+ * name.
  */
 function alternativeNames(text: string, sort: string): readonly string[] {
   const found: string[] = [];

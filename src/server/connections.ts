@@ -1,8 +1,7 @@
 /**
- * What is spoken on a connection that Node's HTTP server has not accepted itself: HTTP, or on a Unix
- * socket also newline-delimited JSON. There the first octet tells HTTP, which begins with a letter,
- * from JSON, which does not. There are no tokens for lines; that only some users can open the
- * socket is the boundary, as it is on stdio.
+ * The protocol on a connection that Node's HTTP server has not accepted itself: HTTP, or on a Unix socket
+ * also newline-delimited JSON. There the first octet decides: HTTP begins with a letter, and JSON does not.
+ * Lines need no tokens: access to the socket is the permission, as on stdio.
  */
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls';
@@ -15,20 +14,20 @@ import type { TlsKeeper } from './tls.ts';
 
 export interface ConnectionOptions {
   readonly app: FastifyInstance;
-  /** For lines; without it only HTTP is spoken. */
+  /** For lines; without it only HTTP is possible. */
   readonly handler: Handler | undefined;
   readonly entrance: Entrance;
   readonly limits: Limits;
-  /** What connections are encrypted with; without it they are plain. */
+  /** The TLS identity; without it connections are plain. */
   readonly tls?: TlsKeeper | undefined;
 }
 
 export interface ConnectionServer {
-  /** Takes connections as soon as it listens. */
+  /** Accepts connections as soon as it listens. */
   readonly server: Server;
-  /** Takes no more connections and ends those of lines; resolves when all are closed. */
+  /** Accepts no more connections and ends those of lines; resolves when all are closed. */
   close(): Promise<void>;
-  /** Cuts the connections that are left. */
+  /** Cuts the remaining connections. */
   destroy(): void;
 }
 
@@ -40,14 +39,14 @@ export function createConnectionServer({
   limits,
   tls,
 }: ConnectionOptions): ConnectionServer {
-  /** The connections that HTTP does not look after. */
+  /** The connections that Node's HTTP server does not manage. */
   const ours = new Set<Socket>();
   const speakHttp = (socket: Socket): void => void app.server.emit('connection', socket);
   const take = (socket: Socket): void => {
     const certificate = tls?.certificateOf(socket as TLSSocket);
     cameBy(socket, certificate === undefined ? entrance : { ...entrance, certificate });
     socket.once('close', () => ours.delete(socket));
-    // What a client does to its connection concerns that connection only.
+    // An error of a connection concerns that connection only.
     socket.on('error', () => socket.destroy());
     if (handler === undefined) {
       speakHttp(socket);
@@ -74,7 +73,7 @@ export function createConnectionServer({
   };
   const { server, release } = serverFor(take, limits, tls);
   server.maxConnections = limits.maxConnections;
-  /** All of them: those that are not encrypted yet, too. */
+  /** All connections, also those before the end of the TLS handshake. */
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
@@ -94,7 +93,7 @@ export function createConnectionServer({
   };
 }
 
-/** A server that hands its connections on; an encrypted one once client and server know each other. */
+/** A server that passes its connections on; an encrypted one after the handshake. */
 function serverFor(
   take: (socket: Socket) => void,
   limits: Limits,
@@ -112,13 +111,16 @@ function serverFor(
     ALPNProtocols: ['http/1.1'],
   };
   const server = createTlsServer(options, take);
-  // Before that it has no connection that anybody else would look after.
+  // Before that nothing else manages the connection.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   const release = tls.onRenewed(({ context }) => server.setSecureContext(context));
   return { server, release };
 }
 
-/** Starts to look for requests past their time, which Node does when an HTTP server listens; this one may never do so itself. */
+/**
+ * Starts the check for requests that take too long. Node does that when an HTTP server listens, and this
+ * one may never listen itself.
+ */
 export function watchRequests(app: FastifyInstance): void {
   if (!app.server.listening) app.server.emit('listening');
 }
@@ -147,14 +149,14 @@ function answerLines(socket: Socket, handler: Handler, limits: Limits): void {
 }
 
 /**
- * The chunks of a connection, which is cut when a line takes too long to end. A
- * generator goes on when the next chunk is asked for, which is after the answers
- * are written: the time in which the client reads them does not count.
+ * The chunks of a connection, which is cut when a line takes too long to end. A generator goes on when the
+ * next chunk is asked for, which is after the answers are written: the time that the client needs to read
+ * them does not count.
  */
 async function* withTimeForLines(socket: Socket, timeout: number): AsyncGenerator<Uint8Array, void> {
   let timer: NodeJS.Timeout | undefined;
   try {
-    // Iterating to the end would destroy the connection, and with it the side that answers.
+    // Iterating to the end would destroy the connection before the answers are written.
     const chunks: AsyncIterable<Uint8Array> = socket.iterator({ destroyOnReturn: false });
     for await (const chunk of chunks) {
       if (chunk.includes(0x0a)) {

@@ -1,11 +1,11 @@
-/** A decision point of which it is counted what it answers, and of which a log is kept where there is one. */
+/** A decision point that counts its answers and, if there is a log, records them. */
 import { whenThere } from '../engine/awaitable.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { DecisionPoint, Unproven } from '../engine/engine.ts';
 import { type LogContext, withLog } from '../host/decision-log/logged.ts';
 import type { EntryLog } from '../store/decision-log/decision-log.ts';
 
-/** What is counted of a decision. */
+/** The counts of a decision. */
 export interface CountedDecision extends Pick<Decision, 'effect' | 'code' | 'repeated'> {
   readonly unsure: { readonly length: number };
   readonly faults: { readonly length: number };
@@ -13,7 +13,7 @@ export interface CountedDecision extends Pick<Decision, 'effect' | 'code' | 'rep
 }
 
 export interface Tally {
-  /** `seconds`: from the question to the decision, without writing it down. */
+  /** `seconds`: from the question to the decision, without the time to record it. */
   took(seconds: number): void;
   decided(decision: CountedDecision): void;
   observed(): void;
@@ -30,7 +30,7 @@ export function countedBy(
   return counted(tally, log === undefined ? inner : withLog(inner, log, context));
 }
 
-/** Innermost, so that the time is that of the decision. */
+/** The innermost wrapper, so that it measures only the decision. */
 const timed = (tally: Tally, point: DecisionPoint): DecisionPoint => ({
   decide(event, asked) {
     const began = performance.now();
@@ -42,7 +42,7 @@ const timed = (tally: Tally, point: DecisionPoint): DecisionPoint => ({
   observe: (event, asked) => point.observe(event, asked),
 });
 
-/** Outermost, so that what is counted is what was answered. */
+/** The outermost wrapper, so that it counts the final answer. */
 const counted = (tally: Tally, point: DecisionPoint): DecisionPoint => ({
   decide: (event, asked) =>
     whenThere(point.decide(event, asked), (decision) => {

@@ -1,27 +1,27 @@
-/** By which way a connection came in: what is asked of a client, and what is believed of it, depends on that. */
+/** How a connection came in. The required credentials, and the trust in claims, depend on that. */
 import type { Duplex } from 'node:stream';
 import { type Client, traceparentIn } from '../facts/client.ts';
 import type { Grant, MessageGrant, ShownCertificate } from './access.ts';
 import { headerValues } from './header-values.ts';
 
 /**
- * `port`: TCP, for everybody on the machine at least. `socket`: a Unix socket for whom it is meant alone.
- * `proxy`: a Unix socket for HTTP alone, behind which anybody may be.
+ * `port`: TCP, for everybody on the machine at least. `socket`: a Unix socket for its users alone. `proxy`:
+ * a Unix socket for HTTP alone; its clients are not known.
  */
 export type Door = 'port' | 'socket' | 'proxy';
 
 /** How a connection came in. */
 export interface Entrance {
   readonly door: Door;
-  /** The only user who can open the socket, by name; undefined where several can, or it cannot be told. */
+  /** The only user who can open the socket, by name; undefined if several can, or if it is not known. */
   readonly user?: string | undefined;
-  /** What the client has shown in the handshake of TLS, where that proves a client. */
+  /** The certificate of the client in the TLS handshake, if that proves a client. */
   readonly certificate?: ShownCertificate | undefined;
 }
 
 const entrances = new WeakMap<Duplex, Entrance>();
 
-/** Remembers how a connection came in; without that it is by `port`, of which least is believed. */
+/** Records how a connection came in; without that it is `port`, which is trusted least. */
 export const cameBy = (connection: Duplex, entrance: Entrance): void =>
   void entrances.set(connection, entrance);
 
@@ -30,12 +30,12 @@ export const doorOf = (connection: Duplex): Door => entrances.get(connection)?.d
 export const certificateOf = (connection: Duplex): ShownCertificate | undefined =>
   entrances.get(connection)?.certificate;
 
-/** Whose uploads are: what a certificate names is not what a token of the same name has. */
+/** The owner of uploads: a certificate and a token with the same name are different owners. */
 export const ownerOf = ({ scope, by }: Grant): string => (by === 'token' ? scope : `\u0000${by} ${scope}`);
 
 /**
- * Who asks by a connection: whoever can open its socket, and whoever has the token that came with the request, where tokens
- * are asked for, and has shown a certificate. `rawHeaders`: those of the request, which say what trace it belongs to.
+ * The client of a request: the user of its socket, the scope of its token if tokens are required, and the
+ * name in its certificate. `rawHeaders`: those of the request, which may name a trace.
  */
 export function clientOf(
   connection: Duplex,

@@ -1,4 +1,4 @@
-/** What has to be so before a server listens where others than this machine can reach it. */
+/** The conditions for a server to listen on an address that other machines can reach. */
 import { BlockList, isIP } from 'node:net';
 import type { Access } from './access.ts';
 
@@ -13,15 +13,15 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** How clients are known, and how what they say is kept from others. */
+/** Whether clients are authenticated, and their messages encrypted. */
 export interface Protection {
   readonly access: Pick<Access, 'anonymous'>;
   readonly isEncrypted: boolean;
-  /** Whether its owner has said in words that others may read along, since a proxy in front encrypts. */
+  /** Whether the administrator has allowed plain HTTP, because a proxy in front encrypts. */
   readonly mayBePlain: boolean;
 }
 
-/** What is missing for an address to be listened on; undefined where nothing is. */
+/** What is missing before the server may listen on an address; undefined if nothing is. */
 export function missingFor(
   host: string,
   { access, isEncrypted, mayBePlain }: Protection,
@@ -31,7 +31,7 @@ export function missingFor(
   return isEncrypted || mayBePlain ? undefined : 'tls';
 }
 
-/** Why an address beyond this machine needs TLS, and what to do, for people. */
-export const plainText = 'without TLS others can read what is said there, tokens too.';
+/** Why an address for other machines needs TLS, and what to do, for people. */
+export const plainText = 'without TLS others can read all messages, also the tokens.';
 export const plainAdvice =
   'give `--tls-certificate FILE` and `--tls-key FILE`; where a proxy in front encrypts, say `--insecure-plain-http`';

@@ -1,7 +1,6 @@
 /**
- * The headers of an upload (docs/development/protocol-notes.md#uploads):
- * what they announce, or what is wrong with them, in a sentence for the person who wrote the client. The
- * sentences repeat nothing that the client sent.
+ * The headers of an upload (docs/development/protocol-notes.md#uploads): what they announce, or what is
+ * wrong with them, in a sentence for the author of the client. The sentences repeat no text of the client.
  */
 import { isSha256 } from '../protocol/formats.ts';
 import { headerValues } from './header-values.ts';
@@ -35,7 +34,7 @@ export function readFraming(rawHeaders: readonly string[]): FramingReading {
     return problem('The header Content-Type must be application/octet-stream, without a parameter.');
   }
   const size = Number(values['Content-Length']);
-  // The canonical spelling is the one that the number has itself.
+  // The canonical spelling is that of `String(number)`.
   if (!Number.isSafeInteger(size) || size < 0 || String(size) !== values['Content-Length']) {
     return problem(
       'The header Content-Length must be the size of the body in decimal digits, like 0 or 1024.',

@@ -1,7 +1,6 @@
 /**
- * The reports of all processes of a group, gathered whenever one of them is asked for
- * them. Of each process the last report is kept, so that what it counted is still told
- * when it has died, or has no time to say how it is.
+ * The reports of all processes of a group, gathered whenever one of them needs them. The last report of
+ * each process is kept, so that its counts stay when it has died, or is too busy to report.
  */
 import type { GroupReports, Metrics, ProcessReport } from './process-report.ts';
 
@@ -11,7 +10,7 @@ export interface Reporter {
   ask(id: number): void;
 }
 
-/** Milliseconds within which every process says how it is. */
+/** Milliseconds within which every process reports. */
 const patience = 1000;
 
 interface Asked {
@@ -25,7 +24,7 @@ export class GatheredReports {
   readonly #asked = new Map<number, Asked>();
   /** By process, while it lives. */
   readonly #last = new Map<number, ProcessReport>();
-  /** What ended processes had counted, as if one had. */
+  /** The counts of ended processes, as if they were one process. */
   #ended: Promise<readonly Metrics[]> = Promise.resolve([]);
   #ids = 0;
 
@@ -44,7 +43,7 @@ export class GatheredReports {
       if (waiting.size === 0) answer();
       for (const each of reporters) each.ask(id);
     });
-    // From here on nothing is awaited before what is told has been chosen.
+    // From here on there is no `await` until the reports are chosen.
     this.#asked.delete(id);
     const silent = [...waiting].flatMap((each) => this.#last.get(each)?.metrics ?? []);
     const told = [...reports.values()];
@@ -60,13 +59,13 @@ export class GatheredReports {
     if (ask.waiting.size === 0) ask.answer();
   }
 
-  /** A process has ended: it is waited for no more, and what it counted is kept. */
+  /** A process has ended: do not wait for it, and keep its counts. */
   end(reporter: number): void {
     const last = this.#last.get(reporter);
     this.#last.delete(reporter);
     if (last !== undefined) this.#ended = this.#ended.then((ended) => added([...ended, last.metrics]));
     for (const ask of this.#asked.values()) {
-      // It is among those that ended, and would be counted twice.
+      // It is one of the ended ones, and would be counted twice.
       ask.reports.delete(reporter);
       ask.waiting.delete(reporter);
       if (ask.waiting.size === 0) ask.answer();
@@ -80,7 +79,7 @@ async function added(all: readonly Metrics[]): Promise<readonly Metrics[]> {
     const { addCounts } = await import('./process-report.ts');
     return [await addCounts(all)];
   } catch {
-    // An update may have moved it away: what is not added up here is added up where it is told.
+    // An update may have removed the file: then the sum is made where it is shown.
     return all;
   }
 }

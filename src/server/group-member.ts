@@ -1,6 +1,6 @@
 /**
- * The group of processes that serve one port, as one of those sees it: what it is told to
- * do, and what it tells. Who runs the group is `process-group.ts`.
+ * The group of processes that serve one port, from the side of one of them: the orders that it gets, and
+ * the reports that it sends. `process-group.ts` runs the group.
  */
 import cluster from 'node:cluster';
 import process from 'node:process';
@@ -12,18 +12,18 @@ import type { GroupReports, ProcessReport } from './process-report.ts';
 /** Whether this process is one of those that serve for a group. */
 export const isServingProcess = (): boolean => cluster.isWorker && process.send !== undefined;
 
-/** Whether this process of a group is the one that serves what only one can. */
+/** Whether this process of a group serves what only one process can. */
 export const holdsSocket = (): boolean => process.env[socketVariable] === '1';
 
-/** The sockets that the group was handed. Each process listens on them through the first one, which has them. */
+/** The inherited sockets of the group. Each process listens on them through the first one, which has them. */
 export const inheritedOfGroup = (): readonly InheritedSocket[] =>
   JSON.parse(process.env[inheritedVariable] ?? '[]');
 
 /** The group, as one of its processes sees it. */
 export interface Group {
-  /** Tells that this process serves; `text` says where and what. */
+  /** Reports that this process serves; `text` says where and what. */
   ready(text: string): void;
-  /** What all processes say of themselves, within a second or so. */
+  /** The reports of all processes, within about a second. */
   reports(): Promise<GroupReports>;
 }
 
@@ -72,15 +72,14 @@ export function joinGroup(member: GroupMember): Group {
   };
 }
 
-/** Does nothing where the first process is gone. */
+/** Does nothing if the first process has ended. */
 function send(message: FromProcess): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /**
- * Where a process of a group says what happened to it, instead of a terminal or a file: the
- * first process passes it on, once for all that say the same. Each write is one message, so
- * it should be all that there is to say.
+ * The output of a process of a group for messages about itself: the first process prints them, and prints a
+ * message of several processes once. Each write is one message, so write each message at once.
  */
 export const groupOutput = ({ isTTY = false }: { readonly isTTY?: boolean }): Output =>
   Object.assign(

@@ -1,6 +1,6 @@
 /**
- * What the first of several processes and those that serve for it tell one another. The
- * variable is there before the first message can be.
+ * The messages between the first process of a group and those that serve for it. The variable exists before
+ * the first message.
  */
 import type { GroupReports, ProcessReport } from './process-report.ts';
 
@@ -14,14 +14,14 @@ export type ToProcess =
 /** From the others to the first process. */
 export type FromProcess =
   | { readonly kind: 'ready'; readonly text: string }
-  /** For whoever runs the server, who need not hear it from each. */
+  /** A text for the administrator, which is shown once for all processes. */
   | { readonly kind: 'say'; readonly text: string }
   /** Asks for the reports of all. */
   | { readonly kind: 'reports'; readonly id: number }
   | { readonly kind: 'report'; readonly id: number; readonly report: ProcessReport };
 
-/** In the environment of the process that serves what only one can, `1`. */
+/** In the environment of the process that serves what only one process can, `1`. */
 export const socketVariable = 'BYLAW_HOLDS_SOCKET';
 
-/** In the environment of each process, the sockets that the first one was handed, as JSON; absent if there are none. */
+/** In the environment of each process, the inherited sockets of the first one, as JSON; absent if there are none. */
 export const inheritedVariable = 'BYLAW_INHERITED_SOCKETS';

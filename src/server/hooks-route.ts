@@ -1,17 +1,15 @@
 /**
- * `POST /hooks`: one message a request, one answer at most
- * (docs/development/protocol-notes.md#http).
- * The checks go from the cheap to the dear: credentials, media type, announced
- * size, and only then is anything read. What the message says is the handler's.
- * This is what every call of every agent waits for, so it speaks to Node itself and
- * leaves the web framework to the other routes.
+ * `POST /hooks`: one message a request, one answer at most (docs/development/protocol-notes.md#http). The
+ * checks go from the cheap to the expensive: credentials, media type, announced size; only then is the body
+ * read. The handler reads the message. Every call of every agent waits for this route, so it uses Node
+ * directly, and only the other routes use the web framework.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { Client } from '../facts/client.ts';
 import { type Handler, type Reply, unreadableFrame } from '../protocol/handle.ts';
 import type { MessageGrant } from './access.ts';
-import type { Authorize, Refusal } from './authorize.ts';
+import type { Authorize, RequestRefusal } from './authorize.ts';
 import { discardRest } from './discard-rest.ts';
 import { headerValues, mediaType } from './header-values.ts';
 import type { Limits } from './limits.ts';
@@ -24,7 +22,7 @@ export const hooksPath = '/hooks';
 
 export interface HooksContext {
   handlerOf(request: IncomingMessage): Handler;
-  /** Who asks; `grant`: what the request's credentials are good for. */
+  /** The client; `grant`: what the credentials of the request permit. */
   clientOf(request: IncomingMessage, grant: MessageGrant): Client;
   readonly authorize: Authorize;
   readonly limits: Limits;
@@ -35,11 +33,11 @@ export interface HooksContext {
   isLast(request: IncomingMessage): boolean;
 }
 
-/** Whether a request is for this route, as clients write it; another spelling of the path is for the router to read. */
+/** Whether a request is for this route, in the usual spelling; the router handles other spellings of the path. */
 export const isForHooks = ({ method, url }: IncomingMessage): boolean =>
   method === 'POST' && url === hooksPath;
 
-/** What answers the requests of the route. Never throws. */
+/** The handler of the route. Never throws. */
 export function hooksAnswerer(
   context: HooksContext,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -52,7 +50,8 @@ export function hooksAnswerer(
       return;
     }
     const client = clientOf(request, grant);
-    // What has come takes room, and not what was announced: a client that is slow to send keeps nobody out.
+    // Room is taken for received octets, and not for announced ones: a slow client does not keep others
+    // out.
     let held = 0;
     const hasRoom = (bytes: number): boolean => {
       const isRoom = load.beginReading(bytes);
@@ -80,7 +79,7 @@ export function hooksAnswerer(
     void whenThere(
       authorize(request, 'messages'),
       (authorized) => {
-        // Its client may have gone while the token was looked at.
+        // The client may have gone while the token was verified.
         if (request.destroyed) return;
         if (authorized.ok) take(request, response, authorized.grant);
         else respond(context, request, response, { ...authorized.refusal, type: textType });
@@ -91,7 +90,7 @@ export function hooksAnswerer(
 
 const bodyStatus = { 'too-large': 413, 'too-slow': 408, aborted: 400 } as const;
 
-/** The status for what cannot be a message by its headers. */
+/** The status for a request that cannot be a message, from its headers. */
 function refuse({ rawHeaders }: IncomingMessage, limits: Limits): number | undefined {
   const types = headerValues(rawHeaders, 'content-type');
   if (types.length !== 1 || mediaType(types[0]!) !== 'application/json') return 415;
@@ -104,22 +103,22 @@ function refuse({ rawHeaders }: IncomingMessage, limits: Limits): number | undef
 
 interface Answer {
   readonly status: number;
-  /** Empty where there is no body. */
+  /** Empty if there is no body. */
   readonly text: string;
   readonly type: 'application/json' | typeof textType;
-  readonly headers?: Refusal['headers'];
+  readonly headers?: RequestRefusal['headers'];
 }
 
 const jsonAnswer = (status: number, text: string): Answer => ({ status, text, type: 'application/json' });
-/** What a status means, for whoever wrote the client. */
+/** What a status means, for the author of the client. */
 const refusalOf = (status: number): Answer => ({ status, text: refusalTexts[status] ?? '', type: textType });
 
 const failed: Reply = { kind: 'failed' };
 const fault: Answer = jsonAnswer(500, '');
-/** Nothing is decided: a harness that takes this for a pass is not set up to fail closed. */
+/** There is no decision: a harness that lets the call pass is not set to fail closed. */
 const tooMuch: Answer = { ...refusalOf(503), headers: [['Retry-After', '1']] };
 
-/** Never throws, whatever the handler does. */
+/** Never throws, also if the handler does. */
 function replyTo(handler: Handler, bytes: Uint8Array, client: Client): Awaitable<Reply> {
   const text = decodeUtf8(bytes);
   try {

@@ -1,7 +1,7 @@
 /**
- * Sockets that a service manager has made before it started this process, and hands over to it:
- * systemd's socket activation, as sd_listen_fds(3) defines it. This file finds out what they are;
- * `listen.ts` serves them.
+ * Sockets that a service manager made before it started this process, and passes to it: systemd's socket
+ * activation, as sd_listen_fds(3) defines it. This file finds their kinds and addresses; `listen.ts` serves
+ * them.
  */
 import { fstatSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -12,28 +12,28 @@ import { onlyUserOf } from './socket-owner.ts';
 
 export interface InheritedSocket {
   readonly fd: number;
-  /** What the manager calls it; `http` and `socket` have a meaning. */
+  /** The name that the manager gives it; `http` and `socket` have a meaning. */
   readonly name: string;
   /** Where a TCP socket listens; undefined for a Unix socket, whose path Node cannot tell. */
   readonly tcp: { readonly host: string; readonly port: number } | undefined;
-  /** The only user who can open a Unix socket, by name; undefined where several can, or it cannot be told. */
+  /** The only user who can open a Unix socket, by name; undefined if several can, or if it is not known. */
   readonly user?: string | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const firstDescriptor = 3;
-/** Far more than a unit has, and few enough to be tried one by one. */
+/** Far more than any unit has, and few enough to try one by one. */
 const mostSockets = 64;
 const variables = ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES'] as const;
 
 /**
- * The sockets that were handed over to the process `pid`; none where the variables are those of
- * another process. Throws `ListenError` where one of them cannot be listened on.
+ * The sockets that were passed to the process `pid`; none if the variables are those of another process.
+ * Throws `ListenError` if one of them cannot be used.
  */
 export function inheritedSockets(env: Env, pid: number): readonly InheritedSocket[] {
   const { LISTEN_PID: meant, LISTEN_FDS: count = '', LISTEN_FDNAMES: names } = env;
-  // A process that passes its environment on to another one does not pass on its sockets.
+  // A process may pass its environment on without its sockets.
   if (meant !== String(pid)) return [];
   if (!/^[0-9]{1,2}$/.test(count) || Number(count) > mostSockets) {
     throw new ListenError(
@@ -51,12 +51,12 @@ export function inheritedSockets(env: Env, pid: number): readonly InheritedSocke
   );
 }
 
-/** Processes that this one starts get no sockets, so they must not see the variables. */
+/** Child processes get no sockets, so they must not see the variables. */
 export function forgetInheritedSockets(): void {
   for (const variable of variables) delete process.env[variable];
 }
 
-/** Throws `ListenError` where a socket must not be served, before any of them is. */
+/** Throws `ListenError` if a socket must not be served, before any of them is served. */
 export function refuseInherited(sockets: readonly InheritedSocket[], protection: Protection): void {
   for (const socket of sockets) {
     const { name, tcp } = socket;
@@ -93,12 +93,12 @@ function identify(fd: number, name: string): InheritedSocket {
   return { fd, name, tcp, ...(user === undefined ? {} : { user }) };
 }
 
-/** The kind and address of a socket, of which nothing is read. */
+/** The kind and address of a socket, without reading from it. */
 function readSocket(fd: number, name: string): Pick<InheritedSocket, 'tcp'> & { remote: string | undefined } {
   try {
     // A FIFO would pass for a Unix socket below.
     if (!fstatSync(fd).isSocket()) throw new Error();
-    // It is never closed: that would close the descriptor, which is about to be listened on.
+    // It is never closed: that would close the descriptor, which will be served.
     const socket = new Socket({ fd, readable: false, writable: false });
     const address = socket.address();
     const isTcp = 'address' in address && 'port' in address;

@@ -1,4 +1,4 @@
-/** What a server and a thread that decides for it say to each other. */
+/** The messages between a server and a worker thread that decides for it. */
 import type { Awaitable } from '../engine/awaitable.ts';
 import type { Client } from '../facts/client.ts';
 import type { Reply } from '../protocol/handle.ts';
@@ -6,39 +6,39 @@ import type { LogEntry } from '../store/decision-log/record.ts';
 import type { CountedDecision, Tally } from './counted.ts';
 import type { SessionName } from './turns.ts';
 
-/** What only the server knows, or does. */
+/** What only the server knows or does. */
 export interface ServerSide {
-  /** Done when the calls of the session are decided that came before the message in hand. */
+  /** Resolves when the earlier calls of the session are decided. */
   turn(session: SessionName): Awaitable<unknown>;
   /** Writes an entry of the decision log. */
   append(entry: LogEntry): Awaitable<void>;
-  /** Takes note of an entry that could not be made. */
+  /** Counts an entry that could not be made. */
   lose(why: string): Awaitable<void>;
   spoke(source: string): Awaitable<void>;
   isSpokenFor(source: string): Awaitable<boolean>;
 }
 
-export type Question = {
+export type LaneQuestion = {
   [Name in keyof ServerSide]: { readonly ask: Name; readonly about: Parameters<ServerSide[Name]>[0] };
 }[keyof ServerSide];
 
-/** A message, how it came in, and who brought it. */
+/** A message, how it came in, and its client. */
 export interface Message<Way> {
   readonly way: Way;
   readonly text: string;
   readonly client: Client | undefined;
 }
 
-/** The message in hand is told one at a time. */
+/** The thread gets one message at a time. */
 export type ToThread<Way> =
   | ({ readonly kind: 'text' } & Message<Way>)
   | { readonly kind: 'told'; readonly id: number; readonly value: unknown; readonly error?: string };
 
 export type FromThread =
-  /** It decides by the policies that had this stamp on disk. */
+  /** The stamp on disk of the policies by which it decides. */
   | { readonly kind: 'ready'; readonly policies: string }
   | { readonly kind: 'reply'; readonly reply: Reply }
-  | ({ readonly kind: 'asks'; readonly id: number } & Question)
+  | ({ readonly kind: 'asks'; readonly id: number } & LaneQuestion)
   | { readonly kind: 'counted'; readonly count: Count };
 
 /** A call of one of the functions of a tally. */

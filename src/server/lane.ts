@@ -1,14 +1,14 @@
 /**
- * Messages that are large enough to take long, decided one after the other in a thread of their own, so that nobody else
- * waits for them. The thread is started with the first, and anew where it has died or has other policies than the server.
- * This file knows neither policies nor events: who runs the thread says what it does, and how a message is answered
- * without it.
+ * A queue of large messages, which a separate worker thread decides one after the other, so that no other
+ * message waits for them. The thread starts with the first message, and again if it has died or has other
+ * policies than the server. This file knows neither policies nor events: the caller says what the thread
+ * does, and how a message is answered without it.
  */
 import type { Awaitable } from '../engine/awaitable.ts';
 import type { Client } from '../facts/client.ts';
 import type { Handler, Reply } from '../protocol/handle.ts';
 import type { Tally } from './counted.ts';
-import type { Count, FromThread, Message, Question, ServerSide, ToThread } from './lane-messages.ts';
+import type { Count, FromThread, LaneQuestion, Message, ServerSide, ToThread } from './lane-messages.ts';
 import type { Turn, Turns } from './turns.ts';
 
 export interface Thread<Way> {
@@ -17,7 +17,7 @@ export interface Thread<Way> {
   end(): void;
 }
 
-/** Starts a thread. It is told from when it listens; `died` is called once, if at all, with the end of a sentence. */
+/** Starts a thread. `died` is called at most once, with the end of a sentence. */
 export type StartThread<Way> = (
   hear: (message: FromThread) => void,
   died: (why: string) => void,
@@ -29,20 +29,20 @@ export interface LaneOptions<Way> {
   readonly turns: Turns;
   /** The stamp of the policies in force. */
   policies(): string;
-  /** Decides here, in its turn: where no thread has the policies in force. */
+  /** Decides in this process, in its turn: if no thread has the policies in force. */
   here(way: Way, turn: Turn): Handler;
-  /** Denies: where the thread has died, or takes too long. */
+  /** Denies: if the thread has died, or takes too long. */
   readonly denying: (way: Way) => Handler;
   readonly server: Omit<ServerSide, 'turn'>;
   readonly tally: Tally;
-  /** Told of each message that the thread has answered. */
+  /** Called for each message that the thread has answered. */
   answered(): void;
-  /** Told of a thread that has died, or was ended, in the middle of a message; with the end of a sentence. */
+  /** Called if a thread has died, or was ended, in the middle of a message; with the end of a sentence. */
   lost(why: string): void;
-  /** Messages that may wait, and characters of them. */
+  /** The most messages that may wait, and the most characters of them. */
   readonly mostWaiting?: number;
   readonly mostText?: number;
-  /** Milliseconds for one message, once it is its turn. */
+  /** Milliseconds for one message, from its turn on. */
   readonly patience?: number;
 }
 
@@ -65,11 +65,11 @@ export class Lane<Way> {
     this.#options = options;
   }
 
-  /** Answers a message by and by. Never rejects. */
+  /** Resolves with the answer to a message. Never rejects. */
   handle(way: Way, text: string, client?: Client): Awaitable<Reply> {
     const { mostWaiting = 64, mostText = 32 * 1024 * 1024, turns } = this.#options;
     const isFull = this.#waiting.length >= mostWaiting || this.#waitingText + text.length > mostText;
-    // One that is larger than all that may wait waits alone.
+    // A message that is larger than the bound waits alone.
     if (this.#isClosed || (isFull && this.#waiting.length > 0)) return { kind: 'busy' };
     return new Promise((resolve) => {
       this.#waiting.push({ way, text, client, turn: turns.begin(text, client), resolve });
@@ -78,7 +78,7 @@ export class Lane<Way> {
     });
   }
 
-  /** Ends the thread. What is still waiting is denied. */
+  /** Ends the thread. Waiting messages are denied. */
   close(): void {
     this.#isClosed = true;
     this.#thread?.end('the server ends');
@@ -107,7 +107,7 @@ export class Lane<Way> {
     return reply;
   }
 
-  /** A thread with the policies in force; undefined where none can be had. */
+  /** A thread with the policies in force; undefined if there is none. */
   async #ready(): Promise<LaneThread<Way> | undefined> {
     const { policies } = this.#options;
     if ((await this.#thread?.has()) !== policies()) {
@@ -118,7 +118,7 @@ export class Lane<Way> {
   }
 }
 
-/** A message that a thread has in hand. */
+/** The message that a thread is deciding. */
 interface InHand {
   readonly turn: Turn;
   settle(reply: Reply | undefined): void;
@@ -145,13 +145,13 @@ class LaneThread<Way> {
     this.#wait();
   }
 
-  /** The stamp of its policies, once it is ready; undefined where it could not start, or is over. */
+  /** The stamp of its policies, when it is ready; undefined if it could not start, or has ended. */
   async has(): Promise<string | undefined> {
     const policies = await this.#ready;
     return this.#isOver ? undefined : policies;
   }
 
-  /** The reply; undefined where the thread has died meanwhile, or takes too long. */
+  /** The reply; undefined if the thread has died meanwhile, or takes too long. */
   answer(message: Message<Way>, turn: Turn): Promise<Reply | undefined> {
     return new Promise((resolve) => {
       if (this.#isOver) {
@@ -204,7 +204,7 @@ class LaneThread<Way> {
     }
   }
 
-  async #tell(id: number, question: Question): Promise<void> {
+  async #tell(id: number, question: LaneQuestion): Promise<void> {
     const told = await this.#answerTo(question).then(
       (value) => ({ value }),
       (error: unknown) => ({
@@ -215,11 +215,11 @@ class LaneThread<Way> {
     if (!this.#isOver) this.#thread.say({ kind: 'told', id, ...told });
   }
 
-  async #answerTo(question: Question): Promise<unknown> {
+  async #answerTo(question: LaneQuestion): Promise<unknown> {
     const { server } = this.#options;
     switch (question.ask) {
       case 'turn':
-        // What others take does not count.
+        // The time of other messages does not count.
         clearTimeout(this.#timer);
         await this.#inHand?.turn.of(question.about);
         this.#wait();

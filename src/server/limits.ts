@@ -4,7 +4,7 @@
  * switched off: a bound of zero would mean "none" to Node in some places.
  */
 export interface Limits {
-  /** The largest message, over HTTP or as one line: room for any tool call, and little enough to parse at once. */
+  /** The largest message, over HTTP or as one line: enough for any tool call, and small enough to parse at once. */
   readonly maxMessageBytes: number;
   /** The largest line on the Unix socket, which carries the whole payload of a harness's hook. */
   readonly maxLineBytes: number;
@@ -12,15 +12,18 @@ export interface Limits {
   readonly maxUploadBytes: number;
   /** All uploads together; when it is reached, further ones answer 507 and events go on. */
   readonly maxStoredBytes: number;
-  /** The same where there are no tokens, so that anybody on the machine may upload. */
+  /** The same without tokens, when anybody on the machine may upload. */
   readonly maxStoredAnonymousBytes: number;
   /** The request line and the headers of one HTTP request. */
   readonly maxHeaderBytes: number;
-  /** Connections at once, for TCP and for the Unix socket each; further ones are closed unanswered. */
+  /** Connections at once, for TCP and for the Unix socket each; further ones are closed without an answer. */
   readonly maxConnections: number;
-  /** Messages with more characters are decided in a thread of their own: even short ones may take long, most of these do not. */
+  /** A worker thread decides messages with more characters: shorter ones may take long too, but most do not. */
   readonly maxLoopCharacters: number;
-  /** Messages with more characters than that are decided in another thread still, so that the former wait for none of them. */
+  /**
+   * A second worker thread decides messages with more characters than this, so that the shorter ones do not
+   * wait for them.
+   */
   readonly maxLaneCharacters: number;
   /** Messages that are being decided or wait for their record, on all connections together; further ones are refused. */
   readonly maxAnswering: number;
@@ -32,19 +35,19 @@ export interface Limits {
   readonly messageTimeout: number;
   /** For a whole request with an upload; no request lasts longer than this. */
   readonly uploadTimeout: number;
-  /** In which nothing moves on a connection while a request is under way. */
+  /** How long a connection may be silent during a request. */
   readonly connectionTimeout: number;
-  /** For which an HTTP connection may be idle between two requests. */
+  /** How long an HTTP connection may be idle between two requests. */
   readonly keepAliveTimeout: number;
   /** How often Node looks for requests past `headersTimeout` and `uploadTimeout`. */
   readonly connectionsCheckingInterval: number;
-  /** For which the rest of a refused body is read and thrown away, so that the client can read its answer. */
+  /** How long the rest of a refused body is read and discarded, so that the client can read its answer. */
   readonly lingerTimeout: number;
   /** From the first octet of a line on the Unix socket until its newline. */
   readonly lineTimeout: number;
-  /** For which the Unix socket may be idle between two lines: as long as a person may think. */
+  /** How long the Unix socket may be idle between two lines: enough for a person who thinks. */
   readonly lineIdleTimeout: number;
-  /** For which a closing server waits for what is in flight. */
+  /** How long a closing server waits for running calls. */
   readonly closeTimeout: number;
 }
 

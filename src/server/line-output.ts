@@ -1,6 +1,6 @@
 /**
- * Writing lines to somebody who may read slowly or go away. A reader that went
- * away is no error here: nobody is left to be told.
+ * Writes lines to a reader that may be slow or go away. A reader that went away is no error: there is
+ * nobody to report it to.
  */
 import type { Writable } from 'node:stream';
 
@@ -9,11 +9,11 @@ export interface LineOutput {
   readonly gone: boolean;
   /** Writes text or octets, and waits while the reader has enough to read. Rejects when writing failed. */
   write(text: string | Uint8Array): Promise<void>;
-  /** Waits until everything is handed to the system. Rejects when writing failed. */
+  /** Waits until the system has everything. Rejects when writing failed. */
   flush(): Promise<void>;
 }
 
-/** Lines onto a stream, which stays open; `onGone` is called once, when writing is over before its time. */
+/** Lines onto a stream, which stays open; `onGone` is called once, if writing ends early. */
 export function openLineOutput(output: Writable, onGone: () => void): LineOutput {
   let gone = output.destroyed || output.writableEnded;
   let failure: Error | undefined;
@@ -26,7 +26,8 @@ export function openLineOutput(output: Writable, onGone: () => void): LineOutput
     }
     wake?.();
   };
-  // These stay: a broken pipe may be reported after the last write, and an error nobody listens to ends the process.
+  // These listeners stay: a broken pipe may be reported after the last write, and an unhandled error ends
+  // the process.
   output.on('error', end);
   output.on('close', () => end());
   output.on('drain', () => wake?.());
@@ -55,7 +56,7 @@ export function openLineOutput(output: Writable, onGone: () => void): LineOutput
   };
 }
 
-/** How systems say that the reader went away. */
+/** The error codes for a reader that went away. */
 const quietCodes: ReadonlySet<string> = new Set([
   'EPIPE',
   'ECONNRESET',

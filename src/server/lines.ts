@@ -1,8 +1,7 @@
 /**
- * A stream of octets → the lines in it, each a frame of at most one message.
- * Lines end in 0x0A; a carriage return before it is tolerated and a blank line
- * is none. A line over the limit is reported once and skipped up to its newline
- * without being kept. What a frame says is not looked at here.
+ * A stream of octets → the lines in it, each a frame of at most one message. Lines end in 0x0A; a carriage
+ * return before it is tolerated and a blank line is none. A line over the limit is reported once and
+ * skipped up to its newline without being kept. This file does not read the content of a frame.
  */
 import { BoundedBuffer } from './bounded-buffer.ts';
 import { decodeUtf8 } from './utf8.ts';
@@ -18,17 +17,17 @@ export class LineSplitter {
   readonly #limit: number;
   /** The start of a line whose newline has not come yet. */
   readonly #held: BoundedBuffer;
-  /** Whether the rest of the current line is thrown away. */
+  /** Whether the rest of the current line is discarded. */
   #skipping = false;
 
   /** `maxBytes` is the largest line, in octets, without its end. */
   constructor(maxBytes: number) {
     this.#limit = maxBytes;
-    // One more, which may turn out to be the carriage return.
+    // One more octet, which may be the carriage return.
     this.#held = new BoundedBuffer(maxBytes + 1);
   }
 
-  /** The frames that end, or turn out to be too large, in this chunk; take all of them before the next call. */
+  /** The frames that end, or become too large, in this chunk; read all of them before the next call. */
   *push(chunk: Uint8Array): Generator<Frame, void> {
     let start = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {

@@ -16,7 +16,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EADDRINUSE', 'another process listens there already. Stop it, or choose another place to listen.'],
   ['EACCES', 'this user may not. Choose a port above 1023, or a directory that this user may write.'],
   ['EPERM', 'this user may not. Choose a port above 1023, or a directory that this user may write.'],
-  ['EADDRNOTAVAIL', 'the address is none of this machine. Choose one that is, such as 127.0.0.1.'],
+  ['EADDRNOTAVAIL', 'this machine does not have that address. Choose one that it has, such as 127.0.0.1.'],
   ['ENOTFOUND', 'no address is known for that name. Check its spelling, or give an address.'],
   ['EAI_AGAIN', 'the name cannot be looked up at the moment. Give an address instead.'],
   ['ENOENT', 'its directory does not exist. Create the directory first.'],

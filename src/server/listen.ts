@@ -1,7 +1,6 @@
 /**
- * The application on its addresses, from the first connection to the last: TCP, a
- * Unix socket, both, or sockets that a service manager made. Nothing here knows what
- * is said on them.
+ * The application on its addresses, from the first connection to the last: TCP, a Unix socket, both, or
+ * sockets that a service manager made. This file does not know the protocols on them.
  */
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -23,16 +22,16 @@ export interface ServerOptions {
   readonly access: Access;
   /** An address or name; loopback unless there are tokens. `localhost` is 127.0.0.1. */
   readonly host?: string | undefined;
-  /** 0 for any that is free. Without it, and without `socket`, there is nothing to listen on. */
+  /** 0 for any free port. Without it, and without `socket`, there is nothing to listen on. */
   readonly port?: number | undefined;
   /** The path of a Unix socket. */
   readonly socket?: string | undefined;
-  /** Sockets that were there before this process; their files are left where they are. */
+  /** Sockets that existed before this process; their files stay. */
   readonly inherited?: readonly InheritedSocket[] | undefined;
   readonly limits?: Limits | undefined;
-  /** What TCP is encrypted with. Unix sockets are plain: whoever can read them is root. */
+  /** The TLS identity for TCP. Unix sockets are plain: only root can read them. */
   readonly tls?: TlsKeeper | undefined;
-  /** Whether TCP beyond this machine may be plain. */
+  /** Whether TCP from other machines may be plain. */
   readonly mayBePlain?: boolean | undefined;
 }
 
@@ -40,8 +39,8 @@ export interface RunningServer {
   /** Where it listens, for people: such as `http://127.0.0.1:8080` and `unix:/run/bylaw.sock`. */
   readonly addresses: readonly string[];
   /**
-   * Stops listening, answers what is in flight, and cuts what is left after
-   * `closeTimeout`. Resolves when every connection is closed.
+   * Stops listening, answers running calls, and cuts the remaining connections after `closeTimeout`.
+   * Resolves when every connection is closed.
    */
   close(): Promise<void>;
 }
@@ -74,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     for (const each of inherited) {
       const door = doorOfInherited(each);
-      // Lines ask for no token, so that a Unix socket for a proxy may be without them.
+      // Lines need no token, so a Unix socket for a proxy has no lines.
       const lines = door === 'socket' ? handler : undefined;
       const server = createConnectionServer({
         app,
@@ -135,7 +134,7 @@ function refuseHost(host: string, port: number, protection: Protection): void {
   throw new ListenError(`Cannot listen on ${shownPlace(host, port)}: ${why}`);
 }
 
-/** The name means whatever a file of the machine says; the address means loopback. */
+/** The hosts file of the machine can change the meaning of the name; the address is always loopback. */
 const addressFor = (host: string): string => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host);
 
 async function listenOnPort(app: FastifyInstance, host: string, port: number): Promise<string> {

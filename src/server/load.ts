@@ -1,8 +1,7 @@
 /**
- * How much a server has on its hands, and where that ends. Beyond it, messages are
- * refused at once rather than kept for later: an answer that comes too late is worth
- * nothing to an agent, and what is kept takes memory. A refusal decides nothing; whoever
- * gets one must not let the call run.
+ * The load of a server, and its limit. Beyond the limit, messages are refused at once and not queued: an
+ * agent cannot use an answer that comes too late, and a queue takes memory. A refusal is no decision; a
+ * harness that gets one must not let the call run.
  */
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import { encodeError } from '../protocol/encode.ts';
@@ -31,7 +30,7 @@ export class Load {
     return this.#refused;
   }
 
-  /** Makes room for a body of so many octets; false where there is none. What is true ends with `endReading`. */
+  /** Reserves room for a body of so many octets; false if there is none. After `true` call `endReading`. */
   beginReading(bytes: number): boolean {
     if (this.#readingBytes + bytes > this.#limits.maxReadingBytes) return this.#refuse();
     this.#readingBytes += bytes;
@@ -42,14 +41,14 @@ export class Load {
     this.#readingBytes -= bytes;
   }
 
-  /** Takes a message on, and gives what `answer` does, where there are not too many. */
+  /** Accepts a message if there are not too many, and returns the result of `answer`. */
   take(answer: () => Awaitable<Reply>): Awaitable<Reply> {
     if (this.#answering >= this.#limits.maxAnswering) {
       this.#refuse();
       return { kind: 'busy' };
     }
     const reply = answer();
-    // What is answered already is on nobody's hands.
+    // A message that is already answered does not count.
     if (!(reply instanceof Promise)) return this.#counted(reply);
     this.#answering += 1;
     return reply.then(
@@ -64,7 +63,7 @@ export class Load {
     );
   }
 
-  /** Whoever was asked may be too busy as well. */
+  /** The process that was asked may be too busy as well. */
   #counted(reply: Reply): Reply {
     if (reply.kind === 'busy') this.#refuse();
     return reply;
@@ -76,7 +75,7 @@ export class Load {
   }
 }
 
-/** A handler that refuses with an error of the protocol what is too much; for transports without statuses. */
+/** A handler that refuses messages beyond the limit with an error of the protocol; for transports without statuses. */
 export function refusingHandler(handler: Handler, load: Load): Handler {
   return {
     handle: (text, client) =>

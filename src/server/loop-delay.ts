@@ -1,20 +1,20 @@
 /**
- * How late a process is: a timer that should fire every half a second says by how much
- * it was held up. It is shown and refuses nothing: one long script holds everything up
- * for a moment, and that is no reason to stop the calls behind it.
+ * The delay of the event loop: a timer should fire every half a second, and measures by how much it is
+ * late. The delay is shown, and refuses nothing: one long script delays everything for a moment, and that
+ * is no reason to refuse the calls after it.
  */
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const interval = 500;
-/** Looks of which the latest is told: ten seconds. */
+/** How many measurements are kept: ten seconds. */
 const looks = 20;
 
 export interface LoopDelay {
-  /** Milliseconds: the most of the last ten seconds. */
+  /** The longest delay of the last ten seconds, in milliseconds. */
   readonly most: number;
-  /** Takes note of the time at which a look happened; `watch` does so by itself. */
+  /** Records the time of a measurement; `watch` does so by itself. */
   look(now: number): void;
-  /** Looks from now on; the timer keeps no process alive. */
+  /** Measures from now on; the timer does not keep the process alive. */
   watch(): void;
   close(): void;
 }

@@ -1,7 +1,6 @@
 /**
- * What a server counts, for Prometheus; and whether it is well, for whoever
- * restarts it. Loaded with the server only: the library that counts takes longer to
- * load than a hook has.
+ * The counts of a server, for Prometheus, and its health, for a supervisor. Only a server loads this file:
+ * loading the library takes longer than a hook may run.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Decision } from '../engine/decision.ts';
@@ -21,72 +20,72 @@ import type { ProcessReport } from './process-report.ts';
 import type { Unauthorized } from './refusal-log.ts';
 import type { TlsKeeper } from './tls.ts';
 
-/** How many sessions are remembered, and were forgotten to make room for others. */
+/** How many sessions have a memory, and how many were removed to make room for others. */
 export interface RememberedSessions {
   readonly memories: number;
   readonly evicted: number;
 }
 
-/** What decides, and what it remembers; all of it may change while the server runs. */
+/** The policies and memories in use; they may change while the server runs. */
 export interface InForce {
   /** Digest of the policies. */
   readonly policies: string;
-  /** What lies on disk is not valid, and so not in force. */
+  /** The policies on disk are not valid, and so not in force. */
   readonly isStale: boolean;
-  /** Why what is published as a bundle is not in force, as a sentence. */
+  /** Why the published bundle is not in force, as a sentence. */
   readonly bundleProblem?: string | undefined;
-  /** The bundle in force; undefined where policies come from folders. */
+  /** The bundle in force; undefined if policies come from folders. */
   readonly bundle?: Pick<BundleEntry, 'sequence' | 'digest' | 'signers'> | undefined;
   /** Sentences about lower layers that are not in force. */
   readonly brokenLayers: readonly string[];
   readonly sessions: RememberedSessions;
-  /** Why what earlier calls did cannot be read, as a sentence; undefined while it can. */
+  /** Why the memory cannot be read, as a sentence; undefined while it can. */
   readonly memoryProblem: string | undefined;
-  /** Whether an event is a trial, of which nothing is written down. */
+  /** Whether an event is a trial, which is not recorded. */
   isTrial?(event: Event): boolean;
 }
 
-/** What was given up of what was to be sent, and why the last of it was not taken. */
+/** How much was dropped instead of sent, and why the last batch was refused. */
 export interface TelemetryStatus {
   readonly dropped: Readonly<Record<string, number>>;
   readonly problem: string | undefined;
 }
 
 export interface ServerMetrics {
-  /** A decision point whose decisions are counted and, where there is a log, written down. */
+  /** A decision point whose decisions are counted and, if there is a log, recorded. */
   counted(point: DecisionPoint): DecisionPoint;
-  /** Counts what was decided elsewhere. */
+  /** Counts decisions of another thread. */
   readonly tally: Tally;
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
-  /** Sentences about what is wrong; none if all is well. */
+  /** Sentences about problems; empty if there are none. */
   problems(): readonly string[];
-  /** Sentences about why calls are denied that cannot be decided; none while they can be. */
+  /** Sentences about why bylaw cannot decide calls and denies them; empty if it can decide. */
   unready(): readonly string[];
-  /** Tells of uploads too, from now on. */
+  /** Adds metrics of uploads. */
   tellOf(content: Pick<ContentStore, 'status'>): void;
-  /** Tells of a bundle that is compared with what decides. */
+  /** Adds metrics of a bundle that is compared with the policies in force. */
   tellOfShadow(counts: () => Readonly<Record<string, number>>): void;
-  /** Tells of the certificate too, from now on. */
+  /** Adds metrics of the certificate. */
   tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
-  /** Tells of what could not be sent to a collector. */
+  /** Adds metrics of what could not be sent to a collector. */
   tellOfTelemetry(status: () => TelemetryStatus): void;
-  /** Tells of what is wrong with the file of tokens too, from now on. */
+  /** Adds problems of the file of tokens. */
   tellOfTokens(problem: () => string | undefined): void;
-  /** Tells of the keys of an issuer of tokens too, from now on. */
+  /** Adds problems of the keys of an issuer of tokens. */
   tellOfOauth(oauth: Pick<Oauth, 'problem' | 'unready'>): void;
-  /** Tells of the scopes of tokens that end, with when each ends for good, in milliseconds since 1970. */
+  /** Adds metrics of the scopes whose tokens expire, with the end of the last token, in milliseconds since 1970. */
   tellOfExpiry(ends: () => ReadonlyMap<string, number>): void;
   /** Counts a request that was refused for its credentials. */
   unauthorized(why: Unauthorized): void;
   /** Counts a request that came too often. */
   throttled(who: 'client' | 'address'): void;
-  /** Counts a request that was turned away since it is not of this machine. */
+  /** Counts a request that was refused because it is not from this machine. */
   turnedAway(why: Foreign): void;
-  /** Counts a message that another thread answered. */
+  /** Counts a message that a worker thread answered. */
   answeredApart(): void;
-  /** Counts a thread that decided large messages, and was lost with one in hand. */
+  /** Counts a worker thread that died while it decided a message. */
   threadLost(): void;
   /** The same for other processes of a group. */
   report(): Promise<ProcessReport>;
@@ -95,7 +94,7 @@ export interface ServerMetrics {
 /** Seconds: from a rule that is never asked to a script of a megabyte. */
 const buckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
 
-/** How much the server has on its hands, and how late it is. */
+/** The load of the server, and its delay. */
 export interface Pressure {
   readonly load: Load;
   readonly delay: Pick<LoopDelay, 'most'>;
@@ -110,13 +109,13 @@ export function createMetrics(
   const registers = [registry];
   const turnedAway = new Counter({
     name: 'bylaw_foreign_requests_total',
-    help: 'Requests that were turned away: of another host (host), or of a page in a browser (page).',
+    help: 'Requests that were refused: of another host (host), or of a page in a browser (page).',
     labelNames: ['why'],
     registers,
   });
   const unauthorized = new Counter({
     name: 'bylaw_unauthorized_total',
-    help: 'Requests that were refused for their credentials, by why.',
+    help: 'Requests that were refused for their credentials, by reason.',
     labelNames: ['why'],
     registers,
   });
@@ -126,7 +125,7 @@ export function createMetrics(
     labelNames: ['who'],
     registers,
   });
-  /** Counted here, and told when somebody asks. */
+  /** Counted here, and reported on request. */
   const decided: Record<Decision['effect'], number> = { deny: 0, none: 0 };
   counts(registry, 'bylaw_decisions_total', 'Decisions, by effect (deny, none).', 'effect', () => decided);
   const denials = new Counter({
@@ -136,8 +135,8 @@ export function createMetrics(
     registers,
   });
   const counter = (name: string, help: string): Counter => new Counter({ name, help, registers });
-  const repeated = counter('bylaw_repeated_total', 'Retries that got the answer of the first time.');
-  const unsure = counter('bylaw_unsure_total', 'Decisions with a rule that could not be decided.');
+  const repeated = counter('bylaw_repeated_total', 'Retries that got the first answer.');
+  const unsure = counter('bylaw_unsure_total', 'Decisions with an unsure rule.');
   const excuses = new Counter({
     name: 'bylaw_excused_total',
     help: 'Decisions that an exception was used in, by its code.',
@@ -150,24 +149,24 @@ export function createMetrics(
     'Calls that were denied because memories could not be read or written.',
   );
   const observed = counter('bylaw_observed_total', 'Events that ask for no decision.');
-  const apart = counter('bylaw_apart_total', 'Messages that other threads answered.');
+  const apart = counter('bylaw_apart_total', 'Messages that worker threads answered.');
   const lost = counter(
     'bylaw_threads_lost_total',
-    'Threads that were lost, with the large message that they had in hand denied.',
+    'Worker threads that ended while they decided a large message, which was denied.',
   );
   const disbelieved = new Counter({
     name: 'bylaw_unproven_total',
-    help: 'Events that were not believed: that they speak for their source (source), that a call was denied (denied), or that their token may do this (permission).',
+    help: 'Claims that were not believed: the source of an event (source), a denial (denied), or the permission of a token (permission).',
     labelNames: ['what'],
     registers,
   });
   const latency = new Histogram({
     name: 'bylaw_decision_seconds',
-    help: 'Time from the question to the decision, without writing it down.',
+    help: 'Time from the question to the decision, without the time to record it.',
     buckets,
     registers,
   });
-  /** Looked up once, and not for each decision. */
+  /** Looked up once, not for each decision. */
   const took = latency.labels();
   if (log !== undefined) addLogMetrics(registry, log);
   if (inForce.bundle !== undefined) addBundleMetrics(registry, () => inForce.bundle);
@@ -180,7 +179,7 @@ export function createMetrics(
   total(
     registry,
     'bylaw_sessions_evicted_total',
-    'Memories that were forgotten to make room.',
+    'Memories that were removed to make room.',
     () => inForce.sessions.evicted,
   );
 
@@ -198,7 +197,7 @@ export function createMetrics(
   gauge(
     registry,
     'bylaw_loop_delay_seconds',
-    'The longest that everything had to wait in the last ten seconds.',
+    'The longest delay of messages in the last ten seconds.',
     () => delay.most / 1000,
   );
 
@@ -220,7 +219,7 @@ export function createMetrics(
   };
 
   const others: (() => string | undefined)[] = [];
-  /** Without which calls cannot be decided. */
+  /** The causes that stop the server from deciding calls. */
   const needed: (() => string | undefined)[] = [];
   const problems = (): readonly string[] => [
     ...(log === undefined ? [] : problemsOf(log)),
@@ -241,7 +240,7 @@ export function createMetrics(
       counts(
         registry,
         'bylaw_shadow_total',
-        'Calls that a bundle was compared on, by what it would answer otherwise.',
+        'Calls on which a bundle was compared, by how its answer would differ.',
         'result',
         values,
       ),
@@ -258,12 +257,15 @@ export function createMetrics(
       counts(
         registry,
         'bylaw_telemetry_dropped_total',
-        'What a collector of OpenTelemetry did not take, or what found no room: spans, logs.',
+        'Spans and logs that a collector of OpenTelemetry did not accept, or that were too many.',
         'signal',
         () => status().dropped,
       );
-      gauge(registry, 'bylaw_telemetry_failing', '1 while a collector of OpenTelemetry takes nothing.', () =>
-        status().problem === undefined ? 0 : 1,
+      gauge(
+        registry,
+        'bylaw_telemetry_failing',
+        '1 while a collector of OpenTelemetry accepts nothing.',
+        () => (status().problem === undefined ? 0 : 1),
       );
     },
     tellOfTokens: (problem) => void others.push(problem),
@@ -299,10 +301,10 @@ export function createMetrics(
   };
 }
 
-/** Milliseconds for which everything may have to wait before the server counts as unwell. */
+/** Milliseconds of delay before the server counts as unhealthy. */
 const longestDelay = 2000;
 const lateSentence = (delay: number): string =>
-  `The server is overloaded: everything had to wait for ${(delay / 1000).toFixed(1)} s within the last 10 s.`;
+  `The server is overloaded: messages had to wait for ${(delay / 1000).toFixed(1)} s within the last 10 s.`;
 
 const stalePolicies =
   'The policies on disk, or the file that names their layers, are not valid, so older ones are in force: standard error of the server said what is wrong, and `bylaw check` and `bylaw test` say it again (with `--layers FILE` for layers, and with the `--budget` of the server, if it has one).';
@@ -335,24 +337,28 @@ function addLogMetrics(registry: Registry, log: DecisionLog): void {
 }
 
 function addContentMetrics(registry: Registry, content: Pick<ContentStore, 'status'>): void {
-  gauge(registry, 'bylaw_content_bytes', 'What uploads take, in octets.', () => content.status.octets);
-  gauge(registry, 'bylaw_content_limit_bytes', 'What they may take.', () => content.status.maxTotalBytes);
+  gauge(
+    registry,
+    'bylaw_content_bytes',
+    'The room that uploads take, in octets.',
+    () => content.status.octets,
+  );
+  gauge(
+    registry,
+    'bylaw_content_limit_bytes',
+    'The room that uploads may take, in octets.',
+    () => content.status.maxTotalBytes,
+  );
   total(
     registry,
     'bylaw_content_removed_total',
-    'Uploads that were removed since they had become too old.',
+    'Uploads that were removed because of their age.',
     () => content.status.removed,
   );
-  counts(
-    registry,
-    'bylaw_uploads_total',
-    'Uploads, by what came of them.',
-    'result',
-    () => content.status.uploads,
-  );
+  counts(registry, 'bylaw_uploads_total', 'Uploads, by result.', 'result', () => content.status.uploads);
 }
 
-/** What processes of one group have in common, or the worst of them tells. */
+/** Metrics that the processes of a group share, or of which the worst counts. */
 const sameForAll = new Set([
   'bylaw_sessions',
   'bylaw_sessions_evicted_total',
@@ -377,7 +383,7 @@ function gauge(registry: Registry, name: string, help: string, value: () => numb
   });
 }
 
-/** Which bundle decides. Of a group, all that do until each process has taken the last. */
+/** Which bundle decides. For a group, all bundles that decide until each process has taken the last one. */
 function addBundleMetrics(registry: Registry, bundle: () => InForce['bundle']): void {
   const sequence = (): number => bundle()?.sequence ?? 0;
   gauge(registry, 'bylaw_bundle_sequence', 'The sequence of the bundle in force.', sequence);
@@ -395,7 +401,7 @@ function addBundleMetrics(registry: Registry, bundle: () => InForce['bundle']): 
   });
 }
 
-/** A counter that somebody else counts. */
+/** A counter whose value comes from elsewhere. */
 function total(registry: Registry, name: string, help: string, value: () => number): void {
   new Counter({
     name,
@@ -409,7 +415,7 @@ function total(registry: Registry, name: string, help: string, value: () => numb
   });
 }
 
-/** Counters that somebody else counts, told apart by a label. */
+/** Counters whose values come from elsewhere, with a label. */
 function counts(
   registry: Registry,
   name: string,
@@ -429,7 +435,7 @@ function counts(
   });
 }
 
-/** Milliseconds that a record may wait before the server counts as unwell. */
+/** Milliseconds that a record may wait before the server counts as unhealthy. */
 const longestLag = 5000;
 
 function problemsOf({ status }: DecisionLog): readonly string[] {

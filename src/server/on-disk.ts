@@ -1,4 +1,4 @@
-/** Decisions for calls that run on this machine: what its disk says of them is looked up first. */
+/** Decisions for calls that run on this machine: the disk is read first. */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
 import { evaluate } from '../engine/evaluate.ts';
@@ -6,8 +6,9 @@ import { admit } from '../engine/pins.ts';
 import type { DiskReader } from '../host/disk/gathered-disk.ts';
 
 /**
- * `program`: that which decides now. What its rules ask of the disk is gathered by asking all of them; another thread
- * reads, so that a slow disk holds up nobody else. `searchPath`: where programs are looked for, as the `PATH` of who asks has it.
+ * `program`: the present program. A first evaluation of all its rules collects what they need from the
+ * disk; another thread reads, so that a slow disk delays no other call. `searchPath`: the `PATH` of the
+ * client, where programs are searched.
  */
 export const onDisk = (
   point: DecisionPoint,
@@ -17,7 +18,7 @@ export const onDisk = (
 ): DecisionPoint => ({
   async decide(event, asked) {
     const deciding = program();
-    // What a rule asks of the disk may depend on who asks, and when.
+    // What a rule needs from the disk may depend on the client and the time.
     const { client } = admit(deciding.clients, event, asked?.client);
     const disk = await reader.gather((gathered) => {
       evaluate(deciding, deriveFor(deciding, event, undefined, { disk: gathered, client, at: Date.now() }));

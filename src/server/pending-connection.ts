@@ -1,9 +1,8 @@
 /**
- * Connections on their way to a serving process. `node:cluster` closes its own copy of a
- * connection when the process says that it has taken it; a process that dies before that
- * never says so, and the client would wait for ever on a connection that nobody reads.
- * Such a connection is closed here: what the process had read of it cannot be known, so
- * that no other could go on with it.
+ * Connections on their way to a serving process. `node:cluster` closes its own copy of a connection when
+ * the process confirms that it has accepted it. A process that dies before that never confirms, and the
+ * client would wait for ever on a connection that no process reads. This file closes such a connection: it
+ * is not known what the process had read of it, so no other process could go on with it.
  */
 import type { Worker } from 'node:cluster';
 
@@ -11,16 +10,16 @@ interface Connection {
   close(): void;
 }
 
-/** The process that a connection was given to last: one that is ending gives it back. */
+/** The process that got a connection last: an ending process gives it back. */
 const givenTo = new WeakMap<Connection, Worker>();
 
 /**
- * Closes what the process was given last and has not taken when it ends. One connection at
- * a time is on its way to a process, and closing what is closed already does nothing.
+ * When a process ends, closes its last connection if it has not accepted it. One connection at a time is on
+ * its way to a process, and closing what is closed already does nothing.
  */
 export function closePendingConnection(worker: Worker): void {
   const child = worker.process;
-  // There is no way to send where the process could not be started.
+  // There is no channel if the process could not be started.
   const send = child.send;
   if (send === undefined) return;
   let last: Connection | undefined;

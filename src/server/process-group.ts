@@ -1,8 +1,8 @@
 /**
- * Several processes that serve one port: the first process starts the others, takes no
- * connection itself, starts anew what dies, and ends them together. Each of the others is
- * a whole server, with policies, memory and log of its own opening; what they share is on
- * disk. This file knows no policies; how the others see it is in `group-member.ts`.
+ * Several processes that serve one port: the first process starts the others, takes no connection itself,
+ * restarts those that die, and ends them together. Each of the others is a complete server, which opens its
+ * own policies, memory and log; what they share is on disk. This file knows no policies; `group-member.ts`
+ * is the side of the others.
  */
 import cluster, { type Worker } from 'node:cluster';
 import process from 'node:process';
@@ -11,30 +11,30 @@ import { type FromProcess, inheritedVariable, socketVariable, type ToProcess } f
 import type { InheritedSocket } from './inherited-sockets.ts';
 import { closePendingConnection } from './pending-connection.ts';
 import type { GroupReports } from './process-report.ts';
-import { SaidOnce } from './said-once.ts';
+import { WarnOnce } from './warn-once.ts';
 
 export interface GroupOptions {
   /** How many processes serve. */
   readonly count: number;
-  /** The sockets that this process was handed, which the others serve. */
+  /** The inherited sockets of this process, which the others serve. */
   readonly inherited: readonly InheritedSocket[];
   /** Aborted when all should end. */
   readonly stop: AbortSignal;
-  /** Says a text, whole lines, to whoever runs the server. */
+  /** Shows a text of complete lines to the administrator. */
   say(text: string): void;
 }
 
-/** How often a process may die within a minute while no other serves, before the group gives up. */
+/** How many processes may die within a minute while none serves, before the group ends. */
 const mostDeaths = 5;
 const minute = 60_000;
-/** Milliseconds before a process is started anew: the first time, and at most. */
+/** Milliseconds before a process is restarted: the first time, and at most. */
 const shortestPause = 100;
 const longestPause = 10_000;
 
 /**
- * Runs the group until it is asked to end: 0. Where the first process cannot even start,
- * its exit code; 1 where processes died again and again and none was left, or where the last
- * one died that served sockets of a service manager.
+ * Runs the group. Resolves with 0 when it was asked to end; with the exit code of the first process if that
+ * could not start; with 1 if processes died repeatedly and none was left, or if the last process with
+ * sockets of a service manager died.
  */
 export const runProcessGroup = async (options: GroupOptions): Promise<number> =>
   options.stop.aborted ? 0 : new ProcessGroup(options).run();
@@ -43,12 +43,12 @@ class ProcessGroup {
   readonly #options: GroupOptions;
   readonly #living = new Set<Worker>();
   readonly #serving = new Set<Worker>();
-  /** Those that wait to be started anew. */
+  /** Processes that wait for their restart. */
   readonly #pauses = new Set<NodeJS.Timeout>();
   readonly #reports = new GatheredReports();
   #gathering: Promise<Omit<GroupReports, 'of'>> | undefined;
-  readonly #said = new SaidOnce();
-  /** What the first process said when it served; until then no other is started. */
+  readonly #warnOnce = new WarnOnce();
+  /** The ready line of the first process; until then no other process is started. */
   #readyText: string | undefined;
   #isTold = false;
   /** Serves what only one can. */
@@ -89,7 +89,7 @@ class ProcessGroup {
     worker.on('message', (message: FromProcess) => this.#hear(worker, message));
     worker.on('exit', (code, signal) => this.#lose(worker, code ?? 1, signal));
     worker.on('error', () => {
-      // Of one that was started the exit tells; one that could not be started has none.
+      // A process that was started has an exit event; one that could not be started has none.
       if (worker.process.pid === undefined) this.#lose(worker, 1, null);
     });
   }
@@ -100,7 +100,7 @@ class ProcessGroup {
         this.#welcome(worker, message.text);
         return;
       case 'say':
-        if (this.#said.isNew(message.text, worker.id, performance.now())) this.#options.say(message.text);
+        if (this.#warnOnce.isNew(message.text, worker.id, performance.now())) this.#options.say(message.text);
         return;
       case 'reports':
         void this.#answer(worker, message.id);
@@ -128,7 +128,7 @@ class ProcessGroup {
   }
 
   async #answer(worker: Worker, id: number): Promise<void> {
-    // Who asks while the processes are asked gets the same answer: a flood of questions asks each of them once.
+    // Requests during a collection get its result: many requests ask each process once.
     this.#gathering ??= this.#gather();
     const gathered = await this.#gathering;
     tell(worker, { kind: 'reports', id, ...gathered, of: this.#options.count });

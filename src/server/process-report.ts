@@ -1,35 +1,35 @@
 /**
- * What each of several processes says of itself, put together as if it were one server;
- * and what ended processes had counted, so that no count of the whole goes back.
+ * The reports of several processes, combined as if they were one server, with the counts of ended
+ * processes, so that no total goes back.
  */
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
 import type { ServerStatus } from './status-routes.ts';
 
 export type Metrics = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** What one process says of itself. */
+/** The report of one process. */
 export interface ProcessReport {
   readonly metrics: Metrics;
   readonly problems: readonly string[];
 }
 
-/** What all processes say of themselves. */
+/** The reports of all processes. */
 export interface GroupReports {
   readonly reports: readonly ProcessReport[];
-  /** What was counted by processes that ended, or that do not say how they are now. */
+  /** The counts of processes that ended, or that do not report now. */
   readonly earlier: readonly Metrics[];
   /** How many processes there should be. */
   readonly of: number;
 }
 
-/** The status of a whole group, out of the reports of its processes. */
+/** The status of a group, from the reports of its processes. */
 export function groupStatus(
   own: Pick<ServerStatus, 'contentType' | 'unready'>,
   gather: () => Promise<GroupReports>,
 ): ServerStatus {
   return {
     contentType: own.contentType,
-    // Each process is asked for itself: it is the one that would decide.
+    // Each process reports its own readiness: it is the one that would decide.
     unready: () => own.unready(),
     async problems() {
       const { reports, of } = await gather();
@@ -45,14 +45,14 @@ export function groupStatus(
   };
 }
 
-/** What several processes counted, as if one had. */
+/** The counts of several processes, as if they were one. */
 export const addCounts = (all: readonly Metrics[]): Promise<Metrics> =>
   together(all.map(countsOf)).getMetricsAsJSON();
 
 const together = (all: readonly Metrics[]): ReturnType<typeof AggregatorRegistry.aggregate> =>
   AggregatorRegistry.aggregate(all.map((metrics) => [...metrics]));
 
-/** How something is now, a gauge, ends with its process; what was counted does not. */
+/** A gauge is a present value and ends with its process; a counter stays. */
 const countsOf = (metrics: Metrics): Metrics =>
-  // The types of the library call it a number; it is a word.
+  // The types of the library say number, but it is a word.
   metrics.filter(({ type }) => ['counter', 'histogram'].includes(String(type)));

@@ -1,13 +1,13 @@
 /**
- * How often somebody may come: a bucket of tokens for each, which fills at a rate up to a burst, and of which each time takes one.
- * Memory is bounded: a bucket that is full again is none, and where there are too many, that of whoever was not here for the longest is
- * forgotten, so that it is full.
+ * A rate limiter: a bucket of tokens for each client, which fills at a rate up to a burst; each request
+ * takes one token. Memory is bounded: a full bucket is removed. If there are too many buckets, the least
+ * recently used one is removed, so it counts as full.
  */
 
 export interface Rate {
-  /** How many tokens come in a second. */
+  /** How many tokens a bucket gets in a second. */
   readonly perSecond: number;
-  /** How many there are at most. */
+  /** How many tokens a bucket has at most. */
   readonly burst: number;
 }
 
@@ -31,7 +31,7 @@ export class RateLimiter {
     this.#mostKeys = mostKeys;
   }
 
-  /** Takes a token: 0, or, where there is none, the milliseconds until there is one. */
+  /** Takes a token: 0, or, if there is none, the milliseconds until there is one. */
   take(key: string): number {
     const tokens = this.#tokensOf(key);
     if (tokens < 1) return this.#untilOne(tokens);
@@ -39,7 +39,7 @@ export class RateLimiter {
     return 0;
   }
 
-  /** The milliseconds until there is a token: 0 where there is one now. */
+  /** The milliseconds until there is a token: 0 if there is one now. */
   wait(key: string): number {
     const tokens = this.#tokensOf(key);
     return tokens < 1 ? this.#untilOne(tokens) : 0;

@@ -1,6 +1,6 @@
 /**
- * The body of a request, gathered within a size and a time. It never destroys
- * the request: whoever refuses a body must still be able to say so.
+ * The body of a request, read within a size and a time. It never destroys the request, so that a refusal
+ * can still be sent.
  */
 import type { Readable } from 'node:stream';
 import { BoundedBuffer } from './bounded-buffer.ts';
@@ -10,8 +10,8 @@ export type BodyReading =
   | { readonly ok: false; readonly problem: 'too-large' | 'too-slow' | 'aborted' | 'refused' };
 
 /**
- * Reads to the end of `source`: at most `maxBytes` octets within `timeout` milliseconds,
- * and each piece only where there is room for it. Calls back once.
+ * Reads to the end of `source`: at most `maxBytes` octets within `timeout` milliseconds, and each piece
+ * only if there is room for it. Calls back once.
  */
 export function readBody(
   source: Readable,
@@ -23,7 +23,7 @@ export function readBody(
   const gathered = new BoundedBuffer(maxBytes);
   let isDone = false;
   const settle = (reading: BodyReading): void => {
-    // The listeners stay, an error nobody listens to ends the process; they go with the request.
+    // The listeners stay, because an unhandled error ends the process; they are freed with the request.
     if (isDone) return;
     isDone = true;
     clearTimeout(timer);
@@ -46,5 +46,5 @@ export function readBody(
   });
 }
 
-/** Whether the last octet has come, though it may not have been read. */
+/** Whether the last octet has arrived, even if it is not read yet. */
 const isWhole = (source: Readable): boolean => 'complete' in source && source.complete === true;

@@ -1,13 +1,13 @@
 /**
- * What is said of requests whose credentials were not good: the first of each sort at once, and those that follow within a minute with
- * the next, as a number. Nothing that a client sends is repeated but the address that it came from.
+ * Messages about requests with bad credentials: the first of each kind at once, and those in the next
+ * minute later, as a count. A message repeats nothing of a client except its address.
  */
-import type { Unproven } from './access.ts';
+import type { InvalidCredentials } from './access.ts';
 
-/** Why a request was not let in: its credentials, or what they may not do. */
-export type Unauthorized = Unproven | 'permission';
+/** Why a request was refused: its credentials, or their missing permission. */
+export type Unauthorized = InvalidCredentials | 'permission';
 
-/** Milliseconds between two lines of one sort. */
+/** Milliseconds between two lines of one kind. */
 const pause = 60_000;
 
 const texts: Readonly<Record<Unauthorized, string>> = {
@@ -16,10 +16,10 @@ const texts: Readonly<Record<Unauthorized, string>> = {
   unknown: 'its token is not known',
   expired: 'its token, or its certificate, has expired',
   signature: 'its token is not signed by its issuer',
-  claims: 'the claims of its token are not good',
-  algorithm: 'the algorithm or the type of its token is not taken',
+  claims: 'the claims of its token are not valid',
+  algorithm: 'the algorithm or the type of its token is not accepted',
   'foreign-scope': 'its token names a client of the file of tokens',
-  'no-keys': 'the keys of its issuer are not there',
+  'no-keys': 'there are no keys of its issuer',
   permission: 'its token or certificate may not do that',
 };
 

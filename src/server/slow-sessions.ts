@@ -1,26 +1,26 @@
 /**
- * Sessions whose calls took long, however short they are: a script of a few hundred characters may do more than most of a
- * megabyte. Nobody can tell before, so that the first two of such calls hold up others. One says little: a call may be slow
- * because it is the first of its sort.
+ * Sessions with slow calls, although their messages are short: a script of a few hundred characters may do
+ * more than most of a megabyte. That is not known before, so the first two such calls delay others. One
+ * slow call is not enough: it may be slow because it is the first of its kind.
  */
 import type { Event } from '../facts/event.ts';
 import { sessionNameOf } from './turns.ts';
 
-/** Milliseconds that a call takes long from, and for which its session is remembered. */
+/** Milliseconds from which a call counts as slow, and for which its session is kept. */
 const long = 50;
 const remembered = 5 * 60 * 1000;
 const mostSessions = 32;
 
 export class SlowSessions {
   readonly #now: () => number;
-  /** Ids as they stand in any message, how often and until when; the latest last. */
+  /** Ids as they are written in messages, how often and until when; the latest last. */
   readonly #known = new Map<string, { readonly times: number; readonly until: number }>();
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** A call has taken so many milliseconds. */
+  /** Records the milliseconds of a call. */
   took(event: Event, milliseconds: number): void {
     if (milliseconds < long) return;
     const { id, word } = sessionNameOf(event);
@@ -32,7 +32,7 @@ export class SlowSessions {
     if (this.#known.size > mostSessions && first !== undefined) this.#known.delete(first);
   }
 
-  /** Whether a message may be of such a session. */
+  /** Whether a message may belong to such a session. */
   has(text: string): boolean {
     for (const [id, { times, until }] of this.#known) {
       if (until < this.#now()) this.#known.delete(id);
@@ -42,5 +42,5 @@ export class SlowSessions {
   }
 }
 
-/** What a hook passes on is a text in a text. */
+/** The message of a hook contains the payload as a text. */
 const names = (text: string, id: string): boolean => text.includes(`"${id}"`) || text.includes(`\\"${id}\\"`);

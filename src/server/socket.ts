@@ -1,6 +1,6 @@
 /**
- * A Unix socket (or named pipe) for this user alone, made here and removed in the end. What is
- * spoken on it is in `connections.ts`.
+ * A Unix socket (or named pipe) for this user alone, made here and removed in the end. `connections.ts` has
+ * the protocols on it.
  */
 import { lstat, stat, unlink } from 'node:fs/promises';
 import { connect, type Server } from 'node:net';
@@ -19,7 +19,7 @@ export interface SocketOptions extends Omit<ConnectionOptions, 'entrance'> {
   readonly path: string;
 }
 
-/** What every system takes; above it, Linux would cut the path and listen at another one. */
+/** The longest path that every system accepts; Linux would cut a longer one and listen elsewhere. */
 const maxPathBytes = 100;
 
 /**
@@ -27,7 +27,7 @@ const maxPathBytes = 100;
  * process left is replaced. Rejects with a ListenError, also when a live process listens there.
  */
 export async function openSocket({ path, ...options }: SocketOptions): Promise<ConnectionServer> {
-  // Its file is this user's alone; of a named pipe nobody compares who may open it.
+  // Only this user can open the file; the rights of a named pipe are not checked.
   const user = isNamedPipe(path) ? undefined : ownUser();
   const connections = createConnectionServer({ ...options, entrance: { door: 'socket', user } });
   const place = `the socket ${JSON.stringify(path)}`;
@@ -47,7 +47,7 @@ export async function openSocket({ path, ...options }: SocketOptions): Promise<C
 function listenPrivately(server: Server, path: string): Promise<void> {
   const umask = process.umask(0o177);
   try {
-    // Of several processes the one that listens must be this one: another would not have its umask.
+    // This process itself must listen, and not another one of its cluster, which would have another umask.
     return listenOn(server, { path, exclusive: true });
   } finally {
     process.umask(umask);
@@ -55,7 +55,7 @@ function listenPrivately(server: Server, path: string): Promise<void> {
 }
 
 async function removeStale(path: string, place: string): Promise<void> {
-  // Listening in a directory that is not there would be reported as a lack of permission.
+  // Listening in a missing directory would be reported as a lack of permission.
   await stat(dirname(path));
   const status = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -1,7 +1,8 @@
 /**
- * What a server says of itself. `GET /health` and `GET /metrics` are for whoever looks after it: where there are tokens, they
- * need one of their own list, because they tell which rules deny. `GET /healthz` and `GET /readyz` are for probes, which
- * often can have none: they say one word, and why only to who may ask for more.
+ * The status of a server. `GET /health` and `GET /metrics` are for administrators: if there are tokens,
+ * they need one with `read-metrics`, because they show which rules deny. `GET /healthz` and `GET /readyz`
+ * are for probes, which often have no token: they say one word, and the reasons only to clients that may
+ * read `/health`.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Awaitable } from '../engine/awaitable.ts';
@@ -9,23 +10,26 @@ import { sendJson } from './send-json.ts';
 
 export const healthPath = '/health';
 export const metricsPath = '/metrics';
-/** Whether the process is alive: one that does not answer has to be started anew. */
+/** Whether the process is alive: one that does not answer has to be restarted. */
 export const alivePath = '/healthz';
-/** Whether it can decide: one that is not ready gets no requests, and is left alone. */
+/** Whether it can decide: one that is not ready gets no requests, and is not restarted. */
 export const readyPath = '/readyz';
 
-/** What a server can be asked about itself. */
+/** The state of a server. */
 export interface ServerStatus {
-  /** Sentences about what is wrong; none if all is well. */
+  /** Sentences about problems; empty if there are none. */
   problems(): Awaitable<readonly string[]>;
-  /** Sentences about why this process denies calls that it cannot decide; none if it can decide. */
+  /** Sentences about why this process cannot decide calls and denies them; empty if it can decide. */
   unready(): readonly string[];
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Adds the routes. `authenticate` comes before those that tell much; `mayKnow`: whether who asks may be told why. */
+/**
+ * Adds the routes. `authenticate` runs before those with details; `mayKnow`: whether the client may see the
+ * reasons.
+ */
 export function addStatusRoutes(
   app: FastifyInstance,
   status: ServerStatus,

@@ -1,8 +1,7 @@
 /**
- * Newline-delimited JSON in, newline-delimited JSON out
- * (docs/development/protocol-notes.md#lines): for a process that stays and for one
- * process per event. Answers come in the order of the messages, and nothing but
- * answers is written.
+ * Newline-delimited JSON in, newline-delimited JSON out (docs/development/protocol-notes.md#lines): for a
+ * long-running process and for one process per event. Answers come in the order of the messages, and
+ * nothing but answers is written.
  */
 import { Readable, type Writable } from 'node:stream';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
@@ -49,7 +48,7 @@ export async function serveLines(
     }
     await answerAll(splitter.end());
   } catch (error) {
-    // Reading was ended on purpose, or writing failed: the flush below knows which.
+    // Reading ended on purpose, or writing failed: the flush below finds out which.
     if (!out.gone) throw error;
   }
   await out.flush();

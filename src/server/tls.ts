@@ -1,6 +1,6 @@
 /**
- * The certificate of a server, and whose certificates it asks its clients for: read, tried, and taken up anew when the files
- * change. A certificate that cannot be used never takes the place of one that can.
+ * The certificate of a server, and the authorities of its clients' certificates: read, checked, and read
+ * again when the files change. A certificate that cannot be used never replaces one that can.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,18 +11,18 @@ import { ListenError } from './listen-error.ts';
 
 /** Files in PEM, by their paths. */
 export interface TlsFiles {
-  /** The certificate, and behind it those that lead to its authority. */
+  /** The certificate, and after it those that lead to its authority. */
   readonly certificate: string;
   readonly key: string;
-  /** The authorities that certificates of clients have to be from; without it clients show none. */
+  /** The authorities of the certificates of clients; without it clients need none. */
   readonly clientCa: string | undefined;
-  /** Which name of their certificates is that of a client; undefined where these prove none. */
+  /** Which name in a certificate is that of the client; undefined if certificates prove no client. */
   readonly clientName: CertificateName | undefined;
-  /** What the key is encrypted with. */
+  /** The passphrase of the key. */
   readonly passphrase: string | undefined;
 }
 
-/** What connections are encrypted with. */
+/** The certificate and key of connections. */
 export interface TlsIdentity {
   readonly context: SecureContextOptions;
   /** Milliseconds since 1970. */
@@ -45,7 +45,7 @@ function readTls(files: TlsFiles, now: number): TlsIdentity {
   const { passphrase } = files;
   const secret = tried(
     files.key,
-    'it is no private key in PEM, or another one encrypted it: the environment has its passphrase in `BYLAW_TLS_PASSPHRASE`',
+    'it is no private key in PEM, or its passphrase is wrong: set `BYLAW_TLS_PASSPHRASE` in the environment',
     () => createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) }),
   );
   if (!certificate.checkPrivateKey(secret))
@@ -55,7 +55,7 @@ function readTls(files: TlsFiles, now: number): TlsIdentity {
   const expires = Date.parse(certificate.validTo);
   if (expires <= now)
     throw new ListenError(
-      `The certificate ${shown(files.certificate)} has expired, on ${certificate.validTo}. No client would take it: renew it.`,
+      `The certificate ${shown(files.certificate)} has expired, on ${certificate.validTo}. No client would accept it: renew it.`,
     );
   if (ca !== undefined)
     tried(files.clientCa ?? '', 'it has no certificate in PEM', () => new X509Certificate(ca));
@@ -83,13 +83,13 @@ function tried<Result>(file: string, problem: string, run: () => Result): Result
     return run();
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    throw new ListenError(`${shown(file)} is not good for TLS: ${problem} (${detail}).`, { cause: error });
+    throw new ListenError(`${shown(file)} cannot be used for TLS: ${problem} (${detail}).`, { cause: error });
   }
 }
 
 const shown = (file: string): string => JSON.stringify(file);
 
-/** The identity in force, and whoever wants to know when it is another. */
+/** The identity in force, with listeners for changes. */
 export class TlsKeeper {
   readonly #files: TlsFiles;
   readonly #now: () => number;
@@ -108,30 +108,30 @@ export class TlsKeeper {
     return this.#identity;
   }
 
-  /** Whether clients have to show a certificate. */
+  /** Whether clients need a certificate. */
   get asksClients(): boolean {
     return this.#files.clientCa !== undefined;
   }
 
-  /** What the client of a connection has shown, where that proves one; for connections whose handshake is over. */
+  /** The certificate of the client of a connection, if that proves one; for connections after the handshake. */
   certificateOf(connection: TLSSocket): ShownCertificate | undefined {
     const { clientName } = this.#files;
     if (clientName === undefined || !connection.authorized) return undefined;
     return shownCertificate(connection.getPeerCertificate(), clientName);
   }
 
-  /** Why the files as they are now are not in force, as a sentence; undefined where they are. */
+  /** Why the present files are not in force, as a sentence; undefined if they are. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** The files that it is read from. */
+  /** The files of the identity. */
   get paths(): readonly string[] {
     const { certificate, key, clientCa } = this.#files;
     return [certificate, key, ...(clientCa === undefined ? [] : [clientCa])];
   }
 
-  /** Takes the files as they are now, or keeps what it has; a sentence for people says which. */
+  /** Uses the present files, or keeps the earlier identity; returns a sentence for people that says which. */
   renew(): string {
     try {
       this.#identity = readTls(this.#files, this.#now());
@@ -142,11 +142,11 @@ export class TlsKeeper {
     } catch (error) {
       if (!(error instanceof ListenError)) throw error;
       this.#problem = error.message;
-      return `${error.message} The certificate that was in force before goes on.`;
+      return `${error.message} The earlier certificate stays in force.`;
     }
   }
 
-  /** Tells of each new identity; ends when what is returned is called. */
+  /** Calls back for each new identity; the returned function ends that. */
   onRenewed(take: (identity: TlsIdentity) => void): () => void {
     this.#takers.add(take);
     return () => void this.#takers.delete(take);

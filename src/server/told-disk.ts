@@ -1,6 +1,7 @@
 /**
- * Decisions for calls that run on another machine: what its disk says of them is asked of whoever brings the call, who answers
- * with the next message. The server keeps nothing between: each message has all answers up to then.
+ * Decisions for calls that run on another machine: the server asks the client about its disk, and the
+ * client answers with the next message. The server keeps nothing between messages: each message has all
+ * answers so far.
  */
 import { deriveFor, type Program } from '../compile/program.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
@@ -16,25 +17,25 @@ import {
 } from '../host/disk/gathered-disk.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 
-/** What a client tells of its disk. */
+/** The answers of a client about its disk. */
 export interface ToldDisk {
   readonly home: string | undefined;
-  /** As the `PATH` of the client has it. */
+  /** The `PATH` of the client. */
   readonly searchPath: string | undefined;
   readonly answers: readonly (readonly [DiskQuestion, DiskAnswer])[];
-  /** Whether the client answers no more questions: what is open is not seen then. */
+  /** Whether the client answers no more questions: the open ones then stay unknown. */
   readonly isLast: boolean;
 }
 
-/** A point that asks first: its questions go to `ask`, and the decision then is none. */
+/** A decision point that asks first: its questions go to `ask`, and there is no decision yet. */
 export type WithToldDisk = (
   told: ToldDisk,
   ask: (questions: readonly DiskQuestion[]) => void,
 ) => DecisionPoint;
 
 /**
- * `program`: that which decides now. What the client tells counts as what this machine sees only where its credentials say so;
- * else it can only make the answer stricter.
+ * `program`: the present program. The answers of the client count like the disk of this machine only if its
+ * credentials allow that; otherwise they can only make the decision stricter.
  */
 export const withToldDisk =
   (point: DecisionPoint, program: () => Program): WithToldDisk =>
@@ -59,18 +60,18 @@ export const withToldDisk =
     observe: (event, asked) => point.observe(event, asked),
   });
 
-/** Nobody sees it: in its place the questions are answered. It denies, should that ever be otherwise. */
+/** No client sees this decision: it gets the questions instead. It denies, in case that ever changes. */
 const notYet = {
   effect: 'deny',
   code: 'io.bylaw.engine.fault',
-  reason: 'The disk was not looked at.',
+  reason: 'The disk was not read.',
   matched: [],
   unsure: [],
   watched: [],
   faults: [],
 } as const;
 
-/** What a message tells; undefined where it tells nothing. An answer that is none is left out. */
+/** The answers in a message; undefined if it has none. Invalid answers are left out. */
 export function toldDiskIn(value: Json | undefined): ToldDisk | undefined {
   if (!isJsonObject(value)) return undefined;
   const answers = own(value, 'answers');
@@ -121,6 +122,6 @@ function textIn(value: Json | undefined): FileText | undefined {
   if (!isJsonObject(value)) return undefined;
   const [is, text] = [own(value, 'is'), own(value, 'text')];
   if (is === 'text') return typeof text === 'string' ? { is, text } : undefined;
-  if (is === 'unknown') return { is, why: 'whoever asks cannot read it' };
+  if (is === 'unknown') return { is, why: 'the client cannot read it' };
   return is === 'absent' || is === 'binary' || is === 'unseen' ? { is } : undefined;
 }

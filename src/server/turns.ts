@@ -1,7 +1,7 @@
 /**
- * The order of calls where some of them are decided in other threads. A call waits for those of its own session that came
- * before it, and for no others: clients that leave nothing to each other have no session in common. Of a message that is not read yet nobody knows the session: it counts as one of every session
- * that its text names.
+ * The order of calls if other threads decide some of them. A call waits for the earlier calls of its own
+ * session, and for no others: clients with separate memories have no session in common. The session of a
+ * message is not known before it is read: until then it counts for every session that its text names.
  */
 import type { Awaitable } from '../engine/awaitable.ts';
 import type { Asked, DecisionPoint } from '../engine/engine.ts';
@@ -9,16 +9,16 @@ import { type Client, keeperOf } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
 import { ownUser } from '../host/machine/own-user.ts';
 
-/** The session of an event, as far as the order of calls goes. Without an id it may be that of any other. */
+/** The session of an event, for the order of calls. Without an id it may be any session. */
 export interface SessionName {
   readonly id: string | undefined;
-  /** What a message of the session has in it as it is; undefined where nothing can be told. */
+  /** A text that every message of the session has in it; undefined if there is none. */
   readonly word: string | undefined;
 }
 
 /** A call, or a message with calls, from its arrival to its answer. */
 export interface Turn {
-  /** Done when all calls of the session are that came before. The turn is one of that session from now on. */
+  /** Resolves when all earlier calls of the session are decided. The turn belongs to that session from now on. */
   of(session: SessionName): Promise<unknown>;
   /** The call is decided. */
   end(): void;
@@ -28,12 +28,12 @@ export function sessionNameOf({ session, raw }: Event): SessionName {
   if (session === undefined) return { id: undefined, word: undefined };
   const { id } = session;
   const told = raw.session;
-  // What was made of something else stands in no message.
+  // A value that was made from another one is in no message.
   const isMade = typeof told === 'object' && told !== null && 'synthesized' in told;
   return { id, word: isMade ? undefined : plainWord(id) };
 }
 
-/** The longest part of an id that nobody who writes JSON writes otherwise. */
+/** The longest part of an id that every JSON writer writes in the same way. */
 function plainWord(id: string): string | undefined {
   const words = id.match(/[\w.:-]+/g) ?? [];
   return words.reduce<string | undefined>(
@@ -45,16 +45,16 @@ function plainWord(id: string): string | undefined {
 export class Turns {
   /** In the order of arrival. */
   readonly #open = new Set<OpenTurn>();
-  /** Messages among them that other threads decide. */
+  /** The messages that other threads decide. */
   #large = 0;
 
-  /** A message of a client has arrived that another thread decides. */
+  /** Begins the turn of a message that another thread decides. */
   begin(text: string, client: Client | undefined): Turn {
     this.#large++;
     return this.#begin(text, undefined, client);
   }
 
-  /** The point with its calls in their turn. */
+  /** The decision point, with its calls in their turn. */
   orderly(point: DecisionPoint): DecisionPoint {
     return {
       decide: (event, asked) => this.#inTurn(event, asked, () => point.decide(event, asked)),
@@ -62,7 +62,7 @@ export class Turns {
     };
   }
 
-  /** The point with its calls in a turn that has begun. */
+  /** The decision point, with its calls in a turn that has begun. */
   within(turn: Turn, point: DecisionPoint): DecisionPoint {
     return {
       decide: (event, asked) => turn.of(sessionNameOf(event)).then(() => point.decide(event, asked)),
@@ -78,7 +78,7 @@ export class Turns {
     return turn;
   }
 
-  /** Where no message is with another thread, a call is decided at once: such calls keep their order by themselves. */
+  /** If no other thread has a message, a call is decided at once: such calls keep their order by themselves. */
   #inTurn<Value>(event: Event, asked: Asked | undefined, act: () => Awaitable<Value>): Awaitable<Value> {
     const isFree = this.#large === 0;
     const now = isFree ? act() : undefined;

@@ -1,8 +1,7 @@
 /**
- * `POST /content`: one upload a request, a receipt for it
- * (docs/development/protocol-notes.md#uploads). The order of the checks is route, credentials,
- * scope, framing, size, body, digest. The scope is the one of the credentials;
- * where and under which name the octets go is the store's.
+ * `POST /content`: one upload a request, a receipt for it (docs/development/protocol-notes.md#uploads). The
+ * order of the checks is route, credentials, scope, framing, size, body, digest. The scope is that of the
+ * credentials; the store chooses the folder and the name.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodeReceipt } from '../protocol/receipt.ts';
@@ -13,7 +12,7 @@ import { sendJson } from './send-json.ts';
 
 export const uploadPath = '/content';
 
-/** What the route needs of a store. */
+/** The part of a store that the route uses. */
 export type Uploads = Pick<ContentStore, 'maxBytes' | 'put' | 'close'>;
 
 declare module 'fastify' {
@@ -34,7 +33,7 @@ export function addUploadRoute(
   startBody: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.decorateRequest('framing', undefined);
-  // A cut connection ends its upload a moment later: a closed application leaves none half done.
+  // A cut connection ends its upload a moment later: a closed application leaves no unfinished one.
   const underWay = new Set<Promise<unknown>>();
   app.addHook('onClose', async () => {
     content.close();
@@ -58,7 +57,7 @@ export function addUploadRoute(
   );
 }
 
-/** Refuses an upload by its headers, and takes note of what they announce. */
+/** Refuses an upload by its headers, and keeps what they announce. */
 async function refuse(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<unknown> {
   const reading = readFraming(request.raw.rawHeaders);
   if (!reading.ok) return sendText(reply, 400, reading.problem);

@@ -9,7 +9,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The text, or undefined when the octets are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  // Most messages are ASCII, for which there is a way of a tenth of the time.
+  // Most messages are ASCII, which can be read in a tenth of the time.
   if (bytes instanceof Buffer && isAscii(bytes)) return bytes.toString('latin1');
   try {
     return decoder.decode(bytes);

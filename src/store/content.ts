@@ -1,12 +1,11 @@
 /**
  * Uploaded content on disk. A confirmed upload is one file,
- * `<directory>/<SHA-256 of the scope>/<reference>`, and the reference holds the
- * size and the digest, so that one rename both confirms the bytes and records
- * what is known of them. There is no index to lose or to disagree with the
- * files; several processes may share a directory, and an administrator removes
- * content by removing its file. The same octets in the same scope have the same reference,
- * and are kept once, until nobody has uploaded them for `maxAge`: the time of the file says when
- * somebody last did. Nothing a client chooses becomes part of a name but the digest of its octets, once it is right.
+ * `<directory>/<SHA-256 of the scope>/<reference>`, and the reference holds the size and the digest, so
+ * that one rename both confirms the bytes and records their size and digest. There is no index that could
+ * be lost or be wrong. Several processes may share a directory, and an administrator removes content by
+ * removing its file. The same octets in the same scope have the same reference, and are kept once, until
+ * `maxAge` after their last upload: the time of the file is the time of the last upload. No text of a
+ * client becomes part of a name, except the digest of its octets, once it is checked.
  */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -16,13 +15,13 @@ import type { ContentUploadReceipt } from '../protocol/receipt.ts';
 import { claimName, giveUpName, removeAbandoned } from './unfinished.ts';
 
 export interface ContentStoreOptions {
-  /** Created when it is not there. Its parent must be on the disk that is to keep the content. */
+  /** Created if it does not exist. Its parent must be on the disk for the content. */
   readonly directory: string;
   /** The largest single upload, in octets. */
   readonly maxBytes: number;
-  /** All uploads together, in octets, with `entryBytes` for each; as far as this process knows of them. */
+  /** All uploads together, in octets, with `entryBytes` for each, as this process has counted them. */
   readonly maxTotalBytes: number;
-  /** Milliseconds after its last upload in which content is kept at least. */
+  /** The least milliseconds that content is kept after its last upload. */
   readonly maxAge: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -47,14 +46,14 @@ export type PutResult =
   | { readonly ok: true; readonly receipt: ContentUploadReceipt }
   | { readonly ok: false; readonly problem: PutProblem };
 
-/** What a store has done since it was opened, and has now. */
+/** The counts of a store since it was opened, and its present size. */
 export interface ContentStatus {
-  /** What there is, in octets, with `entryBytes` for each upload. */
+  /** The present size in octets, with `entryBytes` for each upload. */
   readonly octets: number;
   readonly maxTotalBytes: number;
-  /** Uploads by what came of them: kept, there already, or the problem. */
+  /** Uploads by result: kept, there already, or the problem. */
   readonly uploads: Readonly<Record<'kept' | 'there' | PutProblem, number>>;
-  /** Uploads that became too old. */
+  /** Uploads that were removed because of their age. */
   readonly removed: number;
 }
 
@@ -69,19 +68,21 @@ export interface ContentStore {
   put(scope: string, size: number, sha256: string, stream: AsyncIterable<Uint8Array>): Promise<PutResult>;
   /** The content behind a reference of the scope; a reference of another scope is unknown. Never throws. */
   find(scope: string, ref: string): StoredContent | undefined;
-  /** Removes what has become too old. Never rejects. */
+  /** Removes uploads that are too old. Never rejects. */
   sweep(): Promise<void>;
-  /** Looks no more for what is too old. */
+  /** Stops looking for old uploads. */
   close(): void;
 }
 
-/** What an upload is taken to cost beyond its octets, so that empty uploads cannot fill a disk with names. */
+/**
+ * The octets that an upload counts for in addition to its content, so that empty uploads cannot fill a disk
+ * with names.
+ */
 export const entryBytes = 1024;
 
 /**
- * Opens the store in a directory: creates it (0700), removes what dead processes
- * left half-written, and adds up what is there. Rejects with a sentence when the
- * directory cannot be used.
+ * Opens the store in a directory: creates it (0700), removes unfinished files of dead processes, and adds
+ * up the sizes. Rejects with a sentence if the directory cannot be used.
  */
 export async function openContentStore(options: ContentStoreOptions): Promise<ContentStore> {
   const { directory, maxBytes, maxTotalBytes, maxAge, now = Date.now } = options;
@@ -89,11 +90,11 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
   let total = 0;
   let removed = 0;
   const uploads = { kept: 0, there: 0, 'too-large': 0, length: 0, digest: 0, aborted: 0, full: 0, failed: 0 };
-  /** The space of uploads under way, which is theirs before they have it. */
+  /** The room that is reserved for running uploads. */
   let reserved = 0;
   let recount: Promise<void> | undefined;
   let lastSweep = 0;
-  /** The files that are being uploaded, with how often: none of them is too old. */
+  /** The files that are being uploaded, with the number of uploads: none of them is too old. */
   const underWay = new Map<string, number>();
   /** Those of them that have been counted. */
   const counted = new Set<string>();
@@ -153,7 +154,7 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
     }
   }
 
-  /** Takes octets that are there already, which need no room, and makes them new again. */
+  /** Accepts octets that are there already: they need no room, and their age starts again. */
   async function renew(
     path: string,
     size: number,
@@ -202,7 +203,7 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
   }
 
   async function reserve(cost: number): Promise<boolean> {
-    // Files may have been removed since they were counted; only a look at the disk can tell.
+    // Files may have been removed since they were counted: count them again.
     if (total + reserved + cost > maxTotalBytes) {
       recount ??= makeRoom()
         .then(() => addUp(directory))
@@ -220,7 +221,7 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
     return true;
   }
 
-  /** What is too old is looked for at most once in a while: each look is at every file. */
+  /** Not with each upload: the search reads every file. */
   async function makeRoom(): Promise<void> {
     if (now() - lastSweep >= shortestBetweenSweeps) await sweep();
   }
@@ -241,7 +242,7 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
         return problem;
       }
       await keepFolder(folder);
-      // The same octets may have come on another connection meanwhile; they are counted once.
+      // The same octets may have come on another connection meanwhile; count them once.
       const isOther = await hasSize(path, size);
       await rename(temporary, path);
       if (!isOther && !counted.has(path)) total += size + entryBytes;
@@ -256,7 +257,7 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
     }
   }
 
-  /** A folder that another upload has just made may not be on the disk yet: a file in it is confirmed only then. */
+  /** A folder that another upload has just made may not be on the disk yet: confirm a file in it only when it is. */
   async function keepFolder(path: string): Promise<void> {
     const created = await mkdir(path, { recursive: true, mode: 0o700 });
     if (created === undefined && kept.has(path)) return;
@@ -311,7 +312,7 @@ async function readAll(
   return hash.digest('hex') === sha256 ? undefined : 'digest';
 }
 
-/** Tells a failure of the stream apart from one of the disk. */
+/** Marks a failure of the stream, so that it is not reported as one of the disk. */
 async function nextChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined | 'aborted'> {
   try {
     const { done, value } = await chunks.next();
@@ -339,7 +340,7 @@ function findContent(directory: string, scope: string, ref: string): StoredConte
   }
 }
 
-/** What a reference says of its content; undefined for a text that cannot be one, so that no other names a file. */
+/** The size and digest in a reference; undefined for any other text, so that no other text names a file. */
 function readRef(ref: string): { size: number; sha256: string } | undefined {
   if (ref.length > 128 || !/^[0-9a-f]{40}\.(?:0|[1-9][0-9]*)\.[0-9a-f]{64}$/.test(ref)) return undefined;
   const [, size = '', sha256 = ''] = ref.split('.');
@@ -350,7 +351,7 @@ function scopeFolder(directory: string, scope: string): string {
   return join(directory, createHash('sha256').update(scope).digest('hex'));
 }
 
-/** The same for the same octets of the same scope. It is no secret: it is good in its scope only. */
+/** The same for the same octets in the same scope. It is no secret: it is valid in its scope only. */
 function refOf(scope: string, size: number, sha256: string): string {
   const name = createHash('sha256').update(`${sha256}.${size}.${scope}`).digest('hex').slice(0, 40);
   return `${name}.${size}.${sha256}`;
@@ -366,7 +367,7 @@ const hasSize = (path: string, size: number): Promise<boolean> =>
 const longestBetweenSweeps = 60 * 60 * 1000;
 const shortestBetweenSweeps = 60 * 1000;
 
-/** The files of everything that is confirmed, of all scopes, and what they cost. */
+/** The files of all confirmed uploads in all scopes, with their sizes. */
 async function* confirmed(directory: string): AsyncGenerator<{ path: string; cost: number }> {
   for (const folder of await readdir(directory, { withFileTypes: true })) {
     if (!folder.isDirectory() || !/^[0-9a-f]{64}$/.test(folder.name)) continue;
@@ -384,7 +385,7 @@ async function addUp(directory: string): Promise<number> {
   return sum;
 }
 
-/** Makes a directory and those above it, and puts the names of the new ones on the disk. */
+/** Makes a directory and its parents, and syncs the names of the new ones to the disk. */
 async function makeDirectories(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -395,7 +396,10 @@ async function makeDirectories(path: string): Promise<void> {
   }
 }
 
-/** Puts the names of a directory on the disk. Where a directory cannot be opened (Windows), the system does so itself. */
+/**
+ * Syncs the names in a directory to the disk. On Windows a directory cannot be opened, and the system does
+ * it itself.
+ */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');

@@ -1,16 +1,15 @@
 /**
- * How many calls have ended, per session, in small files that only grow: one line
- * of fixed length for each call that ended. Several processes may append at once,
- * and a crash loses at most the line that was being written. Nothing of a call is
- * kept but a digest.
+ * How many calls have ended, per session, in small files that only grow: one line of fixed length for each
+ * call that ended. Several processes may append at once, and a crash loses at most the line that was being
+ * written. Only a digest of a call is kept.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from './sha256.ts';
 
-/** How many calls have ended, by what they look like. */
+/** How many calls have ended, by their digest. */
 export interface EndedCalls {
-  /** How many calls that look like this one have ended in the session; 0 where nothing can be remembered. */
+  /** How many calls with this digest have ended in the session; 0 if nothing can be stored. */
   count(session: string, likeness: string): number;
   /** One more has ended. */
   add(session: string, likeness: string): void;
@@ -18,20 +17,20 @@ export interface EndedCalls {
   forget(session: string): void;
 }
 
-/** For a host that keeps nothing: calls that look the same are then one call. */
+/** For a host without storage: equal calls are then one call. */
 export const nothingEnded: EndedCalls = { count: () => 0, add: () => {}, forget: () => {} };
 
-/** Above this a session starts to count anew: its ids are then less telling, and nothing else. */
+/** Above this a session starts to count again: its ids are then less exact, with no other effect. */
 const largestFile = 1024 * 1024;
-/** A session that has not been heard of for so long is over. */
+/** A session without events for this time has ended. */
 const longestSession = 7 * 24 * 60 * 60 * 1000;
 
-/** More sessions than these are not remembered: of more, those go that were not heard of for the longest. */
+/** The most sessions that are kept; beyond that, those without events for the longest time are removed. */
 const mostSessions = 2000;
-/** Each look at all of the files takes time. */
+/** The search reads all files, which takes time. */
 const newBetweenLooks = 100;
 
-/** Keeps its files in a folder, which is made when the first call ends. Never throws: ids are no reason to stop work. */
+/** Keeps its files in a folder, which is made when the first call ends. Never throws: an id is not worth a failure. */
 export function openEndedCalls(folder: string, now: () => number): EndedCalls {
   const fileOf = (session: string): string => join(folder, nameFor(session));
   let made = 0;
@@ -69,8 +68,9 @@ function occurrences(text: string, line: string): number {
 }
 
 /**
- * The ended calls of this user, and of each other client in a folder of its own: nobody ends the calls of another, or takes their
- * room. `folder`: where this user keeps state; `keeper`: as `keeperOf` says, undefined for this user.
+ * The ended calls of this user, and of each other client in a separate folder: a client cannot end the
+ * calls of another, or use their room. `folder`: the state folder of this user; `keeper`: from `keeperOf`,
+ * undefined for this user.
  */
 export function endedCallsByKeeper(
   folder: string,
@@ -90,12 +90,12 @@ export function endedCallsByKeeper(
   };
 }
 
-/** What is forgotten of more is only how many files were made. */
+/** Beyond this, only the count of new files is lost. */
 const mostKeepers = 1000;
 
 const nameFor = (text: string): string => sha256(Buffer.from(text, 'utf8')).toString('hex');
 
-/** Files of sessions that never said that they ended, and those that are too many. */
+/** Files of sessions without a reported end, and those beyond the limit. */
 function forgetOld(folder: string, now: number): void {
   const files = readdirSync(folder).map((name) => {
     const file = join(folder, name);

@@ -1,14 +1,14 @@
 /** Whether somebody else can change a file or folder, by its owner and mode. */
 import type { Stats } from 'node:fs';
 
-/** What is wrong, and what to do about it, as parts of a sentence; undefined where only this user can change it. */
+/** What is wrong, and what to do about it, as parts of a sentence; undefined if only this user can change it. */
 export interface ByOthers {
   readonly what: string;
   readonly advice: string;
 }
 
 export function byOthers({ uid, mode }: Pick<Stats, 'uid' | 'mode'>): ByOthers | undefined {
-  // Windows has neither; there the folder has the rights of the one above it.
+  // Windows has neither; there a folder has the rights of its parent.
   const user = process.geteuid?.();
   if (user === undefined) return undefined;
   if (uid !== user)

@@ -1,7 +1,7 @@
 /**
- * SHA-256 (FIPS 180-4) of octets that are all there. `node:crypto` has it too, and
- * takes a fifth of the time that Node needs to start to be loaded; a hook digests a
- * few hundred octets and ends. What is large, or comes in pieces, is not for this.
+ * SHA-256 (FIPS 180-4) of octets in memory. `node:crypto` has it too, but loading it takes a fifth of the
+ * time that Node needs to start; a hook digests a few hundred octets and ends. Do not use this for large
+ * data, or for data in pieces.
  */
 
 /** The digest of some octets: 32 octets. */
@@ -75,7 +75,7 @@ const firstState = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
 
-/** The same of cube roots, of the first 64 primes. */
+/** The same for cube roots, of the first 64 primes. */
 const rounds = [
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
   0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,

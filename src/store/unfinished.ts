@@ -1,24 +1,23 @@
 /**
- * The names of uploads in progress, and which of them nobody is writing any
- * more. A name says who writes it, `<machine>.<process>.<random>`, because
- * several processes may share one directory and each cleans up at its start.
- * What cannot be told is left until it is old: to remove too little costs
- * space, to remove too much fails somebody's upload.
+ * The names of uploads in progress, and which of them no process is writing any more. A name has its
+ * writer, `<machine>.<process>.<random>`, because several processes may share one directory and each cleans
+ * up at its start. A file of an unknown writer stays until it is old: to remove too little costs space, to
+ * remove too much breaks an upload.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** No upload is silent for so long; in milliseconds. */
+/** The longest pause of an upload, in milliseconds. */
 const abandonedAfter = 60 * 60 * 1000;
 
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 
-/** The uploads that this process is writing, whichever store of it does. */
+/** The uploads that this process is writing, in any of its stores. */
 const ours = new Set<string>();
 
-/** A new name, owned by this process until it is given up. */
+/** A new name, owned by this process until it releases the name. */
 export function claimName(): string {
   const name = `${machine}.${process.pid}.${randomBytes(16).toString('hex')}`;
   ours.add(name);
@@ -40,11 +39,11 @@ export async function removeAbandoned(directory: string): Promise<void> {
 
 async function isAbandoned(name: string, path: string): Promise<boolean> {
   const [machineOf = '', processOf = '', random] = name.split('.');
-  // A file of another kind was not put there by a store.
+  // A store did not make a file of another kind.
   if (random === undefined) return false;
   if (machineOf === machine) {
     const pid = Number(processOf);
-    // A process that got the number of a dead one, such as the first of a container, is not its heir.
+    // A process with the number of a dead one, such as the first in a container, does not own its files.
     if (pid === process.pid) return !ours.has(name);
     if (!isRunning(pid)) return true;
   }

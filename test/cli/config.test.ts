@@ -180,7 +180,9 @@ describe('bylaw config', () => {
       expect(await told('log: { folder: ~/logs }\n')).toContain('`~` is no home in this file');
       expect(await told('layers: [{ name: a, policies: ~/a }]\n')).toContain('`~` is no home in this file');
       expect(await told('log: { folder: bad.yaml }\n')).toContain('`log.folder` takes a folder');
-      expect(await told('tls: { certificate: bad.yaml, key: bad.yaml }\n')).toContain('is not good for TLS');
+      expect(await told('tls: { certificate: bad.yaml, key: bad.yaml }\n')).toContain(
+        'cannot be used for TLS',
+      );
       expect(await told('layer: []\nclients: []\n')).toContain('did you mean `layers`?');
       expect(await told('tls: { certificate: c }\n')).toContain('`tls.key` (`--tls-key`) is missing');
       const oauth = 'issuer: "https://a.example", audience: x, jwks: gone.json';

@@ -111,7 +111,7 @@ describe('bylaw serve', () => {
       });
       const again = await bylaw(['serve', '--no-log', '--port', '0', '--memory', memory], { cwd });
       expect(again.code).toBe(3);
-      expect(again.stderr).toMatch(/^bylaw: The memory in ".+memory\.db" was begun before and is gone: /);
+      expect(again.stderr).toMatch(/^bylaw: The memory in ".+memory\.db" existed before and is gone: /);
     });
   });
 

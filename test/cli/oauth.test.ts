@@ -68,7 +68,7 @@ test('rules see the client and the user that a token names', async () => {
 test('without the keys of the issuer a server starts, is not ready, and says why', async () => {
   issuer.say('down');
   const { stderr } = await serving(folder, args(), async (ready) => {
-    expect(ready).toContain('No token of it is taken.');
+    expect(ready).toContain('None of its tokens is accepted.');
   });
   expect(stderr).toContain('The keys of the issuer of tokens cannot be read');
   issuer.say(undefined);

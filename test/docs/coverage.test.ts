@@ -104,7 +104,7 @@ function coverage(): string {
 Made from the [shipped policies](policies.md) and their tags by \`UPDATE=1 npx vitest run test/docs/coverage.test.ts\`; not written by hand.
 
 That a rule names a technique says that it stops some ways of doing it, not all of them: bylaw sees what an agent asks for, and not what a process
-does. A rule may stand in several rows. In the [watch profile](policies.md) every rule of the default one records, and none denies.
+does. A rule may be in several rows. In the [watch profile](policies.md) every rule of the default one records, and none denies.
 
 ## MITRE ATT&CK
 
@@ -119,7 +119,7 @@ ${used
 ### No rule is about
 
 Most of Discovery is reading, which is an agent's daily work; much of the rest is done by people, by mail, or inside of programs, where no call is seen. A technique of
-several tactics stands below the first.
+several tactics is below the first one.
 
 ${tacticNames.map(untouched).join('')}
 ## OWASP Top 10 for Agentic Applications
@@ -134,7 +134,7 @@ ${about.map(([id, name]) => ruleRows([id.toUpperCase(), name], tagged(`owasp.${i
 ${other.map(([id, name]) => `- **${id.toUpperCase()} ${name}**: ${whyNone[id]}\n`).join('')}
 ### What rules can do about the others
 
-- **ASI01 Agent Goal Hijack**: bylaw does not read what an agent is told. The rules stop what a hijacked agent does, under the other entries. They
+- **ASI01 Agent Goal Hijack**: bylaw does not read the prompts of an agent. The rules stop what a hijacked agent does, under the other entries. They
   also stop two of the ways to hijack one: notes to later agents, and hosts that look like others.
 - **ASI06 Memory and Context Poisoning**: what is written into the files that agents read first is looked at; what tools answer is not.
 - **ASI09 Human-Agent Trust Exploitation**: what an agent says to a person is not seen. The rules are about asking for passwords, and about saying that checks have passed.

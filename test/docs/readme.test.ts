@@ -28,7 +28,7 @@ test('the first policy checks, passes its tests, and denies as printed', async (
 
 test('the rule at the top holds for every spelling that is listed, and is unsure where it says so', async () => {
   const rule = blocks('').find((block) => block.startsWith('deny send-secrets')) ?? '';
-  const [, list = ''] = /That rule holds for([\s\S]*?)and for a Python script/.exec(readme) ?? [];
+  const [, list = ''] = /The rule above holds for([\s\S]*?)and for a\s+Python script/.exec(readme) ?? [];
   const listed = [...list.matchAll(/`([^`]+)`/g)].map(([, command]) => command ?? '');
   expect(listed).toHaveLength(4);
   const inPython = listed.map((command) => `python3 -c 'import os; os.system(${JSON.stringify(command)})'`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Changed, ChangeGroups, type Example } from '../../src/replay/change-groups.ts';
-import type { Change } from '../../src/replay/compare.ts';
+import type { AnswerChange } from '../../src/replay/compare.ts';
 
-const change: Change = { kind: 'newly-denied', rule: 'a', was: null };
+const change: AnswerChange = { kind: 'newly-denied', rule: 'a', was: null };
 const day = 24 * 60 * 60 * 1000;
 
 function changedOn(at: number, about: Partial<Changed> = {}): Changed {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { outOfDate, runStep, strangers } from '../../scripts/build/up-to-date.mjs';
+import { outOfDate, runStep, unknownFiles } from '../../scripts/build/up-to-date.mjs';
 
 let folder: string;
 let runs: number;
@@ -83,9 +83,9 @@ test('what is no longer made goes away', async () => {
 });
 
 test('what no step made is a stranger', () => {
-  expect(strangers(folder)).toEqual([]);
+  expect(unknownFiles(folder)).toEqual([]);
   write('dist/tables-of-another-build.txt', '');
-  expect(strangers(folder)).toEqual(['dist/tables-of-another-build.txt']);
+  expect(unknownFiles(folder)).toEqual(['dist/tables-of-another-build.txt']);
 });
 
 test('a step that fails leaves what was built, and stays out of date', async () => {

@@ -79,7 +79,7 @@ describe('listening', () => {
 
   test('with tokens and without TLS it is refused, too, unless it is said in words', async () => {
     const message = await listenError(start({ host: '0.0.0.0', port: 0 }, { access: guarded }));
-    expect(message).toContain('without TLS others can read what is said there');
+    expect(message).toContain('without TLS others can read all messages');
     expect(message).toContain('`--insecure-plain-http`');
   });
 
@@ -99,7 +99,7 @@ describe('listening', () => {
   test('on an address of another machine says so', async () => {
     expect(
       await listenError(start({ host: '192.0.2.1', port: 0, mayBePlain: true }, { access: guarded })),
-    ).toContain('the address is none of this machine');
+    ).toContain('this machine does not have that address');
   });
 
   test('on an impossible port says so', async () => {

@@ -216,7 +216,7 @@ describe('the keys of the issuer', () => {
     elapsed += 6 * 60_000;
     await oauth.keys.keepFresh();
     expect(oauth.problem).toMatch(
-      /no set of JSON web keys\. The keys from before go on, for an hour at most\.$/,
+      /no set of JSON web keys\. The earlier keys stay in use, for an hour at most\.$/,
     );
     expect(oauth.unready).toBeUndefined();
     expect(told(await oauth.verify(old))).toEqual([good]);
@@ -224,7 +224,7 @@ describe('the keys of the issuer', () => {
     elapsed += 60 * 60_000;
     now += 1;
     expect(told(await oauth.verify(old))).toBe('no-keys');
-    expect(oauth.unready).toMatch(/No token of it is taken\.$/);
+    expect(oauth.unready).toMatch(/None of its tokens is accepted\.$/);
     issuer.say(undefined);
     elapsed += 30_000;
     await oauth.keys.keepFresh();

@@ -90,6 +90,6 @@ test('refusals of a sort are told once a minute, with how many there were', () =
     'A request from 10.0.0.1 was refused: its token is not known.\n',
     'A request was refused: its token, or its certificate, has expired.\n',
     'A request from 10.0.0.2 was refused: its token is not known (9 more since the last such line).\n',
-    'A request from 10.0.0.2 was refused: the claims of its token are not good: its `aud` is not good.\n',
+    'A request from 10.0.0.2 was refused: the claims of its token are not valid: its `aud` is not good.\n',
   ]);
 });

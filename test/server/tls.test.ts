@@ -72,7 +72,7 @@ test('a message is answered, by what is in force; another certificate is taken u
   await serving(keeper, async (port) => {
     expect(await ask(port)).toEqual({ status: 200, text: echo('hello'), by: 'first' });
     copyFileSync(certificates.of('second').certificate, files.certificate);
-    expect(keeper.renew()).toMatch(/is not for the key .* in force before goes on\.$/);
+    expect(keeper.renew()).toMatch(/is not for the key .* earlier certificate stays in force\.$/);
     expect(keeper.problem).toContain('is not for the key');
     expect((await ask(port)).by).toBe('first');
     copyFileSync(certificates.of('second').key, files.key);

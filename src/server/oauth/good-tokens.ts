@@ -1,12 +1,13 @@
 /**
- * Tokens that were found to be good, by their digests, as long as they last and the keys of the issuer are the same. So a client
- * whose token is good is not held up by others at the same address that send bad ones, and its signature is looked at once.
+ * A cache of verified tokens, by their digests, until they expire or the keys of the issuer change. So a
+ * client with a valid token is not blocked by others at the same address that send bad ones, and its
+ * signature is verified once.
  */
 import { createHash } from 'node:crypto';
 import type { Grant, Identified } from '../access.ts';
 import type { KeySet } from './issuer-keys.ts';
 
-/** How many are remembered: of more, the one that came first is forgotten. */
+/** The most tokens that are kept; beyond that, the oldest entry is removed. */
 const most = 10_000;
 
 interface Good {
@@ -17,7 +18,7 @@ interface Good {
 
 export class GoodTokens {
   readonly #good = new Map<string, Good>();
-  /** The keys that all of them were verified by. */
+  /** The keys that verified all of them. */
   #keys: KeySet | undefined;
 
   find(token: string, keys: KeySet | undefined, now: number): Identified | undefined {

@@ -1,7 +1,7 @@
 /**
- * The public keys of an issuer of tokens: a set of JSON web keys from an address or a file, kept, and read again now and then,
- * and when a token names a key that is not among them. How often is bounded, whatever tokens say. Keys that could not be
- * read again for too long are good for nothing: one that was withdrawn may be among them.
+ * The public keys of an issuer of tokens: a set of JSON web keys from an address or a file, kept, and read
+ * again from time to time, and when a token names an unknown key. How often is bounded, whatever tokens
+ * say. Keys that could not be read again for too long are no longer used: one of them may be withdrawn.
  */
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../../facts/event.ts';
@@ -12,16 +12,16 @@ export type KeysPlace = { readonly address: URL } | { readonly file: string };
 
 /** Milliseconds. */
 interface Times {
-  /** For which keys are not read again. */
+  /** How long keys are not read again. */
   readonly fresh: number;
-  /** Between two readings at least. */
+  /** The least time between two readings. */
   readonly pause: number;
 }
 
 const minute = 60_000;
 const timesOf = (place: KeysPlace): Times =>
   'address' in place ? { fresh: 5 * minute, pause: minute / 2 } : { fresh: 1000, pause: 1000 };
-/** Milliseconds for which keys are good that cannot be read again. */
+/** How long keys are used that cannot be read again, in milliseconds. */
 const longestStale = 60 * minute;
 const patience = 5000;
 const mostOctets = 256 * 1024;
@@ -32,7 +32,7 @@ export interface KeySet {
   readonly keys: readonly JsonObject[];
 }
 
-/** A set cannot be had; the message is a sentence without an end. */
+/** A set cannot be read; the message is a sentence without an end. */
 class KeysProblem extends Error {}
 
 export class IssuerKeys {
@@ -40,7 +40,7 @@ export class IssuerKeys {
   readonly #times: Times;
   readonly #now: () => number;
   #known: { readonly set: KeySet; readonly text: string; readonly at: number } | undefined;
-  /** When they were asked for the last time. */
+  /** When they were last requested. */
   #asked = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   #problem: string | undefined;
@@ -52,32 +52,32 @@ export class IssuerKeys {
     this.#now = now;
   }
 
-  /** The keys that are good now; undefined where there are none. The same object as long as they are the same. */
+  /** The keys in use; undefined if there are none. The same object as long as they are the same. */
   get set(): KeySet | undefined {
     const { set, at } = this.#known ?? {};
     return at === undefined || this.#now() - at > longestStale ? undefined : set;
   }
 
-  /** Whether they are on this machine, so that reading them asks nobody. */
+  /** Whether they are in a file of this machine, so that reading them makes no request. */
   get areInFile(): boolean {
     return 'file' in this.#place;
   }
 
-  /** Why they could not be read the last time, as a sentence; undefined where they could. */
+  /** Why they could not be read last time, as a sentence; undefined if they could. */
   get problem(): string | undefined {
     if (this.#problem === undefined) return undefined;
-    const goesOn = 'The keys from before go on, for an hour at most.';
+    const goesOn = 'The earlier keys stay in use, for an hour at most.';
     const place = 'file' in this.#place ? this.#place.file : this.#place.address.href;
-    return `The keys of the issuer of tokens cannot be read from \`${place}\`: ${this.#problem}. ${this.set === undefined ? 'No token of it is taken.' : goesOn}`;
+    return `The keys of the issuer of tokens cannot be read from \`${place}\`: ${this.#problem}. ${this.set === undefined ? 'None of its tokens is accepted.' : goesOn}`;
   }
 
-  /** Reads them where it is time to. Never rejects. */
+  /** Reads them if it is time. Never rejects. */
   async keepFresh(): Promise<void> {
     const age = this.#now() - (this.#known?.at ?? Number.NEGATIVE_INFINITY);
     if (age >= this.#times.fresh || this.#problem !== undefined) await this.readAgain();
   }
 
-  /** Reads them, unless that was done a moment ago. Never rejects. Those who come meanwhile wait for the same. */
+  /** Reads them, unless that was done a moment ago. Never rejects. Concurrent callers share one request. */
   async readAgain(): Promise<void> {
     if (this.#reading !== undefined) return await this.#reading;
     if (this.#now() - this.#asked < this.#times.pause) return;
@@ -116,14 +116,14 @@ async function readPlace(place: KeysPlace): Promise<string> {
   }
 }
 
-/** Throws `KeysProblem`. What a key says is looked at by whoever verifies with it. */
+/** Throws `KeysProblem`. The library that verifies checks the content of a key. */
 function keySetIn(text: string): KeySet {
   const reading = readJson(text, { depth: 8 });
   const keys = reading.ok && isJsonObject(reading.value) ? own(reading.value, 'keys') : undefined;
-  if (!Array.isArray(keys)) throw new KeysProblem('what is there is no set of JSON web keys');
+  if (!Array.isArray(keys)) throw new KeysProblem('it is no set of JSON web keys');
   if (keys.length > mostKeys) throw new KeysProblem(`there are more than ${mostKeys} keys`);
   const objects = keys.filter(isJsonObject);
-  // A key to sign with, where everybody reads, is nobody's any more.
+  // A private key in a public place is compromised.
   if (objects.some((key) => own(key, 'd') !== undefined || own(key, 'kty') === 'oct'))
     throw new KeysProblem('there is a secret key among them: name the public ones');
   if (objects.length === 0) throw new KeysProblem('there is no key');

@@ -1,4 +1,4 @@
-/** What a server is told of an issuer of tokens. */
+/** The settings for an issuer of tokens. */
 import type { Permission } from '../../host/credentials/tokens.ts';
 import type { KeysPlace } from './issuer-keys.ts';
 
@@ -8,15 +8,15 @@ export interface OauthSettings {
   /** A token names one of them in `aud`. */
   readonly audiences: readonly string[];
   readonly keys: KeysPlace;
-  /** Of signatures by a private key. */
+  /** The accepted algorithms, all with a private key. */
   readonly algorithms: readonly string[];
   /** Milliseconds by which clocks may differ. */
   readonly tolerance: number;
-  /** The claims that name whose the token is, a user of the system, and what was granted. */
+  /** The claims that name the client, a user of the system, and the scopes. */
   readonly clientClaim: string;
   readonly userClaim: string | undefined;
   readonly scopeClaim: string;
-  /** Which permissions a scope of the issuer gives. */
+  /** The permissions that each scope of the issuer gives. */
   readonly permissions: ReadonlyMap<string, readonly Permission[]>;
   /** The address of this server as clients name it. */
   readonly resource: string | undefined;

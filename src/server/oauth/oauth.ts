@@ -1,12 +1,15 @@
-/** Tokens of an issuer: what is told of it, and whether a token of it is good. The library that verifies is loaded with the first. */
+/**
+ * Tokens of an issuer: its settings and keys, and the verification of its tokens. The library that verifies
+ * is loaded for the first token.
+ */
 import type { Identified, TokenVerifier } from '../access.ts';
 import { GoodTokens } from './good-tokens.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 import type { OauthSettings } from './oauth-settings.ts';
 
-/** Characters: none that is good comes near it. */
+/** The most characters: all valid tokens are much shorter. */
 const longestToken = 8192;
-/** Milliseconds between two looks whether it is time to read the keys. */
+/** Milliseconds between two checks whether it is time to read the keys. */
 const lookInterval = 5000;
 
 /** Clocks: milliseconds since 1970, and milliseconds of a clock that only goes forward. */
@@ -28,7 +31,7 @@ export class Oauth implements TokenVerifier {
     this.#now = now;
   }
 
-  /** Reads the keys for the first time, and from then on when it is time to. What goes wrong is told by `problem`. */
+  /** Reads the keys for the first time, and from then on when it is time. `problem` reports failures. */
   async start(): Promise<void> {
     await this.keys.keepFresh();
     this.#timer = setInterval(() => void this.keys.keepFresh(), lookInterval).unref();
@@ -38,12 +41,12 @@ export class Oauth implements TokenVerifier {
     clearInterval(this.#timer);
   }
 
-  /** Why tokens may not be told good from bad, as a sentence. */
+  /** Why the keys could not be read last time, as a sentence. */
   get problem(): string | undefined {
     return this.keys.problem;
   }
 
-  /** Why no token can be taken, as a sentence. */
+  /** Why there are no keys, so that no token can be verified, as a sentence. */
   get unready(): string | undefined {
     return this.keys.set === undefined ? this.keys.problem : undefined;
   }
@@ -58,7 +61,7 @@ export class Oauth implements TokenVerifier {
     const { verifyToken } = await import('./verify-token.ts');
     const { set } = this.keys;
     const identified = await verifyToken(token, this.settings, this.keys, this.#now());
-    // By which keys it is good is not known where they have changed meanwhile.
+    // If the keys have changed meanwhile, it is not known which ones verified the token.
     if (set === this.keys.set) this.#good.add(token, set, identified);
     return identified;
   }

@@ -5,7 +5,7 @@ import type { Resource } from '../authorize.ts';
 import { sendJson } from '../send-json.ts';
 
 export interface ResourceMetadata {
-  /** The paths that the metadata are at: below the address of the resource, and of the whole host. */
+  /** The paths of the metadata: below the address of the resource, and of the whole host. */
   readonly paths: readonly string[];
   /** JSON text. */
   readonly document: string;
@@ -14,7 +14,7 @@ export interface ResourceMetadata {
 const wellKnown = '/.well-known/oauth-protected-resource';
 
 export interface ResourceOptions {
-  /** The address of this server, as clients name it: they compare it octet by octet. */
+  /** The address of this server in the form that clients use: they compare it octet by octet. */
   readonly address: string;
   readonly issuer: string;
   /** Which permissions a scope of the issuer gives. */
@@ -45,7 +45,7 @@ export function resourceOf({
   };
 }
 
-/** Adds the routes. They tell nothing that is not meant for everybody. */
+/** Adds the routes. Everything in them is public. */
 export function addResourceRoute(app: FastifyInstance, { paths, document }: ResourceMetadata): void {
   for (const path of paths) app.get(path, async (_request, reply) => sendJson(reply, 200, document));
 }

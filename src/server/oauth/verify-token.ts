@@ -1,6 +1,7 @@
 /**
- * A token of an issuer, verified. Loads the library that verifies, so it is loaded itself only where an issuer is named. What a
- * token says of where its key is (`jku`, `jwk`, `x5u`, `x5c`) is never looked at: keys are those of `issuer-keys.ts`.
+ * Verifies a token of an issuer. It loads the library that verifies, so it is only loaded if the settings
+ * name an issuer. The addresses and keys in a token (`jku`, `jwk`, `x5u`, `x5c`) are ignored: the keys come
+ * from `issuer-keys.ts`.
  */
 import { createLocalJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Permission } from '../../host/credentials/tokens.ts';
@@ -18,7 +19,7 @@ const refused = (
   detail,
 });
 
-/** Types of a token that is good for access (RFC 9068), and what issuers write that have none. */
+/** The types of access tokens (RFC 9068), and those that other issuers write. */
 const types = [undefined, 'jwt', 'at+jwt', 'application/at+jwt'];
 
 /** Verifies a token by the keys as they are now. `now`: milliseconds since 1970. Never rejects. */
@@ -51,10 +52,10 @@ async function verifiedBy(
   if (result !== undefined && result !== 'no-such-key') return result;
   await keys.readAgain();
   const { set } = keys;
-  if (set === undefined) return refused('no-keys', 'the keys of its issuer are not there');
+  if (set === undefined) return refused('no-keys', 'there are no keys of its issuer');
   const again = set === first ? 'no-such-key' : await verifiedWith(token, settings, set, now);
   if (again !== 'no-such-key') return again;
-  // Nobody can tell whether the issuer has a new key.
+  // It is not known whether the issuer has a new key.
   if (keys.problem !== undefined)
     return refused('no-keys', 'its key is not known, and its issuer cannot be asked');
   return refused('signature', 'no key of its issuer is the one that it names');
@@ -107,7 +108,7 @@ function grantIn(
   payload: JWTPayload,
   { clientClaim, userClaim, scopeClaim, permissions }: OauthSettings,
 ): Identified {
-  // Whoever sends it would have to prove more than that it has it.
+  // Its client would have to prove more than that it has the token.
   if (payload.cnf !== undefined)
     return refused('claims', 'it is bound to a key (`cnf`), which is not verified here');
   const scope = payload[clientClaim];

@@ -1,10 +1,16 @@
-/** An entry of the decision log as attributes of OpenTelemetry. Of what a tool is given nothing is here, in no mode of the log. */
+/**
+ * An entry of the decision log as attributes of OpenTelemetry. They never have the input of a tool, in any
+ * mode of the log.
+ */
 import type { Attributes } from '@opentelemetry/api';
 import { SeverityNumber } from '@opentelemetry/api-logs';
 import { sentenceOf } from '../../host/export/record-text.ts';
 import type { DecisionEntry, LogEntry, ObservedEntry } from '../../store/decision-log/record.ts';
 
-/** `span`: what a trace needs; `log`: what stands in the log beside the event, with the reason, which may quote what is not masked. */
+/**
+ * `span`: for a trace; `log`: the members of the record without the event, with the reason, which may quote
+ * text that is not masked.
+ */
 export function attributesOf(entry: LogEntry, of: 'span' | 'log'): Attributes {
   switch (entry.type) {
     case 'decision':

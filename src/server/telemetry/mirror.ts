@@ -8,7 +8,7 @@ export type Gathered = readonly MetricObjectWithValues<MetricValue<string>>[];
 export const latencyIn = (meter: Meter): Histogram =>
   meter.createHistogram('bylaw_decision_seconds', {
     unit: 's',
-    description: 'Time from the question to the decision, without writing it down.',
+    description: 'Time from the question to the decision, without the time to record it.',
     advice: {
       explicitBucketBoundaries: [
         0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1,
@@ -16,7 +16,10 @@ export const latencyIn = (meter: Meter): Histogram =>
     },
   });
 
-/** Sends what `gather` has whenever it is time. A counter has no `_total` here: who writes it for Prometheus adds it. */
+/**
+ * Sends the result of `gather` at regular times. A counter has no `_total` here: an exporter for Prometheus
+ * adds it.
+ */
 export function mirror(meter: Meter, gather: () => Promise<Gathered>): void {
   const known = new Set<string>();
   let gathered = gather();
@@ -24,7 +27,7 @@ export function mirror(meter: Meter, gather: () => Promise<Gathered>): void {
     for (const { value, labels } of (await gathered).find((metric) => metric.name === name)?.values ?? [])
       result.observe(value, labels as Attributes);
   };
-  /** Metrics can come later, such as those of uploads. */
+  /** Some metrics are added later, such as those of uploads. */
   const learn = async (): Promise<void> => {
     for (const { name, help, type } of await gathered) {
       const kind = String(type);
@@ -38,7 +41,7 @@ export function mirror(meter: Meter, gather: () => Promise<Gathered>): void {
     }
   };
   void learn().catch(() => {});
-  // The first that is made is the first that is asked, each time.
+  // The instrument that is made first is also read first, each time.
   meter
     .createObservableGauge('bylaw_up', { description: '1 while the server runs.' })
     .addCallback(async (result) => {

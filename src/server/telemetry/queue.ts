@@ -1,14 +1,15 @@
 /**
- * What waits to be sent to a collector: bounded, and given up rather than waited for. Nobody waits for it but who ends the process.
+ * A bounded queue of items for a collector. It drops items instead of waiting; only the end of the process
+ * waits for it.
  */
 
-/** How a batch is handed over; `done` says why it was not taken. */
+/** Sends a batch; `done` gets the reason if it was not accepted. */
 export type Export<Item> = (items: Item[], done: (error: Error | undefined) => void) => void;
 
-/** The most that wait, and the most that are sent together. */
+/** The most items that wait, and the most in a batch. */
 export const mostWaiting = 2048;
 const mostTogether = 512;
-/** Milliseconds after the first item when a batch is sent that is not full. */
+/** Milliseconds after the first item until a batch that is not full is sent. */
 const gathering = 1000;
 
 export class TelemetryQueue<Item> {
@@ -23,12 +24,12 @@ export class TelemetryQueue<Item> {
     this.#export = send;
   }
 
-  /** Items that found no room, or were not taken. */
+  /** Items that were dropped, or not accepted. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Why the last batch was not taken; undefined after one that was. */
+  /** Why the last batch was not accepted; undefined after a success. */
   get problem(): string | undefined {
     return this.#problem;
   }
@@ -43,7 +44,7 @@ export class TelemetryQueue<Item> {
     else this.#timer ??= setTimeout(() => this.#send(), gathering).unref();
   }
 
-  /** Sends what waits; done when that is taken or given up. */
+  /** Sends the waiting items; resolves when they are accepted or dropped. */
   async flush(): Promise<void> {
     while (this.#waiting.length > 0 || this.#sending !== undefined) {
       this.#send();

@@ -1,7 +1,8 @@
 /**
- * Decisions for OpenTelemetry, by OTLP over HTTP: a span and a log record of each, and the metrics of the server. What is told is made
- * of the entry for the decision log, so that nothing goes out that would not be written down, and of inputs nothing. It is
- * loaded only where it is switched on; no decision waits for it, and what cannot be sent is counted.
+ * Decisions for OpenTelemetry, by OTLP over HTTP: a span and a log record of each, and the metrics of the
+ * server. All of it is made from the entry for the decision log, so it has nothing that the log would not
+ * have, and no inputs. It is loaded only if it is switched on; no decision waits for it, and items that
+ * cannot be sent are counted.
  */
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http';
@@ -22,7 +23,7 @@ import { type Gathered, latencyIn, mirror } from './mirror.ts';
 import { TelemetryQueue } from './queue.ts';
 
 export interface TelemetryOptions {
-  /** Where all signals go, such as `http://127.0.0.1:4318`; undefined where the variables of the environment say it. */
+  /** Where all signals go, such as `http://127.0.0.1:4318`; undefined if the variables of the environment name it. */
   readonly endpoint: string | undefined;
   /** Of bylaw. */
   readonly version: string;
@@ -31,22 +32,22 @@ export interface TelemetryOptions {
 export type Signal = 'spans' | 'logs';
 
 export interface Telemetry {
-  /** Tells of an entry. Returns at once, and never throws. */
+  /** Queues an entry. Returns at once, and never throws. */
   tell(entry: LogEntry): void;
-  /** Sends metrics too, from now on; `gather`: those of the moment. */
+  /** Sends metrics too, from now on; `gather` returns the present ones. */
   measure(gather: () => Promise<Gathered>): void;
-  /** What was given up, and why the last that was sent was not taken. */
+  /** How much was dropped, and why the last batch was not accepted. */
   readonly status: {
     readonly dropped: Readonly<Record<Signal, number>>;
     readonly problem: string | undefined;
   };
-  /** Sends what waits, for so many milliseconds at most. */
+  /** Sends the waiting items, for at most so many milliseconds. */
   close(patience: number): Promise<void>;
 }
 
-/** Milliseconds that a collector may take. */
+/** Milliseconds that a collector may take to answer. */
 const timeoutMillis = 10_000;
-/** Milliseconds between two looks at the metrics. */
+/** Milliseconds between two exports of the metrics. */
 const metricsInterval = 15_000;
 
 export function openTelemetry({ endpoint, version }: TelemetryOptions): Telemetry {
@@ -119,7 +120,7 @@ export function openTelemetry({ endpoint, version }: TelemetryOptions): Telemetr
       try {
         tell(entry);
       } catch {
-        // Telling is no reason to answer otherwise.
+        // A failure of telemetry does not change the answer.
       }
     },
     measure: (gather) => mirror(meter, gather),
@@ -144,7 +145,7 @@ export function openTelemetry({ endpoint, version }: TelemetryOptions): Telemetr
   };
 }
 
-/** What a processor has to have beside what it does with an item. */
+/** The members of a processor other than its handling of an item. */
 const processor = { forceFlush: async () => {}, shutdown: async () => {} };
 
 const isSampled = (span: ReadableSpan): boolean => (span.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
@@ -152,13 +153,13 @@ const isSampled = (span: ReadableSpan): boolean => (span.spanContext().traceFlag
 const failure = (code: number, error: Error | undefined): Error | undefined =>
   code === 0 ? undefined : (error ?? new Error('the collector did not take it'));
 
-/** A time that is taken for no other, whatever the clock has done: seconds since 1970, and nanoseconds. */
+/** A unique time, even if the clock was set: seconds since 1970, and nanoseconds. */
 const exactly = (milliseconds: number): [number, number] => {
   const seconds = Math.floor(milliseconds / 1000);
   return [seconds, Math.round((milliseconds - seconds * 1000) * 1e6)];
 };
 
-/** The context that the caller names; the root where it names none. */
+/** The context that the caller names; the root if it names none. */
 function callerOf({ trace: named }: DecisionEntry): Context {
   const [, traceId, spanId, flags] =
     /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(named?.traceparent ?? '') ?? [];

@@ -1,10 +1,11 @@
 /**
- * Memories that several servers share. A change reads what the leader of the cluster has, is made, and is written key by
- * key where nobody wrote meanwhile; else it is made again from what is there now. Changes of one server to the same
- * memory wait for one another, so that only other servers are ever in the way.
+ * Memories that several servers share. A change reads the value from the leader of the cluster, computes
+ * the new one, and writes each key on condition that no other server wrote it meanwhile. If one did, the
+ * change runs again on the new value. Changes of one server to the same memory run one after the other, so
+ * only other servers can interfere.
  *
- * An answer that writes nothing is confirmed by a write of its own: a node that has lost the others without knowing it
- * yet could have told of the past.
+ * An answer that writes nothing is confirmed by a separate write: a node that lost the others and does not
+ * know it yet could have returned an old value.
  */
 
 import type { Memory } from '../../engine/memory.ts';
@@ -16,16 +17,16 @@ import type { Buckets, ClusterOptions } from './cluster.ts';
 import { inTime } from './deadline.ts';
 import { InTurn } from './in-turn.ts';
 import { decodeMemoryValue, encodeMemory } from './memory-value.ts';
-import { Parts } from './parts.ts';
+import { TextParts } from './parts.ts';
 
-/** Milliseconds: what a change may take, and what it may take while the cluster has not answered the last one. */
+/** Milliseconds that a change may take: normally, and after the cluster did not answer the last one. */
 const usualWait = 5000;
 const waitWhileAway = 500;
-/** Milliseconds between two questions of how much there is, and before a change is made again at most. */
+/** Milliseconds between two counts of the keys, and the longest pause before a change runs again. */
 const countedEvery = 5000;
 const movedEvery = 2000;
 const longestPause = 20;
-/** Octets of values that are kept as they were read. */
+/** Octets of the values that are cached. */
 const keptOctets = 16 * 1024 * 1024;
 /** The key that is written to confirm what was read. No memory has it: their keys are digests. */
 const confirming = 'confirm';
@@ -36,15 +37,15 @@ interface Found {
   readonly memory: Memory;
 }
 
-/** Opens the memories of a cluster. It need not be there yet: what asks for a memory fails until it is. */
+/** Opens the memories of a cluster. The cluster need not be there yet: reads and changes fail until it is. */
 export function openClusterStore(options: ClusterOptions): MemoryStore {
   const { wait = usualWait } = options;
   const recent = new Recent<Found>(keptOctets);
-  const parts = new Parts(options.age);
+  const parts = new TextParts(options.age);
   const inTurn = new InTurn();
   let opening: Promise<Buckets> | undefined;
   let closed = false;
-  /** Why the cluster did not answer the last time. */
+  /** Why the cluster did not answer last time. */
   let problem: MemoryStoreError | undefined;
   let memories = 0;
   let counted = Number.NEGATIVE_INFINITY;
@@ -61,7 +62,7 @@ export function openClusterStore(options: ClusterOptions): MemoryStore {
     return await inTime(deadline, own);
   };
 
-  /** Runs what asks the cluster, and remembers whether it answered. */
+  /** Runs a request to the cluster, and records whether it answered. */
   const asking = async <Result>(
     action: (buckets: Buckets, deadline: number) => Promise<Result>,
   ): Promise<Result> => {
@@ -80,14 +81,14 @@ export function openClusterStore(options: ClusterOptions): MemoryStore {
   const failed = (error: unknown): MemoryStoreError => {
     const own = error instanceof MemoryStoreError ? error : unreachable(options, error);
     if (own.problem === 'unreachable') {
-      // The first reason is the one that is told until the cluster answers again.
+      // The first reason is reported until the cluster answers again.
       problem ??= own;
       tryAnother();
     }
     return own;
   };
 
-  /** At most once in a while: to connect takes longer than what failed may have been tried for. */
+  /** Not with each request: to connect takes longer than the deadline of the failed request. */
   const tryAnother = (): void => {
     const now = performance.now();
     if (now - moved < movedEvery) return;
@@ -155,7 +156,7 @@ export function openClusterStore(options: ClusterOptions): MemoryStore {
     return { result };
   };
 
-  /** Asks how much there is, which also shows whether a majority answers. */
+  /** Counts the keys, which also shows whether a majority answers. */
   const count = async (): Promise<void> => {
     if (closed || performance.now() - counted < (problem === undefined ? countedEvery : 1000)) return;
     counted = performance.now();
@@ -198,7 +199,7 @@ export function openClusterStore(options: ClusterOptions): MemoryStore {
   };
 }
 
-/** A fault of the change itself, which says nothing of the cluster. */
+/** An error in the change itself, which says nothing about the cluster. */
 class FaultOfChange extends Error {}
 
 function made<Result>(

@@ -1,24 +1,24 @@
 /**
- * What several servers share lies in buckets of a cluster, which is NATS JetStream: keys with values and revisions. A
- * write is there when a majority of the nodes has it.
+ * Several servers share buckets of a cluster, which is NATS JetStream: keys with values and revisions. A
+ * write is done when a majority of the nodes has it.
  */
 
-/** Where a cluster is, and how this server gets in. */
+/** The addresses of a cluster, and the credentials of this server. */
 export interface ClusterOptions {
   /** `nats://` or `tls://`, all of one kind. */
   readonly servers: readonly string[];
-  /** Servers with the same name share what they remember: letters, digits, `-` and `_`. */
+  /** Servers with the same name share one memory: letters, digits, `-` and `_`. */
   readonly name: string;
-  /** On how many nodes everything lies, where this server is the first to ask. */
+  /** The number of replicas, if this server is the first one. */
   readonly replicas: number;
-  /** Milliseconds after which a memory leaves that was not written since. */
+  /** Milliseconds after its last write when a memory is removed. */
   readonly age: number;
   /** A file of credentials, as `nsc` and `nats` write it; read for each connection. */
   readonly credentials?: string | undefined;
   readonly token?: string | undefined;
   /** Files in PEM. */
   readonly tls?: ClusterTls | undefined;
-  /** Milliseconds that a change may take at most, with all that is tried again. */
+  /** The most milliseconds for a change, with all repeated attempts. */
   readonly wait?: number;
 }
 
@@ -29,19 +29,19 @@ export interface ClusterTls {
 }
 
 /** A value as it was found: rising revisions, 0 where there is none. */
-export interface Entry {
+export interface BucketEntry {
   readonly revision: number;
   readonly value: Uint8Array | undefined;
 }
 
 /**
- * One bucket. Each call is tried again until `deadline`, a time of `performance.now`, and rejects then: what was to be
- * written may be there nevertheless. Keys are letters and digits.
+ * One bucket. Each call is tried again until `deadline`, a time of `performance.now`, and rejects then: the
+ * write may have happened anyway. Keys are letters and digits.
  */
 export interface Bucket {
-  /** What the leader of the bucket has. */
-  read(key: string, deadline: number): Promise<Entry>;
-  /** Writes where the key still has that revision; the new revision, or undefined where another was faster. */
+  /** The value that the leader of the bucket has. */
+  read(key: string, deadline: number): Promise<BucketEntry>;
+  /** Writes where the key still has that revision; the new revision, or undefined if another server was faster. */
   replace(key: string, revision: number, value: Uint8Array, deadline: number): Promise<number | undefined>;
   /** Writes whatever is there. */
   put(key: string, value: Uint8Array, deadline: number): Promise<void>;
@@ -52,7 +52,7 @@ export interface Bucket {
 export interface Buckets {
   readonly memories: Bucket;
   readonly parts: Bucket;
-  /** Goes to another node: the one that is asked may have lost the others. */
+  /** Connects to another node: the present one may have lost the others. */
   tryAnother(): void;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** Deadlines: times of `performance.now` by which something has to be there. */
+/** Deadlines: times of `performance.now` until which something must be done. */
 
 /** Milliseconds between two attempts. */
 const pause = 50;
 
-/** Does something again while it fails and there is time. Rejects with what it failed with last. */
+/** Repeats something while it fails and there is time. Rejects with the last error. */
 export async function until<Result>(deadline: number, action: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -15,7 +15,7 @@ export async function until<Result>(deadline: number, action: () => Promise<Resu
   }
 }
 
-/** What comes in time; what comes later is let go. */
+/** The result, if it comes in time; a later one is dropped. */
 export function inTime<Result>(deadline: number, result: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,9 +1,9 @@
-/** Lets what is about the same keys run one after the other, in the order in which it was asked for. */
+/** Runs tasks with the same keys one after the other, in the order of the requests. */
 export class InTurn {
-  /** For each key the end of the last that asked for it. */
+  /** For each key, the end of the last task with that key. */
   readonly #ends = new Map<string, Promise<void>>();
 
-  /** Each waits only for earlier ones, so that they never wait for one another. */
+  /** Each waits only for earlier ones, so there is no deadlock. */
   async run<Result>(keys: readonly string[], action: () => Promise<Result>): Promise<Result> {
     const earlier = keys.map((key) => this.#ends.get(key));
     let end = (): void => {};

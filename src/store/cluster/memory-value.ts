@@ -1,6 +1,7 @@
 /**
- * Memories ↔ values of a cluster. A value is small: long texts of written files lie apart, each under its digest, so that a
- * text is sent once however often the memory changes. What is too long without them is cut into parts of the same kind.
+ * Memories ↔ values of a cluster. A value is small: long texts of written files are stored separately, each
+ * under its digest, so that a text is sent once however often the memory changes. What is too long without
+ * them is cut into parts of the same kind.
  */
 
 import { emptyMemory, type Memory, type WrittenFile } from '../../engine/memory.ts';
@@ -9,7 +10,7 @@ import { digestOctets } from '../digest.ts';
 import { checkedMemory } from '../memory/decode.ts';
 import { MemoryStoreError } from '../memory/failure.ts';
 
-/** Of the format, which later ones raise. */
+/** The version of the format, which rises. */
 const format = 1;
 /** Characters: a shorter text stays with its memory. */
 const shortText = 1024;
@@ -22,10 +23,10 @@ export interface MemoryValue {
   readonly parts: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Finds the octets of a part; undefined where they are not there any more. */
+/** Finds the octets of a part; undefined if they are gone. */
 export type FindPart = (digest: string) => Promise<Uint8Array | undefined>;
 
-/** What stands for a text that lies apart. */
+/** The reference to a text that is stored separately. */
 interface Apart {
   readonly part: string;
 }
@@ -49,8 +50,8 @@ export function encodeMemory(memory: Memory): MemoryValue {
 }
 
 /**
- * The memory that a value is. A text that is not there any more is one that is not known. Rejects with a
- * `MemoryStoreError` where it is no memory.
+ * The memory that a value is. A text that is gone becomes an unknown text. Rejects with a
+ * `MemoryStoreError` if the value is no memory.
  */
 export async function decodeMemoryValue(value: Uint8Array | undefined, find: FindPart): Promise<Memory> {
   if (value === undefined) return emptyMemory;
@@ -62,7 +63,7 @@ export async function decodeMemoryValue(value: Uint8Array | undefined, find: Fin
   return checked;
 }
 
-/** Reads a value without its parts: what is in it is checked when it is whole. */
+/** Reads a value without its parts: its content is checked when it is complete. */
 function parsed(octets: Uint8Array): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
@@ -106,7 +107,7 @@ async function filled(memory: unknown, find: FindPart): Promise<unknown> {
   return { ...memory, written: memory.written.map((file) => withContents(file as WrittenFile, put)) };
 }
 
-/** A file with something in the place of each content. What is no file stays what it is. */
+/** A file with each content replaced. A value that is no file stays as it is. */
 function withContents<Content>(file: WrittenFile, change: (content: LeftContent) => Content): unknown {
   if (!isObject(file) || !Array.isArray(file.left) || !Array.isArray(file.open)) return file;
   return {

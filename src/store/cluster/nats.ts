@@ -1,11 +1,13 @@
 /**
- * The buckets of a cluster in NATS JetStream. Loads its libraries, so it is loaded itself only where a cluster is named.
+ * The buckets of a cluster in NATS JetStream. It loads the libraries of NATS, so it is only loaded if the
+ * settings name a cluster.
  *
- * Reads go to the leader of a bucket and never to another replica, which may lag behind. A write names the revision that it
- * replaces twice: as the one that it expects, and as its id. The first alone is not enough: a leader of
- * nats-server 2.9 compares it before it hands the write to the other nodes, so that two writes at once may both pass. Of those with one id the
- * cluster stores the first, and drops the others where it stores them, one after the other. A write that nobody
- * answered can be sent again for the same reason.
+ * Reads go to the leader of a bucket and never to another replica, which may lag behind. A write names the
+ * revision that it replaces twice: as the one that it expects, and as its id. The first alone is not
+ * enough: a leader of nats-server 2.9 compares it before it hands the write to the other nodes, so that two
+ * writes at once may both pass. Of those with one id the cluster stores the first, and drops the others
+ * where it stores them, one after the other. For the same reason a write without an answer can be sent
+ * again.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -22,17 +24,17 @@ import {
   credsAuthenticator,
   type NatsConnection,
 } from '@nats-io/transport-node';
-import type { Bucket, Buckets, ClusterOptions, Entry } from './cluster.ts';
+import type { Bucket, BucketEntry, Buckets, ClusterOptions } from './cluster.ts';
 import { until } from './deadline.ts';
 
 /** Milliseconds that one question to the cluster may take. */
 const longestAsk = 2000;
-/** Octets that a node has to take in one message: no value comes near it. */
+/** Octets that a node has to accept in one message: all values are much smaller. */
 const leastPayload = 512 * 1024;
-/** What the cluster says where the revision is another one. */
+/** The error code of the cluster for another revision. */
 const wrongRevision = [10071, 10164];
 
-/** Connects, and makes the buckets where they are not there. Rejects where that fails. */
+/** Connects, and makes the buckets if they do not exist. Rejects if that fails. */
 export async function openBuckets(options: ClusterOptions): Promise<Buckets> {
   const connection = await connect(connectionOptions(options));
   try {
@@ -46,7 +48,8 @@ export async function openBuckets(options: ClusterOptions): Promise<Buckets> {
       const kv = await new Kvm(js).create(bucket, { replicas, ttl, history: 1, allow_direct: false });
       return bucketOf(js, kv, bucket);
     };
-    // Parts outlive the memories that name them: they are written again when half of their time is over.
+    // Parts stay longer than the memories that name them: they are written again when half of their time is
+    // over.
     const [memories, parts] = [await open('memory', age), await open('parts', 2 * age)];
     return {
       ...{ memories, parts, close: () => ended(connection) },
@@ -65,7 +68,7 @@ function connectionOptions({ servers, name, credentials, token, tls }: ClusterOp
     timeout: longestAsk,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    // Only what is named in the settings is asked: their names and keys are those that somebody looked at.
+    // Connects only to the servers in the settings: somebody has checked their names and keys.
     ignoreClusterUpdates: true,
     pingInterval: 5000,
     maxPingOut: 2,
@@ -83,7 +86,7 @@ function connectionOptions({ servers, name, credentials, token, tls }: ClusterOp
   };
 }
 
-/** What was sent is let out; a cluster that is away holds nobody up. */
+/** Sends what is buffered, but does not wait for a cluster that does not answer. */
 async function ended(connection: NatsConnection): Promise<void> {
   await Promise.race([connection.flush(), sleep(longestAsk)]).catch(() => {});
   await connection.close();
@@ -95,7 +98,7 @@ function bucketOf(js: JetStreamClient, kv: KV, name: string): Bucket {
       ...options,
       timeout: Math.max(1, Math.min(longestAsk, deadline - performance.now())),
     });
-  const read = async (key: string): Promise<Entry> => {
+  const read = async (key: string): Promise<BucketEntry> => {
     const entry = await kv.get(key);
     if (entry === null) return { revision: 0, value: undefined };
     return { revision: entry.revision, value: entry.operation === 'PUT' ? entry.value : undefined };
@@ -108,7 +111,7 @@ function bucketOf(js: JetStreamClient, kv: KV, name: string): Bucket {
         const options = { msgID, expect: { lastSubjectSequence: revision } };
         const { seq, duplicate } = await orOvertaken(publish(key, value, deadline, options));
         if (!duplicate) return seq;
-        // One write of that revision is there: this one, sent before, or that of another server.
+        // A write of that revision exists: this one, sent before, or that of another server.
         const there = await read(key);
         if (there.revision < Math.max(seq ?? 0, revision + 1)) throw new Error('a write is on its way');
         const isOwn = there.value !== undefined && Buffer.compare(there.value, value) === 0;
@@ -121,10 +124,10 @@ function bucketOf(js: JetStreamClient, kv: KV, name: string): Bucket {
   };
 }
 
-/** What a write asks for besides its value. */
+/** The conditions of a write. */
 type Sent = Partial<Pick<JetStreamPublishOptions, 'msgID' | 'expect'>>;
 
-/** The answer to a write; that there is another revision is one as well. */
+/** The answer to a write; “another revision” is an answer too. */
 async function orOvertaken(answer: Promise<PubAck>): Promise<Pick<PubAck, 'duplicate'> & { seq?: number }> {
   try {
     return await answer;

@@ -1,20 +1,21 @@
 /**
- * Texts that lie apart from the memories that name them, each under the digest of its octets. A part leaves when it was not
- * written for twice the age of a memory; whoever writes a memory writes its parts again when they have come to half of that.
+ * Texts that are stored separately from the memories that name them, each under the digest of its octets. A
+ * part is removed when it was not written for twice the age of a memory. A server that writes a memory
+ * writes its parts again when half of that time is over.
  */
 import { Recent } from '../memory/recent.ts';
 import type { Bucket } from './cluster.ts';
 
-/** Octets that are kept at hand. */
+/** Octets that are cached. */
 const keptOctets = 16 * 1024 * 1024;
 
 interface Part {
   readonly octets: Uint8Array;
-  /** When this server wrote it last, by `performance.now`; undefined where others did. */
+  /** When this server last wrote it, by `performance.now`; undefined if others did. */
   readonly written: number | undefined;
 }
 
-export class Parts {
+export class TextParts {
   readonly #age: number;
   readonly #known = new Recent<Part>(keptOctets);
 
@@ -31,7 +32,7 @@ export class Parts {
     return value;
   }
 
-  /** Writes what this server has not written lately. Parts are there before a memory names them. */
+  /** Writes the parts that this server has not written recently. Parts exist before a memory names them. */
   async put(bucket: Bucket, parts: ReadonlyMap<string, Uint8Array>, deadline: number): Promise<void> {
     const now = performance.now();
     const missing = [...parts].filter(([digest]) => {

@@ -1,14 +1,13 @@
 /**
- * The chain of records of one process, and the file that it is at: which lines
- * come next, and what is true when some of them, or none, could be written. It
- * looks at files and writes to none; whether one waits for the disk is for the
- * caller to say. INVARIANT: `#seq` and `#previous` are those of the last record
- * that stands in the log as a whole.
+ * The chain of records of one process, and the file that it writes to: which lines come next, and what the
+ * state is after some of them, or none, were written. It reads files and writes none; the caller decides
+ * whether to wait for the disk. INVARIANT: `#seq` and `#previous` are those of the last complete record in
+ * the log.
  */
 import { randomBytes } from 'node:crypto';
-import { type LogFiles, nameOf } from './files.ts';
+import { fileNameOf, type LogFiles } from './files.ts';
 import { renderLine } from './line.ts';
-import type { Anchor, OwnEntry, RecordHead, StartInfo } from './record.ts';
+import type { OwnEntry, RecordAnchor, RecordHead, StartInfo } from './record.ts';
 import type { Rotation } from './rotation.ts';
 import { beginningOf, endsTorn, looseEnds, looseEndsOfLog, tailOf } from './tail.ts';
 
@@ -31,15 +30,15 @@ interface Position {
 }
 
 /** Lines that are ready to be appended in one write. */
-export interface Batch {
+export interface LineBatch {
   readonly descriptor: number;
   readonly bytes: Buffer;
   readonly before: Position;
   /** The size of the file before. */
   readonly size: number;
-  /** Where the chain is after each line, and the offset in `bytes` at which that ends. */
+  /** The state of the chain after each line, and the offset in `bytes` where the line ends. */
   readonly lines: readonly { readonly end: number; readonly after: Position }[];
-  /** Lines before those that were asked for. */
+  /** How many lines come before the requested ones. */
   readonly ownLines: number;
   /** Files to remove when the lines are written, because one of them says so. */
   readonly doomed: readonly number[];
@@ -48,9 +47,9 @@ export interface Batch {
 interface Current {
   readonly number: number;
   readonly descriptor: number;
-  /** When its first record was written; undefined while it has none. */
+  /** When its first record was written; undefined without a record. */
   beginning: number | undefined;
-  /** Up to where its lines are known. */
+  /** The offset up to which its lines are known. */
   seen: number;
 }
 
@@ -72,8 +71,8 @@ export class Chain {
     return this.#current?.number;
   }
 
-  /** The lines for some entries. Throws where the folder or the file cannot be used. */
-  next(entries: readonly Pending[], now: number): Batch {
+  /** The lines for some entries. Throws if the folder or the file cannot be used. */
+  next(entries: readonly Pending[], now: number): LineBatch {
     const { current, size } = this.#settle(now);
     const anchors = this.#news(current, size);
     const torn =
@@ -99,20 +98,19 @@ export class Chain {
   }
 
   /**
-   * Takes note of how many octets of a batch were written; gives the number of
-   * entries that now stand in the log. Where that is not all of them, the next
-   * batch has to begin with the first that does not.
+   * Records how many octets of a batch were written; returns the number of entries that are now in the log.
+   * If that is not all of them, the next batch has to begin with the first missing one.
    */
-  wrote(batch: Batch, octets: number): number {
+  wrote(batch: LineBatch, octets: number): number {
     const current = this.#current;
     if (current === undefined) return 0;
     const { size, isLinked } = this.#files.stat(batch.descriptor);
-    // The file was removed as too old in the same moment: what was written is nowhere.
+    // Another process removed the file in the same moment because of its age: what was written is lost.
     if (!isLinked) return 0;
-    // A record that lacks only its line end stands in the log: the next one begins with it.
+    // A record without its line end is in the log: the next write begins with the line end.
     const whole = batch.lines.filter(({ end }) => end - 1 <= octets);
     this.#position = whole.at(-1)?.after ?? this.#position;
-    // Where others wrote in the same moment, their lines are looked at next time.
+    // If others wrote in the same moment, their lines are read next time.
     const isAlone = size === batch.size + octets && octets === batch.bytes.length;
     current.seen = isAlone ? size : Math.min(current.seen, batch.size);
     if (whole.length >= batch.ownLines) this.#removeDoomed(batch.doomed);
@@ -151,8 +149,8 @@ export class Chain {
     return current;
   }
 
-  /** Lines of others that nothing refers to yet. */
-  #news(current: Current, size: number): readonly Anchor[] {
+  /** Lines of other processes that no record refers to yet. */
+  #news(current: Current, size: number): readonly RecordAnchor[] {
     const { number, descriptor, seen } = current;
     if (this.#position.seq === 0) return looseEndsOfLog(this.#files, descriptor, number, size);
     if (size === seen) return [];
@@ -162,7 +160,7 @@ export class Chain {
   #ownEntries(now: number): readonly Pending[] {
     const upTo = this.#doomed.at(-1);
     if (upTo === undefined) return [];
-    const entry: OwnEntry = { type: 'deleted', upTo, files: this.#doomed.map(nameOf) };
+    const entry: OwnEntry = { type: 'deleted', upTo, files: this.#doomed.map(fileNameOf) };
     return [{ text: JSON.stringify(entry), at: now }];
   }
 
@@ -171,7 +169,7 @@ export class Chain {
       try {
         this.#files.remove(number);
       } catch {
-        // Another process was faster, or it stays until the next file begins.
+        // Another process was faster; otherwise the file stays until the next one begins.
       }
     }
     this.#doomed = [];
@@ -183,14 +181,14 @@ function headOf(
   { seq, previous, file }: Position,
   number: number,
   { at, start, final }: Pending,
-  anchors: readonly Anchor[],
+  anchors: readonly RecordAnchor[],
 ): RecordHead {
   return {
     process,
     seq: seq + 1,
     time: new Date(at).toISOString(),
     previous,
-    // Member by member, so that all heads have one shape.
+    // Member by member, so that all heads have one shape for V8.
     anchors: anchors.length === 0 ? undefined : anchors,
     continues: file === number ? undefined : file,
     start,

@@ -1,4 +1,4 @@
-/** What a host asks of a decision log, whoever writes it and how. */
+/** The interface of a decision log, for hosts. */
 import type { Awaitable } from '../../engine/awaitable.ts';
 import type { LogEntry, LogInputs } from './record.ts';
 
@@ -6,23 +6,23 @@ export interface DecisionLog extends EntryLog {
   readonly status: LogStatus;
 }
 
-/** Where entries are written down. */
+/** Where entries are recorded. */
 export interface EntryLog {
-  /** How much of what tools are given goes into an entry. */
+  /** How much of the inputs of tools goes into an entry. */
   readonly inputs: LogInputs;
   /** A keyed digest of a text: the same text has the same one in this log, and in no other. */
   digestOf(text: string): string;
   /**
-   * Writes an entry down. Where a call has to wait for its record, this is done
-   * when the system has taken it, and throws or rejects with `LogUnavailable` when
-   * it could not be written. Otherwise it is done at once, and never throws.
+   * Records an entry. If a call has to wait for its record, this returns or resolves when the system has
+   * accepted it, and throws or rejects with `LogUnavailable` if it could not be written. Otherwise it
+   * returns at once, and never throws.
    */
   append(entry: LogEntry): Awaitable<void>;
-  /** Takes note of an entry that could not even be made; throws where `append` would. */
+  /** Counts an entry that could not be made; throws where `append` would. */
   lose(error: unknown): Awaitable<void>;
 }
 
-/** A log that is done when `append` returns. */
+/** A log whose record is written when `append` returns. */
 export interface ImmediateDecisionLog extends DecisionLog {
   append(entry: LogEntry): void;
   lose(error: unknown): void;
@@ -30,9 +30,9 @@ export interface ImmediateDecisionLog extends DecisionLog {
   close(): void;
 }
 
-/** What a log has done and how it is; for metrics and health. */
+/** The counts and the state of a log, for metrics and health. */
 export interface LogStatus {
-  /** Records of this process that stand in the log. */
+  /** Records of this process in the log. */
   readonly written: number;
   /** Octets of them. */
   readonly bytes: number;
@@ -42,7 +42,7 @@ export interface LogStatus {
   readonly pending: number;
   /** Milliseconds that the oldest of them has been waiting. */
   readonly lag: number;
-  /** Why the last attempt to write failed; undefined after one that did not. */
+  /** Why the last attempt to write failed; undefined after a success. */
   readonly problem: string | undefined;
   /** Whether calls are denied while records cannot be written. */
   readonly blocks: boolean;
@@ -79,7 +79,7 @@ export function describeWriteError(error: unknown): string {
       return 'the folder is not there';
     case 'ENOTDIR':
     case 'EEXIST':
-      return 'its place is taken by a file that is no folder';
+      return 'a file with its name is no folder';
     case 'ELOOP':
       return 'a file of the log is a link';
     case 'EMFILE':

@@ -1,4 +1,4 @@
-/** An entry → its JSON text, in which the event's own text stands as whoever decided has made it. */
+/** An entry → its JSON text, with the event's text as the decision point has already made it. */
 import { eventText } from '../../engine/event-text.ts';
 import type { LogEntry } from './record.ts';
 
@@ -8,7 +8,7 @@ const noEvent = ',"event":null,';
 export function entryText(entry: LogEntry): string {
   if (!('event' in entry) || entry.event === null) return JSON.stringify(entry);
   const text = JSON.stringify({ ...entry, event: null });
-  // Quotes within texts are escaped, and what stands before the event has no member of that name.
+  // Quotes within texts are escaped, and nothing before the event has a member of that name.
   const at = text.indexOf(noEvent);
   if (at < 0) return JSON.stringify(entry);
   const start = at + noEvent.length - 'null,'.length;

@@ -1,8 +1,7 @@
 /**
- * The files of a decision log, `decisions-000001.ndjson` and so on in one folder,
- * and what is done to them. All of it goes through one small interface, so that a
- * test can put a full or a slow disk in its place. Nothing is ever renamed: the
- * highest number is the one that is written to.
+ * The files of a decision log, `decisions-000001.ndjson` and so on in one folder, and the operations on
+ * them. All go through one small interface, so that a test can replace it by a full or a slow disk. Nothing
+ * is ever renamed: processes write to the highest number.
  */
 import {
   closeSync,
@@ -24,22 +23,22 @@ import { byOthers } from '../others.ts';
 import { describeWriteError, LogUnavailable } from './decision-log.ts';
 
 export interface LogFiles {
-  /** The numbers of the files in the folder, ascending; makes the folder. Throws like all of these. */
+  /** The numbers of the files in the folder, ascending; makes the folder. Throws, like all of these functions. */
   numbers(): readonly number[];
-  /** Opens a file for reading and appending, and makes it where it is not there. */
+  /** Opens a file for reading and appending, and makes it if it does not exist. */
   open(number: number): number;
-  /** Opens a file for reading only; undefined where it is not there any more. */
+  /** Opens a file for reading only; undefined if it is gone. */
   openOld(number: number): number | undefined;
   stat(descriptor: number): { readonly size: number; readonly isLinked: boolean };
   read(descriptor: number, from: number, length: number): Buffer;
-  /** Appends in one write, and says how many octets of it were taken. */
+  /** Appends in one write, and returns how many octets were written. */
   append(descriptor: number, bytes: Buffer): Promise<number>;
   appendNow(descriptor: number, bytes: Buffer): number;
   remove(number: number): void;
   close(descriptor: number): void;
 }
 
-export const nameOf = (number: number): string => `decisions-${String(number).padStart(6, '0')}.ndjson`;
+export const fileNameOf = (number: number): string => `decisions-${String(number).padStart(6, '0')}.ndjson`;
 
 /** The number in a file's name; undefined for other files. */
 export function numberOf(name: string): number | undefined {
@@ -53,13 +52,13 @@ export const listNumbers = (folder: string): readonly number[] =>
     .flatMap((name) => numberOf(name) ?? [])
     .sort((a, b) => a - b);
 
-/** Who can write the folder or a file can cut the log off, or make it anew. */
+/** A user who can write the folder or a file can cut the log, or write it again. */
 function refuseOthers(what: string, stats: Stats): void {
   const others = byOthers(stats);
   if (others !== undefined) throw new LogUnavailable(`${what} ${others.what}; ${others.advice}`);
 }
 
-/** What is wrong with the folder of a log and its files, as sentences; nothing where there is none. */
+/** What is wrong with the folder of a log and its files, as sentences; empty if nothing is. */
 export function problemsOfLog(folder: string): readonly string[] {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return [];
@@ -74,7 +73,7 @@ export function problemsOfLog(folder: string): readonly string[] {
   }
 }
 
-/** The files of a folder on disk. The folder is for its owner alone, and so are the files. */
+/** The files of a folder on disk. Only the owner can use the folder and the files. */
 export function filesIn(folder: string): LogFiles {
   const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants;
   return {
@@ -84,7 +83,7 @@ export function filesIn(folder: string): LogFiles {
       return listNumbers(folder);
     },
     open(number) {
-      const name = nameOf(number);
+      const name = fileNameOf(number);
       const descriptor = openSync(join(folder, name), O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
       try {
         refuseOthers(`\`${name}\``, fstatSync(descriptor));
@@ -96,7 +95,7 @@ export function filesIn(folder: string): LogFiles {
     },
     openOld(number) {
       try {
-        return openSync(join(folder, nameOf(number)), constants.O_RDONLY | O_NOFOLLOW);
+        return openSync(join(folder, fileNameOf(number)), constants.O_RDONLY | O_NOFOLLOW);
       } catch {
         return undefined;
       }
@@ -114,7 +113,7 @@ export function filesIn(folder: string): LogFiles {
         write(descriptor, bytes, (error, written) => (error === null ? resolve(written) : reject(error)));
       }),
     appendNow: (descriptor, bytes) => writeSync(descriptor, bytes),
-    remove: (number) => unlinkSync(join(folder, nameOf(number))),
+    remove: (number) => unlinkSync(join(folder, fileNameOf(number))),
     close: closeSync,
   };
 }

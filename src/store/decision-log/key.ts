@@ -1,7 +1,6 @@
 /**
- * The key of a log whose inputs are hashed: random, made once, readable for its
- * owner only. It lies beside the log, so whoever is to compare two logs can be
- * given both; whoever gets the log without the key can test no guess.
+ * The key of a log whose inputs are hashed: random, made once, readable for its owner only. It is beside
+ * the log, so somebody who compares two logs can get both. Without the key nobody can test a guess.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +9,7 @@ import { join } from 'node:path';
 const keyName = 'key';
 const keyLength = 32;
 
-/** Reads the key of a log's folder, and makes it where there is none. Throws. */
+/** Reads the key of a log's folder, and makes one if there is none. Throws. */
 export function loadKey(folder: string): Buffer {
   const file = join(folder, keyName);
   try {

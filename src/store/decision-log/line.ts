@@ -1,13 +1,12 @@
 /**
- * A record ⇄ its line. The hash is taken of the text and not of what it means, so
- * that anybody can check it with a tool for SHA-256 and no idea of JSON: it is the
- * last member, and the digest is of the line without it.
+ * A record ⇄ its line. The hash is of the text and not of its meaning, so that any tool for SHA-256 can
+ * check it without JSON: it is the last member, and the digest is of the line without it.
  */
 import crypto from 'node:crypto';
-import type { Anchor, LogRecord, RecordHead } from './record.ts';
+import type { LogRecord, RecordAnchor, RecordHead } from './record.ts';
 
-/** More octets than a record has; what is longer is no record. */
-export const longestLine = 512 * 1024;
+/** The most octets of a record; a longer line is no record. */
+export const longestRecord = 512 * 1024;
 
 export interface RenderedLine {
   /** With its newline. */
@@ -36,7 +35,7 @@ function headText({ process, seq, time, previous, anchors, continues, start, fin
 /** The hash, its name and the newline, less the brace that they follow. */
 const roomForHash = ' '.repeat(',"hash":""}\n'.length + 64 - 1);
 
-/** Undefined where there is not enough of a line to tell. */
+/** Undefined if there is too little of the line. */
 interface WhoseLine {
   readonly process: string | undefined;
   readonly seq: number | undefined;
@@ -44,9 +43,9 @@ interface WhoseLine {
 
 export type LineReading =
   | { readonly kind: 'record'; readonly record: LogRecord; readonly isIntact: boolean }
-  /** The beginning of a record whose end was never written; `hasEnd`: it ends as a whole one does, and is none. */
+  /** The beginning of a record whose end is missing; `hasEnd`: it ends like a complete record, and is not one. */
   | ({ readonly kind: 'torn'; readonly hasEnd: boolean } & WhoseLine)
-  /** A whole record behind the beginning of another one, whose process and number these are. */
+  /** A complete record after the beginning of another one, whose process and number these are. */
   | ({ readonly kind: 'behind-torn'; readonly record: LogRecord } & WhoseLine)
   | { readonly kind: 'foreign' };
 
@@ -57,7 +56,7 @@ export function readLine(text: string): LineReading {
   if (!startsLikeRecord(text)) return { kind: 'foreign' };
   const [, process, digits] = /^\{"process":"([0-9a-f]{16})","seq":([0-9]{1,15}),/.exec(text) ?? [];
   const whose = { process, seq: digits === undefined ? undefined : Number(digits) };
-  // Somebody was stopped in the middle of a line, and another wrote on in the same moment.
+  // A process was stopped in the middle of a line, and another one wrote in the same moment.
   let tries = 0;
   for (let at = text.indexOf(opening, 1); at > 0 && tries++ < mostTries; at = text.indexOf(opening, at + 1)) {
     const rest = text.slice(at);
@@ -67,15 +66,15 @@ export function readLine(text: string): LineReading {
   return { kind: 'torn', hasEnd: endOf(text) !== undefined, ...whose };
 }
 
-/** What links lines: found without reading the whole of the JSON, which would be slow in a hook. */
+/** The links of lines, found without parsing the JSON, which would be slow in a hook. */
 export interface Links {
   readonly process: string;
   readonly hash: string;
   readonly previous: string | undefined;
-  readonly anchors: readonly Anchor[];
+  readonly anchors: readonly RecordAnchor[];
 }
 
-/** The links of a line; undefined for what is no whole record. */
+/** The links of a line; undefined if it is no complete record. */
 export function linksOf(text: string): Links | undefined {
   const hash = endOf(text);
   const head =
@@ -87,7 +86,7 @@ export function linksOf(text: string): Links | undefined {
   return { process, hash, previous, anchors: anchors === undefined ? [] : readAnchors(anchors) };
 }
 
-function readAnchors(text: string): readonly Anchor[] {
+function readAnchors(text: string): readonly RecordAnchor[] {
   try {
     return JSON.parse(text);
   } catch {
@@ -96,7 +95,7 @@ function readAnchors(text: string): readonly Anchor[] {
 }
 
 const opening = '{"process":"';
-/** Places where a record could begin that are looked at: each costs a digest of the rest. */
+/** The most places where a record could begin that are tried: each costs a digest of the rest. */
 const mostTries = 16;
 const hashMember = /,"hash":"([0-9a-f]{64})"\}$/;
 const hashMemberLength = ',"hash":""}'.length + 64;

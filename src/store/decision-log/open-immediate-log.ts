@@ -1,8 +1,7 @@
 /**
- * A log that is written before `append` returns: for a process that lives for one
- * call, where each record is a chain of its own and nothing is opened before there
- * is something to write; and for a host whose decisions are calls of a function,
- * whose records are one chain.
+ * A log that is written before `append` returns: for a process that lives for one call, where each record
+ * is a separate chain and nothing is opened before there is something to write; and for a host that decides
+ * in function calls, whose records are one chain.
  */
 import { Chain, type Pending } from './chain.ts';
 import { describeWriteError, type ImmediateDecisionLog, LogUnavailable } from './decision-log.ts';
@@ -19,7 +18,7 @@ export interface ImmediateLogOptions {
   /** Whether the process goes on after its first record. */
   readonly stays: boolean;
   readonly rotation?: Rotation;
-  /** What stands in for the disk in tests. */
+  /** Replaces the disk in tests. */
   readonly files?: LogFiles;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -40,7 +39,7 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
 
   const pendingOf = (entry: OwnEntry): Pending => ({ text: JSON.stringify(entry), at: now() });
 
-  /** What has to be told before the next entry. */
+  /** The records to write before the next entry. */
   const preamble = (): readonly Pending[] => {
     if (!stays) return [];
     const lost: OwnEntry = { type: 'dropped', records: untold, reasons: { 'write-failed': untold } };
@@ -65,7 +64,7 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
       if (done >= before.length) untold = 0;
       if (done > before.length) return;
     }
-    throw new Error('the disk takes less than a record');
+    throw new Error('the disk accepts less than a record');
   };
 
   const close = (): void => {
@@ -87,7 +86,7 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
     } catch (error) {
       lose(error);
     } finally {
-      // A record that is a chain of its own: the next one begins another.
+      // A record that is a complete chain: the next one begins another.
       if (!stays) close();
     }
   };
@@ -96,7 +95,7 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
     inputs: start.inputs,
     digestOf(text) {
       if (key === undefined) {
-        // The folder of the key is the log's, which may not be there yet.
+        // The key is in the folder of the log, which may not exist yet.
         files.numbers();
         key = loadKey(folder);
       }
@@ -114,12 +113,12 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
       try {
         write(JSON.stringify({ type: 'stop' } satisfies OwnEntry));
       } catch {
-        // A log that ends without saying so is one whose process was killed, for all that anybody can tell.
+        // Without a last record the log looks as if its process was killed.
       }
       close();
     },
   };
 }
 
-/** A file can be removed under a write, and a disk can take part of one; neither goes on for long. */
+/** A file can be removed during a write, and a disk can accept a part of one; neither happens many times in a row. */
 const mostAttempts = 5;

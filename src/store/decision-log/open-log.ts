@@ -1,11 +1,10 @@
 /**
- * A log for a process that stays: entries that come together are written
- * together, one write at a time; while the disk is slow the process goes on. With `block` whoever
- * appends waits for the write; with `drop-and-count` nobody ever waits, and what
- * finds no room, or cannot be written, is counted and told in a record of its own
- * as soon as there is room again.
+ * A log for a long-running process. It writes entries that come together in one write, one write at a time;
+ * while the disk is slow the process goes on. With `block` the caller of `append` waits for the write. With
+ * `drop-and-count` no caller waits; entries for which there is no room, or that cannot be written, are
+ * counted, and a record reports the count when there is room again.
  */
-import { type Batch, Chain, type Pending } from './chain.ts';
+import { Chain, type LineBatch, type Pending } from './chain.ts';
 import {
   type DecisionLog,
   type DropReason,
@@ -24,43 +23,43 @@ export interface LogOptions {
   readonly start: StartInfo;
   readonly whenFull: WhenFull;
   readonly rotation?: Rotation;
-  /** What stands in for the disk in tests. */
+  /** Replaces the disk in tests. */
   readonly files?: LogFiles;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 export interface RunningLog extends DecisionLog {
-  /** A promise where calls have to wait for their record. */
+  /** A promise if calls have to wait for their record. */
   append(entry: LogEntry): Promise<void> | undefined;
-  /** Writes what waits and a last record, and closes the file. Never rejects. */
+  /** Writes the waiting entries and a last record, and closes the file. Never rejects. */
   close(): Promise<void>;
 }
 
-/** Entries, and octets of them, that may wait where nobody waits for them. */
+/** The most entries, and octets of them, that may wait with `drop-and-count`. */
 const mostWaiting = 10_000;
 const mostWaitingBytes = 32 * 1024 * 1024;
 /**
- * Milliseconds after which a disk counts as slow, and the writes for which it then does. To hand
- * a write to a thread of the pool takes ten times the processor that a quick one does, and only
- * where it is not quick does anybody gain.
+ * Milliseconds after which a disk counts as slow, and the writes for which it then does. To hand a write to
+ * a thread of the pool takes ten times the processor time of a fast write, and helps only if the disk is
+ * slow.
  */
 const slowWrite = 50;
 const writesApart = 20;
-/** Octets that are written at once; an entry may be larger. */
+/** The most octets of one write; an entry may be larger. */
 const largestWrite = 1024 * 1024;
 
 interface Waiting {
   readonly pending: Pending;
-  /** Undefined where nobody waits. */
+  /** Undefined if no caller waits. */
   readonly resolve?: () => void;
   readonly reject?: (problem: LogUnavailable) => void;
 }
 
 /**
- * Opens a log and writes its first record. Rejects with `LogUnavailable` where
- * its folder cannot be used, or nothing can be written and calls have to wait for
- * that: a log that never worked is a mistake to be told at once.
+ * Opens a log and writes its first record. Rejects with `LogUnavailable` if its folder cannot be used, or
+ * if nothing can be written and calls have to wait for that: a log that never worked is a mistake, and is
+ * reported at once.
  */
 export async function openLog(options: LogOptions): Promise<RunningLog> {
   const log = new QueuedLog(options);
@@ -81,12 +80,12 @@ class QueuedLog implements RunningLog {
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
   #flushing: Promise<void> | undefined;
-  /** Writes that still go to a thread of their own, so that a slow disk holds up nothing but calls that wait for it. */
+  /** How many more writes go to a separate thread, so that a slow disk delays only the calls that wait for it. */
   #apart = 1;
   #written = 0;
   #bytes = 0;
   #dropped: Record<DropReason, number> = { 'queue-full': 0, 'write-failed': 0 };
-  /** Those that no record tells of yet. */
+  /** The lost entries that no record reports yet. */
   #untold: Partial<Record<DropReason, number>> = {};
   #problem: string | undefined;
   #isClosed = false;
@@ -176,10 +175,11 @@ class QueuedLog implements RunningLog {
     });
   }
 
-  /** Writes until nothing waits. Never rejects. */
+  /** Writes until no entry waits. Never rejects. */
   async #flush(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Everything else of this turn of the loop goes into the same write: each costs two changes of the thread.
+      // All entries of this turn of the event loop go into the same write: each write costs two thread
+      // switches.
       await new Promise<void>((resolve) => setImmediate(resolve));
       const group = this.#firstGroup();
       try {
@@ -205,7 +205,7 @@ class QueuedLog implements RunningLog {
     return end < 0 ? [...this.#waiting] : this.#waiting.slice(0, end);
   }
 
-  /** Takes the first entries out of the queue, with what became of them. */
+  /** Takes the first entries out of the queue, and reports their result. */
   #leave(count: number, problem: LogUnavailable | undefined): void {
     for (const { pending, resolve, reject } of this.#waiting.splice(0, count)) {
       this.#waitingBytes -= pending.text.length;
@@ -214,7 +214,10 @@ class QueuedLog implements RunningLog {
     }
   }
 
-  /** Writes some entries; gives how many of the first were, at least one if there are any. Rejects otherwise. */
+  /**
+   * Writes some entries; returns how many of the first ones were written, at least one if there are any.
+   * Rejects otherwise.
+   */
   async #write(entries: readonly Pending[]): Promise<number> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const untold = this.#untold;
@@ -227,13 +230,13 @@ class QueuedLog implements RunningLog {
       if (done > 0) this.#start = undefined;
       if (done >= own.length) this.#told(untold);
       if (done > own.length || (done === own.length && entries.length === 0)) return done - own.length;
-      // The file was removed, or the disk took less than that: the next attempt tells.
+      // The file was removed, or the disk accepted less: the next attempt shows which.
     }
-    throw new Error('the disk takes less than a record');
+    throw new Error('the disk accepts less than a record');
   }
 
-  /** Where calls wait for their records anyway, a disk that was quick is written to at once. */
-  async #append({ descriptor, bytes }: Batch): Promise<number> {
+  /** If calls wait for their records anyway, a fast disk is written to at once. */
+  async #append({ descriptor, bytes }: LineBatch): Promise<number> {
     const isApart = !this.#blocks || this.#apart > 0;
     const began = this.#now();
     try {
@@ -265,5 +268,5 @@ class QueuedLog implements RunningLog {
   }
 }
 
-/** A file can be removed under a write, and a disk can take part of one; neither goes on for long. */
+/** A file can be removed during a write, and a disk can accept a part of one; neither happens many times in a row. */
 const mostAttempts = 5;

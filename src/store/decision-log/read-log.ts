@@ -1,11 +1,11 @@
 /**
- * The lines of a log from the first to the last, in flat memory however many
- * there are. Whether a line is a record is for `readLine` to say.
+ * The lines of a log from the first to the last, in flat memory however many there are. `readLine` decides
+ * whether a line is a record.
  */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { listNumbers, nameOf, numberOf } from './files.ts';
-import { longestLine } from './line.ts';
+import { fileNameOf, listNumbers, numberOf } from './files.ts';
+import { longestRecord } from './line.ts';
 
 export interface LogFile {
   readonly path: string;
@@ -23,13 +23,13 @@ export interface LogLine {
   readonly isEnded: boolean;
 }
 
-/** The files of a log: those of a folder in the order of their numbers, or the one that is named. Throws where there is none. */
+/** The files of a log: those of a folder in the order of their numbers, or the named one. Throws if there is none. */
 export function logFiles(path: string): readonly LogFile[] {
   if (!statSync(path).isDirectory()) return [{ path, number: numberOf(basename(path)) ?? 0 }];
-  return listNumbers(path).map((number) => ({ path: join(path, nameOf(number)), number }));
+  return listNumbers(path).map((number) => ({ path: join(path, fileNameOf(number)), number }));
 }
 
-/** Reads files, some lines at a time; empty lines are left out. Throws where a file cannot be read. */
+/** Reads files, some lines at a time; empty lines are left out. Throws if a file cannot be read. */
 export function* readLog(files: readonly LogFile[]): Generator<readonly LogLine[]> {
   for (const file of files) {
     const descriptor = openSync(file.path, 'r');
@@ -51,7 +51,7 @@ const chunkLength = 1024 * 1024;
 const chunk = Buffer.alloc(chunkLength);
 const newline = 0x0a;
 
-/** Cuts the octets of a file into lines, whatever pieces they come in. */
+/** Splits the octets of a file into lines; they may come in any pieces. */
 export class LineCutter {
   readonly #file: LogFile;
   #rest: Buffer[] = [];
@@ -62,7 +62,7 @@ export class LineCutter {
     this.#file = file;
   }
 
-  /** The lines that end in some more octets. */
+  /** Adds octets; returns the lines that end in them. */
   push(bytes: Buffer): LogLine[] {
     const lines: LogLine[] = [];
     let from = 0;
@@ -76,22 +76,22 @@ export class LineCutter {
     return lines;
   }
 
-  /** What is left when there are no more octets. */
+  /** The rest, when there are no more octets. */
   end(): LogLine[] {
     const text = this.#take(Buffer.alloc(0));
     return text === '' ? [] : [{ file: this.#file, line: this.#line, text, isEnded: false }];
   }
 
   #take(bytes: Buffer): string {
-    if (this.#restLength === 0) return bytes.toString('utf8', 0, longestLine);
-    const text = Buffer.concat([...this.#rest, bytes]).toString('utf8', 0, longestLine);
+    if (this.#restLength === 0) return bytes.toString('utf8', 0, longestRecord);
+    const text = Buffer.concat([...this.#rest, bytes]).toString('utf8', 0, longestRecord);
     this.#rest = [];
     this.#restLength = 0;
     return text;
   }
 
   #keep(bytes: Buffer): void {
-    if (bytes.length === 0 || this.#restLength > longestLine) return;
+    if (bytes.length === 0 || this.#restLength > longestRecord) return;
     // A copy: the memory of the chunk is used again.
     this.#rest.push(Buffer.from(bytes));
     this.#restLength += bytes.length;

@@ -1,14 +1,13 @@
 /**
- * What stands in a line of the decision log. An entry is what somebody wants to
- * have written down; the log makes a record of it: it adds who wrote it, when, and
- * where in the chain of that process it stands. docs/decision-log.md tells the
- * same to people, docs/decision-log.schema.json to programs.
+ * The content of a line of the decision log. An entry is what a host wants to record. The log makes a
+ * record of it: it adds the process, the time, and the place in the chain of that process.
+ * docs/decision-log.md explains it for people, docs/decision-log.schema.json for programs.
  */
 import type { ClientMember } from '../../facts/client.ts';
 import type { JsonObject } from '../../language/json.ts';
 import type { Span } from '../../language/source.ts';
 
-/** How much of what a tool is given is written down. */
+/** How much of the input of a tool is recorded. */
 export const logInputs = ['full', 'masked', 'hashed', 'none'] as const;
 export type LogInputs = (typeof logInputs)[number];
 
@@ -20,9 +19,9 @@ export type WhenFull = (typeof whenFullChoices)[number];
 export interface StartInfo {
   /** The version of bylaw. */
   readonly bylaw: string;
-  /** Which part of it writes: `serve`, `stdio`, `hook`, `mcp`, `library`. */
+  /** Which part of bylaw writes: `serve`, `stdio`, `hook`, `mcp`, `library`. */
   readonly by: string;
-  /** Of the policies in force: 64 hexadecimal digits. */
+  /** The digest of the policies in force: 64 hexadecimal digits. */
   readonly policies: string;
   readonly inputs: LogInputs;
 }
@@ -44,24 +43,27 @@ export interface LoggedFinding {
   readonly code: string;
   readonly effect: 'deny' | 'watch';
   readonly severity: string;
-  /** Absent for a rule that has none, or is unsure. */
+  /** Absent for a rule without objects, or that is unsure. */
   readonly tags?: readonly string[];
   readonly path: string;
-  /** Whose rule it is; absent where there is one layer. */
+  /** The layer of the rule; absent if there is one layer. */
   readonly layer?: string;
-  /** Of the layer; absent where it names none. */
+  /** The owner of the layer; absent if it names none. */
   readonly owner?: string;
   readonly span: Span;
   readonly objects: readonly string[];
-  /** The clauses that decided, of alternatives one; absent for a rule that is unsure. */
+  /** The clauses that decided, one of several alternatives; absent for a rule that is unsure. */
   readonly clauses?: readonly { readonly path: string; readonly span: Span }[];
   /** Absent for a rule that holds. */
   readonly unknowns?: readonly LoggedUnknown[];
-  /** Of a rule that would deny and is only watched: from which day it denies, for how many of a hundred sessions, and saying what. */
+  /**
+   * For a rule that would deny and is only watched: the day from which it denies, for how many of a hundred
+   * sessions, and its reason.
+   */
   readonly rollout?: { readonly from?: string; readonly share?: number; readonly reason: string };
 }
 
-/** Who asked, as far as it was proved; what was not is not there. */
+/** What was proved about the client; other members are absent. */
 export type LoggedClient = { readonly [Member in ClientMember]?: string };
 /** An exception that kept a rule from holding, or from being unsure. */
 export interface LoggedExcuse {
@@ -75,13 +77,13 @@ export interface LoggedExcuse {
   /** The day on which it ends. */
   readonly expires: string;
   readonly path: string;
-  /** Whose exception it is; absent where there is one layer. */
+  /** The layer of the exception; absent if there is one layer. */
   readonly layer?: string;
   readonly span: Span;
   readonly objects: readonly string[];
 }
 
-/** What decisions and events that were only observed have in common. Null: the event does not say. */
+/** The common members of decisions and observed events. Null: the event does not have it. */
 interface AboutEvent {
   readonly source: string;
   readonly session: string | null;
@@ -90,12 +92,12 @@ interface AboutEvent {
   readonly id: string;
   readonly harness: string | null;
   readonly agent: string | null;
-  /** Absent where nobody said who asked. */
+  /** Absent if the client is not known. */
   readonly client?: LoggedClient | undefined;
   readonly tool: LoggedTool | null;
-  /** W3C trace context, where the event carries one. */
+  /** W3C trace context, if the event has one. */
   readonly trace?: { readonly traceparent: string; readonly tracestate?: string } | undefined;
-  /** The event as it was sent, as far as the choice of inputs lets it be; null where even that was too large. */
+  /** The event as it was sent, changed as the choice of inputs says; null if even that was too large. */
   readonly event: JsonObject | null;
   /** JSON pointers into this record to what was masked, hashed, cut or left out. */
   readonly masked: readonly string[];
@@ -113,13 +115,13 @@ export interface DecisionEntry extends AboutEvent {
   readonly watched: readonly LoggedFinding[];
   /** Exceptions that were used; absent where none was. */
   readonly excused?: readonly LoggedExcuse[] | undefined;
-  /** Rules, labels and limits that failed; without a path where it was nothing of a policy. */
+  /** Rules, labels and limits that failed; without a path if no policy was involved. */
   readonly faults: readonly {
     readonly code: string;
     readonly path: string | null;
     readonly message: string;
   }[];
-  /** Microseconds from the question to the decision, without the writing of this record. */
+  /** Microseconds from the question to the decision, without writing this record. */
   readonly latency: number;
   /** A retry: the answer of the first time. */
   readonly repeated?: true | undefined;
@@ -130,13 +132,13 @@ export interface DecisionEntry extends AboutEvent {
 export interface ObservedEntry extends AboutEvent {
   readonly type: 'observed';
   readonly of: 'tool.after' | 'tool.error' | 'session.start' | 'session.end';
-  /** `ok`, `error`, `denied`, …: what the event says came of the call or session. */
+  /** `ok`, `error`, `denied`, …: the result of the call or session, as the event says. */
   readonly outcome: string | null;
-  /** What was not believed: that it speaks for its source, or that the denial gives anything back. */
+  /** The claim that was not believed: its source, or that the denial undoes anything. */
   readonly unproven?: 'source' | 'denied' | 'permission' | undefined;
 }
 
-/** Sessions that had to be forgotten to keep the memory within its bounds. */
+/** Sessions that were removed to keep the memory within its bounds. */
 export interface EvictedEntry {
   readonly type: 'evicted';
   readonly memories: number;
@@ -148,7 +150,7 @@ export interface PoliciesEntry {
   readonly policies: string;
 }
 
-/** The bundle that decides from here on; with `refused`, why what was published in its place does not. */
+/** The bundle that decides from here on; with `refused`, why the published one does not. */
 export interface BundleEntry {
   readonly type: 'bundle';
   readonly sequence: number;
@@ -159,7 +161,7 @@ export interface BundleEntry {
   readonly refused?: string;
 }
 
-/** What a bundle would have answered otherwise that is evaluated beside what decides. */
+/** What a bundle in comparison would have answered differently. */
 export interface ShadowEntry {
   readonly type: 'shadow';
   /** Of that bundle. */
@@ -172,12 +174,12 @@ export interface ShadowEntry {
   readonly changes: readonly {
     readonly kind: string;
     readonly rule: string;
-    /** Only for another code: the one before. */
+    /** Only if the code changes: the earlier code. */
     readonly was: string | null;
   }[];
 }
 
-/** What a host may have written down. */
+/** What a host may record. */
 export type LogEntry =
   | DecisionEntry
   | ObservedEntry
@@ -189,7 +191,7 @@ export type LogEntry =
 /** What the log writes about itself. */
 export type OwnEntry =
   | ({ readonly type: 'start' } & StartInfo)
-  /** The process ends as it should; nothing of it follows. */
+  /** The process ends normally; no record of it follows. */
   | { readonly type: 'stop' }
   /** Records that were lost since the one before. */
   | { readonly type: 'dropped'; readonly records: number; readonly reasons: Readonly<Record<string, number>> }
@@ -197,13 +199,13 @@ export type OwnEntry =
   | { readonly type: 'deleted'; readonly upTo: number; readonly files: readonly string[] };
 
 /** A line of another process that was there before this one was written. */
-export interface Anchor {
+export interface RecordAnchor {
   /** The number of its file. */
   readonly file: number;
   readonly hash: string;
 }
 
-/** What the log adds to every entry; and, last in the line, `hash`. */
+/** The members that the log adds to every entry; `hash` is the last in the line. */
 export interface RecordHead {
   /** 16 hexadecimal digits that no other process has. */
   readonly process: string;
@@ -213,10 +215,10 @@ export interface RecordHead {
   readonly time: string;
   /** The hash of the process's record before; null for its first. */
   readonly previous: string | null;
-  readonly anchors?: readonly Anchor[] | undefined;
+  readonly anchors?: readonly RecordAnchor[] | undefined;
   /** The number of the file that has the record before, where that is another file. */
   readonly continues?: number | undefined;
-  /** Of a process that writes this one record only. */
+  /** In the only record of a process. */
   readonly start?: StartInfo | undefined;
   readonly final?: true | undefined;
 }

@@ -1,5 +1,5 @@
-/** When the next file of a log begins, and which are kept. */
-/** When a file is followed by the next, and how many are kept. */
+/** When the next file of a log begins, and which files are kept. */
+/** The size and age of a file before the next one begins, and how many are kept. */
 export interface Rotation {
   /** Octets. */
   readonly maxSize: number;

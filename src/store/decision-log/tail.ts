@@ -1,18 +1,17 @@
 /**
- * The last lines of a log, and which of them nothing refers to yet. Who writes
- * next refers to those, so that a line which is taken away later is missed by
- * somebody, even if its process wrote no other.
+ * The last lines of a log, and which of them no record refers to yet. The next record refers to those. So a
+ * line that is removed later is missed, even if its process wrote no other.
  */
 import type { LogFiles } from './files.ts';
 import { linksOf } from './line.ts';
-import type { Anchor } from './record.ts';
+import type { RecordAnchor } from './record.ts';
 
-/** Octets at the end of a log that are looked at. */
+/** Octets at the end of a log that are read. */
 const tailLength = 64 * 1024;
-/** More loose ends than this are not referred to, the oldest first. */
+/** The most loose ends that a record refers to, the newest ones. */
 const mostAnchors = 16;
 
-/** The whole lines in a part of a file, without what is cut off at its start and its end. */
+/** The complete lines in a part of a file. */
 function wholeLines(bytes: Buffer, startsLine: boolean): readonly string[] {
   const start = startsLine ? 0 : bytes.indexOf(0x0a) + 1;
   const end = bytes.lastIndexOf(0x0a);
@@ -29,9 +28,9 @@ export interface LinesOfFile {
   readonly lines: readonly string[];
 }
 
-/** The lines that no later line refers to, but for those of the process itself; oldest first. */
-export function looseEnds(parts: readonly LinesOfFile[], own: string | undefined): readonly Anchor[] {
-  const loose = new Map<string, Anchor & { readonly process: string }>();
+/** The lines that no later line refers to, without those of the process itself; oldest first. */
+export function looseEnds(parts: readonly LinesOfFile[], own: string | undefined): readonly RecordAnchor[] {
+  const loose = new Map<string, RecordAnchor & { readonly process: string }>();
   for (const { file, lines } of parts) {
     for (const line of lines) {
       const links = linksOf(line);
@@ -60,13 +59,13 @@ export function tailOf(
   return { file, lines: wholeLines(bytes, start === 0 || start === from) };
 }
 
-/** The loose ends of the last file and, where that has just begun, of the one before. */
+/** The loose ends of the last file and, if that has just begun, of the one before. */
 export function looseEndsOfLog(
   files: LogFiles,
   descriptor: number,
   file: number,
   size: number,
-): readonly Anchor[] {
+): readonly RecordAnchor[] {
   const parts = [tailOf(files, descriptor, file, size)];
   if (size < tailLength) {
     const before = files

@@ -1,9 +1,7 @@
 /**
- * Puts what several processes wrote into one file in the order of time. Each
- * process writes its own records in order, so only those of different processes
- * change places; and records that belong together are not far apart in the log,
- * so that a window of it is enough. What comes later than the window is wide is
- * passed on where it stands, and counted.
+ * Sorts the records of several processes in one file by time. Each process writes its own records in order,
+ * so only records of different processes change places. Records with near times are near in the log, so a
+ * window is enough. A record that comes too late for the window is passed on at its place, and counted.
  */
 
 interface Entry<Item> {
@@ -19,15 +17,15 @@ interface Entry<Item> {
 export interface TimeOrderOptions {
   /** Items that wait at most. */
   readonly items?: number;
-  /** What they weigh together at most; one item waits whatever it weighs. */
+  /** Their largest total weight; one item may wait whatever it weighs. */
   readonly weight?: number;
 }
 
 export class TimeOrder<Item> {
   readonly #most: Required<TimeOrderOptions>;
-  /** A heap: nothing is due before its parent, which is at `(index - 1) >> 1`. */
+  /** A heap: no item is due before its parent, which is at `(index - 1) >> 1`. */
   readonly #heap: Entry<Item>[] = [];
-  /** For each process that has something waiting: how much, and when the last of it is due. */
+  /** For each process with waiting items: how many, and when the last one is due. */
   readonly #waiting = new Map<string, { count: number; due: number }>();
   #weight = 0;
   #arrived = 0;
@@ -38,12 +36,12 @@ export class TimeOrder<Item> {
     this.#most = { items, weight };
   }
 
-  /** Items that came when later ones had been passed on already. */
+  /** Items that came after later ones had been passed on. */
   get late(): number {
     return this.#late;
   }
 
-  /** Takes an item with its time; gives those that have waited long enough, in order. */
+  /** Takes an item with its time; returns those that have waited long enough, in order. */
   push(item: Item, process: string, at: number, weight: number): Item[] {
     const own = this.#waiting.get(process) ?? { count: 0, due: at };
     const due = Math.max(at, own.due);
@@ -60,7 +58,7 @@ export class TimeOrder<Item> {
     return ready;
   }
 
-  /** All that is still waiting, in order. */
+  /** All items that still wait, in order. */
   end(): Item[] {
     const rest: Item[] = [];
     while (this.#heap.length > 0) rest.push(this.#next());

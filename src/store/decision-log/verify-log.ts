@@ -1,11 +1,10 @@
 /**
- * Whether a log is what was written: every line has the hash that it says, every
- * chain of a process goes from one record to the next, and every line that
- * another one refers to is there. What nobody could notice is told in
- * docs/decision-log.md: above all, what was cut off at the very end.
+ * Checks that a log was not changed: the hash of every line is correct, every chain of a process has all
+ * its records, and every line that another one refers to exists. docs/decision-log.md lists what cannot be
+ * noticed, above all a log that was cut at the end.
  */
 
-import { nameOf } from './files.ts';
+import { fileNameOf } from './files.ts';
 import { type LineReading, readLine } from './line.ts';
 import type { LogFile, LogLine } from './read-log.ts';
 import { readLog } from './read-log.ts';
@@ -15,7 +14,7 @@ export type LogIssueKind = 'altered' | 'removed' | 'inserted' | 'reordered' | 'f
 
 export interface LogIssue {
   readonly kind: LogIssueKind;
-  /** Where it shows: for something that is not there, the first line that misses it. */
+  /** Where it shows: for a missing line, the first line that refers to it. */
   readonly path: string;
   readonly line: number;
   /** A sentence without its full stop. */
@@ -23,13 +22,13 @@ export interface LogIssue {
 }
 
 /**
- * The beginning of a record that a process could not write to its end, as far as can be told: what
- * somebody cut off, or wrote there, looks the same.
+ * The beginning of a record that a process probably could not finish. A line that somebody cut or wrote
+ * there looks the same.
  */
 export interface TornLine {
   readonly path: string;
   readonly line: number;
-  /** No record of its process follows, as where it was stopped in the middle of it. Undefined where it does not say whose it is. */
+  /** No record of its process follows, as after a stop in the middle of it. Undefined if its process is not known. */
   readonly isLast: boolean | undefined;
 }
 
@@ -41,7 +40,7 @@ export interface LogVerification {
   readonly files: number;
   readonly records: number;
   readonly processes: number;
-  /** Processes that ended without saying so, or are still running. */
+  /** Processes without a last record: they were killed, or are still running. */
   readonly open: number;
   /** Records that were lost because they could not be written, as the log itself says. */
   readonly dropped: number;
@@ -53,9 +52,9 @@ export interface LogVerification {
 }
 
 const mostIssues = 1000;
-/** Lines back that a record may refer to without the log being read again. */
+/** How many lines back a record may refer without a second pass over the log. */
 const rememberedHashes = 200_000;
-/** Missing records of one process that are told apart. */
+/** The most missing records of one process that are reported one by one. */
 const mostGaps = 1000;
 
 interface Link {
@@ -63,11 +62,11 @@ interface Link {
   readonly hash: string;
   readonly path: string;
   readonly line: number;
-  /** Records that were missed, and the issue that says so. */
+  /** Missing records, and the issue that reports them. */
   readonly gaps: Map<number, Draft>;
 }
 
-/** An issue that may turn out to be another one. */
+/** An issue that may become another one. */
 interface Draft {
   kind: LogIssueKind;
   path: string;
@@ -90,7 +89,7 @@ interface TornDraft {
   readonly seq: number | undefined;
 }
 
-/** Verifies the files of a log, given in order. Throws where one cannot be read. */
+/** Verifies the files of a log, given in order. Throws if one cannot be read. */
 export function verifyLog(
   files: readonly LogFile[],
   onProgress?: (records: number) => void,
@@ -113,13 +112,13 @@ class Verifier {
   readonly #recent = new RecentHashes(rememberedHashes);
   readonly #missing: Missing[] = [];
   readonly #torn: TornDraft[] = [];
-  /** Processes that said that they ended. */
+  /** Processes that wrote a last record. */
   readonly #ended = new RecentHashes(rememberedHashes);
-  /** The last line, where it is torn and has its newline all the same. */
+  /** The last line, if it is torn and still has a newline. */
   #tornAtEnd: { readonly torn: TornDraft; readonly line: LogLine } | undefined;
   #dropped = 0;
   #deletedUpTo = 0;
-  /** Chains that begin in a file which is not there. */
+  /** Chains that begin in a missing file. */
   readonly #headless: { readonly file: number; readonly draft: Draft }[] = [];
   #from: string | undefined;
   #to: string | undefined;
@@ -130,11 +129,7 @@ class Verifier {
     switch (reading.kind) {
       case 'record':
         if (!reading.isIntact)
-          this.#report(
-            'altered',
-            line,
-            describe(reading.record, 'is not what was written: its hash is another'),
-          );
+          this.#report('altered', line, describe(reading.record, 'was changed: its hash is different'));
         this.#follow(reading.record, line);
         return;
       case 'behind-torn':
@@ -157,16 +152,15 @@ class Verifier {
     }
   }
 
-  /** A line that nobody finished proves nothing of what it would have said; but some no crash can have left. */
+  /** An unfinished line proves nothing; but a crash cannot have left some of them. */
   #takeTorn({ process, seq, hasEnd }: Extract<LineReading, { kind: 'torn' }>, line: LogLine): void {
     const before = process === undefined ? undefined : this.#open.get(process);
     const whose = `record ${seq} of process ${process}`;
-    if (hasEnd)
-      this.#report('altered', line, 'this line ends as a record does, and is not one that was written');
+    if (hasEnd) this.#report('altered', line, 'this line has the end of a record, and was changed');
     else if (process !== undefined && this.#ended.has(process))
-      this.#report('inserted', line, `${whose} is begun here, and that process had ended before`);
+      this.#report('inserted', line, `${whose} begins here, although that process had ended before`);
     else if (before !== undefined && seq !== undefined && seq <= before.seq)
-      this.#report('inserted', line, `${whose} is begun here, and stands before this line already`);
+      this.#report('inserted', line, `${whose} begins here, although it is before this line already`);
     else {
       const torn = { path: line.file.path, line: line.line, process, seq };
       this.#torn.push(torn);
@@ -181,14 +175,14 @@ class Verifier {
     if (record.type === 'dropped') this.#dropped += record.records;
     if (record.type === 'deleted') this.#deletedUpTo = Math.max(this.#deletedUpTo, record.upTo);
     if (this.#recent.has(record.hash)) {
-      this.#report('inserted', line, describe(record, 'stands in the log a second time'));
+      this.#report('inserted', line, describe(record, 'is in the log a second time'));
       return;
     }
     this.#checkAnchors(record, line);
     const before = this.#open.get(record.process);
     const link = before === undefined ? this.#begin(record, line) : this.#continue(before, record, line);
     this.#recent.add(record.hash);
-    // What ends needs no more room.
+    // A process that has ended needs no more room.
     if (record.final === true || record.type === 'stop') {
       this.#open.delete(record.process);
       this.#ended.add(record.process);
@@ -226,11 +220,11 @@ class Verifier {
     }
     const gap = before.gaps.get(seq);
     if (gap === undefined) {
-      this.#report('inserted', line, describe(record, 'stands in the log a second time'));
+      this.#report('inserted', line, describe(record, 'is in the log a second time'));
       return undefined;
     }
     before.gaps.delete(seq);
-    // What was missed is here, in the wrong place: one thing to report and not two.
+    // The missing line is here, in the wrong place: report it once.
     if ([...before.gaps.values()].includes(gap))
       this.#report('reordered', line, describe(record, 'stands behind later ones'));
     else
@@ -257,7 +251,7 @@ class Verifier {
   }
 
   finish(files: readonly LogFile[]): LogVerification {
-    // Nothing excuses what is missing from files that are there, whatever a record says of them.
+    // A record cannot explain missing lines in files that still exist.
     const first = Math.min(...files.map(({ number }) => (number > 0 ? number : Number.POSITIVE_INFINITY)));
     this.#deletedUpTo = Math.min(this.#deletedUpTo, Math.max(0, first - 1));
     if (this.#tornAtEnd !== undefined) {
@@ -296,7 +290,7 @@ class Verifier {
     };
   }
 
-  /** References to what was long ago, to what stands later, or to what is gone: the log is read again for them. */
+  /** References to lines far back, to later lines, or to missing ones: a second pass looks for them. */
   #findMissing(files: readonly LogFile[]): void {
     const sought = new Map<string, Missing>();
     for (const each of this.#missing) if (each.file > this.#deletedUpTo) sought.set(each.hash, each);
@@ -322,11 +316,11 @@ class Verifier {
       this.#report(
         'removed',
         { file: { path, number: 0 }, line },
-        `a record of ${nameOf(file)} that this one refers to is not there any more, or was altered (its hash began with ${hash.slice(0, 12)})`,
+        `a record of ${fileNameOf(file)} that this one refers to is not there any more, or was altered (its hash began with ${hash.slice(0, 12)})`,
       );
   }
 
-  /** Files that must have been between those that are there, or before them. */
+  /** Files that must have been between the existing ones, or before them. */
   #checkFiles(files: readonly LogFile[]): void {
     const numbers = files.flatMap(({ number }) => (number > 0 ? [number] : []));
     if (numbers.length !== files.length) return;
@@ -335,7 +329,9 @@ class Verifier {
       const file = files[index];
       if (file !== undefined && number > expected) {
         const names =
-          number - expected === 1 ? nameOf(expected) : `${nameOf(expected)} to ${nameOf(number - 1)}`;
+          number - expected === 1
+            ? fileNameOf(expected)
+            : `${fileNameOf(expected)} to ${fileNameOf(number - 1)}`;
         this.#report(
           'file-missing',
           { file, line: 1 },

@@ -1,14 +1,12 @@
 /**
  * The file that memories are in: an SQLite database with a write-ahead log.
  *
- * A commit is in the system's hands when it returns, so that it survives the end of
- * the process, however that comes. It is not waited for until it is on the disk:
- * when the machine itself stops, the last commits may be undone, but the file is
- * whole (`synchronous = normal`). That is why this is not LMDB, which gives either
- * a wait for the disk at each commit (fifteen times as long as all else together)
- * or a file that a power failure may damage.
+ * When a commit returns, the operating system has it, so it survives any end of the process. It does not
+ * wait for the disk: if the machine fails, the last commits may be lost, but the file is intact
+ * (`synchronous = normal`). LMDB would either wait for the disk at each commit (fifteen times the time of
+ * everything else) or risk a damaged file after a power failure.
  *
- * It says nothing of memories but how they lie in tables.
+ * This file knows only the tables of memories, not their content.
  */
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,18 +18,17 @@ import { lost, markBegun, wasBegun } from './still-there.ts';
 
 export type Database = DatabaseSyncInstance;
 
-/** How the file says what it is: `bylw`. */
+/** The mark of the file: `bylw`. */
 const applicationId = 0x62796c77;
-/** Of the tables and of the texts in them. */
+/** The version of the tables and of the texts in them. */
 const formatVersion = 2;
-/** The one before, in which a memory was one text; it is taken over when the file is opened. */
+/** The earlier format, in which a memory was one text; it is converted when the file is opened. */
 const formerVersion = 1;
 /**
- * Memories are found by the digest of their key. A stamp is newer the later the memory
- * was used; it is no time, so no clock can disturb the order. A revision is that of one
- * memory, and says of each entry when it was written last; no number of a memory comes
- * back, so that a number and a revision are one state. A memory of the former format
- * stays one text until it changes.
+ * Memories are found by the digest of their key. A later use gives a larger stamp. A stamp is not a time,
+ * so the clock cannot disturb the order. A revision is that of one memory, and says of each entry when it
+ * was written last; no number of a memory comes back, so that a number and a revision are one state. A
+ * memory of the former format stays one text until it changes.
  */
 const memoryTables = `
   CREATE TABLE kept (
@@ -61,17 +58,17 @@ const tables = `${memoryTables}
   INSERT INTO total VALUES (0, 0);
   PRAGMA application_id = ${applicationId};
 `;
-/** A process of an older bylaw that has the file open finds its table no more, and denies. */
+/** A process of an older bylaw that has the file open does not find its table any more, and denies. */
 const takeOver = `${memoryTables}
   INSERT INTO kept (key, revision, stamp, clock, forgotten, entries, former)
     SELECT key, 1, stamp, 0, 0, 0, value FROM memory ORDER BY stamp;
   DROP TABLE memory;
 `;
 
-/** Where the database of a folder is. */
+/** The path of the database in a folder. */
 export const databaseFile = (folder: string): string => join(folder, 'memory.db');
 
-/** When a database was last written, in milliseconds since 1970; 0 where there is none. */
+/** When a database was last written, in milliseconds since 1970; 0 if there is none. */
 export const lastChangeOfDatabase = (folder: string): number =>
   Math.max(
     ...['', '-wal'].map(
@@ -80,9 +77,8 @@ export const lastChangeOfDatabase = (folder: string): number =>
   );
 
 /**
- * Opens the database of a folder, and makes both where they are not there. Waits up to
- * `wait` milliseconds for other processes, now and in each transaction. Throws a
- * `MemoryStoreError`.
+ * Opens the database of a folder, and makes both if they do not exist. Waits up to `wait` milliseconds for
+ * other processes, now and in each transaction. Throws a `MemoryStoreError`.
  */
 export function openDatabase(folder: string, wait: number): Database {
   const { DatabaseSync } = loadSqlite();
@@ -105,9 +101,9 @@ export function openDatabase(folder: string, wait: number): Database {
 }
 
 /**
- * SQLite would make a file that everybody may read. An existing one must not be
- * opened here: to close it again would end the locks that this process may have on it.
- * False where there is none though there has been one.
+ * SQLite would make a file that everybody may read. Do not open an existing file here: closing it again
+ * would release the locks that this process may have on it. False if there is none although there was one
+ * before.
  */
 function createPrivately(file: string, begun: boolean): boolean {
   if (begun) return existsSync(file);
@@ -128,7 +124,8 @@ function createPrivately(file: string, begun: boolean): boolean {
 function prepare(database: Database, file: string, begun: boolean): void {
   if (begun && isEmpty(database)) throw lost(file, 'is empty');
   checkFormat(database, file);
-  // A change writes all of a page for each that it touches, and touches one or two rows of some hundred octets.
+  // A change writes every page that it touches as a whole, and touches one or two rows of some hundred
+  // octets.
   if (isEmpty(database)) database.exec('PRAGMA page_size = 2048');
   const mode = database.prepare('PRAGMA journal_mode = WAL').get() as { journal_mode: string };
   if (mode.journal_mode !== 'wal') {
@@ -143,17 +140,17 @@ function prepare(database: Database, file: string, begun: boolean): void {
     transaction(database, 'IMMEDIATE', () => isFormer(database) && database.exec(takeOver));
   if (!isEmpty(database)) return;
   transaction(database, 'IMMEDIATE', () => isEmpty(database) && database.exec(tables));
-  // The tables are in the file itself, so that it is no empty one without its log.
+  // The tables are in the file itself, so it is not empty without its log.
   database.exec('PRAGMA wal_checkpoint(PASSIVE)');
 }
 
 /**
- * Pages that the log of the file has before they are copied into it: the pages of a memory
- * that is in use are in there many times, and to copy them waits for the disk twice.
+ * The pages in the write-ahead log before they are copied into the file: the log has the pages of a memory
+ * in use many times, and each copy waits for the disk twice.
  */
 const longestLog = 8000;
 
-/** An empty file passes: it is made into a memory. */
+/** An empty file is accepted: it becomes a memory. */
 function checkFormat(database: Database, file: string): void {
   const place = `The memory file ${JSON.stringify(file)}`;
   const id = pragma(database, 'application_id');
@@ -183,7 +180,7 @@ function pragma(database: Database, name: 'application_id' | 'user_version'): nu
   return row[name] ?? 0;
 }
 
-/** To be the first in a new file needs it alone, for which SQLite does not wait by itself. */
+/** The first process in a new file needs an exclusive lock, and SQLite does not wait for that by itself. */
 function whenFree(wait: number, action: () => void): void {
   // `performance` takes a hook a millisecond to load, and the time of the process is as steady.
   const end = process.uptime() * 1000 + wait;
@@ -198,7 +195,10 @@ function whenFree(wait: number, action: () => void): void {
   }
 }
 
-/** Does all of an action or nothing. `IMMEDIATE` waits until no other writes; `DEFERRED` first only reads. */
+/**
+ * Does an action completely or not at all. `IMMEDIATE` waits until no other process writes; `DEFERRED`
+ * first only reads.
+ */
 export function transaction<Result>(
   database: Database,
   kind: 'IMMEDIATE' | 'DEFERRED',
@@ -210,7 +210,7 @@ export function transaction<Result>(
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    // Where the disk failed, SQLite has already gone back.
+    // If the disk failed, SQLite has already rolled back.
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }

@@ -1,8 +1,7 @@
 /**
- * Reads the rows of a memory as they were written. A memory decides what is denied, so a
- * text that is not one in every part is refused rather than read in part. The tables
- * have a line for each field of the types, which the compiler sees to; a change of the
- * types that changes them needs a new version of the format (`database.ts`).
+ * Reads the rows of a memory. A memory decides what is denied, so a text with one wrong part is refused as
+ * a whole. The tables have a line for each field of the types, which the compiler checks; a change of these
+ * tables needs a new version of the format (`database.ts`).
  */
 
 import type {
@@ -17,22 +16,22 @@ import type {
   WrittenFile,
 } from '../../engine/memory.ts';
 import type { UnknownText } from '../../facts/disk/session-files.ts';
-import type { CountBlock, Entries, Kind } from './entries.ts';
+import type { CountBlock, Entries, RowKind } from './entries.ts';
 
 type Check = (value: unknown) => boolean;
 type Fields<Type> = { readonly [Key in keyof Type]-?: Check };
 
-/** The entry that the text of a row is; undefined where it is none. Never throws. */
-export const decodeEntry = <Of extends Kind>(kind: Of, text: string): Entries[Of] | undefined =>
+/** The entry in the text of a row; undefined if it is none. Never throws. */
+export const decodeEntry = <Of extends RowKind>(kind: Of, text: string): Entries[Of] | undefined =>
   decode(text, entryChecks[kind]) as Entries[Of] | undefined;
 
-/** The memory that a text is, as the former format had it; undefined where it is none. Never throws. */
+/** The memory in a text of the earlier format; undefined if it is none. Never throws. */
 export function decodeMemory(text: string): Memory | undefined {
   const memory = decode(text, isMemory) as (Omit<Memory, 'written'> & Partial<Memory>) | undefined;
   return memory && { written: [], ...memory };
 }
 
-/** A value of JSON as the memory that it is; undefined where it is none. */
+/** A value of JSON as a memory; undefined if it is none. */
 export const checkedMemory = (value: unknown): Memory | undefined =>
   isMemory(value) ? (value as Memory) : undefined;
 
@@ -66,7 +65,7 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(check);
 
-/** An object with these fields and no others; a field that is there only where it says something may be left out. */
+/** An object with these fields and no others; an optional field may be missing. */
 function object<Type>(fields: Fields<Type>): Check {
   const checks = Object.entries<Check>(fields);
   return (value) => {
@@ -155,7 +154,7 @@ const isWritten = object<WrittenFile>({
   ),
 });
 
-const entryChecks: Readonly<Record<Kind, Check>> = {
+const entryChecks: Readonly<Record<RowKind, Check>> = {
   label: isLabelMark,
   file: isFileMark,
   count: isCount,

@@ -1,4 +1,4 @@
-/** Memories in a folder for whoever needs them at once: each change is a transaction of its own. */
+/** Memories in a folder for a synchronous host: each change is a separate transaction. */
 import type { ImmediateMemoryStore } from '../../engine/memory-store.ts';
 import { type EmbeddedSize, type MemoryStoreOptions, openSharedMemories } from './shared-memories.ts';
 

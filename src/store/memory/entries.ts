@@ -1,4 +1,4 @@
-/** What is in the rows of a memory, by their kind. */
+/** The content of the rows of a memory, by kind. */
 import type {
   EarlyOutcome,
   FileMark,
@@ -8,13 +8,13 @@ import type {
   WrittenFile,
 } from '../../engine/memory.ts';
 
-/** Times of the calls that count for a limit: each time is in one block, so that one more changes few octets. */
+/** The times of the calls that count for a limit, in blocks, so that one more time changes few octets. */
 export interface CountBlock {
   readonly limit: string;
   readonly times: readonly number[];
 }
 
-/** What is in a row, by its kind. */
+/** The content of a row, by its kind. */
 export interface Entries {
   readonly label: LabelMark;
   readonly file: FileMark;
@@ -25,4 +25,4 @@ export interface Entries {
   readonly written: WrittenFile;
 }
 
-export type Kind = keyof Entries;
+export type RowKind = keyof Entries;

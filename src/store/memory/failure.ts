@@ -1,15 +1,14 @@
 /**
- * What is thrown when memories cannot be read or kept. The engine denies on it:
- * a memory that cannot be read is never taken for an empty one.
+ * The error if memories cannot be read or written. The engine then denies: a memory that cannot be read
+ * never counts as an empty one.
  */
 
 /**
- * `unavailable`: the database library does not load here; `folder`: the folder or a
- * file in it cannot be used or trusted; `foreign`: the file is something else;
- * `newer`: a later bylaw wrote it; `damaged`: it cannot be what bylaw wrote; `lost`: it
- * was there and is gone or empty;
- * `busy`: another process holds it for too long; `full`: the disk has no room;
- * `closed`: it was closed; `unreachable`: the cluster does not answer in time; `failed`: the disk, or what lies between.
+ * `unavailable`: the database library does not load here; `folder`: the folder or a file in it cannot be
+ * used or trusted; `foreign`: the file is something else; `newer`: a later bylaw wrote it; `damaged`: it
+ * cannot be what bylaw wrote; `lost`: it existed and is gone or empty; `busy`: another process holds it for
+ * too long; `full`: the disk has no room; `closed`: it was closed; `unreachable`: the cluster does not
+ * answer in time; `failed`: the disk, or the way to it.
  */
 export type MemoryProblem =
   | 'unavailable'
@@ -34,7 +33,7 @@ export class MemoryStoreError extends Error {
   }
 }
 
-/** Whether another connection was in the way, so that the same may work when it is tried again. */
+/** Whether another connection had the lock, so that a new attempt may succeed. */
 export const isBusy = (error: unknown): boolean => {
   const code = primaryCode(error);
   return code === sqlite.busy || code === sqlite.locked;
@@ -55,7 +54,7 @@ export function asStoreError(error: unknown, file: string): unknown {
   );
 }
 
-/** The numbers of SQLite's results that are told apart. */
+/** The result codes of SQLite that are distinguished. */
 const sqlite = {
   noPermission: 3,
   busy: 5,
@@ -76,7 +75,7 @@ const meanings: ReadonlyMap<number, readonly [Told, string]> = new Map([
   [sqlite.busy, ['busy', 'is held by another process']],
   [sqlite.locked, ['busy', 'is held by another connection']],
   [sqlite.readOnly, ['folder', 'cannot be written']],
-  [sqlite.failed, ['failed', 'cannot be read or written, says the disk']],
+  [sqlite.failed, ['failed', 'cannot be read or written, because the disk fails']],
   [sqlite.corrupt, ['damaged', 'is damaged']],
   [sqlite.full, ['full', 'cannot grow, because the disk is full']],
   [sqlite.cannotOpen, ['folder', 'cannot be opened']],
@@ -90,10 +89,10 @@ const advice: Readonly<Record<Told, string>> = {
   damaged: 'stop bylaw and move its folder away, and bylaw begins with an empty memory',
   busy: 'see whether a stopped process of bylaw still has it open',
   full: 'make room on the disk',
-  failed: 'look for what the system says of that disk',
+  failed: 'look for errors of that disk in the log of the system',
 };
 
-/** Of an error of the database, without what SQLite adds in the higher octets. */
+/** The result code in an error of the database, without the extended code in the higher octets. */
 function primaryCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;

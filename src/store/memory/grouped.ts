@@ -6,7 +6,7 @@
 import type { Memory } from '../../engine/memory.ts';
 import type { Change, MemoryStore } from '../../engine/memory-store.ts';
 import {
-  type Asked,
+  type ChangeRequest,
   type EmbeddedSize,
   type MemoryStoreOptions,
   openSharedMemories,
@@ -19,14 +19,14 @@ export interface GroupedMemoryStore extends MemoryStore {
   ): Promise<Result>;
   look(keys: readonly string[]): readonly Memory[];
   readonly size: EmbeddedSize;
-  /** Writes what waits, and closes. */
+  /** Writes the waiting changes, and closes. */
   close(): void;
 }
 
-/** Changes of one transaction at most, so that neither the loop nor another process waits for long. */
+/** The most changes in one transaction, so that neither the event loop nor another process waits for long. */
 const mostAtOnce = 64;
 
-interface Waiting extends Asked {
+interface Waiting extends ChangeRequest {
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
@@ -50,7 +50,7 @@ export function openGroupedStore(options: MemoryStoreOptions): GroupedMemoryStor
     look: memories.look,
     change: (keys, change) =>
       new Promise((resolve, reject) => {
-        // Everything else of this turn of the loop goes into the same transaction.
+        // All changes of this turn of the event loop go into the same transaction.
         if (waiting.length === 0) setImmediate(writeGroup);
         waiting.push({ keys, change, resolve: resolve as Waiting['resolve'], reject });
       }),

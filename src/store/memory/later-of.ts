@@ -1,7 +1,7 @@
 /**
- * Memories that two stores may have: a server keeps what calls wrote in its database, and hooks that decide by themselves keep it in
- * a file for each session. Whoever decides goes on from the one that has seen the later time, so that nothing is forgotten when
- * a server starts or ends in the middle of a session.
+ * Memories that two stores may have: a server keeps written files in its database, and hooks that decide by
+ * themselves keep them in a file for each session. A decision uses the memory with the later time, so
+ * nothing is forgotten when a server starts or ends in the middle of a session.
  */
 import { type Awaitable, whenThere } from '../../engine/awaitable.ts';
 import type { Memory } from '../../engine/memory.ts';
@@ -10,7 +10,7 @@ import type { ImmediateMemoryStore, MemoryStore } from '../../engine/memory-stor
 /** Reads memories at once; `emptyMemory` for a key without one. Throws if it cannot read. */
 export type LookElsewhere = ImmediateMemoryStore['look'];
 
-/** The same store, which goes on from what is elsewhere if that is later. Changes go to the store itself. */
+/** The same store, which uses the memory of another store if that is later. Changes go to the store itself. */
 export function laterOf<Store extends MemoryStore>(own: Store, elsewhere: LookElsewhere): Store {
   const latest = (keys: readonly string[], mine: readonly Memory[]): readonly Memory[] => {
     const others = elsewhere(keys);

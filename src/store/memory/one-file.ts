@@ -1,7 +1,8 @@
 /**
- * Keeps each memory in a file of its own: for hooks whose rules need nothing but the files that calls wrote. A hook ends after
- * one call, and opening a database would take longer than the decision. A memory without written files has no file. A lock
- * protects each change, so that hooks that run at the same time lose nothing.
+ * Keeps each memory in a separate file: for hooks whose rules need nothing but the files that calls wrote.
+ * A hook ends after one call, and opening a database would take longer than the decision. A memory without
+ * written files has no file. A lock protects each change, so that hooks that run at the same time lose
+ * nothing.
  */
 import {
   closeSync,
@@ -22,9 +23,9 @@ import { decodeMemory } from './decode.ts';
 import { MemoryStoreError } from './failure.ts';
 import { checkOwnFile, claimFolder } from './own-folder.ts';
 
-/** Milliseconds. A change takes less than one, so an older lock was left behind by a process that ended. */
+/** Milliseconds. A change takes less than one, so an older lock is from a process that ended. */
 const longestHeld = 1000;
-/** The files of a memory: itself, its next version, its lock. Others are not ours to remove. */
+/** The files of a memory: itself, its next version, its lock. Other files are never removed. */
 const ownFile = /^[0-9a-f]{64}\.json(?:\.\d+|\.lock(?:\.\d+)?)?$/;
 /** Milliseconds after which a session counts as ended. */
 const longestSession = 7 * 24 * 60 * 60 * 1000;
@@ -38,8 +39,8 @@ export interface FileMemoryStore extends ImmediateMemoryStore {
 }
 
 /**
- * `now`: milliseconds since 1970, by the clock of the file system. `around`: a folder around it that has to be the user's own too.
- * Throws a `MemoryStoreError` in `look` and `change`.
+ * `now`: milliseconds since 1970, by the clock of the file system. `around`: a folder around it that must
+ * belong to the user too. Throws a `MemoryStoreError` in `look` and `change`.
  */
 export function openFileStore(folder: string, now: () => number, around = folder): FileMemoryStore {
   const claim = (): void => {
@@ -52,7 +53,7 @@ export function openFileStore(folder: string, now: () => number, around = folder
   return {
     look: (keys) =>
       guarded(folder, () => {
-        // A folder that is not there has no memories, and is made when there is one.
+        // A missing folder has no memories, and is made for the first one.
         if (!isThere(folder)) return keys.map(() => emptyMemory);
         claim();
         return keys.map(fileOf).map(read);
@@ -84,7 +85,7 @@ export function openFileStore(folder: string, now: () => number, around = folder
   };
 }
 
-/** What is wrong with the memories in a folder, as sentences; nothing where there is none. */
+/** What is wrong with the memories in a folder, as sentences; empty if nothing is. */
 export function problemsOfFiles(folder: string): readonly string[] {
   if (!isThere(folder)) return [];
   const problems: string[] = [];
@@ -107,7 +108,7 @@ const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
 
 const isTelling = (memory: Memory | undefined): boolean => memory !== undefined && memory.written.length > 0;
 
-/** Reads memories. What has not changed since is not read again: each change puts another file in its place. */
+/** Reads memories. An unchanged file is not read again: each change replaces the file. */
 function reader(): (file: string) => Memory {
   const kept = new Map<string, { readonly stamp: string; readonly memory: Memory }>();
   return (file) => {
@@ -156,7 +157,7 @@ function locked<Result>([file = '']: readonly string[], now: () => number, actio
   while (!took(lock)) {
     checkOwnFile(lock);
     const since = lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-    // A time in the future: the clock was set back.
+    // A time in the future means that the clock was set back.
     if (since !== undefined && Math.abs(now() - since) > longestHeld) stealOld(lock, since);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   }
@@ -167,7 +168,10 @@ function locked<Result>([file = '']: readonly string[], now: () => number, actio
   }
 }
 
-/** Takes away an old lock. Of several processes that see it, one moves it; a newer one that came in between is put back. */
+/**
+ * Removes an old lock. If several processes see it, only one can rename it; if it renamed a newer lock by
+ * accident, it puts that back.
+ */
 function stealOld(lock: string, since: number): void {
   const stolen = `${lock}.${process.pid}`;
   try {

@@ -1,13 +1,12 @@
 /**
- * A folder that only its owner can change. Who can write a memory can take labels
- * off a session, so a folder or a file in it that is somebody else's, or that
- * others can write, is refused rather than used.
+ * A folder that only its owner can change. A user who can write a memory can remove labels from a session.
+ * So a folder or a file in it that belongs to another user, or that others can write, is refused.
  */
 import { lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import { byOthers } from '../others.ts';
 import { MemoryStoreError } from './failure.ts';
 
-/** Makes the folder (0700) where there is none. Throws a `MemoryStoreError` where it cannot be trusted or used. */
+/** Makes the folder (0700) if there is none. Throws a `MemoryStoreError` if it cannot be trusted or used. */
 export function claimFolder(folder: string): void {
   const place = `The memory folder ${JSON.stringify(folder)}`;
   let stats: Stats;
@@ -26,7 +25,7 @@ export function claimFolder(folder: string): void {
   refuseOthers(place, stats);
 }
 
-/** Throws a `MemoryStoreError` where there is something that this user's own programs did not put there. */
+/** Throws a `MemoryStoreError` if there is something that programs of this user did not write. */
 export function checkOwnFile(file: string): void {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return;

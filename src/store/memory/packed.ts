@@ -1,8 +1,7 @@
 /**
- * Memories of this process alone, for going through many sessions one after the
- * other: those in use are at hand, and the others lie packed, at a tenth of the
- * room or less. It is as exact as any store; only getting at a packed one takes a
- * while (some tenths of a millisecond).
+ * Memories of this process alone, for a replay of many sessions: those in use are ready, and the others are
+ * compressed, to a tenth of their size or less. It is as exact as any store; only a compressed memory takes
+ * some tenths of a millisecond to read.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { emptyMemory, type Memory } from '../../engine/memory.ts';
@@ -12,7 +11,7 @@ import { MemoryStoreError } from './failure.ts';
 export interface PackedStoreOptions {
   /** How many memories are kept at most. */
   readonly sessions?: number;
-  /** How many of them are at hand. */
+  /** How many of them are not compressed. */
   readonly atHand?: number;
 }
 
@@ -21,7 +20,7 @@ export function openPackedStore({
   sessions = 100_000,
   atHand = 500,
 }: PackedStoreOptions = {}): ImmediateMemoryStore {
-  // Both in the order of use; whatever is packed was used before all that is at hand.
+  // Both in the order of use; every compressed one was used before every ready one.
   const near = new Map<string, Memory>();
   const packed = new Map<string, Buffer>();
   let evicted = 0;
@@ -78,7 +77,7 @@ export function openPackedStore({
   };
 }
 
-/** A copy: what zlib gives is a part of a buffer that is far larger. */
+/** A copy: the result of zlib is a part of a much larger buffer. */
 const pack = (memory: Memory): Buffer => Buffer.from(deflateRawSync(JSON.stringify(memory), { level: 1 }));
 
 function unpack(bytes: Buffer | undefined): Memory | undefined {

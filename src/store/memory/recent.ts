@@ -1,14 +1,13 @@
 /**
- * A map that lets go what has not been asked for the longest, so that what it holds
- * stays within a weight. A `Map` keeps its keys in order, and the first is the
- * oldest as long as each use puts its key last.
+ * A map that removes the least recently used entries, so that its total weight stays within a limit. A
+ * `Map` keeps its keys in order, and each use moves its key to the end, so the first key is the oldest.
  */
 export class Recent<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly weight: number }>();
   readonly #most: number;
   #weight = 0;
 
-  /** The most that all entries together may weigh; the last one is kept whatever it weighs. */
+  /** The largest total weight; the last entry is kept whatever it weighs. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -26,7 +25,7 @@ export class Recent<Value> {
     return entry.value;
   }
 
-  /** How many others had to leave. */
+  /** How many others were removed. */
   set(key: string, value: Value, weight: number): number {
     this.#remove(key);
     this.#entries.set(key, { value, weight });

@@ -1,19 +1,18 @@
 /**
- * A memory as rows: one for each entry of its lists, of a kind and with a key of its
- * own among those. What a change leaves alone is the same object before and after, so
- * that only what it adds and takes away is written, and only what somebody else has
- * written since is read.
+ * A memory as rows: one for each entry of its lists, with a kind and a unique key. Entries that a change
+ * does not touch are the same objects before and after. So only new and removed entries are written, and
+ * only rows that another process has written since are read.
  *
- * Keys are numbers, which all kinds share. An entry that comes takes the key of one that
- * leaves, where there is one: then a row is written anew in its place, and what one call
- * changes mostly lies side by side, since what changes together leaves together. That is
- * why the order of a list is no matter of keys, but of places, which rise along it.
+ * Keys are numbers, which all kinds share. A new entry takes the key of a removed one, if there is one:
+ * then a row is overwritten in its place, and the rows that one call changes are mostly next to each other,
+ * because they are also removed together. So the order of a list does not depend on keys, but on places,
+ * which rise along it.
  */
 import { emptyMemory, type Memory } from '../../engine/memory.ts';
 import { decodeEntry } from './decode.ts';
-import type { CountBlock, Entries, Kind } from './entries.ts';
+import type { CountBlock, Entries, RowKind } from './entries.ts';
 
-/** How an entry lies in the table. */
+/** An entry in the table. */
 export interface Lying<Entry> {
   readonly key: number;
   readonly place: number;
@@ -22,8 +21,8 @@ export interface Lying<Entry> {
   readonly length: number;
 }
 
-/** All rows of a memory, each kind in the order of the places. */
-export type Layout = { readonly [Of in Kind]: readonly Lying<Entries[Of]>[] };
+/** All rows of a memory, each kind in the order of its places. */
+export type Layout = { readonly [Of in RowKind]: readonly Lying<Entries[Of]>[] };
 
 export const emptyLayout: Layout = {
   label: [],
@@ -35,17 +34,17 @@ export const emptyLayout: Layout = {
   written: [],
 };
 
-const kinds = Object.keys(emptyLayout) as readonly Kind[];
+const kinds = Object.keys(emptyLayout) as readonly RowKind[];
 
 /** A row as it is written. */
 export interface WrittenRow {
-  readonly kind: Kind;
+  readonly kind: RowKind;
   readonly key: number;
   readonly place: number;
   readonly value: string;
 }
 
-/** A memory and its rows, which lie in the order of its lists; none where it was kept as one text. */
+/** A memory and its rows, in the order of its lists; no rows if it was kept as one text. */
 export interface InRows {
   readonly memory: Memory;
   readonly layout: Layout;
@@ -55,15 +54,15 @@ export interface InRows {
 
 export const noRows: InRows = { memory: emptyMemory, layout: emptyLayout, length: 0 };
 
-/** What has to be written where a memory takes the place of another. */
+/** The rows to write when a memory replaces another. */
 export interface RowChanges {
   readonly after: InRows;
   readonly written: readonly WrittenRow[];
-  /** Keys of the rows that leave. */
+  /** Keys of the removed rows. */
   readonly gone: readonly number[];
 }
 
-/** What tells a memory from another that is in rows. */
+/** The difference between a memory and another one in rows. */
 export function changeRows(before: InRows, memory: Memory): RowChanges {
   const { layout, memory: was } = before;
   const blocks = layout.count.map(entryOf);
@@ -77,7 +76,8 @@ export function changeRows(before: InRows, memory: Memory): RowChanges {
     count: changeList('count', layout.count, blocks, blocksOf(memory, was, blocks)),
   };
   const all: readonly ListChange<unknown>[] = Object.values(changes);
-  // A call takes the row of the block that it makes anew, and that the row of the oldest call: so they go round together.
+  // A call takes the row of the block that it replaces, and the block the row of the oldest call: so both
+  // are reused in turn.
   const left = all.flatMap((change) => change.left.toReversed());
   const free = left.map(({ key }) => key);
   const next = unusedKeys(layout);
@@ -106,7 +106,7 @@ export function changeRows(before: InRows, memory: Memory): RowChanges {
 const lengthOf = (texts: readonly { readonly length: number }[]): number =>
   texts.reduce((sum, { length }) => sum + length, 0);
 
-/** Gives keys that no row has, the lowest first, so that rows which are free are used again. */
+/** Returns keys that no row has, the lowest first, so that free rows are used again. */
 function unusedKeys(layout: Layout): () => number {
   let used: Set<number> | undefined;
   let key = 0;
@@ -118,8 +118,8 @@ function unusedKeys(layout: Layout): () => number {
   };
 }
 
-/** The memory that some rows are, and what is no list. Limits are in no order. */
-export const memoryOf = (
+/** The memory in some rows, and its values that are no lists. Limits have no order. */
+export const memoryOfRows = (
   { label, file, count, denial, call, early, written }: Layout,
   { clock, forgotten }: Pick<Memory, 'clock' | 'forgotten'>,
 ): Memory => ({
@@ -148,14 +148,14 @@ interface ListChange<Entry> {
   /** Whole when the new ones have their keys. */
   readonly after: readonly Lying<Entry>[];
   readonly left: readonly Lying<Entry>[];
-  /** Those that are written anew in the row that they have, because their place is another. */
+  /** Entries that are written again in their own row, because their place has changed. */
   readonly moved: readonly Lying<Entry>[];
-  /** Gives keys to the new ones, and says what has to be written. */
+  /** Gives keys to the new entries, and returns what to write. */
   place(nextKey: () => number): readonly WrittenRow[];
 }
 
-/** Looks at the rows of those alone that come, leave or move: there are far more of the others. */
-function changeList<Of extends Kind>(
+/** Looks only at the rows of entries that are new, removed or moved: most entries are not. */
+function changeList<Of extends RowKind>(
   kind: Of,
   lying: readonly Lying<Entries[Of]>[],
   before: readonly Entries[Of][],
@@ -169,7 +169,7 @@ function changeList<Of extends Kind>(
   const left: Lying<Entries[Of]>[] = [];
   const moved: Lying<Entries[Of]>[] = [];
   let from = 0;
-  /** Of the last one, where that came or moved: those behind it may have to make room. */
+  /** The place of the last entry, if that is new or moved: those after it may have to move too. */
   let place: number | undefined;
   while (after.length < entries.length) {
     const at = after.length;
@@ -207,7 +207,7 @@ function changeList<Of extends Kind>(
   };
 }
 
-/** How many entries are the same in two lists, from a place in each on. */
+/** How many entries are the same in two lists, from an index in each. */
 function runAt<Entry>(before: readonly Entry[], from: number, entries: readonly Entry[], at: number): number {
   const most = Math.min(before.length - from, entries.length - at);
   let length = 0;
@@ -217,10 +217,10 @@ function runAt<Entry>(before: readonly Entry[], from: number, entries: readonly 
 
 // ── counts ────────────────────────────────────────────────────────────────────────────────
 
-/** Times of a block; where one is put in between there may be more. */
+/** The times in a block; after an insertion there may be more. */
 const blockLength = 16;
 
-/** The counts of a memory in blocks: the same ones as before, where their times are still the same. */
+/** The counts of a memory in blocks: the same objects as before, if their times are the same. */
 function blocksOf({ counts }: Memory, was: Memory, before: readonly CountBlock[]): readonly CountBlock[] {
   const sorted = counts.length > 1 ? counts.toSorted((a, b) => (a.limit < b.limit ? -1 : 1)) : counts;
   return sorted.flatMap(({ limit, times }) => {
@@ -230,7 +230,7 @@ function blocksOf({ counts }: Memory, was: Memory, before: readonly CountBlock[]
   });
 }
 
-/** Times leave at the front and come at the end: what is in between stays in its block. */
+/** Times are removed at the front and added at the end: those between stay in their blocks. */
 function blocksOfLimit(
   limit: string,
   times: readonly number[],
@@ -250,7 +250,7 @@ function blocksOfLimit(
   return blocks;
 }
 
-/** Where the times begin that are later than those of a block. */
+/** The index of the first time after those of a block. */
 function endOfBlock(times: readonly number[], from: number, block: CountBlock): number {
   const last = block.times.at(-1) ?? Number.NEGATIVE_INFINITY;
   let end = from;
@@ -258,7 +258,7 @@ function endOfBlock(times: readonly number[], from: number, block: CountBlock): 
   return end;
 }
 
-/** In a loop of its own, which meets nothing but numbers. */
+/** A separate loop, which sees only numbers, so that V8 can optimise it. */
 function isAt(part: readonly number[], times: readonly number[], from: number, end: number): boolean {
   if (part.length !== end - from) return false;
   for (let at = 0; at < part.length; at++) if (part[at] !== times[from + at]) return false;
@@ -277,21 +277,21 @@ function countsOf(blocks: Layout['count']): Memory['counts'] {
 
 // ── reading ───────────────────────────────────────────────────────────────────────────────
 
-/** A row as it was read; of no kind where it is free. */
-export interface Row {
+/** A row as it was read; without a kind if it is free. */
+export interface MemoryRow {
   readonly kind: string;
   readonly key: number;
   readonly place: number;
   readonly value: string;
 }
 
-/** The kind of a row that nothing is in: a process that knows what was in it sees by its revision that it has left. */
+/** The kind of a free row: a process that knows its former content sees from the revision that it was removed. */
 export const freeKind = '';
 
-/** What rows that were known come to with those that are new; undefined where these are not what was written. */
-export function readLayout(rows: readonly Row[], known: Layout): Layout | undefined {
+/** The known rows together with the new ones; undefined if the new ones are not valid. */
+export function readLayout(rows: readonly MemoryRow[], known: Layout): Layout | undefined {
   const news = new Set(rows.map(({ key }) => key));
-  const stays = ({ key }: Pick<Row, 'key'>): boolean => !news.has(key);
+  const stays = ({ key }: Pick<MemoryRow, 'key'>): boolean => !news.has(key);
   const layout = {
     label: known.label.filter(stays),
     file: known.file.filter(stays),
@@ -309,11 +309,11 @@ export function readLayout(rows: readonly Row[], known: Layout): Layout | undefi
   return layout;
 }
 
-const isKind = (text: string): text is Kind => Object.hasOwn(emptyLayout, text);
+const isKind = (text: string): text is RowKind => Object.hasOwn(emptyLayout, text);
 
-function readRow<Of extends Kind>(
+function readRow<Of extends RowKind>(
   kind: Of,
-  { key, place, value }: Omit<Row, 'kind'>,
+  { key, place, value }: Omit<MemoryRow, 'kind'>,
   lying: Lying<Entries[Of]>[],
 ): boolean {
   const entry = decodeEntry(kind, value);

@@ -1,14 +1,12 @@
 /**
- * Memories in a folder, shared by all processes of this user on this machine. Changes
- * that come together are one transaction, in which each sees what those before it did.
- * They are made from what was read without keeping others out. Where another process
- * wrote meanwhile, they are made with others kept out, and only those are made again
- * whose memories are others now; so a transaction waits only where there is something to
- * wait for, and at most once.
+ * Memories in a folder, shared by all processes of this user on this machine. Changes that come together
+ * are one transaction, in which each sees the result of those before it. They run first on what was read
+ * without a lock. If another process wrote meanwhile, the transaction takes the lock, and only the changes
+ * whose memories differ run again. So a transaction waits for another process at most once, and only if
+ * there is something to wait for.
  *
- * What a process has read or written it keeps, and takes that only while the file says
- * that it is the same revision. What only reads writes nothing: that a memory was used is
- * written down with the next change.
+ * A process caches what it has read or written, and uses it only while the file has the same revision. A
+ * read writes nothing: the use of a memory is recorded with the next change.
  */
 import { emptyMemory, type Memory } from '../../engine/memory.ts';
 import type { Change, StoreSize } from '../../engine/memory-store.ts';
@@ -17,16 +15,16 @@ import { databaseFile, openDatabase, transaction } from './database.ts';
 import { decodeMemory } from './decode.ts';
 import { asStoreError, isBusy, MemoryStoreError } from './failure.ts';
 import { Recent } from './recent.ts';
-import { changeRows, type InRows, memoryOf, noRows, readLayout, rowCount, textLength } from './rows.ts';
+import { changeRows, type InRows, memoryOfRows, noRows, readLayout, rowCount, textLength } from './rows.ts';
 import { checkStillThere, identityOf } from './still-there.ts';
-import { type Head, prepareTables, type Totals } from './tables.ts';
+import { type Head, type MemoryTotals, prepareTables } from './tables.ts';
 
 export interface MemoryStoreOptions {
-  /** Made, for this user alone, where it is not there. */
+  /** Made, for this user alone, if it does not exist. */
   readonly folder: string;
-  /** How many memories are kept at most; beyond, those that were not used for the longest leave. */
+  /** The most memories that are kept; beyond that, the least recently used ones are removed. */
   readonly sessions?: number;
-  /** How long a transaction waits for another process that is writing, in milliseconds; one takes a few at most. */
+  /** How long a transaction waits for another process that is writing, in milliseconds; it normally takes a few. */
   readonly wait?: number;
 }
 
@@ -35,66 +33,67 @@ export interface EmbeddedSize extends StoreSize {
   readonly evictedEver: number;
 }
 
-/** A change that is asked for, as a `MemoryStore` takes it. */
-export interface Asked {
+/** A requested change, as a `MemoryStore` takes it. */
+export interface ChangeRequest {
   readonly keys: readonly string[];
   change(memories: readonly Memory[]): Change<unknown>;
 }
 
 /** What came of a change. */
-export type Outcome =
+export type ChangeOutcome =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly error: unknown };
 
 export interface SharedMemories {
   /**
-   * Makes some changes, one after the other, in one transaction. One that throws, or whose memories cannot be read,
-   * changes nothing and leaves the others alone. What cannot be written fails for all that it rests on. Never throws.
+   * Makes some changes, one after the other, in one transaction. A change that throws, or whose memories
+   * cannot be read, changes nothing and does not affect the others. If the transaction cannot be written,
+   * every change that depends on it fails. Never throws.
    */
-  changeAll(asked: readonly Asked[]): readonly Outcome[];
+  changeAll(asked: readonly ChangeRequest[]): readonly ChangeOutcome[];
   /** Reads the memories of some keys. Throws a `MemoryStoreError` if it cannot. */
   look(keys: readonly string[]): readonly Memory[];
-  /** Throws a `MemoryStoreError` where it cannot be read. */
+  /** Throws a `MemoryStoreError` if it cannot be read. */
   readonly size: EmbeddedSize;
   close(): void;
 }
 
 /** How much text of rows a process keeps decoded, in characters. */
 const keptText = 16 * 1024 * 1024;
-/** How many memories leave at once at most, so that a smaller bound does not hold up one change. */
+/** The most memories that are removed at once, so that a smaller bound does not delay one change. */
 const leavingAtOnce = 256;
-/** How many uses of memories that were only read wait for a change, to be written with it. */
+/** How many uses of read memories wait for the next change, to be written with it. */
 const mostUses = 1000;
 
 /** What a process knows of a key. */
 interface Known {
   readonly digest: Uint8Array;
-  /** Undefined where the key has no memory yet. */
+  /** Undefined if the key has no memory yet. */
   readonly head: Pick<Head, 'id' | 'revision' | 'stamp'> | undefined;
   readonly kept: InRows;
-  /** The state of the file that it was seen in. */
+  /** The state of the file when it was read. */
   readonly state: number;
 }
 
-/** A memory in a transaction: as it was found, and as it is now. */
+/** A memory in a transaction: as it was read, and as it is now. */
 interface Held {
   readonly key: string;
   readonly found: Known;
   memory: Memory;
 }
 
-/** A change as it was made: it holds as long as its memories are the same. */
+/** A change with its result: it is valid as long as its memories are the same. */
 interface Made {
   readonly before: readonly Memory[];
   readonly change: Change<unknown>;
 }
 
-/** Changes that are one transaction, and what came of them so far. */
+/** The changes of one transaction, and their results so far. */
 interface Group {
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ChangeRequest[];
   readonly made: (Made | undefined)[];
-  readonly outcomes: (Outcome | undefined)[];
-  /** Whether what came of a change rests on anything that the transaction writes. */
+  readonly outcomes: (ChangeOutcome | undefined)[];
+  /** Whether the result of a change depends on anything that the transaction writes. */
   readonly rests: boolean[];
 }
 
@@ -106,13 +105,16 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
   const identity = identityOf(file);
   const tables = prepareTables(database);
   const recent = new Recent<Known>(keptText);
-  /** So far behind the newest a memory gets a new stamp when it is used: seldom, and its place is hardly worse. */
+  /**
+   * A used memory gets a new stamp only if it is this far behind the newest: so that is rare, and the order
+   * is still nearly exact.
+   */
   const farBehind = Math.floor(sessions / 16);
-  /** Numbers of memories that were used and not written since, in the order of use. */
+  /** The numbers of memories that were used and not written since, in the order of use. */
   const uses = new Set<number>();
-  /** Of the last change that another process made. */
+  /** The state after the last change of another process. */
   let version = -1;
-  /** Rises with whatever may have changed a memory that is known, but the change of that very memory. */
+  /** Rises with everything that may have changed a cached memory, except the change of that memory itself. */
   let state = 0;
   let open = true;
   const atOpening = guarded(tables.totals).evicted;
@@ -127,7 +129,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     },
     look: (keys) => guarded(() => look(keys)),
     get size() {
-      const { memories, evicted }: Totals = guarded(tables.totals);
+      const { memories, evicted }: MemoryTotals = guarded(tables.totals);
       return { memories, evicted: evicted - atOpening, evictedEver: evicted };
     },
     close() {
@@ -148,7 +150,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     }
   }
 
-  function changeAll(asked: readonly Asked[]): readonly Outcome[] {
+  function changeAll(asked: readonly ChangeRequest[]): readonly ChangeOutcome[] {
     const group: Group = { asked, made: [], outcomes: [], rests: [] };
     let problem: unknown;
     try {
@@ -187,7 +189,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     }
   }
 
-  /** Makes the changes of a group and writes what they come to. */
+  /** Makes the changes of a group and writes their results. */
   function attempt(group: Group): ReadonlyMap<string, Known> {
     const held = new Map<string, Held>();
     lookForOthers();
@@ -201,7 +203,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     return new Map();
   }
 
-  /** What is known of memories holds as long as nobody else has written. */
+  /** The cache is valid as long as no other process has written. */
   function lookForOthers(): void {
     const now = tables.version();
     if (now !== version) state++;
@@ -221,7 +223,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
       rests[index] = own.some(isChanged);
       outcomes[index] = { ok: true, result: now.change.result };
     } catch (error) {
-      // What is wrong with the transaction is wrong with all of them.
+      // An error of the transaction is an error of all its changes.
       if (isBusy(error) || !database.isTransaction) throw error;
       rests[index] = false;
       outcomes[index] = { ok: false, error: asStoreError(error, file) };
@@ -256,7 +258,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     return found;
   }
 
-  /** Reads what is new since a revision that is known, if one is. */
+  /** Reads what is new since the known revision, if there is one. */
   function read(head: Head, before: Known | undefined): InRows {
     const { id, entries, former } = head;
     if (former !== null) {
@@ -266,7 +268,7 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
       const { layout: known } = before?.kept ?? noRows;
       const layout = readLayout(tables.rows(id, before?.head?.revision ?? 0), known);
       if (layout !== undefined && rowCount(layout) === entries)
-        return { memory: memoryOf(layout, head), layout, length: textLength(layout) };
+        return { memory: memoryOfRows(layout, head), layout, length: textLength(layout) };
     }
     throw new MemoryStoreError(
       'damaged',
@@ -313,17 +315,17 @@ export function openSharedMemories(options: MemoryStoreOptions): SharedMemories 
     tables.count(added - gone, gone);
   }
 
-  /** What was used last before the end; where it cannot be written, its place in the order is hardly worse. */
+  /** The last uses before the end; if they cannot be written, the order is only slightly wrong. */
   function writeUses(): void {
     if (uses.size === 0) return;
     try {
       guarded(() => transaction(database, 'IMMEDIATE', () => write([])));
     } catch {
-      // Nobody's answer rests on it.
+      // No answer depends on it.
     }
   }
 
-  /** Remembers that a memory was read, which is written with the next change. */
+  /** Notes that a memory was read; the next change writes that. */
   function use(id: number): void {
     uses.delete(id);
     uses.add(id);

@@ -1,15 +1,14 @@
 /**
- * Whether a memory that was begun is still there. SQLite takes an empty file for an
- * empty database, and goes on with one that was removed while it is open: so who
- * empties or removes the file would take all labels off all sessions. A mark beside the
- * file says that there was one, and a process knows the file that it has opened.
- * Nothing here knows of a whole folder that is gone, or of a file put back from before.
+ * Checks that a memory still exists. SQLite treats an empty file as an empty database, and goes on with an
+ * open file that was removed. So somebody who empties or removes the file would remove all labels from all
+ * sessions. A mark beside the file says that there was one, and a process knows the file that it has
+ * opened. This does not notice a removed folder, or a file that was replaced by an older copy.
  */
 import { type Stats, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoryStoreError } from './failure.ts';
 
-/** Beside the database once its tables are there. */
+/** Beside the database, as soon as it has tables. */
 const markFile = (folder: string): string => join(folder, 'memory.begun');
 
 const markText = `bylaw keeps its memory in this folder. Without memory.db, or where that is empty, calls that
@@ -17,11 +16,11 @@ need the memory are denied as long as this file is here. To begin with an empty 
 stop bylaw and remove the whole folder.
 `;
 
-/** Whether the folder has had a memory. To be asked before the database is looked at: that is there first. */
+/** Whether the folder has had a memory. Ask this before looking for the database: the database is made first. */
 export const wasBegun = (folder: string): boolean =>
   statSync(markFile(folder), { throwIfNoEntry: false }) !== undefined;
 
-/** Says that the memory of the folder has been begun. Throws a `MemoryStoreError`. */
+/** Marks that the folder has a memory. Throws a `MemoryStoreError`. */
 export function markBegun(folder: string): void {
   try {
     writeFileSync(markFile(folder), markText, { mode: 0o600 });
@@ -35,14 +34,14 @@ export function markBegun(folder: string): void {
   }
 }
 
-/** The error of a memory that was begun and is not there any more, or holds nothing at all. */
+/** The error for a memory that existed and is now missing or empty. */
 export const lost = (file: string, what: 'is gone' | 'is empty'): MemoryStoreError =>
   new MemoryStoreError(
     'lost',
-    `The memory in ${JSON.stringify(file)} was begun before and ${what}: somebody removed what earlier calls did. To begin with an empty memory, stop bylaw and remove the whole folder.`,
+    `The memory in ${JSON.stringify(file)} existed before and ${what}: somebody removed the memory of earlier calls. To begin with an empty memory, stop bylaw and remove the whole folder.`,
   );
 
-/** What tells a file from every other one. */
+/** The identity of a file. */
 export type FileIdentity = Pick<Stats, 'dev' | 'ino'>;
 
 export function identityOf(file: string): FileIdentity {
@@ -50,20 +49,20 @@ export function identityOf(file: string): FileIdentity {
   return { dev, ino };
 }
 
-/** Throws a `MemoryStoreError` where an open database is no longer the file of its name, or was emptied. */
+/** Throws a `MemoryStoreError` if an open database is no longer the file of its name, or was emptied. */
 export function checkStillThere(file: string, { dev, ino }: FileIdentity): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   const what =
     stats === undefined
       ? 'was removed'
       : stats.dev !== dev || stats.ino !== ino
-        ? 'was exchanged for another'
+        ? 'was replaced by another'
         : stats.size === 0
           ? 'was emptied'
           : undefined;
   if (what === undefined) return;
   throw new MemoryStoreError(
     'lost',
-    `The memory file ${JSON.stringify(file)} ${what} while bylaw uses it: find out by whom. To begin with an empty memory, stop bylaw and remove the whole folder.`,
+    `The memory file ${JSON.stringify(file)} ${what} while bylaw uses it: find out who did that. To begin with an empty memory, stop bylaw and remove the whole folder.`,
   );
 }

@@ -1,41 +1,44 @@
-/** The statements on the tables of memories, with the types of what goes in and out. It decides nothing. */
+/**
+ * The SQL statements for the tables of memories, with the types of their parameters and results. It decides
+ * nothing.
+ */
 import type { Memory } from '../../engine/memory.ts';
 import type { Database } from './database.ts';
-import { freeKind, type Row, type RowChanges } from './rows.ts';
+import { freeKind, type MemoryRow, type RowChanges } from './rows.ts';
 
-/** What is kept of a memory besides its entries. */
+/** The data of a memory besides its entries. */
 export interface Head extends Pick<Memory, 'clock' | 'forgotten'> {
   readonly id: number;
   readonly revision: number;
-  /** Newer the later the memory was used. */
+  /** Larger for a later use. */
   readonly stamp: number;
   readonly entries: number;
-  /** All of the memory as one text, where it has not changed since the former format. */
+  /** The whole memory as one text, if it has not changed since the earlier format. */
   readonly former: string | null;
 }
 
-export interface Totals {
+export interface MemoryTotals {
   readonly memories: number;
   readonly evicted: number;
 }
 
 export interface Tables {
-  /** Another number where another process has written since. */
+  /** The number changes when another process writes. */
   version(): number;
   head(digest: Uint8Array): Head | undefined;
   /** The rows of a memory that were written after a revision, and those that became free. */
-  rows(id: number, since: number): readonly Row[];
+  rows(id: number, since: number): readonly MemoryRow[];
   /** The stamp of the memory that was used last. */
   newest(): number;
-  /** Gives the number of the memory. */
+  /** Returns the number of the memory. */
   insert(digest: Uint8Array, head: Omit<Head, 'id' | 'former'>): number;
   update(head: Omit<Head, 'former'>): void;
   /** Writes rows as of the revision of a memory. */
   changeRows(of: Pick<Head, 'id' | 'revision'>, changes: Omit<RowChanges, 'after'>): void;
   restamp(id: number, stamp: number): void;
-  totals(): Totals;
+  totals(): MemoryTotals;
   count(memories: number, evicted: number): void;
-  /** Lets go of those that were not used for the longest; gives how many they were. */
+  /** Removes the least recently used ones; returns how many. */
   evict(memories: number): number;
 }
 
@@ -43,7 +46,7 @@ export function prepareTables(database: Database): Tables {
   const head = database.prepare(
     'SELECT id, revision, stamp, clock, forgotten, entries, former FROM kept WHERE key = ?1',
   );
-  // A row that is to be asked for by itself has a text as its key, which comes after all numbers.
+  // A row that is read by itself has a text as its key, which sorts after all numbers.
   const rows = database.prepare(`
     SELECT kind, key, place, value FROM entry
     WHERE memory = ?1 AND key < '' AND revision > ?2 AND (kind <> '${freeKind}' OR ?2 > 0)`);
@@ -71,7 +74,7 @@ export function prepareTables(database: Database): Tables {
   return {
     version: () => (version.get() as { readonly data_version: number }).data_version,
     head: (digest) => head.get(digest) as Head | undefined,
-    rows: (id, since) => rows.all(id, since) as unknown as readonly Row[],
+    rows: (id, since) => rows.all(id, since) as unknown as readonly MemoryRow[],
     newest: () => (newest.get() as { readonly stamp: number }).stamp,
     insert(digest, { revision, stamp, clock, forgotten, entries }) {
       const { lastInsertRowid } = insert.run(digest, revision, stamp, clock, forgotten, entries);
@@ -87,7 +90,7 @@ export function prepareTables(database: Database): Tables {
     restamp(id, stamp) {
       restamp.run(id, stamp);
     },
-    totals: () => totals.get() as unknown as Totals,
+    totals: () => totals.get() as unknown as MemoryTotals,
     count(memories, evicted) {
       count.run(memories, evicted);
     },

@@ -1,7 +1,6 @@
 /**
- * Memories of this process alone, which end with it: for a server that is not to
- * write anything, and for tests. Nothing is copied, since memories are never changed
- * in place.
+ * Memories of this process alone, which end with it: for a server that must not write anything, and for
+ * tests. Nothing is copied, because memories are never changed in place.
  */
 import { emptyMemory, type Memory } from '../../engine/memory.ts';
 import type { ImmediateMemoryStore } from '../../engine/memory-store.ts';

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Destination, type ShipOptions, ship } from '../../../src/host/ship/ship.ts';
-import { nameOf } from '../../../src/store/decision-log/files.ts';
+import { fileNameOf } from '../../../src/store/decision-log/files.ts';
 
 /** A line of the log whose number says which it is. */
 const line = (seq: number): string =>
@@ -17,16 +17,16 @@ const line = (seq: number): string =>
   });
 
 export const write = (folder: string, file: number, seqs: readonly number[]): void =>
-  appendFileSync(join(folder, nameOf(file)), seqs.map((seq) => `${line(seq)}\n`).join(''));
+  appendFileSync(join(folder, fileNameOf(file)), seqs.map((seq) => `${line(seq)}\n`).join(''));
 
-export const remove = (folder: string, file: number): void => rmSync(join(folder, nameOf(file)));
+export const remove = (folder: string, file: number): void => rmSync(join(folder, fileNameOf(file)));
 
 export const writeText = (folder: string, file: number, text: string): void =>
-  appendFileSync(join(folder, nameOf(file)), text);
+  appendFileSync(join(folder, fileNameOf(file)), text);
 
 export async function withLogFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-ship-'));
-  writeFileSync(join(folder, nameOf(1)), '');
+  writeFileSync(join(folder, fileNameOf(1)), '');
   try {
     return await use(folder);
   } finally {

@@ -266,7 +266,7 @@ describe('a memory that was begun and is not there any more is an error, and no 
     for (const _ of ['the first time', 'and again'])
       expect(failure(() => openMemoryStore({ folder }))).toEqual({
         problem: 'lost',
-        message: `The memory in "FOLDER/memory.db" was begun before and is gone: somebody removed what earlier calls did. ${again}`,
+        message: `The memory in "FOLDER/memory.db" existed before and is gone: somebody removed the memory of earlier calls. ${again}`,
       });
     rmSync(folder, { recursive: true });
     using({}, (store) => expect(store.change(['a'], counting('anew'))).toBe(1));
@@ -281,7 +281,7 @@ describe('a memory that was begun and is not there any more is an error, and no 
       writeFileSync(databaseFile(folder), content, { mode: 0o600 });
       expect(failure(() => openMemoryStore({ folder }))).toEqual({
         problem: 'lost',
-        message: `The memory in "FOLDER/memory.db" was begun before and is empty: somebody removed what earlier calls did. ${again}`,
+        message: `The memory in "FOLDER/memory.db" existed before and is empty: somebody removed the memory of earlier calls. ${again}`,
       });
     }
   });
@@ -292,7 +292,7 @@ describe('a memory that was begun and is not there any more is an error, and no 
       const changes: readonly (readonly [string, (file: string) => void])[] = [
         ['was removed', (file) => rmSync(file)],
         [
-          'was exchanged for another',
+          'was replaced by another',
           (file) => {
             // It stays, so that the other one is not of the same number.
             renameSync(file, `${file}.away`);
@@ -308,7 +308,7 @@ describe('a memory that was begun and is not there any more is an error, and no 
           change(databaseFile(folder));
           const told = {
             problem: 'lost',
-            message: `The memory file "FOLDER/memory.db" ${what} while bylaw uses it: find out by whom. ${again}`,
+            message: `The memory file "FOLDER/memory.db" ${what} while bylaw uses it: find out who did that. ${again}`,
           };
           expect(failure(() => store.change(['a'], () => expect.unreachable()))).toEqual(told);
           expect(failure(() => store.size)).toEqual(told);
@@ -513,12 +513,12 @@ describe('an error of the database', () => {
     expect(told(10 | (3 << 8))).toMatchObject({
       problem: 'failed',
       message:
-        'The memory in "/m/memory.db" cannot be read or written, says the disk: look for what the system says of that disk.',
+        'The memory in "/m/memory.db" cannot be read or written, because the disk fails: look for errors of that disk in the log of the system.',
     });
     expect(told(19)).toMatchObject({
       problem: 'failed',
       message:
-        'The memory in "/m/memory.db" cannot be read or written (SQLite error 19): look for what the system says of that disk.',
+        'The memory in "/m/memory.db" cannot be read or written (SQLite error 19): look for errors of that disk in the log of the system.',
     });
     expect(told(8)).toMatchObject({ problem: 'folder' });
   });

@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyMemory, type Memory, type RememberedCall } from '../../../src/engine/memory.ts';
-import type { Kind } from '../../../src/store/memory/entries.ts';
+import type { RowKind } from '../../../src/store/memory/entries.ts';
 import {
   changeRows,
   emptyLayout,
   freeKind,
   type InRows,
   type Layout,
-  memoryOf,
+  type MemoryRow,
+  memoryOfRows,
   noRows,
-  type Row,
   readLayout,
   rowCount,
   textLength,
@@ -114,7 +114,7 @@ describe('of a change is written', () => {
 
 /** A table of rows, as the store has it. */
 class Table {
-  readonly rows = new Map<number, Row & { readonly revision: number }>();
+  readonly rows = new Map<number, MemoryRow & { readonly revision: number }>();
   kept = noRows;
   revision = 0;
 
@@ -130,7 +130,7 @@ class Table {
     this.kept = after;
   }
 
-  since(revision: number): Row[] {
+  since(revision: number): MemoryRow[] {
     return [...this.rows.values()].filter((row) => row.revision > revision);
   }
 
@@ -143,7 +143,7 @@ describe('rows are the memory that was written', () => {
   test('with every field and every character', () => {
     const table = new Table();
     table.put(full);
-    expect(memoryOf(readLayout(table.since(0), emptyLayout)!, full)).toEqual(full);
+    expect(memoryOfRows(readLayout(table.since(0), emptyLayout)!, full)).toEqual(full);
   });
 
   test('whatever comes and goes, for who reads all and for who reads what is new', () => {
@@ -169,12 +169,12 @@ describe('rows are the memory that was written', () => {
           const memory: Memory = { ...emptyMemory, calls, labels, counts };
           table.put(memory);
           const anew = readLayout(table.since(0), emptyLayout);
-          expect(memoryOf(anew!, memory)).toEqual(memory);
+          expect(memoryOfRows(anew!, memory)).toEqual(memory);
           expect(rowCount(anew!)).toBe(table.count);
           if (index % 3 === 1) continue;
           beside = readLayout(table.since(known), beside)!;
           known = table.revision;
-          expect(memoryOf(beside, memory)).toEqual(memory);
+          expect(memoryOfRows(beside, memory)).toEqual(memory);
         }
       }),
       { numRuns: 150, seed: 5 },
@@ -183,7 +183,7 @@ describe('rows are the memory that was written', () => {
 });
 
 describe('rows that are not what was written', () => {
-  const row = { kind: 'call' as Kind, key: 1, place: 1, value: JSON.stringify(call('a')) };
+  const row = { kind: 'call' as RowKind, key: 1, place: 1, value: JSON.stringify(call('a')) };
 
   test.each([
     ['a kind that there is not', { ...row, kind: 'toString' }],

@@ -1,19 +1,18 @@
 /**
- * What client and server tell of themselves while their messages pass: names,
- * versions, and the folders the client works in, if the server asks for them.
- * Nothing is asked by the proxy itself. All of it is the other side's word.
+ * What client and server say about themselves in passing messages: names, versions, and the folders of the
+ * client, if the server asks for them. The proxy itself asks nothing. All of it is a claim.
  */
 import { fileURLToPath } from 'node:url';
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own } from '../protocol/json.ts';
 import { keyOf } from './open-requests.ts';
 
-/** Longer names are no names. */
+/** The most characters of a name; longer ones are ignored. */
 const longestName = 256;
-/** A server that asks more often without an answer is answered as far as its last questions. */
+/** The most open questions of a server; older ones are dropped. */
 const mostQuestions = 16;
 
-export class Told {
+export class PeerInfo {
   clientName: string | undefined;
   clientVersion: string | undefined;
   serverName: string | undefined;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Whether the promise resolved within so many milliseconds; it is not awaited any longer then. */
-export async function within(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
+export async function resolvesWithin(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   const timer = new AbortController();
   const late = sleep(milliseconds, false, { signal: timer.signal }).catch(() => false);
   try {
