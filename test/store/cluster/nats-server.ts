@@ -3,7 +3,7 @@
  * were free and with a folder of its own.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,6 +129,15 @@ async function startProxy(target: number, isCut: () => boolean): Promise<Proxy> 
   };
 }
 
+/** Whether a process is halted, by what Linux says; true where nothing is said. */
+function isHalted(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.startsWith('T') ?? true;
+  } catch {
+    return true;
+  }
+}
+
 function nodeOf(config: string, folder: string, name: string, port: number): Node {
   let child: ChildProcess | undefined;
   return {
@@ -148,7 +157,11 @@ function nodeOf(config: string, folder: string, name: string, port: number): Nod
       own.kill('SIGKILL');
       await ended;
     },
-    freeze: () => void child?.kill('SIGSTOP'),
+    freeze() {
+      child?.kill('SIGSTOP');
+      // The signal is on its way when `kill` returns, and the node would answer until it arrives.
+      while (child?.pid !== undefined && !isHalted(child.pid));
+    },
     thaw: () => void child?.kill('SIGCONT'),
   };
 }
