@@ -63,7 +63,7 @@ export function refuseInherited(sockets: readonly InheritedSocket[], protection:
     if (tcp === undefined) continue;
     if (name === 'socket') {
       throw new ListenError(
-        `Cannot listen on ${placeOf(socket)}: the name \`socket\` is for a Unix socket, because lines of JSON ask for no token. Name it \`http\`.`,
+        `Cannot listen on ${socketPlaceOf(socket)}: the name \`socket\` is for a Unix socket, because lines of JSON ask for no token. Name it \`http\`.`,
       );
     }
     const missing = missingFor(tcp.host, protection);
@@ -72,12 +72,12 @@ export function refuseInherited(sockets: readonly InheritedSocket[], protection:
       missing === 'tokens'
         ? 'without tokens only this machine may connect. Let the service manager listen on 127.0.0.1, or give `--tokens FILE`.'
         : `${plainText} Let the service manager listen on 127.0.0.1, or ${plainAdvice}.`;
-    throw new ListenError(`Cannot listen on ${placeOf(socket)}: ${why}`);
+    throw new ListenError(`Cannot listen on ${socketPlaceOf(socket)}: ${why}`);
   }
 }
 
 /** For people. */
-export function placeOf({ fd, name, tcp }: InheritedSocket): string {
+export function socketPlaceOf({ fd, name, tcp }: InheritedSocket): string {
   const where = tcp === undefined ? '' : ` (${JSON.stringify(tcp.host)}, port ${tcp.port})`;
   return `socket \`${name}\`${where}, which the service manager hands over as file descriptor ${fd}`;
 }
@@ -86,7 +86,7 @@ function identify(fd: number, name: string): InheritedSocket {
   const { tcp, remote } = readSocket(fd, name);
   if (remote !== undefined) {
     throw new ListenError(
-      `Cannot listen on ${placeOf({ fd, name, tcp })}: it is the connection of one client. Set \`Accept=no\` in the socket unit.`,
+      `Cannot listen on ${socketPlaceOf({ fd, name, tcp })}: it is the connection of one client. Set \`Accept=no\` in the socket unit.`,
     );
   }
   const user = tcp === undefined && name === 'socket' ? onlyUserOf(fd) : undefined;
@@ -105,7 +105,7 @@ function readSocket(fd: number, name: string): Pick<InheritedSocket, 'tcp'> & { 
     const tcp = isTcp ? { host: address.address, port: address.port } : undefined;
     return { tcp, remote: socket.remoteAddress };
   } catch (cause) {
-    const place = placeOf({ fd, name, tcp: undefined });
+    const place = socketPlaceOf({ fd, name, tcp: undefined });
     const message = `Cannot listen on ${place}: it is neither a TCP socket nor a Unix stream socket. Use \`ListenStream=\` in the socket unit.`;
     throw new ListenError(message, { cause });
   }

@@ -9,7 +9,7 @@ import type { Access } from './access.ts';
 import { type ConnectionServer, createConnectionServer, listenOn, watchRequests } from './connections.ts';
 import type { Door } from './door.ts';
 import { missingFor, type Protection, plainAdvice, plainText } from './exposure.ts';
-import { type InheritedSocket, placeOf, refuseInherited } from './inherited-sockets.ts';
+import { type InheritedSocket, refuseInherited, socketPlaceOf } from './inherited-sockets.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { ListenError, toListenError } from './listen-error.ts';
 import { openSocket } from './socket.ts';
@@ -105,9 +105,9 @@ async function listenOnInherited({ server }: ConnectionServer, socket: Inherited
   try {
     await listenOn(server, { fd: socket.fd });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw toListenError(placeOf(socket), error);
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw toListenError(socketPlaceOf(socket), error);
     const why = 'it is connected already, or cannot listen. Set `Accept=no` in the socket unit.';
-    throw new ListenError(`Cannot listen on ${placeOf(socket)}: ${why}`, { cause: error });
+    throw new ListenError(`Cannot listen on ${socketPlaceOf(socket)}: ${why}`, { cause: error });
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Grant, Identified } from '../access.ts';
-import type { KeySet } from './issuer-keys.ts';
+import type { IssuerKeySet } from './issuer-keys.ts';
 
 /** The most tokens that are kept; beyond that, the oldest entry is removed. */
 const most = 10_000;
@@ -19,9 +19,9 @@ interface Good {
 export class GoodTokens {
   readonly #good = new Map<string, Good>();
   /** The keys that verified all of them. */
-  #keys: KeySet | undefined;
+  #keys: IssuerKeySet | undefined;
 
-  find(token: string, keys: KeySet | undefined, now: number): Identified | undefined {
+  find(token: string, keys: IssuerKeySet | undefined, now: number): Identified | undefined {
     if (keys === undefined || keys !== this.#keys) return undefined;
     const digest = digestOf(token);
     const good = this.#good.get(digest);
@@ -30,7 +30,7 @@ export class GoodTokens {
     return undefined;
   }
 
-  add(token: string, keys: KeySet | undefined, identified: Identified): void {
+  add(token: string, keys: IssuerKeySet | undefined, identified: Identified): void {
     if (keys !== this.#keys) this.#good.clear();
     this.#keys = keys;
     if (!identified.ok) return;

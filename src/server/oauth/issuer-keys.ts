@@ -28,7 +28,7 @@ const mostOctets = 256 * 1024;
 const mostKeys = 100;
 
 /** A set of keys, as plain data. */
-export interface KeySet {
+export interface IssuerKeySet {
   readonly keys: readonly JsonObject[];
 }
 
@@ -39,7 +39,7 @@ export class IssuerKeys {
   readonly #place: KeysPlace;
   readonly #times: Times;
   readonly #now: () => number;
-  #known: { readonly set: KeySet; readonly text: string; readonly at: number } | undefined;
+  #known: { readonly set: IssuerKeySet; readonly text: string; readonly at: number } | undefined;
   /** When they were last requested. */
   #asked = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
@@ -53,7 +53,7 @@ export class IssuerKeys {
   }
 
   /** The keys in use; undefined if there are none. The same object as long as they are the same. */
-  get set(): KeySet | undefined {
+  get set(): IssuerKeySet | undefined {
     const { set, at } = this.#known ?? {};
     return at === undefined || this.#now() - at > longestStale ? undefined : set;
   }
@@ -117,7 +117,7 @@ async function readPlace(place: KeysPlace): Promise<string> {
 }
 
 /** Throws `KeysProblem`. The library that verifies checks the content of a key. */
-function keySetIn(text: string): KeySet {
+function keySetIn(text: string): IssuerKeySet {
   const reading = readJson(text, { depth: 8 });
   const keys = reading.ok && isJsonObject(reading.value) ? own(reading.value, 'keys') : undefined;
   if (!Array.isArray(keys)) throw new KeysProblem('it is no set of JSON web keys');

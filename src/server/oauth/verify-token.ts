@@ -7,7 +7,7 @@ import { createLocalJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtV
 import type { Permission } from '../../host/credentials/tokens.ts';
 import { isScope } from '../../host/credentials/tokens.ts';
 import type { Identified } from '../access.ts';
-import type { IssuerKeys, KeySet } from './issuer-keys.ts';
+import type { IssuerKeySet, IssuerKeys } from './issuer-keys.ts';
 import type { OauthSettings } from './oauth-settings.ts';
 
 const refused = (
@@ -65,7 +65,7 @@ async function verifiedBy(
 async function verifiedWith(
   token: string,
   settings: OauthSettings,
-  set: KeySet,
+  set: IssuerKeySet,
   now: number,
 ): Promise<Identified | 'no-such-key'> {
   const { issuer, audiences, algorithms, tolerance } = settings;
@@ -94,9 +94,9 @@ async function verifiedWith(
 
 type Resolver = ReturnType<typeof createLocalJWKSet>;
 /** Keys are imported once. */
-const resolvers = new WeakMap<KeySet, Resolver>();
+const resolvers = new WeakMap<IssuerKeySet, Resolver>();
 
-function resolverOf(set: KeySet): Resolver {
+function resolverOf(set: IssuerKeySet): Resolver {
   const known = resolvers.get(set);
   if (known !== undefined) return known;
   const resolver = createLocalJWKSet(set as unknown as Parameters<typeof createLocalJWKSet>[0]);

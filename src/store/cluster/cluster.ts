@@ -38,7 +38,7 @@ export interface BucketEntry {
  * One bucket. Each call is tried again until `deadline`, a time of `performance.now`, and rejects then: the
  * write may have happened anyway. Keys are letters and digits.
  */
-export interface Bucket {
+export interface ClusterBucket {
   /** The value that the leader of the bucket has. */
   read(key: string, deadline: number): Promise<BucketEntry>;
   /** Writes where the key still has that revision; the new revision, or undefined if another server was faster. */
@@ -50,8 +50,8 @@ export interface Bucket {
 }
 
 export interface Buckets {
-  readonly memories: Bucket;
-  readonly parts: Bucket;
+  readonly memories: ClusterBucket;
+  readonly parts: ClusterBucket;
   /** Connects to another node: the present one may have lost the others. */
   tryAnother(): void;
   close(): Promise<void>;

@@ -24,7 +24,7 @@ import {
   credsAuthenticator,
   type NatsConnection,
 } from '@nats-io/transport-node';
-import type { Bucket, BucketEntry, Buckets, ClusterOptions } from './cluster.ts';
+import type { BucketEntry, Buckets, ClusterBucket, ClusterOptions } from './cluster.ts';
 import { until } from './deadline.ts';
 
 /** Milliseconds that one question to the cluster may take. */
@@ -43,7 +43,7 @@ export async function openBuckets(options: ClusterOptions): Promise<Buckets> {
       throw new Error(`its nodes take messages of ${payload} octets only; set \`max_payload\` to 1MB there`);
     const js = jetstream(connection, { timeout: longestAsk });
     const { name, replicas, age } = options;
-    const open = async (what: string, ttl: number): Promise<Bucket> => {
+    const open = async (what: string, ttl: number): Promise<ClusterBucket> => {
       const bucket = `${name}_${what}`;
       const kv = await new Kvm(js).create(bucket, { replicas, ttl, history: 1, allow_direct: false });
       return bucketOf(js, kv, bucket);
@@ -92,7 +92,7 @@ async function ended(connection: NatsConnection): Promise<void> {
   await connection.close();
 }
 
-function bucketOf(js: JetStreamClient, kv: KV, name: string): Bucket {
+function bucketOf(js: JetStreamClient, kv: KV, name: string): ClusterBucket {
   const publish = (key: string, value: Uint8Array, deadline: number, options: Sent): Promise<PubAck> =>
     js.publish(`$KV.${name}.${key}`, value, {
       ...options,

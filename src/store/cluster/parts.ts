@@ -4,7 +4,7 @@
  * writes its parts again when half of that time is over.
  */
 import { Recent } from '../memory/recent.ts';
-import type { Bucket } from './cluster.ts';
+import type { ClusterBucket } from './cluster.ts';
 
 /** Octets that are cached. */
 const keptOctets = 16 * 1024 * 1024;
@@ -24,7 +24,7 @@ export class TextParts {
     this.#age = age;
   }
 
-  async find(bucket: Bucket, digest: string, deadline: number): Promise<Uint8Array | undefined> {
+  async find(bucket: ClusterBucket, digest: string, deadline: number): Promise<Uint8Array | undefined> {
     const known = this.#known.get(digest);
     if (known !== undefined) return known.octets;
     const { value } = await bucket.read(digest, deadline);
@@ -33,7 +33,7 @@ export class TextParts {
   }
 
   /** Writes the parts that this server has not written recently. Parts exist before a memory names them. */
-  async put(bucket: Bucket, parts: ReadonlyMap<string, Uint8Array>, deadline: number): Promise<void> {
+  async put(bucket: ClusterBucket, parts: ReadonlyMap<string, Uint8Array>, deadline: number): Promise<void> {
     const now = performance.now();
     const missing = [...parts].filter(([digest]) => {
       const written = this.#known.get(digest)?.written;
