@@ -334,9 +334,12 @@ const withWords = (form: FormEntry, words: FormEntry['words']): FormEntry =>
 function withMore(form: FormEntry, more: FormEntry): FormEntry {
   const isSame = form.words.length === more.words.length && form.given.length === 0;
   return formOf(form, {
-    options: () => [...(isSame ? more.options : more.options.filter(isOneOf(form.options))), ...form.options],
+    options: once(() => [
+      ...(isSame ? more.options : more.options.filter(isOneOf(form.options))),
+      ...form.options,
+    ]),
     operands: () => (isSame && more.operands.length > 0 ? more : form).operands,
-    traits: () => (isSame ? { ...form.traits, ...changed(more.traits) } : form.traits),
+    traits: once(() => (isSame ? { ...form.traits, ...changed(more.traits) } : form.traits)),
   });
 }
 
@@ -347,7 +350,7 @@ function below(forms: readonly FormEntry[], form: FormEntry): FormEntry {
   return formOf(form, {
     options: () => form.options,
     operands: () => form.operands,
-    traits: () => ({ ...(parent?.traits ?? noTraits), ...changed(form.traits) }),
+    traits: once(() => ({ ...(parent?.traits ?? noTraits), ...changed(form.traits) })),
   });
 }
 
