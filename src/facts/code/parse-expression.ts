@@ -106,8 +106,10 @@ function bindingOf(reader: Reader, token: Token): number {
     case '/':
     case '%':
     case '**':
-    case '//':
       return 7;
+    // Perl takes what is defined, and binds it as loosely as `||`; others divide.
+    case '//':
+      return dialect.joins.has('.') ? 3 : 7;
     case '+':
     case '-':
       return 6;

@@ -3,6 +3,7 @@
  * form of a program: `names words : options | operands | traits`. This is also
  * what checks the tables: every mistake is an error with its line.
  */
+import { once } from '../../language/once.ts';
 import {
   type FormEntry,
   notationNames,
@@ -374,6 +375,8 @@ class MoreColumns implements Columns {
   readonly #more: Form;
   /** Whether the line is about exactly this form. */
   readonly #isSame: boolean;
+  #options: FormEntry['options'] | undefined;
+  #traits: FormEntry['traits'] | undefined;
 
   constructor(form: Form, more: Form) {
     this.#form = form;
@@ -384,7 +387,8 @@ class MoreColumns implements Columns {
   get options(): FormEntry['options'] {
     const { options } = this.#more;
     const { options: own } = this.#form;
-    return [...(this.#isSame ? options : options.filter(isOneOf(own))), ...own];
+    this.#options ??= [...(this.#isSame ? options : options.filter(isOneOf(own))), ...own];
+    return this.#options;
   }
 
   get operands(): FormEntry['operands'] {
@@ -392,8 +396,11 @@ class MoreColumns implements Columns {
   }
 
   get traits(): FormEntry['traits'] {
-    const { traits } = this.#form;
-    return this.#isSame ? { ...traits, ...changed(this.#more.traits) } : traits;
+    // A form is looked at for each command: its traits are put together once.
+    this.#traits ??= this.#isSame
+      ? { ...this.#form.traits, ...changed(this.#more.traits) }
+      : this.#form.traits;
+    return this.#traits;
   }
 }
 
@@ -404,6 +411,7 @@ const withMore = (form: Form, more: Form): Form => new Form(form, new MoreColumn
 function below(forms: readonly Form[], form: Form): Form {
   const around = forms.filter(({ words, given }) => given.length === 0 && startsWith(form, words));
   const [parent] = around.sort((a, b) => b.words.length - a.words.length);
+  const traits = once(() => ({ ...(parent?.traits ?? noTraits), ...changed(form.traits) }));
   return new Form(form, {
     get options() {
       return form.options;
@@ -412,7 +420,7 @@ function below(forms: readonly Form[], form: Form): Form {
       return form.operands;
     },
     get traits() {
-      return { ...(parent?.traits ?? noTraits), ...changed(form.traits) };
+      return traits();
     },
   });
 }
