@@ -9,6 +9,7 @@ import { isList } from '../facts/json.ts';
 import { composed, isAscii } from '../pattern/composed.ts';
 import { fold, plain } from '../pattern/fold.ts';
 import { compileName } from '../pattern/name.ts';
+import type { PathReading } from '../pattern/path-readings.ts';
 import { longestPath, type PathValue, showPath } from '../pattern/path-value.ts';
 import { regexSearch } from '../pattern/regex-search.ts';
 import { NO, YES } from '../pattern/truth.ts';
@@ -293,13 +294,18 @@ function compileFieldPaths(patterns: readonly Pattern[], reading: Reading, below
   return (value, facts) => {
     const text = value as string;
     if (text.length > longestPath) return settle(TOO_LONG, exact);
-    const [path, ...others] = facts.pathViews(text, exact).map(asCertain);
+    // All readings: an exception in a list looks at others than the list.
+    const [path, ...others] = facts.pathViews(text, false).map(asCertain);
     return path === undefined ? NO : test({ path, others, recursive: false, text }, facts);
   };
 }
 
 /** A reading counts as what the field says, also where a shell might not expand it to that. */
-const asCertain = ({ anchor, segments }: PathValue): PathValue => ({ anchor, segments });
+const asCertain = ({ anchor, segments, isAlias }: PathValue & PathReading): PathValue & PathReading => ({
+  anchor,
+  segments,
+  ...(isAlias === true ? { isAlias } : {}),
+});
 
 const compilePaths = (patterns: readonly Pattern[], reading: Reading): Choice => ({
   accepts: isText,

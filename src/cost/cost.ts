@@ -27,9 +27,7 @@ export interface RuleCost {
   readonly without: readonly string[];
   /** Why it is asked about every event; empty for labels and limits, which are always asked. */
   readonly because: readonly AlwaysAsked[];
-  /** Steps for an ordinary event, if it is reached. */
-  readonly ordinary: number;
-  /** Steps for any event. */
+  /** The most steps that it takes for any event. */
   readonly worst: number;
   /** Steps of its regular expressions for each character that they look through. */
   readonly expressions: number;
@@ -42,8 +40,6 @@ export interface PolicyCost {
   readonly scanned: number;
   /** Questions that are put to every event to find the other rules. */
   readonly lookups: number;
-  /** Steps for an ordinary event that reaches no rule: lookups, and what is asked about every event. */
-  readonly ordinary: number;
   /** Steps for an event that reaches every rule and takes each as far as it goes. */
   readonly worst: number;
   /** Steps of all regular expressions for each character that all of them look through. */
@@ -52,17 +48,8 @@ export interface PolicyCost {
 }
 
 export interface CostLimits {
-  readonly ordinary: EventLimits;
   readonly worst: EventLimits;
 }
-
-/** A call that does four things, and has eight elements of lists and eight texts. */
-const ordinaryLimits: EventLimits = {
-  effects: 4,
-  elements: 8,
-  texts: 8,
-  combinations: mostBindings,
-};
 
 /** Whatever an event of so many octets can have: an element takes two (`1,`) and a text three (`"",`). */
 export const limitsOfEvent = (octets: number): EventLimits => ({
@@ -75,7 +62,7 @@ export const limitsOfEvent = (octets: number): EventLimits => ({
 /** The cost of policies for events of at most so many octets. Total. */
 export function costOf(bundle: CheckedBundle, octets: number): PolicyCost {
   const known = knownWith(bundle.knowledge);
-  const limits: CostLimits = { ordinary: ordinaryLimits, worst: limitsOfEvent(octets) };
+  const limits: CostLimits = { worst: limitsOfEvent(octets) };
   const context: Context = { limits, known, sizes: new Map() };
   const chosen = chooseKeys(bundle.rules.map((rule) => requiredKeys(rule, known)));
   const rules = [
@@ -83,13 +70,11 @@ export function costOf(bundle: CheckedBundle, octets: number): PolicyCost {
     ...bundle.labels.map((label) => costOfLabel(label, context)),
     ...bundle.limits.map(({ code, subject }) => costOfSubject({ role: 'limit', code, subject }, context)),
   ];
-  const asked = rules.filter(({ scanned }) => scanned);
   const lookups = new Set(chosen.flatMap((keys = []) => keys.map(({ question }) => question.id))).size;
   return {
     rules,
-    scanned: asked.filter(({ role }) => role === 'rule').length,
+    scanned: rules.filter(({ scanned, role }) => scanned && role === 'rule').length,
     lookups,
-    ordinary: lookups + sum(asked, ({ ordinary }) => ordinary),
     worst: lookups + sum(rules, ({ worst }) => worst),
     expressions: sum(rules, ({ expressions }) => expressions),
     limits,
@@ -117,7 +102,6 @@ const costOfRule = (
   lookups: foundBy(keys ?? []),
   without: requiredKinds(rule, known) === undefined ? fieldsOf(keys ?? []) : [],
   because: keys === undefined ? whyAlwaysAsked(rule, known) : [],
-  ordinary: stepsOfRule(rule, limits.ordinary),
   worst: stepsOfRule(rule, limits.worst),
   expressions: expressionsOf(rule, sizes),
 });
@@ -153,7 +137,6 @@ const costOfSubject = (
   lookups: [],
   without: [],
   because: [],
-  ordinary: steps(subject, limits.ordinary),
   // For a label that a call sets, the rule is asked again whether it is surely set.
   worst: steps(subject, limits.worst) * (role === 'label' ? 2 : 1),
   expressions: expressionsOf(subject, sizes),

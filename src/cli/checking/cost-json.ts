@@ -5,9 +5,9 @@ import type { Span } from '../../language/source.ts';
 /** Path, span, lines and columns of a place, as findings have them. */
 export type ShowPlace = (path: string, span: Span) => Readonly<Record<string, unknown>>;
 
-/** `{"rules", "scanned", "lookups", "ordinary", "worst", "expressions", "limits", "costs": […]}` */
+/** `{"rules", "scanned", "lookups", "worst", "expressions", "limits", "costs": […]}` */
 export function costJson(cost: PolicyCost, place: ShowPlace): unknown {
-  const { scanned, lookups, ordinary, worst, expressions, limits, rules } = cost;
+  const { scanned, lookups, worst, expressions, limits, rules } = cost;
   const shown = (rule: RuleCost): unknown => ({
     code: rule.code,
     role: rule.role,
@@ -21,7 +21,6 @@ export function costJson(cost: PolicyCost, place: ShowPlace): unknown {
       help,
       ...place(at.path, at.span),
     })),
-    ordinary: rule.ordinary,
     worst: rule.worst,
     expressions: rule.expressions,
   });
@@ -29,7 +28,6 @@ export function costJson(cost: PolicyCost, place: ShowPlace): unknown {
     rules: rules.filter(({ role }) => role === 'rule').length,
     scanned,
     lookups,
-    ordinary,
     worst,
     expressions,
     limits,

@@ -1,4 +1,4 @@
-/** What policies cost, for people at a terminal: what is asked about every event and why, and the dearest rules. */
+/** What policies cost, for people at a terminal: which rules are asked about every event and why, and the most expensive rules. */
 import type { PolicyCost, RuleCost } from '../../cost/cost.ts';
 import type { FoundBy } from '../../cost/found-by.ts';
 import type { AlwaysAsked } from '../../cost/why-always-asked.ts';
@@ -25,7 +25,7 @@ export function costReport(cost: PolicyCost, lookup: SourceLookup): string {
     ...scanned.slice(0, mostShown).map((rule) => whyScanned(rule, lookup)),
     moreLine(scanned.length),
     withoutFields(rules),
-    `The dearest first, in steps:\n\n${table(rules)}`,
+    `The most expensive first, in steps:\n\n${table(rules)}`,
     moreLine(rules.length),
     inAll(cost, remembered.length),
   ];
@@ -79,23 +79,22 @@ function withoutFields(rules: readonly RuleCost[]): string {
 }
 
 function table(rules: readonly RuleCost[]): string {
-  const dearest = [...rules].sort((a, b) => b.worst - a.worst || b.ordinary - a.ordinary).slice(0, mostShown);
+  const shownRules = [...rules].sort((a, b) => b.worst - a.worst).slice(0, mostShown);
   const rows = [
-    ['ordinary', 'worst', 'expressions', 'rule', 'reached through'],
-    ...dearest.map((rule) => [
-      shown(rule.ordinary),
+    ['worst', 'expressions', 'rule', 'reached through'],
+    ...shownRules.map((rule) => [
       shown(rule.worst),
       rule.expressions === 0 ? '-' : shown(rule.expressions),
       printable(rule.code),
       reachedThrough(rule),
     ]),
   ];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string =>
     row
       .map((cell, column) => {
         const width = widths[column] ?? 0;
-        return column < 3 ? cell.padStart(width) : cell.padEnd(width);
+        return column < 2 ? cell.padStart(width) : cell.padEnd(width);
       })
       .join('  ')
       .trimEnd();
@@ -118,7 +117,7 @@ function lookupText({ of, words }: FoundBy): string {
 const wordText = (word: string): string =>
   `\`${printable(word.length <= longestWord ? word : `${word.slice(0, longestWord - 1)}…`)}\``;
 
-function inAll({ lookups, ordinary, worst, expressions, limits }: PolicyCost, remembered: number): string {
+function inAll({ lookups, worst, expressions, limits }: PolicyCost, remembered: number): string {
   const lines = [
     ...(lookups === 0
       ? []
@@ -126,7 +125,6 @@ function inAll({ lookups, ordinary, worst, expressions, limits }: PolicyCost, re
     ...(remembered === 0
       ? []
       : [`The calls of ${labelsAndLimits(remembered)} are looked for in every event.`]),
-    `An ordinary event that no rule is about takes ${countOf(ordinary, 'step')}.`,
     `No event takes more than ${countOf(worst, 'step')}: one of ${shown(limits.worst.elements * 2)} octets that does ${countOf(limits.worst.effects, 'thing')} and reaches every rule.`,
     ...(expressions === 0
       ? []

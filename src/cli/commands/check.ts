@@ -58,9 +58,8 @@ Options:
            with --json as \`cost\`
   --budget FIGURE=MOST,…
            an error where the policies cost more: \`scanned\`, rules asked about
-           every event; \`ordinary\`, steps for an ordinary event that no rule is
-           about; \`worst\`, steps for any event; \`expressions\`, steps of regular
-           expressions for each character
+           every event; \`worst\`, steps for any event; \`expressions\`, steps of
+           regular expressions for each character
   --max-body BYTES
            with --cost or --budget: what the server that takes these policies is
            started with; it counts where it is more than the longest line on its

@@ -1,12 +1,9 @@
-/**
- * What policies may cost, and what is said of those that cost more. A budget is
- * its giver's own; without one no policy is refused for what it costs.
- */
+/** Budgets for the cost of policies, and the errors for policies that cost more. Without a budget every cost is fine. */
 import type { PolicyCost, RuleCost } from '../../cost/cost.ts';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
 
 /** The figures of a cost that can have a budget, under the names that `PolicyCost` has for them. */
-export const budgetFigures = ['scanned', 'ordinary', 'worst', 'expressions'] as const;
+export const budgetFigures = ['scanned', 'worst', 'expressions'] as const;
 export type BudgetFigure = (typeof budgetFigures)[number];
 
 /** The most of each figure that is allowed; what is not named has no bound. */
@@ -16,21 +13,21 @@ export type Budget = Readonly<Partial<Record<BudgetFigure, number>>>;
 export function overBudget(cost: PolicyCost, budget: Budget): readonly Diagnostic[] {
   return budgetFigures.flatMap((figure) => {
     const allowed = budget[figure];
-    return allowed === undefined || cost[figure] <= allowed ? [] : tooDear(cost, figure, allowed);
+    return allowed === undefined || cost[figure] <= allowed ? [] : tooExpensive(cost, figure, allowed);
   });
 }
 
 /** More rules than these are not named. */
 const mostNamed = 3;
 
-function tooDear(cost: PolicyCost, figure: BudgetFigure, allowed: number): readonly Diagnostic[] {
-  const [dearest, ...others] = dearestFirst(cost, figure);
+function tooExpensive(cost: PolicyCost, figure: BudgetFigure, allowed: number): readonly Diagnostic[] {
+  const [costliest, ...others] = mostExpensiveFirst(cost, figure);
   const [first] = cost.rules;
-  const blamed = dearest ?? first;
+  const blamed = costliest ?? first;
   if (blamed === undefined) return [];
   const { path, span } = blamed.place;
   const message = `${described[figure](cost[figure])}, and the budget \`${figure}\` allows ${shown(allowed)}`;
-  const own = dearest === undefined ? '' : `: ${share(dearest, figure)}`;
+  const own = costliest === undefined ? '' : `: ${share(costliest, figure)}`;
   const notes = others
     .slice(0, mostNamed - 1)
     .map((rule) => ({ ...rule.place, message: share(rule, figure) }));
@@ -48,7 +45,6 @@ const shown = (figure: number): string => figure.toLocaleString('en-US');
 const described: Readonly<Record<BudgetFigure, (figure: number) => string>> = {
   scanned: (rules) =>
     rules === 1 ? '1 rule is asked about every event' : `${shown(rules)} rules are asked about every event`,
-  ordinary: (count) => `an ordinary event that no rule is about takes ${steps(count)}`,
   worst: (count) => `one event can take ${steps(count)}`,
   expressions: (count) => `regular expressions can take ${steps(count)} for each character`,
 };
@@ -57,9 +53,8 @@ const steps = (count: number): string => `${shown(count)} ${count === 1 ? 'step'
 
 const remedy: Readonly<Record<BudgetFigure, string>> = {
   scanned: 'add what such calls must have, as `bylaw check --cost` says of each',
-  ordinary: 'let fewer rules be asked about every event, as `bylaw check --cost` says of each',
-  worst: 'ask about less of a call in the dearest rules, which `bylaw check --cost` lists',
-  expressions: 'write the dearest expressions shorter, without counts such as `{500}`',
+  worst: 'ask about less of a call in the most expensive rules, which `bylaw check --cost` lists',
+  expressions: 'write the longest expressions shorter, without counts such as `{500}`',
 };
 
 /** The part of a figure that is one rule's. */
@@ -70,17 +65,12 @@ function share(rule: RuleCost, figure: BudgetFigure): string {
   return why === undefined ? `${who} is one of them` : `${who} is one of them, because ${why.message}`;
 }
 
-function dearestFirst({ rules }: PolicyCost, figure: BudgetFigure): readonly RuleCost[] {
+function mostExpensiveFirst({ rules }: PolicyCost, figure: BudgetFigure): readonly RuleCost[] {
   switch (figure) {
     case 'scanned':
       return byFigure(
         rules.filter(({ scanned, role }) => scanned && role === 'rule'),
-        'ordinary',
-      );
-    case 'ordinary':
-      return byFigure(
-        rules.filter(({ scanned }) => scanned),
-        figure,
+        'worst',
       );
     case 'worst':
     case 'expressions':
@@ -94,7 +84,5 @@ function dearestFirst({ rules }: PolicyCost, figure: BudgetFigure): readonly Rul
 }
 
 /** Those that cost the same stay in the order of their codes. */
-const byFigure = (
-  rules: readonly RuleCost[],
-  figure: 'ordinary' | 'worst' | 'expressions',
-): readonly RuleCost[] => [...rules].sort((a, b) => b[figure] - a[figure]);
+const byFigure = (rules: readonly RuleCost[], figure: 'worst' | 'expressions'): readonly RuleCost[] =>
+  [...rules].sort((a, b) => b[figure] - a[figure]);
