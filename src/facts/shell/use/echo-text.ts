@@ -3,16 +3,21 @@ import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern
 import type { Word } from '../word.ts';
 import { unescapeText } from './escapes.ts';
 
+/** Who runs `echo`: bash, the shell of the call, which is bash or zsh or dash, or any shell or program. */
+export type EchoReader = 'bash' | 'call' | 'any';
+
 /** All that `echo` may print with these words: one text in bash, and where other shells may read them, those of each. */
-export function echoTexts(words: readonly Word[], isBash: boolean): readonly Shape[] {
+export function echoTexts(words: readonly Word[], reader: EchoReader): readonly Shape[] {
   const asked = optionsOf(words);
+  // bash and zsh read the same escapes.
+  const isBash = reader !== 'any';
   const plain = echo(asked.rest, asked.escapes, asked.lineEnd, isBash);
-  if (isBash) return [plain];
+  if (reader === 'bash') return [plain];
   const isShort = staticText(words[0]?.shape ?? none) === '-n';
   const all = [
     plain,
     // zsh reads escapes, takes the options of bash, and ends them with a dash.
-    echo(asked.rest.slice(isDash(asked.rest[0]) ? 1 : 0), true, asked.lineEnd, false),
+    echo(asked.rest.slice(isDash(asked.rest[0]) ? 1 : 0), true, asked.lineEnd, isBash),
     // dash reads escapes and knows one option.
     echo(isShort ? words.slice(1) : words, true, !isShort, false),
   ];

@@ -43,7 +43,7 @@ export function outputOf(
     case 'change':
       return goesPlainly(words, state) ? textShape('') : undefined;
     case 'words':
-      return onlyOne(echoTexts(words, isBash));
+      return onlyOne(echoTexts(words, isBash ? 'bash' : 'any'));
     case 'format':
       return printfText(words, isBash);
     case 'files':

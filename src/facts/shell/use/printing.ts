@@ -12,7 +12,7 @@ import {
   streamOf,
   unknownStream,
 } from '../word.ts';
-import { echoTexts } from './echo-text.ts';
+import { type EchoReader, echoTexts } from './echo-text.ts';
 import { changesFiles, outputOf } from './output.ts';
 import type { Running } from './running.ts';
 
@@ -20,7 +20,7 @@ import type { Running } from './running.ts';
  * Which shell runs a command, for its own `echo` and `printf`: `bash` for sure, `any` other one, or the shell of the call. That
  * is taken for bash, and may be zsh or dash all the same, also where its tool is called `Bash`.
  */
-function shellOf(via: readonly string[]): 'bash' | 'any' | 'call' {
+function shellOf(via: readonly string[]): EchoReader {
   const shell = via.findLast((program) => mannersOf(program).echo !== 'around');
   if (shell === undefined) return 'call';
   return mannersOf(shell).echo === 'bash' ? 'bash' : 'any';
@@ -43,7 +43,7 @@ export function printed(program: string, isPath: boolean, running: Running): Str
   const output = (input: Stream | undefined): Shape | undefined =>
     outputOf(prints, words, input, state, shell.recorder.disk, isBash);
   const shape = output(io.stdin);
-  const readings = prints === 'words' ? echoTexts(words, own === 'bash') : printedOfEach(io.stdin, output);
+  const readings = prints === 'words' ? echoTexts(words, own) : printedOfEach(io.stdin, output);
   const several = readings.length > 1 ? { readings } : {};
   if (shape !== undefined)
     return {
