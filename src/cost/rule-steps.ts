@@ -24,7 +24,9 @@ export interface EventLimits {
 /** What a rule asks at most of an event within the limits, when it is judged once. */
 export function stepsOfRule(rule: CheckedRule, limits: EventLimits): number {
   const work = workOf(rule, limits);
-  const { slots, once, doubts, selection } = work;
+  const { slots, once, selection } = work;
+  // A rule is unsure, or holds: never both.
+  const reasons = Math.max(work.doubts, work.deciding);
   const combinations = slots === 0 ? 1 : Math.min(limits.combinations, work.choices ** slots);
   // What is not about the object is asked once for all of them.
   const judging =
@@ -33,10 +35,10 @@ export function stepsOfRule(rule: CheckedRule, limits: EventLimits): number {
       : slots === 1
         ? work.ofAll + work.choices * work.ofEach
         : selection + combinations * once;
-  if (!rule.unless.some(isException)) return judging + doubts;
+  if (!rule.unless.some(isException)) return judging + reasons;
   // A rule with exceptions is also judged without them, and then each of its objects alone and by each exception: by those in
   // force, and by those that have ended.
-  return 2 * judging + 2 * (selection + combinations * 2 * once) + doubts;
+  return 2 * judging + 2 * (selection + combinations * 2 * once) + reasons;
 }
 
 const isException = (part: CheckedExpression): boolean =>
@@ -66,6 +68,8 @@ interface Work {
   readonly once: number;
   /** To say why a rule is unsure: everything is asked once more, and what decided about the whole call is sought. */
   readonly doubts: number;
+  /** To find the part of each `or` that decided, where the rule holds: its parts are asked once more. */
+  readonly deciding: number;
 }
 
 function workOf({ when, unless, absences, slots }: CheckedRule, limits: EventLimits): Work {
@@ -89,7 +93,24 @@ function workOf({ when, unless, absences, slots }: CheckedRule, limits: EventLim
     selection: guard + choices * filters,
     once,
     doubts,
+    deciding: sum(when, (each) => stepsToDecide(each, limits)),
   };
+}
+
+/** As `decidingClauses` of the engine looks: into the part of each `or` that holds, and not below a `not`. */
+function stepsToDecide(expression: CheckedExpression, limits: EventLimits): number {
+  switch (expression.kind) {
+    case 'or':
+      return sum(expression.operands, (part) => stepsIn(part, limits) + stepsToDecide(part, limits));
+    case 'and':
+      return sum(expression.operands, (part) => stepsToDecide(part, limits));
+    case 'might':
+      return stepsToDecide(expression.operand, limits);
+    case 'condition':
+      return stepsToDecide(expression.expression, limits);
+    default:
+      return 0;
+  }
 }
 
 type Leaf = Exclude<
