@@ -21,7 +21,7 @@ const later = {
 const outside = {
   name: 'outside',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:\.\/main|\.\.\/host\/loading-process)\.ts$/ }, ({ path, kind }) =>
+    onResolve({ filter: /^(?:\.\/main|\.\.\/host\/load\/loading-process)\.ts$/ }, ({ path, kind }) =>
       kind === 'dynamic-import'
         ? { path: path === './main.ts' ? './main.js' : './loading-process.js', external: true }
         : undefined,
