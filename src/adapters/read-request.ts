@@ -5,20 +5,12 @@
  */
 import type { JsonObject } from '../language/json.ts';
 import { isJsonObject, readJson } from '../protocol/json.ts';
-import {
-  type Adapter,
-  type HarnessId,
-  type HookHost,
-  type NativeAnswer,
-  type NativeEvent,
-  payloadVariable,
-  type Reading,
-  type Verdict,
-} from './adapter.ts';
+import type { Adapter, HookHost, NativeAnswer, NativeEvent, Reading, Verdict } from './adapter.ts';
 import { adapters, denyUnknownSender } from './adapters.ts';
 import { type AmbiguousField, ambiguousField } from './ambiguous-field.ts';
 import { detectSender } from './detect.ts';
 import { type Failure, failureVerdict } from './failure.ts';
+import { type HarnessId, payloadVariable } from './harnesses.ts';
 import { variable } from './payload.ts';
 
 export interface HookRequest {

@@ -5,8 +5,8 @@
  * reading a backslash. There is never a `scheme://` in it: one harness then
  * drops its whole file without a word.
  */
-import type { HarnessId } from '../adapters/adapter.ts';
-import { harnessNamed } from '../adapters/harness-names.ts';
+import type { HarnessId } from '../adapters/harnesses.ts';
+import { harnessNamed } from '../adapters/harnesses.ts';
 import { shellHookPath } from '../hook/shell-hook.ts';
 import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import type { JsonObject } from '../language/json.ts';

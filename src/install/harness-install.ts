@@ -4,7 +4,7 @@
  * hook, what it takes for an answer, and what it is known to let past. The facts
  * are those of the vendors' documentation and sources; one file per harness.
  */
-import type { HarnessId } from '../adapters/adapter.ts';
+import type { HarnessId } from '../adapters/harnesses.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { type HookCommand, powerShellText, shellText } from './command-line.ts';
 import type { ConfigForm, JsonEntry } from './config-form.ts';

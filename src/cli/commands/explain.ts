@@ -1,6 +1,5 @@
 /** `bylaw explain`: what a call does, what each rule makes of it, and what would have made one fire. */
-import { type HarnessId, harnessIds } from '../../adapters/adapter.ts';
-import { harnessNamed } from '../../adapters/harness-names.ts';
+import { type HarnessId, harnessIds, harnessNamed } from '../../adapters/harnesses.ts';
 import type { CompiledRule, Program } from '../../compile/program.ts';
 import { foreignClaim } from '../../engine/pins.ts';
 import { isRolledOut } from '../../engine/rollout.ts';

@@ -6,7 +6,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { HarnessId } from '../../adapters/adapter.ts';
+import type { HarnessId } from '../../adapters/harnesses.ts';
 import { readRequest } from '../../adapters/read-request.ts';
 import { wireEvent } from '../../adapters/wire-event.ts';
 import { check } from '../../check/check.ts';
