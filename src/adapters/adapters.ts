@@ -44,8 +44,8 @@ export const adapters: Readonly<Record<HarnessId, Adapter>> = {
 };
 
 /**
- * A denial for a sender that nobody knows: each harness finds its own form in
- * it, and the exit code stands for those that know no form.
+ * A denial for an unknown sender: each harness finds its own form in it, and
+ * the exit code is for those that read no form.
  */
 export function denyUnknownSender({ reason }: Verdict & { readonly denied: true }): NativeAnswer {
   const document = {

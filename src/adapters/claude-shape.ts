@@ -35,7 +35,7 @@ export interface ClaudeShape {
   readonly callField?: string;
   /** The field with the turn. */
   readonly turnField?: string;
-  /** Whether `model` stands in the payload of a tool. */
+  /** Whether `model` is in the payload of a tool. */
   readonly hasModel?: boolean;
   /**
    * Native names of events that mean one of the protocol's, in whatever spelling
@@ -46,7 +46,7 @@ export interface ClaudeShape {
   mcpOf?(name: string, payload: JsonObject): NativeMcp | undefined;
   /** The kind of a tool, where its name does not tell it, or tells it wrong. */
   kindOf?(name: string, input: JsonObject): Kind | undefined;
-  /** The working directory, where it does not stand in `cwd`. */
+  /** The working directory, where it is not in `cwd`. */
   cwdOf?(payload: JsonObject, host: HookHost): string | undefined;
   /** How a call ended that did not fail by an event of its own, where that is not told in Claude Code's way. */
   outcomeOf?(response: Json | undefined): NativeOutcome;
@@ -148,7 +148,7 @@ function sessionOf(payload: JsonObject, host: HookHost, shape: ClaudeShape): Nat
   };
 }
 
-/** A failure has an event of its own, or stands in the response. */
+/** A failure has an event of its own, or is in the response. */
 function outcomeOf(moment: ShapeMoment, payload: JsonObject, shape: ClaudeShape): NativeOutcome {
   if (moment === 'denied') return { kind: 'denied' };
   if (moment === 'failure') return { kind: 'error', message: messageOf(own(payload, 'error')) };

@@ -1,5 +1,5 @@
 /**
- * One native payload → one native answer. The same function stands behind the
+ * One native payload → one native answer. The same function is behind the
  * hook command and behind the server that it forwards to. Whatever goes wrong
  * becomes the harness's own denial; where the harness only tells, it becomes its
  * neutral answer.

@@ -21,7 +21,7 @@ const outcomeFields = ['toolresponse', 'tooloutput', 'toolresult', 'posttooluse'
 
 export interface UnknownEvent {
   readonly name: string;
-  /** The object in which the fields of a call would stand. */
+  /** The object that would have the fields of a call. */
   readonly fields: JsonObject;
   /** The harness's ordinary event before a tool, in whose terms a denial is told. */
   readonly ordinary: string;

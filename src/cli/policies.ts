@@ -46,7 +46,7 @@ export interface PoliciesInUse {
   readonly layerStamps: ReadonlyMap<string, string>;
 }
 
-/** How many rules are in force, without those that stand for layers which are not. */
+/** How many rules are in force, without those that replace broken layers. */
 export const ruleCount = ({ program, loaded }: PoliciesInUse): number =>
   program.rules.length - loaded.broken.length;
 

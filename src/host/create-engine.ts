@@ -81,7 +81,7 @@ export interface EngineLog {
 
 /**
  * An event, or as much of one as there is: what only identifies it may be left
- * out. Every field of the protocol (draft or 0.1) may stand here too.
+ * out. Every field of the protocol (draft or 0.1) is allowed here too.
  */
 export interface EventInput {
   /** Give one where a call may be asked about again: the same id has the same answer. */

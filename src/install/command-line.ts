@@ -62,7 +62,7 @@ export function postedLine({ type, url, headers }: JsonObject): PostedLine | und
   return { kind: 'post', url, authorization: typeof given === 'string' ? given : '' };
 }
 
-/** The words that a hook would have for what stands in an address; none for an address that `bylaw init` does not write. */
+/** The words that a hook would have for an address; none for an address that `bylaw init` does not write. */
 function postedWords(line: PostedLine): readonly string[] {
   if (line.authorization !== authorization || !URL.canParse(line.url)) return [];
   const { origin, pathname, searchParams } = new URL(line.url);

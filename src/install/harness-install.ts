@@ -60,7 +60,7 @@ export interface HarnessCheck {
   readonly minimum?: { readonly version: string; readonly reason: string };
   /** The version from which on it can post its hooks itself, and be told to block where that fails; undefined where it cannot. */
   readonly posts?: string;
-  /** What else decides whether the harness runs the hook that stands in these files. */
+  /** What else decides whether the harness runs the hook in these files. */
   review?(places: readonly HookPlace[], machine: Machine): readonly Finding[];
   /** Settings that switch hooks off. */
   switches(machine: Machine): readonly HookSwitch[];
@@ -108,7 +108,7 @@ export function groups(
   }));
 }
 
-/** Entries that stand in the list of their event directly. */
+/** Entries that are directly in the list of their event. */
 export const entries = (
   at: readonly string[],
   events: readonly string[],

@@ -30,7 +30,7 @@ export function starterPolicies(
   const packs = readdirSync(shipped, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.policy') || name.endsWith(`/${mark}`))
-    // The mark keeps a profile out of what stands above it; here the strict one is wanted.
+    // The mark keeps a profile out of the policies above it; here the strict one is wanted.
     .filter((name) => !(profile === 'strict' && name.endsWith(`/${mark}`)))
     .sort();
   return [

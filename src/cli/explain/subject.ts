@@ -114,7 +114,7 @@ function writtenCall(
 const isThere = (path: string): boolean =>
   path.length < 4096 && statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** A call as it stands behind `denies` in a test. */
+/** A call as it follows `denies` in a test. */
 function readCall(text: string): Written['call'] {
   const lines = ['policy call', 'deny call', '  when kind is shell', '  test', `    passes ${text}`];
   const { policy, diagnostics } = parse({ path: '--call', text: `${lines.join('\n')}\n` });

@@ -1,5 +1,5 @@
 /**
- * Which files paths on a command line stand for where each file counts by itself:
+ * Which files the paths of a command line mean, where each file counts by itself:
  * a file for itself, whatever its name; a folder for every policy file below it,
  * those of profiles as well. Imports are not followed, nothing is read.
  */

@@ -144,7 +144,7 @@ function readCall(made: JsonObject | undefined, told: JsonObject | undefined): C
   return { tool: { name, input, kind, mcp }, call };
 }
 
-/** Fields that models leave out around what stands in them, and Cline puts back. */
+/** Fields that models leave out, with their content one level too high; Cline puts them back. */
 const onlyFields: Readonly<Record<string, string>> = {
   run_commands: 'commands',
   read_files: 'files',

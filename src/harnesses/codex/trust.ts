@@ -1,5 +1,5 @@
 /**
- * Whether Codex runs a hook that stands in its configuration. It skips, without a
+ * Whether Codex runs a hook in its configuration. It skips, without a
  * word, every hook that nobody has trusted in the form that it has now; what was
  * trusted is in the user's config.toml, by the place of the hook and a digest of
  * it. Read as Codex 0.129 to 0.147 write it: a digest that differs may also be that

@@ -1,5 +1,5 @@
 /**
- * Kimi Code, and the kimi-cli that came before it. Hooks stand in the user's own
+ * Kimi Code, and the kimi-cli that came before it. Hooks are in the user's own
  * TOML file and nowhere else; a key that it does not know breaks the whole file.
  */
 import { join } from 'node:path';

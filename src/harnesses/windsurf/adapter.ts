@@ -31,7 +31,7 @@ export const windsurf: Adapter = {
   signs: { own: (payload) => has(payload, 'agent_action_name'), hasOwnFiles: true },
 };
 
-/** What stands behind `pre_` and `post_`, and the field without which it says nothing. */
+/** What follows `pre_` and `post_`, and the field that it must have. */
 const families: Readonly<Record<string, string>> = {
   run_command: 'command_line',
   read_code: 'file_path',

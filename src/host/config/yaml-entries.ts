@@ -9,7 +9,7 @@ import type { YamlEntry, YamlNode } from './yaml-tree.ts';
 
 /** A file that is read. */
 export interface Reading {
-  /** Of the file: relative paths stand on it. */
+  /** The folder of the file: relative paths start from it. */
   readonly folder: string;
   /** Tells what is wrong, with its place. */
   fail(span: Span, message: string, help?: string): undefined;
@@ -68,7 +68,7 @@ export const readSwitch: Read<boolean> = (reading, node, what) => {
 /** No shell reads the file, so that nobody would put a home in the place of `~`. */
 export const aboutTilde = ['`~` is no home in this file', 'write the whole path'] as const;
 
-/** One path, or several; relative ones stand on the folder of the file. */
+/** One path, or several; relative ones start from the folder of the file. */
 export const readPaths: Read<readonly string[]> = (reading, node, what) => {
   const nodes = node.kind === 'list' ? node.items : [node];
   if (nodes.length === 0) return reading.fail(node.span, `${what} names nothing`);

@@ -57,13 +57,13 @@ interface Reader {
 }
 
 type Token = CST.Token;
-/** What may stand around a value; blanks and comments have no meaning. */
+/** What may be around a value; blanks and comments have no meaning. */
 type Around = readonly Token[] | undefined;
 
 const refuse = (reader: Reader, { offset, source }: { offset: number; source: string }, what: string): void =>
   reader.tell(offset, offset + source.length, `${what} has no meaning here`);
 
-/** Tells what stands around a value and has no meaning here. */
+/** Reports what is around a value and has no meaning here. */
 function tell(reader: Reader, tokens: Around): void {
   for (const token of tokens ?? []) {
     if (token.type === 'anchor') refuse(reader, token, 'an anchor');

@@ -164,7 +164,7 @@ export const withToken = (file: JsonObject, entry: JsonObject): JsonObject => {
   return { ...file, tokens: [...(Array.isArray(list) ? list : []), entry] };
 };
 
-/** The file without the tokens of which a test says so, in whichever list they stand. */
+/** The file without the tokens for which the test is true, in both lists. */
 export const withoutTokens = (file: JsonObject, isMeant: (entry: Json) => boolean): JsonObject =>
   Object.fromEntries(
     Object.entries(file).map(([name, list]) => [
@@ -187,7 +187,7 @@ function unknownKeys(object: JsonObject, known: readonly string[], place: string
     .map((key) => `${place} has the unknown key ${shown(key)}; only ${expected} are known there.`);
 }
 
-/** A word that somebody may have misspelt; a long one may be a token that stands in the wrong place, and is not repeated. */
+/** A word that somebody may have misspelt; a long one may be a token in the wrong place, so it is not repeated. */
 const shown = (value: Json): string =>
   typeof value === 'string' && value.length <= 20 ? JSON.stringify(value) : '`…`, which may be a token';
 

@@ -164,7 +164,7 @@ class Copier {
     return isJsonObject(value) ? this.object(value, at, isSecret) : value;
   }
 
-  /** A list may be the words of a command, of which the program may stand in front of it or elsewhere. */
+  /** A list may be the words of a command; its program may be in front of it or elsewhere. */
   #list(list: readonly Json[], at: string, isSecret: boolean, program: string | undefined): readonly Json[] {
     const words = list.map((each) => (typeof each === 'string' ? each : ''));
     const isCommand = this.#masks && !this.#isHashed(at) && words.length <= mostWords;

@@ -82,7 +82,7 @@ export function isPlainName(name: string): boolean {
   return true;
 }
 
-/** A list may be the words of a command, of which the program may stand in a field beside it. */
+/** A list may be the words of a command; its program may be in a field beside it. */
 function isPlainList(list: readonly Json[], walk: Walk, program: string | undefined): boolean {
   if (list.length > longestList) return false;
   let key = `${program?.length ?? '-'}:${program ?? ''}`;

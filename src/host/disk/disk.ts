@@ -75,7 +75,7 @@ function guard(): (path: string) => boolean {
   };
 }
 
-/** The mount points that may hang. Of `proc(5)`: the fifth field is the point, and the type stands behind ` - `. */
+/** The mount points that may hang. As `proc(5)` says: the fifth field is the point, and the type follows ` - `. */
 function slowMounts(): readonly string[] {
   try {
     return readFileSync('/proc/self/mountinfo', 'utf8')

@@ -11,7 +11,7 @@ import type { Layer } from '../policy-files/layer.ts';
 /** The codes of these rules begin so. */
 const codes = 'io.bylaw.engine.layer';
 
-/** The rule that stands for a layer, at the place of what is wrong with it first; `where` writes that place for people. */
+/** A rule that denies what a broken layer is about, at the place of its first problem; `where` writes that place for people. */
 export function layerOutOfForce(
   { name, owner, workspace }: Layer,
   layer: number,

@@ -209,7 +209,7 @@ function sharedFolderOf({ paths: [first] }: CacheKey): string | undefined {
   return join(isFolder ? first : dirname(first), sharedCacheFolder);
 }
 
-/** A name for a cache; two keys may share one, since what a cache is of stands in it. */
+/** A name for a cache. Two keys may share a name, since a cache says which policies it is of. */
 function cacheName({ paths }: CacheKey): string {
   let hash = 0xcbf29ce484222325n;
   for (const unit of Buffer.from(paths.join('\0')))
