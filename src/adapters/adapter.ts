@@ -25,7 +25,7 @@ export interface NativeEvent {
   readonly time?: string | undefined;
   /** The version of the harness itself. */
   readonly version?: string | undefined;
-  /** What else tells this call from another one that looks the same: a turn, a generation. */
+  /** What else distinguishes this call from another one that looks the same: a turn, a generation. */
   readonly turn?: string | undefined;
   /** The harness's own name of the call. */
   readonly call?: string | undefined;
@@ -51,7 +51,7 @@ export interface NativeTool {
   /** Verbatim. */
   readonly name: string;
   readonly input: JsonObject;
-  /** Only where the name does not tell it, or tells it wrong. */
+  /** Only where the name does not say it, or says it wrong. */
   readonly kind?: Kind | undefined;
   readonly mcp?: NativeMcp | undefined;
 }
@@ -106,7 +106,7 @@ export interface NativeAnswer {
 
 type Sign = (payload: JsonObject, host: HookHost) => boolean;
 
-/** How payloads of a harness are told from those of others. */
+/** How the payloads of a harness are distinguished from those of others. */
 export interface Signs {
   /** A sign that no payload of another harness has; those of the adapters are tried in the order of their table. */
   readonly own?: Sign;

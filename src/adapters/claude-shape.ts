@@ -44,15 +44,15 @@ export interface ClaudeShape {
   readonly moments?: Readonly<Record<string, ShapeMoment>>;
   /** The MCP server and tool, where the harness has its own way of saying so. */
   mcpOf?(name: string, payload: JsonObject): NativeMcp | undefined;
-  /** The kind of a tool, where its name does not tell it, or tells it wrong. */
+  /** The kind of a tool, where its name does not say it, or says it wrong. */
   kindOf?(name: string, input: JsonObject): Kind | undefined;
   /** The working directory, where it is not in `cwd`. */
   cwdOf?(payload: JsonObject, host: HookHost): string | undefined;
-  /** How a call ended that did not fail by an event of its own, where that is not told in Claude Code's way. */
+  /** How a call ended that did not fail by an event of its own, where Claude Code would say it otherwise. */
   outcomeOf?(response: Json | undefined): NativeOutcome;
 }
 
-/** `told`: an event that may carry a call, but is no more than an announcement that nobody waits for. */
+/** `told`: an event that may carry a call, but only announces it: the harness waits for no answer. */
 export type ShapeMoment = 'before' | 'after' | 'failure' | 'denied' | 'start' | 'end' | 'told';
 
 const usualMoments: Readonly<Record<string, ShapeMoment>> = {
@@ -213,5 +213,5 @@ export const denialBeforeTool = (reason: string): JsonObject => ({
   },
 });
 
-/** What is only told has no denial, even where bylaw failed over it. */
+/** An announcement is never denied, even where bylaw failed over it. */
 const decided: ReadonlySet<string> = new Set(['PreToolUse', 'PermissionRequest']);

@@ -1,4 +1,4 @@
-/** What tells payloads of one harness from those of others. */
+/** What distinguishes the payloads of one harness from those of others. */
 import type { Json, JsonObject } from '../language/json.ts';
 import { eventNamed } from './event-name.ts';
 import { textOf } from './payload.ts';

@@ -23,9 +23,9 @@ export interface UnknownEvent {
   readonly name: string;
   /** The object that would have the fields of a call. */
   readonly fields: JsonObject;
-  /** The harness's ordinary event before a tool, in whose terms a denial is told. */
+  /** The harness's ordinary event before a tool, in whose terms a denial is given. */
   readonly ordinary: string;
-  /** Further fields, as names are compared, by which this harness tells a call. */
+  /** Further fields, as names are compared, by which this harness describes a call. */
   readonly callFields?: readonly string[];
 }
 

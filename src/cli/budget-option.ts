@@ -13,7 +13,7 @@ import { suggestion } from '../language/words.ts';
 import { defaultLimits } from '../server/limits.ts';
 import { UsageError } from './context.ts';
 
-/** A budget, and the largest event that it is told for, in octets. */
+/** A budget, and the largest event that it is for, in octets. */
 export interface EventBudget {
   readonly budget: Budget;
   readonly octets: number;

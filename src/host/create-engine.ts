@@ -98,7 +98,7 @@ export interface EventInput {
   readonly tool?: {
     /** As the agent calls it, such as `Bash` or `read_file`. */
     readonly name: string;
-    /** `shell`, `file_read`, …; told from the name where it is well known. */
+    /** `shell`, `file_read`, …; read from the name where that is well known. */
     readonly kind?: string;
     readonly input: JsonObject;
     /** Say it for the tools of MCP servers: the library takes no name apart. */

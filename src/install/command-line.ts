@@ -117,7 +117,7 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Whether a text has the hook of bylaw in it somewhere, whoever wrote it: for looking, never for taking out. */
+/** Whether a text has the hook of bylaw in it somewhere. Its author is not known: it is only looked at, never removed. */
 export const runsHook = (text: string): boolean =>
   /(?:^|[\s"'\\/])bylaw(?:\.cjs|\.cmd|\.exe)?["']?\s+["']?hook(?:["'\s]|$)/.test(text);
 
@@ -177,7 +177,7 @@ const unquoted = (word: string, isPowerShell: boolean): string =>
     : word.replace(/"([^"]*)"|'([^']*)'|\\(')/g, '$1$2$3');
 
 /**
- * The words of a command line, as far as they can be told without a shell: quotes
+ * The words of a command line, as far as they can be known without a shell: quotes
  * are taken away, nothing is expanded, and the shell around the hook is left out. For looking at, not for running.
  */
 export function wordsOf(line: CommandLine): readonly string[] {

@@ -37,7 +37,7 @@ export interface TomlProblem {
   readonly at?: RegExp;
 }
 
-/** A file that nobody else writes. */
+/** A file that only bylaw writes. */
 export interface FileForm {
   readonly kind: 'file';
   readonly text: string;

@@ -168,7 +168,7 @@ function judgePlace(
   return findings;
 }
 
-/** Commands that only have bylaw in them: whether the harness asks bylaw through one cannot be told without running it. */
+/** Commands that only have bylaw in them: whether the harness asks bylaw through one cannot be known without running it. */
 function judgeForeign(
   places: readonly Place[],
   isGuarded: boolean,

@@ -58,7 +58,7 @@ export interface HarnessCheck {
   readonly patience: number;
   /** Below it hooks have defects that matter. */
   readonly minimum?: { readonly version: string; readonly reason: string };
-  /** The version from which on it can post its hooks itself, and be told to block where that fails; undefined where it cannot. */
+  /** The first version that can post its hooks itself and block where that fails; undefined where none can. */
   readonly posts?: string;
   /** What else decides whether the harness runs the hook in these files. */
   review?(places: readonly HookPlace[], machine: Machine): readonly Finding[];

@@ -104,5 +104,5 @@ function ownPolicy(guarded: readonly string[]): string {
   return formatted.kind === 'formatted' ? formatted.text : text;
 }
 
-/** The folder that the hook runs from: whoever changes it changes every answer. */
+/** The folder that the hook runs from: a change there changes every answer. */
 export const programFolder = (script: string): string => dirname(script);

@@ -140,7 +140,7 @@ function withBudget(loaded: LoadedPolicies, budget: EventBudget | undefined): Lo
   return { ...loaded, diagnostics };
 }
 
-/** Null where the policies have errors: what they cost cannot be told then. */
+/** Null where the policies have errors: their cost is not known then. */
 const costIn = ({ bundle }: LoadedPolicies, octets: number): PolicyCost | null =>
   bundle === undefined ? null : costOf(bundle, octets);
 

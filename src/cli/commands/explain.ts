@@ -167,7 +167,7 @@ async function answerExplain(chosen: Parameters<typeof explain>[2], asked: Asked
   const { event, place, before, foreign } = subject;
   const facts = remembering(before.facts(event, Date.parse(event.time), { at }));
   const all = explain(program, facts, chosen);
-  // It is refused before any rule is asked; what they would say is told all the same.
+  // It is refused before any rule is asked; what the rules would say is shown all the same.
   const explained = foreign === undefined ? all : { ...all, decision: foreignClaim(foreign, false) };
   const text = json
     ? JSON.stringify(jsonExplained(explained, lookup, place))

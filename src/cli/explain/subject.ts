@@ -36,7 +36,7 @@ export interface Subject {
   readonly place: string;
   /** What earlier events have left behind, as of just before the call; calls in it come from the same client. */
   readonly before: Rehearsal;
-  /** Who makes it; undefined where nobody says. */
+  /** Who makes it; undefined where that is not given. */
   readonly client: Client | undefined;
   /** What the event claims that is pinned to another client. */
   readonly foreign?: Admission['foreign'];
@@ -55,7 +55,7 @@ export interface SubjectOptions {
   readonly nth: number | undefined;
   /** Looked at where there is one. */
   readonly disk: Disk | undefined;
-  /** Who asks; undefined where nobody says. */
+  /** Who asks; undefined where that is not given. */
   readonly client: Client | undefined;
 }
 

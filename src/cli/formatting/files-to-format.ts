@@ -17,7 +17,7 @@ export interface FilesToFormat {
 }
 
 export interface FileToFormat {
-  /** As people are told of it: from the current folder, if it is below. */
+  /** As messages name it: from the current folder, if it is below. */
   readonly name: string;
   readonly path: string;
 }

@@ -1,6 +1,6 @@
 /**
  * One run of `bylaw test`: the policies and their tests read anew, everything run
- * that is chosen, and whatever makes the outcome worth less than it looks told
+ * that is chosen, and whatever makes the outcome worth less than it looks reported
  * beside it. Nothing is written here.
  */
 import { statSync } from 'node:fs';

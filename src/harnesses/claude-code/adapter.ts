@@ -23,7 +23,7 @@ export const claudeCode: Adapter = {
 };
 
 /**
- * The folder in which the session began, where no variable tells it: transcripts lie in a folder that is named after it, with a
+ * The folder in which the session began, where no variable says it: transcripts lie in a folder that is named after it, with a
  * hyphen for each sign. The session may be in a folder below by now; where it is elsewhere, nobody can tell.
  */
 function readRoot(payload: JsonObject): string | undefined {

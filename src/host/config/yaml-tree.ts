@@ -1,7 +1,7 @@
 /**
  * A text of YAML → a tree in which everything knows its place. The lexer and the parser are those of `yaml`; a tree is made
  * here of the part that configuration needs: maps, lists and scalars. Anchors, aliases, tags and a second document are
- * told as errors. Every scalar is a text.
+ * reported as errors. Every scalar is a text.
  */
 import { CST, Parser } from 'yaml';
 import type { Span } from '../../language/source.ts';
@@ -23,7 +23,7 @@ export interface YamlProblem {
   readonly message: string;
 }
 
-/** Reads a text. Never throws: what is wrong is told, and the tree has the rest. */
+/** Reads a text. Never throws: what is wrong is reported, and the tree has the rest. */
 export function readYamlTree(text: string): {
   readonly tree: YamlNode;
   readonly problems: readonly YamlProblem[];

@@ -1,5 +1,5 @@
 /**
- * The file of bearer tokens. It holds digests, so that reading it gives nobody access, and with each the scope that the
+ * The file of bearer tokens. It holds digests, so that reading it gives no access, and with each the scope that the
  * token stands for, and what it may do (docs/development/protocol-notes.md#credentials). This reads the file; whether
  * a request may pass is `server/access.ts`.
  *
@@ -92,7 +92,7 @@ function readList(
     if (token === undefined) return [];
     if (seen.has(token.sha256)) {
       // A credential has exactly one scope (docs/development/protocol-notes.md#credentials); which of
-      // two is meant, nobody can tell.
+      // two is meant cannot be known.
       problems.push(
         `\`${name}[${index}]\` repeats a digest of the list; a token has one entry and one scope.`,
       );
@@ -173,7 +173,7 @@ export const withoutTokens = (file: JsonObject, isMeant: (entry: Json) => boolea
     ]),
   );
 
-/** Whether a text can name whose a token is. One with characters that nobody sees looks like another. */
+/** Whether a text can name whose a token is. A text with invisible characters looks like another one. */
 export function isScope(text: string): boolean {
   if (text === '' || text.length > maxScopeLength || text.trim() !== text) return false;
   return !/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u.test(text);

@@ -149,7 +149,7 @@ interface About {
 
 const noFindings: readonly LoggedFinding[] = [];
 
-/** Longer ids and names than this are nobody’s. */
+/** Longer ids and names than this are cut. */
 const longestName = 1024;
 
 function aboutEvent(event: Event, client: Client | undefined, context: EntryContext, room: Room): About {

@@ -31,7 +31,7 @@ export interface MaskedEvent {
 const maskMark = '[masked]';
 const leftOut = '[left out]';
 
-/** Pointers that are told apart; of more than that, the whole event is said to be masked. */
+/** The most pointers that a record has; with more, the whole event counts as masked. */
 const mostPointers = 500;
 
 /** An event without what is not to be written down: a copy, or where all of it is to be, the event itself. */

@@ -35,7 +35,7 @@ export function sizeOfPlain(event: JsonObject, longestText: number): number | un
 interface Walk {
   readonly longestText: number;
   size: number;
-  /** Texts that nobody has looked at yet. */
+  /** Texts that are still to be looked at. */
   readonly unknown: string[];
 }
 

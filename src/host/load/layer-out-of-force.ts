@@ -1,5 +1,5 @@
 /**
- * A lower layer that cannot be put in force: a rule that denies the calls it is about, so that nobody takes its silence for
+ * A lower layer that cannot be put in force: a rule that denies the calls it is about, so that its silence is not taken for
  * a yes. The rules of the other layers go on, and where one of them denies as well, its reason is the one that is given.
  */
 import { check } from '../../check/check.ts';

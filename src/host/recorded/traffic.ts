@@ -44,7 +44,7 @@ export interface Reading {
   late: number;
   /** Events that do not say when they were. */
   undated: number;
-  /** Policies that decided, by digest, with how many decisions; at most `mostPolicies` are told apart. */
+  /** Policies that decided, by digest, with how many decisions; at most `mostPolicies` are counted apart. */
   readonly policies: Map<string, number>;
   otherPolicies: number;
 }

@@ -9,7 +9,7 @@ import { type Batch, type Item, nextBatch } from './unshipped.ts';
 
 /** Where records go. */
 export interface Destination {
-  /** Its address, which tells its cursor from others. */
+  /** Its address, which names its cursor. */
   readonly name: string;
   /** Hands a batch over. Rejects where it may not have been taken; `Refused` can say when to come again. */
   send(items: readonly Item[], signal: AbortSignal): Promise<void>;
