@@ -2,7 +2,9 @@
  * The library. `createEngine` is what most programs want; the rest is what it is
  * made of: policy text to decisions, without files, clocks or network.
  */
-export { type HarnessId, harnessIds, type NativeAnswer } from './adapters/adapter.ts';
+
+export type { NativeAnswer } from './adapters/adapter.ts';
+export { type HarnessId, harnessIds } from './adapters/harnesses.ts';
 export { createNativeHook, type NativeHookOptions } from './adapters/native-hook.ts';
 export { type CheckResult, check } from './check/check.ts';
 export type { CheckedBundle, CheckedRule, Place } from './check/checked.ts';

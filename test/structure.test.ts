@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { harnessIds } from '../src/adapters/harnesses.ts';
 
 /** From the innermost: each folder may import itself and those before it. */
 const folders = [
@@ -64,9 +65,18 @@ const files: readonly File[] = readdirSync(root, { recursive: true, encoding: 'u
   .sort()
   .map((path) => {
     const text = readFileSync(new URL(path, root), 'utf8');
-    return { path, folder: path.split('/')[0] ?? '', text, imports: importsOf(text) };
+    return { path, folder: layerOf(path), text, imports: importsOf(text) };
   });
 const written = files.filter(({ path }) => !path.includes('/generated/'));
+
+/**
+ * The folder whose place in the list a file has. The folder of a harness holds both its halves: the adapter, which a hook
+ * loads before each call, and what `bylaw init` writes, which no hook loads.
+ */
+function layerOf(path: string): string {
+  const [folder = '', , file] = path.split('/');
+  return folder !== 'harnesses' ? folder : file === 'adapter.ts' ? 'adapters' : 'install';
+}
 
 /** Static imports, exports from elsewhere, and dynamic imports of a literal. */
 function importsOf(text: string): string[] {
@@ -107,12 +117,21 @@ test('every file of the source is in a folder of the list', () => {
 });
 
 test('a folder imports only itself and the folders before it', () => {
-  const rank = (path: string): number => folders.indexOf(path.split('/')[0] ?? '');
+  const rank = (path: string): number => folders.indexOf(layerOf(path));
   const wrong = offending(
     written,
     ({ path }, target) => isRelative(target) && rank(resolve(path, target)) > rank(path),
   );
   expect(wrong).toEqual([]);
+});
+
+test('each harness has a folder with both its halves, and its cases', () => {
+  const names = (path: string): string[] => readdirSync(new URL(path, root)).sort();
+  const ids = [...harnessIds].sort();
+  expect(names('harnesses')).toEqual(ids);
+  expect(ids.filter((id) => !names(`harnesses/${id}`).includes('adapter.ts'))).toEqual([]);
+  expect(ids.filter((id) => !names(`harnesses/${id}`).includes('install.ts'))).toEqual([]);
+  expect(names('../test/adapters/cases')).toEqual(expect.arrayContaining(ids.map((id) => `${id}.txt`)));
 });
 
 test('a folder inside `host` imports only itself and those before it; files beside them import all', () => {

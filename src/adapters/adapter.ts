@@ -7,29 +7,7 @@
  */
 import type { Json, JsonObject } from '../language/json.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
-
-/** As `bylaw hook` takes them. */
-export const harnessIds = [
-  'claude-code',
-  'codex',
-  'cursor',
-  'copilot',
-  'vscode',
-  'opencode',
-  'gemini-cli',
-  'qwen-code',
-  'kimi',
-  'droid',
-  'windsurf',
-  'kiro',
-  'cline',
-  'goose',
-  'crush',
-  'devin',
-  'antigravity',
-  'grok',
-] as const;
-export type HarnessId = (typeof harnessIds)[number];
+import type { HarnessId } from './harnesses.ts';
 
 /** What the payload alone does not say: the harness starts its hook with these. */
 export interface HookHost {
@@ -47,7 +25,7 @@ export interface NativeEvent {
   readonly time?: string | undefined;
   /** The version of the harness itself. */
   readonly version?: string | undefined;
-  /** What else tells this call from another one that looks the same: a turn, a generation. */
+  /** What else distinguishes this call from another one that looks the same: a turn, a generation. */
   readonly turn?: string | undefined;
   /** The harness's own name of the call. */
   readonly call?: string | undefined;
@@ -73,7 +51,7 @@ export interface NativeTool {
   /** Verbatim. */
   readonly name: string;
   readonly input: JsonObject;
-  /** Only where the name does not tell it, or tells it wrong. */
+  /** Only where the name does not say it, or says it wrong. */
   readonly kind?: Kind | undefined;
   readonly mcp?: NativeMcp | undefined;
 }
@@ -126,10 +104,25 @@ export interface NativeAnswer {
   readonly exitCode: 0 | 2;
 }
 
+type Sign = (payload: JsonObject, host: HookHost) => boolean;
+
+/** How the payloads of a harness are distinguished from those of others. */
+export interface Signs {
+  /** A sign that no payload of another harness has; those of the adapters are tried in the order of their table. */
+  readonly own?: Sign;
+  /** A sign that others could have too: tried where no own sign holds. */
+  readonly likely?: Sign;
+  /** Whether a sign is in the environment, or in fields that are not there. */
+  readonly isWeak?: true;
+  /** Whether its hooks are in files that no other harness loads, while its envelope looks like that of others. */
+  readonly hasOwnFiles?: true;
+}
+
 export interface Adapter {
   readonly id: HarnessId;
   /** The product’s name: `harness.name` of its events. */
   readonly name: string;
+  readonly signs: Signs;
   /** Reads one payload. Never throws, whatever the payload. */
   read(payload: JsonObject, host: HookHost): Reading;
   /**
@@ -139,29 +132,6 @@ export interface Adapter {
    */
   answer(verdict: Verdict, moment: string | undefined): NativeAnswer;
 }
-
-/** Holds the payload where Kiro's editor before 1.0 starts the hook, which then never closes standard input. */
-export const payloadVariable = 'USER_PROMPT';
-
-/** Says which trace the call belongs to, as `traceparent` of W3C Trace Context. */
-export const traceVariable = 'TRACEPARENT';
-
-/** Variables by which harnesses tell their hooks where they are; nothing else of the environment is looked at. */
-export const harnessVariables = [
-  'CLAUDE_PROJECT_DIR',
-  'CURSOR_PROJECT_DIR',
-  'CURSOR_VERSION',
-  'COPILOT_PROJECT_DIR',
-  'COPILOT_CLI_BINARY_VERSION',
-  'GEMINI_PROJECT_DIR',
-  'GEMINI_SESSION_ID',
-  'QWEN_PROJECT_DIR',
-  'FACTORY_PROJECT_DIR',
-  'DEVIN_PROJECT_DIR',
-  'CRUSH_PROJECT_DIR',
-  traceVariable,
-  payloadVariable,
-] as const;
 
 /** An answer that says nothing but a JSON object, or nothing at all. */
 export const printing = (document?: JsonObject): NativeAnswer => ({

@@ -1,48 +1,51 @@
 /** Every harness that bylaw has an adapter for. */
-import type { Adapter, HarnessId, NativeAnswer, Verdict } from './adapter.ts';
-import { antigravity } from './antigravity.ts';
-import { claudeCode } from './claude-code.ts';
-import { cline } from './cline.ts';
-import { codex } from './codex.ts';
-import { copilot } from './copilot.ts';
-import { crush } from './crush.ts';
-import { cursor } from './cursor.ts';
-import { devin } from './devin.ts';
-import { droid } from './droid.ts';
-import { geminiCli } from './gemini-cli.ts';
-import { goose } from './goose.ts';
-import { grok } from './grok.ts';
-import { kimi } from './kimi.ts';
-import { kiro } from './kiro.ts';
-import { opencode } from './opencode.ts';
-import { qwenCode } from './qwen-code.ts';
-import { vscode } from './vscode.ts';
-import { windsurf } from './windsurf.ts';
 
+import { antigravity } from '../harnesses/antigravity/adapter.ts';
+import { claudeCode } from '../harnesses/claude-code/adapter.ts';
+import { cline } from '../harnesses/cline/adapter.ts';
+import { codex } from '../harnesses/codex/adapter.ts';
+import { copilot } from '../harnesses/copilot/adapter.ts';
+import { crush } from '../harnesses/crush/adapter.ts';
+import { cursor } from '../harnesses/cursor/adapter.ts';
+import { devin } from '../harnesses/devin/adapter.ts';
+import { droid } from '../harnesses/droid/adapter.ts';
+import { geminiCli } from '../harnesses/gemini-cli/adapter.ts';
+import { goose } from '../harnesses/goose/adapter.ts';
+import { grok } from '../harnesses/grok/adapter.ts';
+import { kimi } from '../harnesses/kimi/adapter.ts';
+import { kiro } from '../harnesses/kiro/adapter.ts';
+import { opencode } from '../harnesses/opencode/adapter.ts';
+import { qwenCode } from '../harnesses/qwen-code/adapter.ts';
+import { vscode } from '../harnesses/vscode/adapter.ts';
+import { windsurf } from '../harnesses/windsurf/adapter.ts';
+import type { Adapter, NativeAnswer, Verdict } from './adapter.ts';
+import type { HarnessId } from './harnesses.ts';
+
+/** In the order in which their signs are tried: an envelope that others imitate is behind its imitations. */
 export const adapters: Readonly<Record<HarnessId, Adapter>> = {
-  'claude-code': claudeCode,
-  codex,
-  copilot,
-  vscode,
-  opencode,
+  antigravity,
   cursor,
-  'gemini-cli': geminiCli,
-  'qwen-code': qwenCode,
-  kimi,
-  droid,
   windsurf,
-  kiro,
   cline,
+  opencode,
+  droid,
+  grok,
+  vscode,
+  'qwen-code': qwenCode,
+  copilot,
+  'gemini-cli': geminiCli,
+  codex,
   goose,
   crush,
+  kimi,
   devin,
-  antigravity,
-  grok,
+  kiro,
+  'claude-code': claudeCode,
 };
 
 /**
- * A denial for a sender that nobody knows: each harness finds its own form in
- * it, and the exit code stands for those that know no form.
+ * A denial for an unknown sender: each harness finds its own form in it, and
+ * the exit code is for those that read no form.
  */
 export function denyUnknownSender({ reason }: Verdict & { readonly denied: true }): NativeAnswer {
   const document = {

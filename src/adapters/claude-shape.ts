@@ -35,7 +35,7 @@ export interface ClaudeShape {
   readonly callField?: string;
   /** The field with the turn. */
   readonly turnField?: string;
-  /** Whether `model` stands in the payload of a tool. */
+  /** Whether `model` is in the payload of a tool. */
   readonly hasModel?: boolean;
   /**
    * Native names of events that mean one of the protocol's, in whatever spelling
@@ -44,15 +44,15 @@ export interface ClaudeShape {
   readonly moments?: Readonly<Record<string, ShapeMoment>>;
   /** The MCP server and tool, where the harness has its own way of saying so. */
   mcpOf?(name: string, payload: JsonObject): NativeMcp | undefined;
-  /** The kind of a tool, where its name does not tell it, or tells it wrong. */
+  /** The kind of a tool, where its name does not say it, or says it wrong. */
   kindOf?(name: string, input: JsonObject): Kind | undefined;
-  /** The working directory, where it does not stand in `cwd`. */
+  /** The working directory, where it is not in `cwd`. */
   cwdOf?(payload: JsonObject, host: HookHost): string | undefined;
-  /** How a call ended that did not fail by an event of its own, where that is not told in Claude Code's way. */
+  /** How a call ended that did not fail by an event of its own, where Claude Code would say it otherwise. */
   outcomeOf?(response: Json | undefined): NativeOutcome;
 }
 
-/** `told`: an event that may carry a call, but is no more than an announcement that nobody waits for. */
+/** `told`: an event that may carry a call, but only announces it: the harness waits for no answer. */
 export type ShapeMoment = 'before' | 'after' | 'failure' | 'denied' | 'start' | 'end' | 'told';
 
 const usualMoments: Readonly<Record<string, ShapeMoment>> = {
@@ -148,7 +148,7 @@ function sessionOf(payload: JsonObject, host: HookHost, shape: ClaudeShape): Nat
   };
 }
 
-/** A failure has an event of its own, or stands in the response. */
+/** A failure has an event of its own, or is in the response. */
 function outcomeOf(moment: ShapeMoment, payload: JsonObject, shape: ClaudeShape): NativeOutcome {
   if (moment === 'denied') return { kind: 'denied' };
   if (moment === 'failure') return { kind: 'error', message: messageOf(own(payload, 'error')) };
@@ -213,5 +213,5 @@ export const denialBeforeTool = (reason: string): JsonObject => ({
   },
 });
 
-/** What is only told has no denial, even where bylaw failed over it. */
+/** An announcement is never denied, even where bylaw failed over it. */
 const decided: ReadonlySet<string> = new Set(['PreToolUse', 'PermissionRequest']);

@@ -1,6 +1,6 @@
 /**
  * What goes wrong with a hook, as a verdict: each has a code of its own and a
- * sentence that tells a person what to do. A hook that cannot decide denies,
+ * sentence that says what a person can do. A hook that cannot decide denies,
  * unless its owner chose otherwise.
  */
 import type { Verdict } from './adapter.ts';

@@ -1,7 +1,7 @@
 /**
- * One native payload → one native answer. The same function stands behind the
+ * One native payload → one native answer. The same function is behind the
  * hook command and behind the server that it forwards to. Whatever goes wrong
- * becomes the harness's own denial; where the harness only tells, it becomes its
+ * becomes the harness's own denial; where the harness only announces, it becomes its
  * neutral answer.
  */
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';

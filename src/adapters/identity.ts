@@ -1,5 +1,5 @@
 /**
- * Ids for what harnesses give none: a digest of everything that tells one call
+ * Ids for what harnesses give none: a digest of everything that distinguishes one call
  * from another, so that the same payload, sent again, has the same id. Two calls
  * that look the same in every way differ by how many of their likeness have
  * ended before, which `store/ended-calls.ts` remembers.
@@ -7,7 +7,7 @@
 import type { Json } from '../language/json.ts';
 import { sha256 } from '../store/sha256.ts';
 
-/** A digest of texts, each told apart from its neighbours: 32 octets. */
+/** A digest of texts, each with its length: 32 octets. */
 function digest(parts: readonly string[]): Buffer {
   return sha256(Buffer.from(parts.map((part) => `${part.length}:${part};`).join(''), 'utf8'));
 }

@@ -1,7 +1,8 @@
 /** Hooks of harnesses that run as functions of the host instead of as commands. */
 import type { ImmediateDecisionPoint } from '../engine/engine.ts';
 import { nothingEnded } from '../store/ended-calls.ts';
-import type { HarnessId, NativeAnswer } from './adapter.ts';
+import type { NativeAnswer } from './adapter.ts';
+import type { HarnessId } from './harnesses.ts';
 import { answerHook } from './hook.ts';
 
 export interface NativeHookOptions {

@@ -1,13 +1,13 @@
 /**
  * The kind of a patch in the form that begins with `*** Begin Patch`: one that
  * only adds files writes them whole. It reads headers and nothing else; which
- * paths the patch touches is told by the facts.
+ * paths the patch touches is derived with the facts.
  */
 import type { JsonObject } from '../language/json.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
 import { textOf } from './payload.ts';
 
-/** `file_write` for a patch with nothing but sections that add; undefined for all else, which the name tells. */
+/** `file_write` for a patch with nothing but sections that add; undefined otherwise: the name says the kind. */
 export function patchKind(name: string, input: JsonObject): Kind | undefined {
   if (!/^apply_?patch$/i.test(name)) return undefined;
   const text = textOf(input, 'input', 'patchText', 'command', 'patch');

@@ -5,20 +5,12 @@
  */
 import type { JsonObject } from '../language/json.ts';
 import { isJsonObject, readJson } from '../protocol/json.ts';
-import {
-  type Adapter,
-  type HarnessId,
-  type HookHost,
-  type NativeAnswer,
-  type NativeEvent,
-  payloadVariable,
-  type Reading,
-  type Verdict,
-} from './adapter.ts';
+import type { Adapter, HookHost, NativeAnswer, NativeEvent, Reading, Verdict } from './adapter.ts';
 import { adapters, denyUnknownSender } from './adapters.ts';
 import { type AmbiguousField, ambiguousField } from './ambiguous-field.ts';
 import { detectSender } from './detect.ts';
 import { type Failure, failureVerdict } from './failure.ts';
+import { type HarnessId, payloadVariable } from './harnesses.ts';
 import { variable } from './payload.ts';
 
 export interface HookRequest {
@@ -49,7 +41,7 @@ export function readRequest(request: HookRequest): RequestReading {
   const named = harness === undefined ? undefined : adapters[harness];
   const payload = readPayload(textOfPayload(request));
   if (typeof payload === 'string') return unreadable({ adapter: named, moment: undefined }, payload);
-  // The shape of a payload tells more than the command, which a harness may have borrowed.
+  // The shape of a payload says more than the command, which may have been written for another harness.
   const sender = detectSender(payload, host, harness);
   const adapter = (sender === undefined ? undefined : adapters[sender]) ?? named ?? usualSender(payload);
   if (adapter === undefined) {
@@ -138,7 +130,7 @@ export function answerFailure(
 /** A verdict in the sender's own form. */
 export function answerVerdict(verdict: Verdict, { adapter, moment }: Sender): NativeAnswer {
   if (!verdict.denied) return adapter?.answer(verdict, moment) ?? { stdout: '', stderr: '', exitCode: 0 };
-  // Native answers have no place for a code, and without it nobody finds the rule.
+  // Native answers have no place for a code, and without it people do not find the rule.
   const named = { ...verdict, reason: `${verdict.reason} [${verdict.code}]` };
   return adapter === undefined ? denyUnknownSender(named) : adapter.answer(named, moment);
 }

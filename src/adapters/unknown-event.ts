@@ -21,11 +21,11 @@ const outcomeFields = ['toolresponse', 'tooloutput', 'toolresult', 'posttooluse'
 
 export interface UnknownEvent {
   readonly name: string;
-  /** The object in which the fields of a call would stand. */
+  /** The object that would have the fields of a call. */
   readonly fields: JsonObject;
-  /** The harness's ordinary event before a tool, in whose terms a denial is told. */
+  /** The harness's ordinary event before a tool, in whose terms a denial is given. */
   readonly ordinary: string;
-  /** Further fields, as names are compared, by which this harness tells a call. */
+  /** Further fields, as names are compared, by which this harness describes a call. */
   readonly callFields?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import type { NativeEvent, NativeMcp, NativeOutcome, NativeSession, NativeTool }
 import { eventId, likenessOf, synthesizedCall } from './identity.ts';
 
 export interface WireContext {
-  /** Who sends it: an adapter, or another thing that stands where calls pass. */
+  /** Who sends it: an adapter, or something else that calls go through. */
   readonly adapter: { readonly id: string; readonly name: string };
   readonly ended: EndedCalls;
   /** RFC 3339; for events whose harness does not say when they were. */

@@ -13,7 +13,7 @@ import { suggestion } from '../language/words.ts';
 import { defaultLimits } from '../server/limits.ts';
 import { UsageError } from './context.ts';
 
-/** A budget, and the largest event that it is told for, in octets. */
+/** A budget, and the largest event that it is for, in octets. */
 export interface EventBudget {
   readonly budget: Budget;
   readonly octets: number;
@@ -46,7 +46,7 @@ function parsePart(part: string, named: string): readonly [BudgetFigure, number]
     if (name === '') throw new UsageError(`\`${named}\` takes figures and the most of each, ${example}`);
     const near = suggestion(name, budgetFigures);
     const known = `it takes ${budgetFigures.join(', ')}, ${example}`;
-    // Neither a figure nor a number: what stands behind the option is rather a path.
+    // Neither a figure nor a number: what follows the option is probably a path.
     if (near === undefined && equals < 0)
       throw new UsageError(`\`${named}\` took \`${name}\` as the budget; ${known}`);
     throw new UsageError(`\`${named}\` knows no \`${name}\`; ${near ?? known}`);

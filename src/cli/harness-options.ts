@@ -1,7 +1,6 @@
 /** What `init`, `uninstall` and `doctor` have in common: which harnesses, which scope, which machine. */
 import { isAbsolute, relative, resolve } from 'node:path';
-import { harnessIds } from '../adapters/adapter.ts';
-import { harnessNamed } from '../adapters/harness-names.ts';
+import { harnessIds, harnessNamed } from '../adapters/harnesses.ts';
 import type { HarnessInstall } from '../install/harness-install.ts';
 import { harnessInstalls } from '../install/harnesses.ts';
 import { type Machine, type Scope, thisMachine } from '../install/machine.ts';

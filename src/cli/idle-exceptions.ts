@@ -1,9 +1,9 @@
-/** Exceptions that excuse nothing any longer, or never did, told to whoever puts policies in force. */
+/** Warns of exceptions that excuse nothing any longer, or never did, when policies are put in force. */
 import type { CheckedException } from '../check/checked.ts';
 import { printable } from '../language/render.ts';
 import { dayText } from '../vocabulary/day-text.ts';
 
-/** So many are told one by one. */
+/** The most exceptions that are named one by one. */
 const most = 5;
 
 /** A line for each exception without effect at a time, in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-/** Policies as they stand, with whatever is wrong with them, for commands that say it. */
+/** Policies as they are, with whatever is wrong with them, for commands that report it. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { layersNamed } from '../host/load/layers-named.ts';

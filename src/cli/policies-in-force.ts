@@ -40,7 +40,7 @@ export interface InForceOptions extends MemoryPlace {
   readonly took?: EngineOptions['took'];
   /** Told of every change that came into force. */
   changed?(use: PoliciesInUse): void;
-  /** Told how many memories of sessions had to be let go since it was told last. */
+  /** Is called with how many memories of sessions had to be dropped since the last call. */
   evicted?(memories: number): void;
 }
 

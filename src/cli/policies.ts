@@ -46,7 +46,7 @@ export interface PoliciesInUse {
   readonly layerStamps: ReadonlyMap<string, string>;
 }
 
-/** How many rules are in force, without those that stand for layers which are not. */
+/** How many rules are in force, without those that replace broken layers. */
 export const ruleCount = ({ program, loaded }: PoliciesInUse): number =>
   program.rules.length - loaded.broken.length;
 
@@ -69,7 +69,7 @@ export interface UseOptions {
   /** What is so where the policies may not decide, as a sentence. */
   readonly otherwise?: string;
   readonly mode?: UseMode;
-  /** Nothing is decided by them: failing tests of theirs are only told of. */
+  /** Nothing is decided by them: their failing tests are only reported. */
   readonly isTrial?: boolean;
   /** Folders and files of this process, as the command line names them: of its memory, its log, its socket, its tokens. */
   readonly beside?: readonly (string | undefined)[];
@@ -175,7 +175,7 @@ async function loadOrRefuse<Result>(load: () => Promise<Result>): Promise<Result
   }
 }
 
-/** A layer that is not in force is told of with all that is wrong with it. */
+/** Reports a layer that is not in force, with all that is wrong with it. */
 export async function sayBroken(
   broken: readonly BrokenLayer[],
   { lookup }: { readonly lookup: SourceLookup },
@@ -203,7 +203,7 @@ const isInstalled = import.meta.url.endsWith('.js');
 
 const nothingLoaded = 'Nothing was loaded.';
 
-/** In one piece: what several processes say is told apart by it. */
+/** In one write, so that the output of several processes does not mix. */
 async function sayProblems(
   problems: readonly Diagnostic[],
   { lookup, otherwise }: { readonly lookup: SourceLookup; readonly otherwise: string },

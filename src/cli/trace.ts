@@ -2,7 +2,7 @@
 import type { ClauseTrace, Explanation } from '../engine/explain.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
 
-/** A rule's clauses, one line each, indented as they stand in one another. */
+/** A rule's clauses, one line each, indented as they are nested. */
 export function renderTrace({ when, unless }: Explanation, lookup: SourceLookup): string[] {
   return [...clause('when', when, lookup), ...(unless === undefined ? [] : clause('unless', unless, lookup))];
 }
@@ -15,7 +15,7 @@ function clause(word: string, trace: ClauseTrace, lookup: SourceLookup): string[
 }
 
 function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: SourceLookup): string[] {
-  // The rule that stands for a layer out of force is in no file: it has neither a text nor a place to show.
+  // The rule that replaces a broken layer is in no file: it has neither a text nor a place to show.
   if (trace.place.path === '') return [];
   const indent = '  '.repeat(depth);
   const text = sourceText(trace, lookup);

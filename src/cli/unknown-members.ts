@@ -1,6 +1,6 @@
 /**
  * Members of an event that the protocol does not have: rules never see them but as raw fields, so that a misspelt one is as good
- * as left out. What stands in the input of a tool, and in extensions, is free.
+ * as left out. The input of a tool and extensions may have any member.
  */
 import type { Json, JsonObject } from '../language/json.ts';
 import { nearest } from '../language/words.ts';
@@ -72,7 +72,7 @@ export function unknownMembers(event: JsonObject): readonly string[] {
 const memberOf = (value: Json | undefined, name: string): Json | undefined =>
   isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Names of the protocol that others write in their own way, and members that stand elsewhere. */
+/** Names of the protocol that others write in their own way, and members that belong elsewhere. */
 const others: Readonly<Record<string, string>> = {
   cwd: 'session.cwd',
   command: 'tool.input.command',

@@ -1,6 +1,6 @@
 /** Tells of changes in files, once they have stayed as they are for a moment. */
 
-/** Calls back after each change until it is closed; `stamp` tells what the files are like now. */
+/** Calls back after each change until it is closed; `stamp` changes when the files change. */
 export type WatchFiles = (stamp: () => string, changed: () => void) => { close(): void };
 
 /** How often files are looked at, in milliseconds. */

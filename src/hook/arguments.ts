@@ -1,6 +1,5 @@
 /** The command line of the hook. A mistake in it is no reason to let calls pass, so it comes back as a sentence. */
-import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
-import { harnessNamed } from '../adapters/harness-names.ts';
+import { type HarnessId, harnessIds, harnessNamed } from '../adapters/harnesses.ts';
 import type { UseMode } from '../compile/program.ts';
 import { type LogFlag, type LogSettings, readLogSettings } from '../host/decision-log/log-settings.ts';
 import { isLayersFile } from '../host/policy-files/policy-folder.ts';

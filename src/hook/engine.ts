@@ -4,7 +4,8 @@
  * checked.
  */
 import { join } from 'node:path';
-import { type HookHost, type NativeAnswer, traceVariable } from '../adapters/adapter.ts';
+import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
+import { traceVariable } from '../adapters/harnesses.ts';
 import { answerHook } from '../adapters/hook.ts';
 import { type HookRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';

@@ -3,7 +3,7 @@
  * beside those of the protocol. Who can open the socket is this user, so there
  * are no tokens here.
  */
-import { type HarnessId, harnessIds, traceVariable } from '../adapters/adapter.ts';
+import { type HarnessId, harnessIds, traceVariable } from '../adapters/harnesses.ts';
 import { answerHook } from '../adapters/hook.ts';
 import { askedBy } from '../engine/asked-by.ts';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';

@@ -1,5 +1,5 @@
 /** What `bylaw hook --help` says. */
-import { harnessIds } from '../adapters/adapter.ts';
+import { harnessIds } from '../adapters/harnesses.ts';
 import { defaultDeadline } from './arguments.ts';
 
 export const hookHelp = `Usage: bylaw hook [HARNESS] [--policies DIR]… [--layers FILE] [--socket PATH]

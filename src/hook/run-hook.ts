@@ -7,14 +7,9 @@
 
 import { existsSync, statSync, writeSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import {
-  type HarnessId,
-  type HookHost,
-  harnessVariables,
-  type NativeAnswer,
-  payloadVariable,
-} from '../adapters/adapter.ts';
+import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
+import { type HarnessId, harnessVariables, payloadVariable } from '../adapters/harnesses.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
 import { mountsOfProcess } from '../host/machine/mounts.ts';
 import {

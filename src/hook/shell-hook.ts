@@ -3,7 +3,7 @@
  * address and in headers, and the answer is one line that a shell can take apart. A harness that posts its hooks itself, with a
  * token, gets what a hook would print.
  */
-import { type HarnessId, harnessIds } from '../adapters/adapter.ts';
+import { type HarnessId, harnessIds } from '../adapters/harnesses.ts';
 import { answerFailure, readRequest } from '../adapters/read-request.ts';
 import { whenThere } from '../engine/awaitable.ts';
 import type { Handler, Reply } from '../protocol/handle.ts';

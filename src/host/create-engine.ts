@@ -82,7 +82,7 @@ export interface EngineLog {
 
 /**
  * An event, or as much of one as there is: what only identifies it may be left
- * out. Every field of the protocol (draft or 0.1) may stand here too.
+ * out. Every field of the protocol (draft or 0.1) is allowed here too.
  */
 export interface EventInput {
   /** Give one where a call may be asked about again: the same id has the same answer. */
@@ -99,7 +99,7 @@ export interface EventInput {
   readonly tool?: {
     /** As the agent calls it, such as `Bash` or `read_file`. */
     readonly name: string;
-    /** `shell`, `file_read`, …; told from the name where it is well known. */
+    /** `shell`, `file_read`, …; read from the name where that is well known. */
     readonly kind?: string;
     readonly input: JsonObject;
     /** Say it for the tools of MCP servers: the library takes no name apart. */

@@ -27,11 +27,11 @@ export interface MemoryOptions {
   readonly wait?: number;
 }
 
-/** Where the server, hooks and proxies of one user remember together, unless they are told otherwise. */
+/** Where the server, hooks and proxies of one user share their memory by default. */
 export const defaultMemory = (env: Readonly<Record<string, string | undefined>>): string =>
   join(userStateFolder(env), 'memory');
 
-/** The same for a hook, which has nobody to tell: where the folder cannot be used, calls are denied with that reason. */
+/** The same for a hook, which cannot print a warning: where the folder cannot be used, calls are denied with that reason. */
 export function openHookMemory(
   program: Pick<Program, 'scopes' | 'remembers'>,
   folder: string,
@@ -101,7 +101,7 @@ export const openServerMemory = (
     return laterOf(openGroupedStore({ folder }), (keys) => lookInFiles(keys, files));
   });
 
-/** The folder of the memory is checked as well: whoever can write there can put another one in the place of `files`. */
+/** The folder of the memory is checked as well: a user who can write there can replace `files`. */
 const openFiles = (folder: string): FileMemoryStore => openFileStore(join(folder, 'files'), Date.now, folder);
 
 /** What is wrong with what is remembered in a folder, as sentences. Opens what is there, and makes nothing. */
@@ -117,7 +117,7 @@ export function problemsOfMemory(folder: string): readonly string[] {
   return problems;
 }
 
-/** What hooks have left in files: mostly nothing, and that has to be told at once. */
+/** What hooks have left in files: usually nothing, which must be found out fast. */
 const lookInFiles = (keys: readonly string[], files: FileMemoryStore): readonly Memory[] =>
   keys.every((key) => files.lastChange(key) === 0) ? keys.map(() => emptyMemory) : files.look(keys);
 

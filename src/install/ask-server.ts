@@ -1,7 +1,7 @@
 /**
  * Whether the server that hooks find answers them: it does for policies that it
  * has read just as they are on disk now. It is asked as a hook asks, with a payload
- * that nobody sends, so that nothing is decided or remembered by it.
+ * that no harness sends, so that nothing is decided or remembered by it.
  */
 import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -11,7 +11,7 @@ import type { Machine } from './machine.ts';
 
 export type ServerState =
   | { readonly kind: 'absent' }
-  /** The socket is there, and nobody listens. */
+  /** The socket is there, and no process listens. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'answers' }
   /** Hooks get no answer and decide by themselves: the reason follows “the server …”. */

@@ -5,8 +5,8 @@
  * reading a backslash. There is never a `scheme://` in it: one harness then
  * drops its whole file without a word.
  */
-import type { HarnessId } from '../adapters/adapter.ts';
-import { harnessNamed } from '../adapters/harness-names.ts';
+import type { HarnessId } from '../adapters/harnesses.ts';
+import { harnessNamed } from '../adapters/harnesses.ts';
 import { shellHookPath } from '../hook/shell-hook.ts';
 import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import type { JsonObject } from '../language/json.ts';
@@ -62,7 +62,7 @@ export function postedLine({ type, url, headers }: JsonObject): PostedLine | und
   return { kind: 'post', url, authorization: typeof given === 'string' ? given : '' };
 }
 
-/** The words that a hook would have for what stands in an address; none for an address that `bylaw init` does not write. */
+/** The words that a hook would have for an address; none for an address that `bylaw init` does not write. */
 function postedWords(line: PostedLine): readonly string[] {
   if (line.authorization !== authorization || !URL.canParse(line.url)) return [];
   const { origin, pathname, searchParams } = new URL(line.url);
@@ -117,7 +117,7 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Whether a text has the hook of bylaw in it somewhere, whoever wrote it: for looking, never for taking out. */
+/** Whether a text has the hook of bylaw in it somewhere. Its author is not known: it is only looked at, never removed. */
 export const runsHook = (text: string): boolean =>
   /(?:^|[\s"'\\/])bylaw(?:\.cjs|\.cmd|\.exe)?["']?\s+["']?hook(?:["'\s]|$)/.test(text);
 
@@ -177,7 +177,7 @@ const unquoted = (word: string, isPowerShell: boolean): string =>
     : word.replace(/"([^"]*)"|'([^']*)'|\\(')/g, '$1$2$3');
 
 /**
- * The words of a command line, as far as they can be told without a shell: quotes
+ * The words of a command line, as far as they can be known without a shell: quotes
  * are taken away, nothing is expanded, and the shell around the hook is left out. For looking at, not for running.
  */
 export function wordsOf(line: CommandLine): readonly string[] {

@@ -37,7 +37,7 @@ export interface TomlProblem {
   readonly at?: RegExp;
 }
 
-/** A file that nobody else writes. */
+/** A file that only bylaw writes. */
 export interface FileForm {
   readonly kind: 'file';
   readonly text: string;
@@ -54,7 +54,7 @@ export type Edit =
   /** `line` is counted from one. */
   | { readonly ok: false; readonly line: number | undefined; readonly problem: string };
 
-/** A hook that stands in a configuration and has to do with bylaw. */
+/** A hook in a configuration that has to do with bylaw. */
 export interface FoundHook {
   /** Whether its whole command is what `bylaw init` writes; others only have it in them, and are somebody else's. */
   readonly isOwn: boolean;

@@ -18,7 +18,7 @@ import { runCommand } from './run-command.ts';
 
 export interface Diagnosis {
   readonly harness: HarnessInstall;
-  /** Whether a hook of bylaw stands in any of its configurations. */
+  /** Whether a hook of bylaw is in any of its configurations. */
   readonly isConfigured: boolean;
   /** The folders of policies that its hooks of bylaw name, each once. */
   readonly policies: readonly string[];
@@ -83,7 +83,7 @@ export async function diagnose(
   };
 }
 
-/** The option of `init` that writes where a hook stands. */
+/** The option of `init` that writes where this hook is. */
 const scopeFlag = (scope: Scope): string => (scope === 'user' ? '' : ` --${scope}`);
 
 /** The options of `init` that write a hook which asks a server, as it does now. */
@@ -118,7 +118,7 @@ function findPlaces(harness: HarnessInstall, machine: Machine, findings: Finding
   );
 }
 
-/** Whether the hook stands at every event that can stop a call, and for every tool. */
+/** Whether the hook is at every event that can stop a call, and for every tool. */
 function judgePlace(
   { path, scope, hooks }: Place,
   { id, check }: HarnessInstall,
@@ -168,7 +168,7 @@ function judgePlace(
   return findings;
 }
 
-/** Commands that only have bylaw in them: whether the harness asks bylaw through one cannot be told without running it. */
+/** Commands that only have bylaw in them: whether the harness asks bylaw through one cannot be known without running it. */
 function judgeForeign(
   places: readonly Place[],
   isGuarded: boolean,
@@ -203,7 +203,7 @@ function deciding(places: readonly Place[], { check }: HarnessInstall): readonly
   return some.some(({ hooks }) => hooks.length > 0) ? some : places;
 }
 
-/** One of those that start the same command, with where it stands. */
+/** One of the hooks that start the same command, with its place. */
 function distinctHooks(places: readonly Place[]): readonly (FoundHook & Pick<Place, 'scope'>)[] {
   const hooks = places.flatMap(({ scope, hooks }) => hooks.map((hook) => ({ ...hook, scope })));
   return [...new Map(hooks.map((hook) => [JSON.stringify(hook.command), hook])).values()];

@@ -1,7 +1,7 @@
 /** What `bylaw doctor` finds out about one harness. */
 export interface Finding {
   /**
-   * `unproved` is what decides whether the hook runs and cannot be told from here: no
+   * `unproved` is what decides whether the hook runs and cannot be known from here: no
    * pass. `warning` is doubtful, `hole` a warning about the harness itself.
    */
   readonly kind: 'pass' | 'fail' | 'unproved' | 'warning' | 'hole';

@@ -4,8 +4,9 @@
  * denial, unless the hook ends in one of two ways that mean an answer.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of the shell.
-import { type HarnessId, harnessVariables, payloadVariable } from '../adapters/adapter.ts';
+
 import { adapters } from '../adapters/adapters.ts';
+import { type HarnessId, harnessVariables, payloadVariable } from '../adapters/harnesses.ts';
 import { answerVerdict } from '../adapters/read-request.ts';
 import { guardExits, guardVariable } from '../hook/guarded.ts';
 import { shellHookPath } from '../hook/shell-hook.ts';

@@ -4,7 +4,7 @@
  * hook, what it takes for an answer, and what it is known to let past. The facts
  * are those of the vendors' documentation and sources; one file per harness.
  */
-import type { HarnessId } from '../adapters/adapter.ts';
+import type { HarnessId } from '../adapters/harnesses.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { type HookCommand, powerShellText, shellText } from './command-line.ts';
 import type { ConfigForm, JsonEntry } from './config-form.ts';
@@ -58,9 +58,9 @@ export interface HarnessCheck {
   readonly patience: number;
   /** Below it hooks have defects that matter. */
   readonly minimum?: { readonly version: string; readonly reason: string };
-  /** The version from which on it can post its hooks itself, and be told to block where that fails; undefined where it cannot. */
+  /** The first version that can post its hooks itself and block where that fails; undefined where none can. */
   readonly posts?: string;
-  /** What else decides whether the harness runs the hook that stands in these files. */
+  /** What else decides whether the harness runs the hook in these files. */
   review?(places: readonly HookPlace[], machine: Machine): readonly Finding[];
   /** Settings that switch hooks off. */
   switches(machine: Machine): readonly HookSwitch[];
@@ -108,7 +108,7 @@ export function groups(
   }));
 }
 
-/** Entries that stand in the list of their event directly. */
+/** Entries that are directly in the list of their event. */
 export const entries = (
   at: readonly string[],
   events: readonly string[],

@@ -188,7 +188,7 @@ function elementsWith(
   });
 }
 
-/** Where hooks stand: the lists that are written to, and those beside them, for events that other versions know. */
+/** Where hooks are: the lists that are written to, and those beside them, for events that other versions know. */
 function listsOf(root: JsonObject, { entries }: JsonForm): readonly JsonPath[] {
   const lists = new Map<string, JsonPath>();
   for (const { at } of entries) {
@@ -200,7 +200,7 @@ function listsOf(root: JsonObject, { entries }: JsonForm): readonly JsonPath[] {
   return [...lists.values()];
 }
 
-/** A group has its entries in a list; an entry alone stands for itself. */
+/** A group has its entries in a list; an entry without a group is a list of one. */
 function handlersOf(element: JsonObject): readonly JsonObject[] {
   return Array.isArray(element.hooks) ? element.hooks.filter(isObject) : [element];
 }

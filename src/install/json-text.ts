@@ -73,7 +73,7 @@ function insert(text: string, container: Node, value: Json, name: string | undef
   const last = container.children?.at(-1);
   if (last !== undefined) {
     const rest = text.slice(endOf(last));
-    // A remark at the end of the line is about what stands before it.
+    // A remark at the end of the line is about what is before it.
     const remark = /^[ \t]*\/\/[^\r\n]*/.exec(rest)?.[0] ?? '';
     return `${text.slice(0, endOf(last))},${remark}${piece}${rest.slice(remark.length)}`;
   }

@@ -44,7 +44,7 @@ export interface ProbeCommands {
 /** Folders that were checked: one may be behind many hooks, and reading it takes a while. */
 export type SeenPolicies = Map<string, FreshPolicies | undefined>;
 
-/** Judges a command that is bylaw's own. `again` tells, in the middle of a sentence, how to write it anew. */
+/** Judges a command that is bylaw's own. `again` says, in the middle of a sentence, how to write it anew. */
 export async function judgeCommand(
   { command: line, starts = line }: FoundHook,
   harness: HarnessInstall,
@@ -98,7 +98,7 @@ export async function judgeCommand(
   return findings;
 }
 
-/** Calls that the time is told of. */
+/** Calls whose time is shown. */
 const timed = 3;
 
 /** Which way is used, and how long it takes. */
@@ -311,7 +311,7 @@ async function judgeGuard(
     : [{ kind: 'fail', text: `Calls pass where bylaw ${open.join(', or ')}; ${again}.` }];
 }
 
-/** Whoever may write the policies decides: nobody but this user and root should. */
+/** A user who may write the policies decides: only this user and root should. */
 function judgeOwner(folder: string, { platform }: Machine): readonly Finding[] {
   if (platform === 'win32') return [];
   const { uid, mode } = statSync(folder);

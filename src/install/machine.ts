@@ -12,7 +12,7 @@ export interface Machine {
   readonly home: string;
   /** The folder of the project, absolute. */
   readonly project: string;
-  /** What stands in front of the places of the system: `/`, or a folder to try things in. */
+  /** The folder that the places of the system are below: `/`, or a folder to try things in. */
   readonly root: string;
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -44,7 +44,7 @@ export function systemPlace({ platform, root }: Machine, { linux, mac, windows }
   return root === '/' ? place : join(root, place.replace(/^[A-Za-z]:/, ''));
 }
 
-/** The file that a name on the search path stands for; undefined where there is none. */
+/** The file that a name on the search path means; undefined where there is none. */
 export function findProgram(name: string, { env, platform }: Machine): string | undefined {
   const endings = platform === 'win32' ? ['.exe', '.cmd', '.bat', ''] : [''];
   for (const folder of (env.PATH ?? '').split(delimiter)) {

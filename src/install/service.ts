@@ -71,7 +71,7 @@ function textAt(path: string): string | undefined {
   }
 }
 
-/** The server's words: what hooks are told to decide by, at the socket where they look. */
+/** The words that start the server: by the policies of the hooks, at the socket where they look. */
 const serverWords = ({ node, script, policies, watch }: HookCommand): readonly string[] => [
   ...[node, script, 'serve', ...policyWords(policies)],
   ...(watch === true ? ['--watch'] : []),

@@ -30,7 +30,7 @@ export function starterPolicies(
   const packs = readdirSync(shipped, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.policy') || name.endsWith(`/${mark}`))
-    // The mark keeps a profile out of what stands above it; here the strict one is wanted.
+    // The mark keeps a profile out of the policies above it; here the strict one is wanted.
     .filter((name) => !(profile === 'strict' && name.endsWith(`/${mark}`)))
     .sort();
   return [
@@ -104,5 +104,5 @@ function ownPolicy(guarded: readonly string[]): string {
   return formatted.kind === 'formatted' ? formatted.text : text;
 }
 
-/** The folder that the hook runs from: whoever changes it changes every answer. */
+/** The folder that the hook runs from: a change there changes every answer. */
 export const programFolder = (script: string): string => dirname(script);

@@ -94,7 +94,7 @@ interface Split {
   readonly value: TomlTable;
 }
 
-/** What stands before and after the block; where there is none, all stands before. */
+/** What is before and after the block; where there is none, all is before. */
 function splitAt(text: string): Split | Problem {
   const start = text.indexOf(first);
   const end = start < 0 ? 0 : text.indexOf(last, start);

@@ -95,7 +95,7 @@ export function isSum(
   );
 }
 
-/** What was added stands together, at whatever place in the list. */
+/** What was added is together, at any place in the list. */
 function isListSum(
   sum: readonly TomlValue[],
   rest: readonly TomlValue[],

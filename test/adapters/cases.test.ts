@@ -6,7 +6,8 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type HarnessId, harnessIds, type NativeAnswer } from '../../src/adapters/adapter.ts';
+import type { NativeAnswer } from '../../src/adapters/adapter.ts';
+import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
 import { answerFailure, type HookRequest, readRequest } from '../../src/adapters/read-request.ts';
 import { wireEvent } from '../../src/adapters/wire-event.ts';

@@ -1,6 +1,6 @@
 /** What of Cursor's payloads depends on the machine. */
 import { expect, test } from 'vitest';
-import { cursor } from '../../src/adapters/cursor.ts';
+import { cursor } from '../../src/harnesses/cursor/adapter.ts';
 
 const payload = {
   hook_event_name: 'beforeReadFile',

@@ -11,7 +11,7 @@ import { answerHook } from '../../src/adapters/hook.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
 
-const source = readFileSync(new URL('../../src/adapters/shim/opencode.js', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../../src/harnesses/opencode/shim.js', import.meta.url), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'bylaw-shim-'));
 const log = join(folder, 'asked.jsonl');
 const fake = join(folder, 'fake.sh');

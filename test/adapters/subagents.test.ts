@@ -1,6 +1,6 @@
 /** The calls of a subagent belong to the session that a person began, where the payload names it: labels, and what the session wrote. */
 import { expect, test } from 'vitest';
-import type { HarnessId } from '../../src/adapters/adapter.ts';
+import type { HarnessId } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';

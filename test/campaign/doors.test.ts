@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type HarnessId, harnessIds } from '../../src/adapters/adapter.ts';
+import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
 import { readRequest } from '../../src/adapters/read-request.ts';
 import type { Decision } from '../../src/engine/decision.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { harnessIds } from '../../src/adapters/adapter.ts';
+import { harnessIds } from '../../src/adapters/harnesses.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
 import { keepCode } from '../hook/kept-code.ts';
 import { serving } from './serving.ts';

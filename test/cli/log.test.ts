@@ -205,7 +205,9 @@ describe('bylaw log verify', () => {
       expect(code).toBe(1);
       const [altered, removed, verdict] = stdout.split('\n');
       expect(altered).toMatch(
-        new RegExp(`^altered +${file}:3: record 3 of process [0-9a-f]{16} was changed: its hash is different`),
+        new RegExp(
+          `^altered +${file}:3: record 3 of process [0-9a-f]{16} was changed: its hash is different`,
+        ),
       );
       expect(removed).toMatch(
         new RegExp(`^removed +${file}:7: record 7 of process [0-9a-f]{16} should stand before this one`),

@@ -32,6 +32,11 @@ const placeholder = /\b(?:CODE|HARNESS)\b/;
 function isThere(path: string): boolean {
   if (!placeholder.test(path)) return existsSync(path);
   const folder = posix.dirname(path);
+  // A folder of that name: any one that has the file.
+  if (placeholder.test(folder))
+    return readdirSync(posix.dirname(folder)).some((name) =>
+      existsSync(posix.join(posix.dirname(folder), name, posix.basename(path))),
+    );
   const [before = '', after = ''] = posix.basename(path).split(placeholder);
   return readdirSync(folder).some((name) => name.startsWith(before) && name.endsWith(after));
 }

@@ -13,7 +13,7 @@ import {
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { harnessIds } from '../../src/adapters/adapter.ts';
+import { harnessIds } from '../../src/adapters/harnesses.ts';
 import { makeServerKey } from '../../src/host/credentials/server-key.ts';
 import { writeEntry } from '../../src/host/policy-cache/kept-entry.ts';
 import { packPolicies } from '../../src/host/policy-cache/packed-policies.ts';

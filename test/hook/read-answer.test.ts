@@ -1,7 +1,7 @@
 /** Which answers of a server a hook takes: what an adapter could have said, and nothing that grants a call or changes it. */
 import { expect, test } from 'vitest';
-import { harnessIds } from '../../src/adapters/adapter.ts';
 import { adapters } from '../../src/adapters/adapters.ts';
+import { harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerFailure } from '../../src/adapters/read-request.ts';
 import { readAnswer } from '../../src/hook/forward.ts';
 

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { harnessIds } from '../../src/adapters/adapter.ts';
 import { adapters } from '../../src/adapters/adapters.ts';
+import { harnessIds } from '../../src/adapters/harnesses.ts';
 import { isOwnCommand, shellText } from '../../src/install/command-line.ts';
 import { guardAround, guarded, isGuarded, unguarded } from '../../src/install/guard.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';

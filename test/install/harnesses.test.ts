@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { harnessIds } from '../../src/adapters/adapter.ts';
+import { harnessIds } from '../../src/adapters/harnesses.ts';
 import { guardedWords } from '../../src/install/command-line.ts';
 import { find } from '../../src/install/edit.ts';
 import { applyChanges } from '../../src/install/file-change.ts';

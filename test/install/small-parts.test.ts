@@ -1,6 +1,6 @@
 import { applyPatch } from 'diff';
 import { describe, expect, test } from 'vitest';
-import type { HarnessId } from '../../src/adapters/adapter.ts';
+import type { HarnessId } from '../../src/adapters/harnesses.ts';
 import {
   commandPromptText,
   isHookCommand,

@@ -3,7 +3,7 @@
  * person, and which columns it fails by its own doing. All files are in a throw-away home or workspace.
  */
 import { join } from 'node:path';
-import type { HarnessId } from '../../src/adapters/adapter.ts';
+import type { HarnessId } from '../../src/adapters/harnesses.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
 import { type ColumnName, columns, type Problem } from './columns.ts';
 import { call, prompt, type Step } from './model.ts';

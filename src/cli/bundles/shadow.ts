@@ -138,7 +138,7 @@ export class Shadow {
       return;
     }
     this.#waiting.push(question);
-    // One at a time: whoever asks next is answered in between.
+    // One at a time: the next question is answered in between.
     if (this.#waiting.length === 1) setImmediate(() => this.#next());
   }
 

@@ -11,10 +11,10 @@ export interface CheckSettings {
   readonly form: 'text' | 'json' | 'sarif' | 'github';
   /** Whether what can be mended is mended, or only shown. */
   readonly mending: 'none' | 'show' | 'write';
-  /** Whether the cost is told. */
+  /** Whether the cost is printed. */
   readonly cost: boolean;
   readonly budget: EventBudget | undefined;
-  /** Of the largest event that the cost is told for. */
+  /** Octets of the largest event that the cost is for. */
   readonly octets: number;
 }
 

@@ -125,7 +125,7 @@ async function report(
 const mendAll = (loaded: LoadedPolicies): Mended =>
   mend(loaded.sources, (sources) => checkSources(sources, [], { layers: loaded.layers }).diagnostics);
 
-/** The findings in files of tests stand among the others. */
+/** Adds the findings in files of tests, in reading order. */
 function withTests(loaded: LoadedPolicies): LoadedPolicies {
   const inTests = acceptWarnings(loaded.testFiles, loadTests(loaded).diagnostics);
   const diagnostics = inReadingOrder([...loaded.diagnostics, ...inTests.diagnostics]);
@@ -133,13 +133,13 @@ function withTests(loaded: LoadedPolicies): LoadedPolicies {
   return { ...loaded, sources: [...loaded.sources, ...loaded.testFiles], diagnostics, accepted };
 }
 
-/** What is over its budget stands among the other errors. */
+/** Adds what is over its budget to the other errors. */
 function withBudget(loaded: LoadedPolicies, budget: EventBudget | undefined): LoadedPolicies {
   const diagnostics = inReadingOrder([...loaded.diagnostics, ...budgetProblems(loaded.bundle, budget)]);
   return { ...loaded, diagnostics };
 }
 
-/** Null where the policies have errors: what they cost cannot be told then. */
+/** Null where the policies have errors: their cost is not known then. */
 const costIn = ({ bundle }: LoadedPolicies, octets: number): PolicyCost | null =>
   bundle === undefined ? null : costOf(bundle, octets);
 

@@ -1,5 +1,5 @@
 /** `bylaw doctor`: proves that the harnesses are guarded, by running what they would run. */
-import { harnessIds } from '../../adapters/adapter.ts';
+import { harnessIds } from '../../adapters/harnesses.ts';
 import { type Diagnosis, diagnose } from '../../install/diagnose.ts';
 import { visible } from '../../install/diff.ts';
 import type { Finding } from '../../install/finding.ts';

@@ -308,7 +308,7 @@ function noteUnknown({ unknown }: EvalRun, json: { readonly ok: boolean; readonl
   for (const each of unknownMembers(json.value)) if (unknown.size < mostUnmapped) unknown.add(each);
 }
 
-/** More tools than this are not told apart in the note about them. */
+/** The most tools that the note names. */
 const mostUnmapped = 1000;
 
 /** Takes down a tool that the tables do not know. A fault is for the evaluator to tell, not for a note. */

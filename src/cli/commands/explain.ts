@@ -1,6 +1,5 @@
 /** `bylaw explain`: what a call does, what each rule makes of it, and what would have made one fire. */
-import { type HarnessId, harnessIds } from '../../adapters/adapter.ts';
-import { harnessNamed } from '../../adapters/harness-names.ts';
+import { type HarnessId, harnessIds, harnessNamed } from '../../adapters/harnesses.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import type { Program } from '../../compile/program.ts';
 import { foreignClaim } from '../../engine/pins.ts';
@@ -169,7 +168,7 @@ async function answerExplain(chosen: Parameters<typeof explain>[2], asked: Asked
   const { event, place, before, foreign } = subject;
   const facts = remembering(before.facts(event, Date.parse(event.time), { at }));
   const all = explain(program, facts, chosen);
-  // It is refused before any rule is asked; what they would say is told all the same.
+  // It is refused before any rule is asked; what the rules would say is shown all the same.
   const explained = foreign === undefined ? all : { ...all, decision: foreignClaim(foreign, false) };
   const text = json
     ? JSON.stringify(jsonExplained(explained, lookup, place))

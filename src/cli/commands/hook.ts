@@ -1,5 +1,5 @@
 /** `bylaw hook` in the list of commands; `launch.ts` runs it, with nothing else loaded. */
-import { harnessIds } from '../../adapters/adapter.ts';
+import { harnessIds } from '../../adapters/harnesses.ts';
 import { hookHelp } from '../../hook/help.ts';
 import { type Command, UsageError } from '../context.ts';
 

@@ -3,7 +3,7 @@
  * change before it makes one, asks, and makes all of them or none.
  */
 import { Writable } from 'node:stream';
-import { harnessIds } from '../../adapters/adapter.ts';
+import { harnessIds } from '../../adapters/harnesses.ts';
 import { machinePolicies } from '../../host/machine/user-folders.ts';
 import { tokenVariable } from '../../install/command-line.ts';
 import { type Command, write } from '../context.ts';

@@ -1,7 +1,7 @@
 /** `bylaw uninstall`: takes out what `bylaw init` put in, and nothing else. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { harnessIds } from '../../adapters/adapter.ts';
+import { harnessIds } from '../../adapters/harnesses.ts';
 import {
   machinePolicies,
   userCacheFolder,

@@ -6,7 +6,7 @@ import { colorChoices } from '../color.ts';
 import type { Command, Commands, Options, Part, Value } from '../context.ts';
 import { loadPart } from '../parts.ts';
 
-/** Words that begin as the last one does, and whether paths of the disk can stand there too. */
+/** Words that begin as the last one does, and whether paths of the disk fit there too. */
 export interface Offer {
   readonly words: readonly string[];
   /** What a word is, where that is worth a line. */
@@ -20,7 +20,7 @@ const common: Options = {
   help: { type: 'boolean', short: 'h' },
 };
 
-/** What can stand in the place of the last word. The words are those after the name of the program. */
+/** What can take the place of the last word. The words are those after the name of the program. */
 export async function offer(words: readonly string[], commands: Commands): Promise<Offer> {
   const line = withEquals(words);
   const [name = '', ...rest] = line;

@@ -1,13 +1,13 @@
 /**
  * A text freed of what looks like a secret, with the way from offsets in the one to
- * offsets in the other: carets must stand under what they are about, also behind a
+ * offsets in the other: carets must be under what they are about, also behind a
  * secret that was taken out.
  */
 import { redact } from '../../mask/redact.ts';
 
 export interface Concealed {
   readonly text: string;
-  /** Where an offset of the original stands now; what lies inside a secret is at its mark. */
+  /** Where an offset of the original is now; an offset inside a secret is at its mark. */
   at(offset: number): number;
 }
 

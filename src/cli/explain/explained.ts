@@ -15,7 +15,7 @@ export interface Explained {
   readonly decision: Decision;
   /** Those that hold first, then those that could, then those that do not. */
   readonly rules: readonly ExplainedRule[];
-  /** Rules that have nothing to do with the call, and are not told of. */
+  /** Rules that have nothing to do with the call, and are left out. */
   readonly others: number;
 }
 
@@ -24,7 +24,7 @@ export interface ExplainedRule {
   readonly explanation: Explanation;
 }
 
-/** Which rules are told of: those that have to do with the call, all, or those of a pattern. */
+/** Which rules are shown: those that have to do with the call, all, or those of a pattern. */
 export type Chosen = { readonly all: boolean; readonly pattern: string | undefined };
 
 export function explain(program: Program, facts: Facts, { all, pattern }: Chosen): Explained {
@@ -43,7 +43,7 @@ export function explain(program: Program, facts: Facts, { all, pattern }: Chosen
   return { facts: shownOf(facts), decision, rules: rules.sort((a, b) => rankOf(a) - rankOf(b)), others };
 }
 
-/** The call with what all layers know of it; one that cannot be derived is told of by its effects. */
+/** The call with what all layers know of it; a call that cannot be derived is shown by its effects. */
 function shownOf(facts: Facts): Facts {
   try {
     return fullest(facts);

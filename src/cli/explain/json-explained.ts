@@ -105,7 +105,7 @@ const jsonOrigin = ({ field, value, start, end }: Origin): JsonObject => ({
   text: value === undefined ? null : showFact(value.slice(start, end)),
 });
 
-/** Where something stands in a policy, from 1. */
+/** Where something is in a policy, from 1. */
 export function jsonPlace({ path, span }: Place, lookup: SourceLookup): JsonObject {
   const source = lookup(path);
   if (source === undefined) return { path };

@@ -1,6 +1,6 @@
 /**
  * An explanation for people: what the event says and does, and each rule with its
- * clauses, with carets under the bytes that an answer stands on.
+ * clauses, with carets under the bytes that an answer depends on.
  */
 import type { ClauseTrace } from '../../engine/explain.ts';
 import type { Origin } from '../../engine/origin.ts';
@@ -180,14 +180,14 @@ function ruleLines({ rule, explanation }: ExplainedRule, options: RenderOptions)
   ];
 }
 
-/** One clause: what it came to, the bytes that it stands on, and what else there is to say. */
+/** One clause: what it came to, the bytes that it depends on, and what else there is to say. */
 interface Block {
   readonly head: string;
   readonly excerpt: readonly string[];
   readonly rest: readonly string[];
 }
 
-/** Bytes that the clause before stands on as well are not shown again. */
+/** Bytes that the clause before depends on as well are not shown again. */
 const blockLines = (blocks: readonly Block[]): readonly string[] =>
   blocks.flatMap(({ head, excerpt: own, rest }, index) => {
     const before = blocks.slice(0, index).findLast((each) => each.excerpt.length > 0);

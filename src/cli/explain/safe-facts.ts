@@ -17,7 +17,7 @@ function safe(value: Json): Json {
   );
 }
 
-/** A name in front of a text can be what tells that the text is a secret. */
+/** Only the name in front of a text may show that the text is a secret. */
 function besideKey(key: string, value: Json): Json {
   if (typeof value !== 'string') return safe(value);
   const lead = `${key}: `;

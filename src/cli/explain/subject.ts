@@ -6,7 +6,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { HarnessId } from '../../adapters/adapter.ts';
+import type { HarnessId } from '../../adapters/harnesses.ts';
 import { readRequest } from '../../adapters/read-request.ts';
 import { wireEvent } from '../../adapters/wire-event.ts';
 import { check } from '../../check/check.ts';
@@ -36,7 +36,7 @@ export interface Subject {
   readonly place: string;
   /** What earlier events have left behind, as of just before the call; calls in it come from the same client. */
   readonly before: DryRun;
-  /** Who makes it; undefined where nobody says. */
+  /** Who makes it; undefined where that is not given. */
   readonly client: Client | undefined;
   /** What the event claims that is pinned to another client. */
   readonly foreign?: Admission['foreign'];
@@ -55,7 +55,7 @@ export interface SubjectOptions {
   readonly nth: number | undefined;
   /** Looked at where there is one. */
   readonly disk: Disk | undefined;
-  /** Who asks; undefined where nobody says. */
+  /** Who asks; undefined where that is not given. */
   readonly client: Client | undefined;
 }
 
@@ -114,7 +114,7 @@ function writtenCall(
 const isThere = (path: string): boolean =>
   path.length < 4096 && statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** A call as it stands behind `denies` in a test. */
+/** A call as it follows `denies` in a test. */
 function readCall(text: string): Written['call'] {
   const lines = ['policy call', 'deny call', '  when kind is shell', '  test', `    passes ${text}`];
   const { policy, diagnostics } = parse({ path: '--call', text: `${lines.join('\n')}\n` });

@@ -1,5 +1,5 @@
 /**
- * Which files paths on a command line stand for where each file counts by itself:
+ * Which files the paths of a command line mean, where each file counts by itself:
  * a file for itself, whatever its name; a folder for every policy file below it,
  * those of profiles as well. Imports are not followed, nothing is read.
  */
@@ -17,7 +17,7 @@ export interface FilesToFormat {
 }
 
 export interface FileToFormat {
-  /** As people are told of it: from the current folder, if it is below. */
+  /** As messages name it: from the current folder, if it is below. */
   readonly name: string;
   readonly path: string;
 }

@@ -60,7 +60,7 @@ export async function setUpLocal(options: LocalSetUp, context: CommandContext): 
   return await makeChanges(policies, hooks, intent, { ...options, harnesses: setUp }, context);
 }
 
-/** Throws `UsageError` where a rule asks the disk, at which nobody looks for what a harness posts. */
+/** Throws `UsageError` where a rule asks the disk: for a posted hook the disk is not looked at. */
 function refuseDisk(folder: string): void {
   const { bundle } = checkPolicies(folder)?.loaded ?? {};
   const rule = bundle && asksDisk(bundle);

@@ -1,4 +1,4 @@
-/** `bylaw log export`: the records of a log for other programs, as they stand there, a few at a time. */
+/** `bylaw log export`: the records of a log for other programs, unchanged, a few at a time. */
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -16,7 +16,7 @@ import { number } from './charts.ts';
 import { filterOptions, type RecordFilter, recordFilter } from './log-filter.ts';
 import { type LogPlace, logPlace } from './log-place.ts';
 
-/** How a record becomes text; `line` is what stands in the log. */
+/** How a record becomes text; `line` is its line in the log. */
 interface Format {
   readonly head: string;
   text(record: LogRecord, line: string): string;

@@ -7,7 +7,7 @@
 import type { DecisionEntry, LoggedFinding, LogRecord } from '../../store/decision-log/record.ts';
 import { describeRollout } from '../describe-rollout.ts';
 
-/** Names that are told apart. */
+/** The most names that are counted apart. */
 const mostNames = 5000;
 export const otherNames = '(others)';
 
@@ -135,7 +135,7 @@ export class LogStatistics {
   readonly exceptedRules = new Tally();
   /** Decisions by the tags of the rules that denied or watched them. */
   readonly tags = new Tally();
-  /** Why rules were unsure: code, and what could not be told. */
+  /** Why rules were unsure: code, and what was unknown. */
   readonly doubts = new Tally();
   readonly tools = new Tally();
   readonly kinds = new Tally();

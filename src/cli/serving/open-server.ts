@@ -85,7 +85,7 @@ async function startOauth(oauth: Oauth, { metrics }: Deciding, { stderr }: Comma
   if (oauth.problem !== undefined) void say(stderr, 'error', `${oauth.problem}\n`);
 }
 
-/** What clients are told about where to get a token; undefined where nobody knows how they name this server. */
+/** What says to clients where to get a token; undefined where it is not known how they name this server. */
 function resourceIn({ settings }: Oauth): ReturnType<typeof resourceOf> | undefined {
   const { resource: address, issuer, permissions } = settings;
   return address === undefined ? undefined : resourceOf({ address, issuer, permissions });
@@ -120,7 +120,7 @@ function watchConfig(
   return [watchFiles(() => policyStamp([config.path], []), changed)];
 }
 
-/** How often clients may come, and where it is told of those that are refused. */
+/** How often clients may ask, and where refusals are reported. */
 function doorsOf(
   { clientRate, refusedRate }: ServeSettings,
   { metrics }: Deciding,
@@ -188,7 +188,7 @@ function keyOf({ env }: CommandContext): string {
   }
 }
 
-/** Whichever process is asked tells of the whole group. */
+/** Any process that is asked answers for the whole group. */
 async function statusOf({ metrics }: Deciding, group: Group | undefined): Promise<ServerStatus> {
   if (group === undefined) return metrics;
   const { groupStatus } = await import('../../server/process-report.ts');

@@ -10,12 +10,12 @@ import { type WithToldDisk, withToldDisk } from '../../server/told-disk.ts';
 import type { PoliciesInForce } from '../policies-in-force.ts';
 
 export interface Points {
-  /** For those who can be told from the agent. */
+  /** For clients that prove that they are not the agent. */
   readonly proven: DecisionPoint;
   readonly unproven: DecisionPoint;
-  /** The first with a look at the disk, for those who see the same files; undefined where these cannot be told. */
+  /** The first with a look at the disk, for clients that see the same files; undefined where that cannot be known. */
   readonly onDisk: ForwardedContext['onDisk'];
-  /** The first with what a client on another machine tells of its disk; undefined where no disk is looked at. */
+  /** The first with what a client on another machine reports of its disk; undefined where no disk is looked at. */
   readonly toldDisk: WithToldDisk | undefined;
 }
 
@@ -61,7 +61,7 @@ const fail = (): never => {
 };
 const failing: DecisionPoint = { decide: fail, observe: fail };
 
-/** Points that fail, so that whoever asks is told of a fault. */
+/** Points that fail, so that each question gets a fault. */
 export const failingPoints: Points = {
   proven: failing,
   unproven: failing,

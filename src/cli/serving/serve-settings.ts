@@ -354,7 +354,7 @@ function refuseWithProcesses(settings: ServerSettings, isShared: boolean): void 
     );
 }
 
-/** A server logs unless it is told not to. Throws `UsageError`. */
+/** A server logs unless that is switched off. Throws `UsageError`. */
 function logFrom(settings: ServerSettings, { env, cwd }: CommandContext): LogSettings | undefined {
   const { get } = settings;
   if (get('log.enabled') === false) {

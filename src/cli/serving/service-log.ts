@@ -1,7 +1,7 @@
 /**
  * What a server says of itself on standard error: a time and a level before each text, or an object of JSON for each, for programs that
  * gather logs. What is decided is not here but in the decision log. Before a server is ready its texts are for who starts it,
- * and stand there as they are.
+ * and are there unchanged.
  */
 import { Writable } from 'node:stream';
 import { type Level, levelNumbers } from '../context.ts';

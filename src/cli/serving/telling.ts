@@ -30,7 +30,7 @@ export async function startTelling({ endpoint }: TelemetrySettings): Promise<Tel
   };
 }
 
-/** The same log; what it has written is told. A decision that it could not write was answered as a denial, and is told as one. */
+/** The same log, which also reports what it has written. A decision that could not be written was answered as a denial, and is reported as one. */
 export function toldLog(log: DecisionLog, { tell }: Telling): DecisionLog {
   const told = (entry: LogEntry): LogEntry =>
     entry.type === 'decision' && entry.effect === 'none'

@@ -1,4 +1,4 @@
-/** The ways by which messages come in, and what answers those of each. A way can be told to another thread. */
+/** The ways by which messages come in, and what answers those of each. A way can be sent to another thread. */
 import { type ForwardedContext, withHooks } from '../../hook/forwarded.ts';
 import { remoteHook } from '../../hook/remote-hook.ts';
 import { postedHook, type RequestHead, shellHook } from '../../hook/shell-hook.ts';

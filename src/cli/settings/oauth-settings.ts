@@ -54,7 +54,7 @@ export function oauthFrom(
   };
 }
 
-/** `SCOPE=intercept+observe` → what each scope gives, together where it stands twice. */
+/** `SCOPE=intercept+observe` → what each scope gives, merged where a scope is given twice. */
 function permissionsOf(texts: readonly string[]): ReadonlyMap<string, readonly Permission[]> {
   const all = new Map<string, readonly Permission[]>();
   for (const text of texts) {

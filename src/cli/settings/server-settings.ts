@@ -34,7 +34,7 @@ interface Given {
 /** What a server is started with. */
 export interface ServerSettings {
   readonly file: ConfigFile | undefined;
-  /** As `--policies` and `--layers` name them; undefined where nobody does. */
+  /** As `--policies` and `--layers` name them; undefined where neither is given. */
   readonly policies: Named<readonly string[]> | undefined;
   readonly budget: Named<Budget> | undefined;
   /** The value of a setting: what is set, or what it is by default. */
@@ -65,7 +65,7 @@ export type OptionValues = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >;
 
-/** Where a file of configuration lies when nobody names one: in the current folder. */
+/** The file of configuration that is read by default, in the current folder. */
 export const usualConfig = 'bylaw.yaml';
 
 /**
@@ -97,7 +97,7 @@ export function readServerSettings(
   };
 }
 
-/** A setting as its author named it: an option, a variable, or a place in the file. One that nobody set has both names where there is a file. */
+/** A setting as its author named it: an option, a variable, or a place in the file. One that is not set has both names where there is a file. */
 export function namedBy({ origin, file }: Pick<ServerSettings, 'origin' | 'file'>, key: Key): string {
   const from = origin(key);
   if (from.kind === 'option' || from.kind === 'variable') return `\`${from.name}\``;
@@ -186,7 +186,7 @@ function configFileOf(values: OptionValues, variables: Variables, cwd: string): 
   );
 }
 
-/** Why a file that nobody names may be a stranger's; undefined where this user or root made it. */
+/** Why a file that was not named is not trusted; undefined where this user or root made it. */
 function byStrangers(path: string): string | undefined {
   const user = process.geteuid?.();
   // Windows has neither owners nor modes like these.
@@ -266,7 +266,7 @@ function policiesOf(
   // What is misspelt in the file says more.
   if (section === undefined && file?.problems.length === 0) refusePins('nothing in it', file);
   if (file === undefined || section === undefined) return undefined;
-  // Told here, where all of the file is told; whoever loads the policies reads it again.
+  // Reported here, with the rest of the file; the loader of the policies reads it again.
   readLayersOf(file);
   return { value: [file.path], origin: { kind: 'file', span: section.span } };
 }

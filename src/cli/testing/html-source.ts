@@ -6,7 +6,7 @@ import { effectVerbs } from '../../vocabulary/effects.ts';
 import type { CoveredFile, Mark, Status } from './coverage-marks.ts';
 import { html } from './html-text.ts';
 
-/** The rows of a table body. `anchor` stands before the number of a line in its id. */
+/** The rows of a table body. `anchor` comes before the number of a line in its id. */
 export function sourceRows({ source, lines, marks }: CoveredFile, anchor: string): string {
   const marksOf = byLine(marks, lines);
   const wordsOf = byLine(wordsIn(source.text), lines);

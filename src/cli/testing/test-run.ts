@@ -1,6 +1,6 @@
 /**
  * One run of `bylaw test`: the policies and their tests read anew, everything run
- * that is chosen, and whatever makes the outcome worth less than it looks told
+ * that is chosen, and whatever makes the outcome worth less than it looks reported
  * beside it. Nothing is written here.
  */
 import { statSync } from 'node:fs';
@@ -151,7 +151,7 @@ interface Read {
   readonly files: ReadonlySet<string> | undefined;
 }
 
-/** A file of tests that is named stands for itself, beside all policies of its folder. */
+/** A file of tests that is named is run alone, with all policies of its folder. */
 function read({ paths, cwd, layers, stages }: TestPlan): Read {
   try {
     const named = paths.filter((path) => path.endsWith(testsEnding) && isFile(resolve(cwd, path)));

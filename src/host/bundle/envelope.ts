@@ -64,7 +64,7 @@ function signatureFrom(value: Json): Signature {
   return { keyid, sig: Buffer.from(sig, 'base64') };
 }
 
-/** What is signed: the type and the octets, each with its length, so that they cannot be told apart in another way. */
+/** What is signed: the type and the octets, each with its length, so that they can be split in one way only. */
 const toBeSigned = ({ payload }: Pick<Envelope, 'payload'>): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `), payload]);
 

@@ -16,7 +16,7 @@ import {
   refuseName,
 } from './bundle-content.ts';
 
-/** What stands in a bundle beside its policies. */
+/** What a bundle has beside its policies. */
 export interface BundleMarks {
   readonly sequence: number;
   readonly engine: string;

@@ -4,7 +4,7 @@ import { type ConfigFile, readingOf } from './config-file.ts';
 import { entriesOf, type Read, type Reading, readList, readString } from './yaml-entries.ts';
 import type { YamlNode } from './yaml-tree.ts';
 
-/** The pins of a file that is open; what is wrong with them is told there. */
+/** The pins of a file that is open; what is wrong with them is added to its problems. */
 export function readPinsOf(file: ConfigFile): readonly ClientPin[] {
   const section = file.sections.get('clients');
   if (section === undefined) return [];
@@ -12,7 +12,7 @@ export function readPinsOf(file: ConfigFile): readonly ClientPin[] {
   return readClients(reading, readList(reading, section.value, '`clients`') ?? []);
 }
 
-/** A pin names who, and as what. Of one client there is one pin, so that nobody has to look for a second. */
+/** A pin names who, and as what. A client has one pin at most, so there is no second one to look for. */
 function readClients(reading: Reading, nodes: readonly YamlNode[]): readonly ClientPin[] {
   const read = nodes.map((node) => ({ node, pin: readClient(reading, node) }));
   return read.flatMap(({ node, pin }, at) => {

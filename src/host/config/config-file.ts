@@ -77,7 +77,7 @@ function tellTabs(reading: Reading, text: string): void {
   );
 }
 
-/** What reads a section of a file, and tells its problems there. */
+/** What reads a section of a file, and adds its problems to those of the file. */
 export const readingOf = ({ path, source, problems }: ConfigFile): Reading => ({
   folder: dirname(path),
   fail(span, message, help) {

@@ -17,10 +17,10 @@ import {
 } from './yaml-entries.ts';
 import type { YamlNode } from './yaml-tree.ts';
 
-/** More layers than this nobody has. */
+/** The most layers that a file may have. */
 const mostLayers = 32;
 
-/** Reads the layers of a file. Throws `NoSuchPath`; all else that is wrong is told. */
+/** Reads the layers of a file. Throws `NoSuchPath`; any other problem is reported. */
 export function readLayersFile(named: string, cwd: string): NamedLayers {
   const file = openConfigFile(named, cwd);
   const { source, path, problems } = file;
@@ -109,7 +109,7 @@ function readLayer(reading: Reading, node: YamlNode): Layer | undefined {
   return { name, owner, paths: policies, namespace, replaces, workspace, budget, isOptional: optional };
 }
 
-/** Names are told apart by what they are, and namespaces by what they hold. */
+/** Two layers may not have the same name, or namespaces that overlap. */
 function tellSame(reading: Reading, nodes: readonly YamlNode[], layers: readonly Layer[]): void {
   if (layers.length < nodes.length) return;
   for (const [at, { name }] of layers.entries()) {

@@ -4,7 +4,7 @@
  */
 
 export interface Kind<Value> {
-  /** What stands behind “takes”: `a whole number from 0 to 65535`. */
+  /** What follows “takes” in a message: `a whole number from 0 to 65535`. */
   readonly takes: string;
   /** Undefined where the text is none of it. */
   parse(text: string): Value | undefined;
@@ -12,11 +12,11 @@ export interface Kind<Value> {
   show(value: Value): string;
   /** A fragment of JSON Schema (draft 7) for the value in a file. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Whether the value is a path, which in a file stands on the folder of the file, but for these words and other things. */
+  /** Set for a path. In a file it starts from the folder of the file; these words and other things are no paths. */
   readonly path?: { readonly words: readonly string[]; readonly isOther?: (text: string) => boolean };
   /** All that it can be, where that is a closed set. */
   readonly choices?: readonly string[];
-  /** Whether a file can have it as a list, whose items stand in a text with commas between them. */
+  /** Whether a file can have it as a list. In a text, commas separate the items. */
   readonly isList?: true;
 }
 
@@ -27,7 +27,7 @@ export const text = (takes: string): Kind<string> => ({
   schema: { type: 'string', pattern: '\\S' },
 });
 
-/** A file, a folder or a socket; `words` stand for places of the machine. */
+/** A file, a folder or a socket; `words` name places of the machine. */
 export const path = (takes: string, ...words: readonly string[]): Kind<string> => ({
   ...text(takes),
   path: { words },
@@ -78,7 +78,7 @@ export const oneOf = <const Choice extends string>(choices: readonly Choice[]): 
   choices,
 });
 
-/** A whole number, or a word that stands for one. */
+/** A whole number, or a word in the place of one. */
 export const wholeNumberOr = <const Word extends string>(
   word: Word,
   low: number,

@@ -9,13 +9,13 @@ import type { YamlEntry, YamlNode } from './yaml-tree.ts';
 
 /** A file that is read. */
 export interface Reading {
-  /** Of the file: relative paths stand on it. */
+  /** The folder of the file: relative paths start from it. */
   readonly folder: string;
   /** Tells what is wrong, with its place. */
   fail(span: Span, message: string, help?: string): undefined;
 }
 
-/** Reads a node; `what` names it in messages. Undefined where it is wrong, which has been told then. */
+/** Reads a node; `what` names it in messages. Undefined where it is wrong; the problem is reported then. */
 export type Read<Value> = (reading: Reading, node: YamlNode, what: string) => Value | undefined;
 
 type Readers = Readonly<Record<string, Read<unknown>>>;
@@ -65,10 +65,10 @@ export const readSwitch: Read<boolean> = (reading, node, what) => {
   return reading.fail(node.span, `${what} is \`true\` or \`false\``);
 };
 
-/** No shell reads the file, so that nobody would put a home in the place of `~`. */
+/** No shell reads the file, so `~` would not become a home. */
 export const aboutTilde = ['`~` is no home in this file', 'write the whole path'] as const;
 
-/** One path, or several; relative ones stand on the folder of the file. */
+/** One path, or several; relative ones start from the folder of the file. */
 export const readPaths: Read<readonly string[]> = (reading, node, what) => {
   const nodes = node.kind === 'list' ? node.items : [node];
   if (nodes.length === 0) return reading.fail(node.span, `${what} names nothing`);

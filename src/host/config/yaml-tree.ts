@@ -1,7 +1,7 @@
 /**
  * A text of YAML → a tree in which everything knows its place. The lexer and the parser are those of `yaml`; a tree is made
  * here of the part that configuration needs: maps, lists and scalars. Anchors, aliases, tags and a second document are
- * told as errors. Every scalar is a text.
+ * reported as errors. Every scalar is a text.
  */
 import { CST, Parser } from 'yaml';
 import type { Span } from '../../language/source.ts';
@@ -23,7 +23,7 @@ export interface YamlProblem {
   readonly message: string;
 }
 
-/** Reads a text. Never throws: what is wrong is told, and the tree has the rest. */
+/** Reads a text. Never throws: what is wrong is reported, and the tree has the rest. */
 export function readYamlTree(text: string): {
   readonly tree: YamlNode;
   readonly problems: readonly YamlProblem[];
@@ -57,13 +57,13 @@ interface Reader {
 }
 
 type Token = CST.Token;
-/** What may stand around a value; blanks and comments have no meaning. */
+/** What may be around a value; blanks and comments have no meaning. */
 type Around = readonly Token[] | undefined;
 
 const refuse = (reader: Reader, { offset, source }: { offset: number; source: string }, what: string): void =>
   reader.tell(offset, offset + source.length, `${what} has no meaning here`);
 
-/** Tells what stands around a value and has no meaning here. */
+/** Reports what is around a value and has no meaning here. */
 function tell(reader: Reader, tokens: Around): void {
   for (const token of tokens ?? []) {
     if (token.type === 'anchor') refuse(reader, token, 'an anchor');

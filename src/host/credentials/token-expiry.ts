@@ -10,12 +10,12 @@ export function endsOf(tokens: readonly Token[]): ReadonlyMap<string, number> {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Days before the end on which it is told. */
+/** Days before the end on which a warning is printed. */
 const warningDays = [1, 7];
 
 /** Says of each scope, once a week and once a day before, that its last token ends. */
 export class ExpiryWarnings {
-  /** The scopes and days that were told of. */
+  /** The scopes and days that there was a warning about. */
   readonly #told = new Set<string>();
 
   /** Sentences that were not said before. `now`: milliseconds since 1970. */

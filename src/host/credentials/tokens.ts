@@ -1,5 +1,5 @@
 /**
- * The file of bearer tokens. It holds digests, so that reading it gives nobody access, and with each the scope that the
+ * The file of bearer tokens. It holds digests, so that reading it gives no access, and with each the scope that the
  * token stands for, and what it may do (docs/development/protocol-notes.md#credentials). This reads the file; whether
  * a request may pass is `server/access.ts`.
  *
@@ -92,7 +92,7 @@ function readList(
     if (token === undefined) return [];
     if (seen.has(token.sha256)) {
       // A credential has exactly one scope (docs/development/protocol-notes.md#credentials); which of
-      // two is meant, nobody can tell.
+      // two is meant cannot be known.
       problems.push(
         `\`${name}[${index}]\` repeats a digest of the list; a token has one entry and one scope.`,
       );
@@ -164,7 +164,7 @@ export const withToken = (file: JsonObject, entry: JsonObject): JsonObject => {
   return { ...file, tokens: [...(Array.isArray(list) ? list : []), entry] };
 };
 
-/** The file without the tokens of which a test says so, in whichever list they stand. */
+/** The file without the tokens for which the test is true, in both lists. */
 export const withoutTokens = (file: JsonObject, isMeant: (entry: Json) => boolean): JsonObject =>
   Object.fromEntries(
     Object.entries(file).map(([name, list]) => [
@@ -173,7 +173,7 @@ export const withoutTokens = (file: JsonObject, isMeant: (entry: Json) => boolea
     ]),
   );
 
-/** Whether a text can name whose a token is. One with characters that nobody sees looks like another. */
+/** Whether a text can name whose a token is. A text with invisible characters looks like another one. */
 export function isScope(text: string): boolean {
   if (text === '' || text.length > maxScopeLength || text.trim() !== text) return false;
   return !/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u.test(text);
@@ -187,7 +187,7 @@ function unknownKeys(object: JsonObject, known: readonly string[], place: string
     .map((key) => `${place} has the unknown key ${shown(key)}; only ${expected} are known there.`);
 }
 
-/** A word that somebody may have misspelt; a long one may be a token that stands in the wrong place, and is not repeated. */
+/** A word that somebody may have misspelt; a long one may be a token in the wrong place, so it is not repeated. */
 const shown = (value: Json): string =>
   typeof value === 'string' && value.length <= 20 ? JSON.stringify(value) : '`…`, which may be a token';
 

@@ -149,7 +149,7 @@ interface About {
 
 const noFindings: readonly LoggedFinding[] = [];
 
-/** Longer ids and names than this are nobody’s. */
+/** Longer ids and names than this are cut. */
 const longestName = 1024;
 
 function aboutEvent(event: Event, client: Client | undefined, context: EntryContext, room: Room): About {
@@ -259,7 +259,7 @@ function writtenDown(finding: Finding, quote: Quote): LoggedFinding {
   };
 }
 
-/** Whose it is stands in the policies, and is told whatever is kept of the call. */
+/** The owner is in the policies, not in the call: it is always logged. */
 const excuseWritten = (
   { code, exception, owner, ticket, expires, place, layer, objects }: Excuse,
   quote: Quote,

@@ -16,7 +16,7 @@ export interface LogSettings {
   readonly rotation: Rotation;
 }
 
-/** What each setting of a log can be, and what it is when nobody says. */
+/** What each setting of a log can be, and its default. */
 export const defaultLogKinds = {
   inputs: { kind: oneOf(logInputs), byDefault: 'masked' },
   whenFull: { kind: oneOf(whenFullChoices), byDefault: 'block' },

@@ -32,7 +32,7 @@ export interface MaskedEvent {
 const maskMark = '[masked]';
 const leftOut = '[left out]';
 
-/** Pointers that are told apart; of more than that, the whole event is said to be masked. */
+/** The most pointers that a record has; with more, the whole event counts as masked. */
 const mostPointers = 500;
 
 /** An event without what is not to be written down: a copy, or where all of it is to be, the event itself. */
@@ -165,7 +165,7 @@ class Copier {
     return isJsonObject(value) ? this.object(value, at, isSecret) : value;
   }
 
-  /** A list may be the words of a command, of which the program may stand in front of it or elsewhere. */
+  /** A list may be the words of a command; its program may be in front of it or elsewhere. */
   #list(list: readonly Json[], at: string, isSecret: boolean, program: string | undefined): readonly Json[] {
     const words = list.map((each) => (typeof each === 'string' ? each : ''));
     const isCommand = this.#masks && !this.#isHashed(at) && words.length <= mostWords;

@@ -36,7 +36,7 @@ export function sizeOfPlain(event: JsonObject, longestText: number): number | un
 interface Walk {
   readonly longestText: number;
   size: number;
-  /** Texts that nobody has looked at yet. */
+  /** Texts that are still to be looked at. */
   readonly unknown: string[];
 }
 
@@ -83,7 +83,7 @@ export function isPlainName(name: string): boolean {
   return true;
 }
 
-/** A list may be the words of a command, of which the program may stand in a field beside it. */
+/** A list may be the words of a command; its program may be in a field beside it. */
 function isPlainList(list: readonly Json[], walk: Walk, program: string | undefined): boolean {
   if (list.length > longestList) return false;
   let key = `${program?.length ?? '-'}:${program ?? ''}`;

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../facts/event.ts';
 import { own } from '../../protocol/json.ts';
 
-/** Longer names of programs than this are nobody’s. */
+/** No program has a longer name than this. */
 const longestName = 1024;
 
 /** What a list of arguments in an object is given to: `{"command": "mysql", "args": ["-p…"]}`. */

@@ -75,7 +75,7 @@ function guard(): (path: string) => boolean {
   };
 }
 
-/** The mount points that may hang. Of `proc(5)`: the fifth field is the point, and the type stands behind ` - `. */
+/** The mount points that may hang. As `proc(5)` says: the fifth field is the point, and the type follows ` - `. */
 function slowMounts(): readonly string[] {
   try {
     return readFileSync('/proc/self/mountinfo', 'utf8')
@@ -125,7 +125,7 @@ function isShared({ mode, uid }: Stats): boolean {
 /** Whether a name is known octet by octet: what is no UTF-8 is read as something else. */
 const isTold = (name: string): boolean => !name.includes('\ufffd');
 
-/** Reads no more names than are told: a folder may have millions. */
+/** Reads at most as many names as are reported: a folder may have millions. */
 function namesIn(folder: string): readonly string[] | undefined {
   try {
     const open = opendirSync(folder);
@@ -192,7 +192,7 @@ function asText(bytes: Buffer): FileText {
     : { is: 'text', text: bytes.toString('utf8').replaceAll('\0', '') };
 }
 
-/** As bash tells: a zero in the first line, or in the beginning of it. */
+/** As bash decides: a zero octet in the first line, or in its beginning. */
 function isProgram(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 80);
   const end = start.indexOf(0x0a);

@@ -37,7 +37,7 @@ export class GatheredDisk implements Disk {
   readonly #answers = new Map<string, DiskAnswer>();
   readonly #open = new Map<string, DiskQuestion>();
 
-  /** `searchPath`, `home`: of whoever the disk is of. */
+  /** `searchPath`, `home`: those of the user whose disk it is. */
   constructor(searchPath: string | undefined, home: string | undefined) {
     this.home = home;
     this.searchPath = foldersOf(searchPath);
@@ -86,7 +86,7 @@ export class DiskReader {
     this.#patience = patience;
   }
 
-  /** The disk with all that `ask` asks of it; `searchPath`: the `PATH` of whoever asks. Never rejects. */
+  /** The disk with all that `ask` asks of it; `searchPath`: the `PATH` of the process that asks. Never rejects. */
   async gather(ask: (disk: Disk) => void, searchPath?: string): Promise<Disk> {
     const disk = new GatheredDisk(searchPath, homeOf());
     for (let round = 0; round < mostRounds; round++) {
@@ -135,7 +135,7 @@ export class DiskReader {
     return worker;
   }
 
-  /** Whoever waits for this thread is told that nothing is known; the next to ask has another. */
+  /** Questions that wait for this thread get *unknown*; the next question starts another thread. */
   #giveUp(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;

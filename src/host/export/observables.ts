@@ -27,7 +27,7 @@ const telling: Readonly<Record<string, { readonly type_id: number; readonly type
   url: address,
 };
 
-/** `{observables}`, or nothing. `at`: where the actor and the call stand in the event. */
+/** `{observables}`, or nothing. `at`: where the actor and the call are in the event. */
 export function observablesOf(record: DecisionRecord, at = ''): JsonObject {
   const { client, session, tool } = record;
   const observables: Observable[] = [
@@ -43,7 +43,7 @@ export function observablesOf(record: DecisionRecord, at = ''): JsonObject {
   return observables.length === 0 ? {} : { observables: observables.map((each) => ({ ...each })) };
 }
 
-/** As they stand in the record: masked where it is masked. What was hashed means nothing elsewhere. */
+/** As they are in the record: masked where it is masked. A hash means nothing to other programs. */
 function fromInput({ event }: DecisionRecord): readonly Observable[] {
   const tool = event === null ? undefined : own(event, 'tool');
   const input = isJsonObject(tool) ? own(tool, 'input') : undefined;

@@ -40,7 +40,7 @@ const activities = {
   99: 'Other',
 } as const;
 
-/** What a kind of tool does to what it is called on; of others nobody knows before. */
+/** What a kind of tool does to its object; other kinds are not known in advance. */
 const activityIds: Readonly<Record<string, keyof typeof activities>> = {
   file_read: 2,
   search: 2,

@@ -42,7 +42,7 @@ const isTimeless = (actual: Verdict, { unknowns }: Explanation): boolean =>
 
 const phrase = { denies: 'denies the call', passes: 'lets the call pass', unsure: 'is unsure' } as const;
 
-/** What could not be told, and why, as a sentence. */
+/** What is unknown, and why, as a sentence. */
 export function describeUnknown({ field, cause, detail }: Unknown): string {
   if (detail !== undefined) return `\`${field}\` cannot be told, because ${detail}`;
   return `\`${field}\` is ${describeCause[cause]}`;

@@ -48,7 +48,7 @@ export async function policiesToTry(asked: PoliciesAsked): Promise<Keeping> {
   return tried.kept === undefined ? keeping : { ...tried, failing: keeping.problems };
 }
 
-/** Finds or makes them; what keeps them from being in force is told instead. Throws `NoSuchPath` only. */
+/** Finds or makes them; what keeps them from being in force is returned instead. Throws `NoSuchPath` only. */
 export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   const { named, cwd, env, build } = asked;
   const paths = named.map((path) => resolve(cwd, path));

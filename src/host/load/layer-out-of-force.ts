@@ -1,5 +1,5 @@
 /**
- * A lower layer that cannot be put in force: a rule that denies the calls it is about, so that nobody takes its silence for
+ * A lower layer that cannot be put in force: a rule that denies the calls it is about, so that its silence is not taken for
  * a yes. The rules of the other layers go on, and where one of them denies as well, its reason is the one that is given.
  */
 import { check } from '../../check/check.ts';
@@ -11,7 +11,7 @@ import type { Layer } from '../policy-files/layer.ts';
 /** The codes of these rules begin so. */
 const codes = 'io.bylaw.engine.layer';
 
-/** The rule that stands for a layer, at the place of what is wrong with it first; `where` writes that place for people. */
+/** A rule that denies what a broken layer is about, at the place of its first problem; `where` writes that place for people. */
 export function layerOutOfForce(
   { name, owner, workspace }: Layer,
   layer: number,

@@ -4,7 +4,7 @@ import type { Layers } from '../../check/layers.ts';
 import { withoutExceptions } from '../../compile/lazy-rule.ts';
 import { compile, type Program } from '../../compile/program.ts';
 
-/** For each layer the rules that its tests are about, and which places are its own: what stands below is nothing to them. */
+/** For each layer the rules that its tests are about, and which places are its own. Its tests do not see lower layers. */
 export const programsOfLayers = (
   bundle: CheckedBundle,
   layers: Layers,
@@ -18,7 +18,7 @@ export const programsOfLayers = (
 export const knowledgeOf = ({ knowledge, later = [] }: CheckedBundle, place: number): AddedKnowledge =>
   later.findLast(({ layer }) => layer <= place)?.knowledge ?? knowledge;
 
-/** A layer with those above it: what its tests are about, whatever stands below. */
+/** A layer with those above it: what its tests are about. Lower layers are left out. */
 function downTo(bundle: CheckedBundle, place: number): CheckedBundle {
   const { rules, labels, limits, exceptions = [], later } = bundle;
   const isAbove = ({ layer = 0 }: { readonly layer?: number }): boolean => layer <= place;

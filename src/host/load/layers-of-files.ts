@@ -6,7 +6,7 @@ import type { KnowledgeDeclaration } from '../../language/ast.ts';
 import type { Layer } from '../policy-files/layer.ts';
 import type { LayerFiles } from '../policy-files/policy-files.ts';
 
-/** Files are told by their paths, also those that could not be read; what is of none is the highest layer's. */
+/** A file belongs to the layer of its path, also where it could not be read; any other place belongs to the highest layer. */
 export function layersOfFiles(layers: readonly Layer[], files: readonly LayerFiles[]): Layers {
   const places = new Map<string, number>();
   for (const [place, { sources, tests, diagnostics }] of files.entries())

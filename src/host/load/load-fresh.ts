@@ -73,7 +73,7 @@ export function loadFresh(
   }
 }
 
-/** Of a layer with a budget: the largest event that it is told for, in octets. */
+/** The largest event that the budget of a layer is for, in octets. */
 const usualOctets = 20 * 1024 * 1024;
 
 const layerAt = ({ layers }: NamedLayers, place: number): Layer =>

@@ -52,7 +52,7 @@ export interface LoadedPolicies {
 export interface LoadOptions {
   /** Run the tests inside the rules, as whatever is to decide does; true by default. */
   readonly runsTests?: boolean;
-  /** When it is asked which exceptions end, in milliseconds since 1970; undefined where nobody asks. */
+  /** When it is asked which exceptions end, in milliseconds since 1970; undefined where it is not asked. */
   readonly at?: number | undefined;
   /** Looks for what is doubtful as well; true by default. */
   readonly lints?: boolean;

@@ -1,6 +1,6 @@
 /**
  * Tells octets that were damaged from those that were written. It protects from
- * broken disks, not from people: whoever may write a file may write its sum too.
+ * broken disks, not from people: a user who may write a file may write its sum too.
  */
 
 /** 8 hexadecimal digits, the same on machines of one order of octets. Where the octets are split into parts counts too. */

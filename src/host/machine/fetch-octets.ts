@@ -3,7 +3,7 @@ import { whyNoConnection } from './why-no-connection.ts';
 
 export interface Fetched {
   readonly octets: Buffer;
-  /** What tells this content from others, as the server says; undefined where it says nothing. */
+  /** The version of this content, as the server names it; undefined where it does not. */
   readonly etag: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface Fetched {
 export class FetchProblem extends Error {}
 
 export interface FetchOptions {
-  /** What the content was told to be like the last time. */
+  /** The version of the content that was fetched last. */
   readonly etag?: string | undefined;
   /** Milliseconds for all of it. */
   readonly patience: number;

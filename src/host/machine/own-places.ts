@@ -9,7 +9,7 @@ import type { OwnPlaces } from '../../compile/program.ts';
 import { movedFolders, usualPlaces } from '../../facts/own-places.ts';
 import { defaultSocket, userCacheFolder, userConfigFolder, userStateFolder } from './user-folders.ts';
 
-/** What a process was told of its places; all absolute. */
+/** The places that a process was started with; all absolute. */
 export interface ToldPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the package. */
@@ -82,7 +82,7 @@ function realOf(place: string): string {
 
 const isFile = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isFile() === true;
 
-/** A longer path is no pattern; nobody has bylaw there. */
+/** A longer path is no pattern. */
 const longestPattern = 1024;
 
 /** A pattern for one place. What would mean something else in a pattern may be any character. */

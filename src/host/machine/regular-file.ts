@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
 
-/** What is at a path, where links lead; undefined where that cannot be told. Never throws. */
+/** What is at a path, where links lead; undefined where that cannot be known. Never throws. */
 export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);

@@ -1,4 +1,4 @@
-/** A small file of its owner's, written so that whoever reads it sees all of the old text or all of the new one. */
+/** Replaces a small file of its owner: a reader sees all of the old text or all of the new one. */
 import { chmodSync, chownSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';

@@ -1,6 +1,6 @@
 /**
  * What the variable `BYLAW_CACHE` says of keeping checked policies: they are kept, unless it is one of a few words.
- * It saves time alone, so a word that nobody knows refuses nothing.
+ * It only saves time, so an unknown word refuses nothing.
  */
 import { choiceOf, suggestion } from '../../language/words.ts';
 

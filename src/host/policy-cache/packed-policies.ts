@@ -27,7 +27,7 @@ export interface PackedPolicies {
   readonly index: Buffer;
 }
 
-/** What stands before the trees. */
+/** What comes before the trees. */
 interface Head {
   readonly codes: readonly string[];
   readonly effects: readonly RuleHead['effect'][];

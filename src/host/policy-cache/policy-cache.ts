@@ -1,8 +1,8 @@
 /**
  * Policies that passed their checks and tests, kept in the form that is compiled
- * from, so that nobody need read policy text again. A cache counts only while
+ * from, so that policy text is not read again. A cache counts only while
  * everything that it was made from is the same, octet for octet, and only if
- * nobody but the owner of the policies (or root) could have written it.
+ * only the owner of the policies (or root) could have written it.
  */
 import {
   closeSync,
@@ -30,7 +30,7 @@ import { type PackedPolicies, packPolicies } from './packed-policies.ts';
 /** What a cache is of: the paths that were named, absolute, and the engine that it is for. */
 export interface CacheKey {
   readonly paths: readonly string[];
-  /** Changes with every build: the form of a bundle is nobody else's business. */
+  /** Changes with every build: no other build reads this form of a bundle. */
   readonly build: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -114,7 +114,7 @@ export function keepEntry(key: CacheKey, entry: readonly Buffer[], shared = fals
 /** So many entries are kept, and so many octets of them. */
 const mostEntries = 64;
 const mostOctets = 256 * 1024 * 1024;
-/** Milliseconds after which nobody writes a file any more. */
+/** Milliseconds after which no process still writes a file. */
 const staleAfter = 60 * 60 * 1000;
 /** How often it is noted that an entry is used, in milliseconds. */
 const noteEvery = 24 * 60 * 60 * 1000;
@@ -181,7 +181,7 @@ function withSafeFile<Result>(
   }
 }
 
-/** Written by somebody who could as well have written the policies, and by nobody else. */
+/** Whether only users who could write the policies could have written the cache. */
 const isSafe = ({ uid, mode }: Stats, owners: ReadonlySet<number>): boolean =>
   process.platform === 'win32' || (owners.has(uid) && (mode & 0o022) === 0);
 
@@ -208,7 +208,7 @@ function sharedFolderOf({ paths: [first] }: CacheKey): string | undefined {
   return join(isFolder ? first : dirname(first), sharedCacheFolder);
 }
 
-/** A name for a cache; two keys may share one, since what a cache is of stands in it. */
+/** A name for a cache. Two keys may share a name, since a cache says which policies it is of. */
 function cacheName({ paths }: CacheKey): string {
   let hash = 0xcbf29ce484222325n;
   for (const unit of Buffer.from(paths.join('\0')))

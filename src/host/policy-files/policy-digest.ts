@@ -1,5 +1,5 @@
 /**
- * One digest for a set of policies, so that a decision can be told apart from one
+ * One digest for a set of policies, which distinguishes a decision from one
  * by other policies. It is the SHA-256 of what `sha256sum` prints for the files in
  * the order of their paths: a line each, digest, two spaces, path.
  */

@@ -2,7 +2,7 @@
  * Policy files on disk. Everything below the policy root that ends in `.policy`
  * is read, in the order of names; entries that begin with a dot are left out,
  * and so is a profile: a folder that says so with a file `.profile` in it,
- * because it replaces what stands above it. A profile that is named is read, and
+ * because it replaces the policies above it. A profile that is named is read, and
  * may import from the folder above. Nothing outside the root is ever read,
  * whatever links there are. Files of tests (`.tests.policy`) are read beside the
  * policies, and must be what their names say: rules in one would not be in force.
@@ -38,7 +38,7 @@ export interface LayerFiles {
 const nowhere = { start: 0, end: 0 };
 
 /**
- * Reads the policies that the paths name: a folder stands for everything below
+ * Reads the policies that the paths name: a folder means everything below
  * it, a file for itself and what it imports. One folder is its own root; several
  * paths have the folder that they share. Throws `NoSuchPath`.
  */
@@ -225,7 +225,7 @@ function readTests(reading: Reading, file: string): void {
   );
 }
 
-/** So does a profile: what it stands on is above it. */
+/** So does a profile: the policies that it changes are above it. */
 const readImports = (reading: Reading): void => followImports(reading, [...reading.sources.values()]);
 
 function followImports(reading: Reading, sources: readonly Source[]): void {

@@ -31,7 +31,7 @@ export const isProfile = (folder: string): boolean => statOf(join(folder, profil
 
 const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
 
-/** A link that leads nowhere is for whoever reads it to tell; a pipe would be waited for without end. */
+/** A dead link is left for the reader of the file to report; reading a pipe would wait without end. */
 const isFileOrGone = (path: string): boolean => statOf(path)?.isFile() ?? true;
 
 /** Lists a folder; paths are as the folder's own. Never throws. */
@@ -73,7 +73,7 @@ export function listPolicyFolder(folder: string): PolicyFolder {
 }
 
 /**
- * What tells, without reading them, whether policies have changed on disk since:
+ * What changes when policies change on disk, made without reading them:
  * every file with its size, its place and its times. `extra` are files that are
  * read for them beside those below the paths. Files of tests count where it is
  * asked for: what is in force does not change with them.

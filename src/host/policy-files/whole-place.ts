@@ -1,4 +1,4 @@
-/** A place in a policy with the whole path of its file, which whoever reads of it finds from anywhere. */
+/** A place in a policy with the whole path of its file, which can be found from any folder. */
 import { resolve } from 'node:path';
 import type { Place } from '../../check/checked.ts';
 import { renderPlace, type SourceLookup } from '../../language/render.ts';

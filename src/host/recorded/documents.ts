@@ -35,7 +35,7 @@ export async function* documents(
   yield* splitter.end();
 }
 
-/** Where the scan stands: between documents, in an object or array, in a bare word, or past the limit. */
+/** Where the scan is: between documents, in an object or array, in a bare word, or past the limit. */
 type Place = 'between' | 'structure' | 'word' | 'skipping';
 
 class Splitter {

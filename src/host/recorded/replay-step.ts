@@ -1,7 +1,7 @@
 /**
  * A record of the decision log → a step of a replay. A record is text that anybody
  * could have changed, so nothing of it is taken for granted whatever its type says;
- * what is withheld is told from the pointers that the log keeps of what it masked.
+ * the pointers that the log keeps of masked values say what is withheld.
  */
 import type { Event, JsonObject } from '../../facts/event.ts';
 import { decodeEvent } from '../../protocol/decode.ts';

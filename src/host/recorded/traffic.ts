@@ -30,7 +30,7 @@ export interface Reading {
   records: number;
   /** Lines that a process was stopped in the middle of. */
   torn: number;
-  /** Records that are not what was written: they are replayed as they stand. */
+  /** Records that were altered: they are replayed as they are. */
   altered: number;
   /** Lines and documents that are no record and no event. */
   unreadable: number;
@@ -40,11 +40,11 @@ export interface Reading {
   deletedUpTo: number;
   /** Sessions that were forgotten while the log was written, as it says itself. */
   evicted: number;
-  /** Records that stand further behind later ones than they can be put in order. */
+  /** Records that come too late after later ones to be put in order. */
   late: number;
   /** Events that do not say when they were. */
   undated: number;
-  /** Policies that decided, by digest, with how many decisions; at most `mostPolicies` are told apart. */
+  /** Policies that decided, by digest, with how many decisions; at most `mostPolicies` are counted apart. */
   readonly policies: Map<string, number>;
   otherPolicies: number;
 }

@@ -21,7 +21,7 @@ export interface DestinationOptions {
 /** Fewer characters can be guessed. */
 const shortestSecret = 16;
 
-/** What may stand as an address, for people. */
+/** The forms of an address, for people. */
 const destinationsTaken =
   '`https://…`, `syslog+tls://HOST:PORT`, `syslog+tcp://HOST:PORT` or `syslog+udp://HOST:PORT`';
 

@@ -1,5 +1,5 @@
 /**
- * Ships a log to a destination: each record at least once, in the order in which it stands in its file. A batch that cannot be
+ * Ships a log to a destination: each record at least once, in the order of its file. A batch that cannot be
  * handed over is tried again, ever more slowly, until it is taken. Nothing here is on the path of a decision: the log is the queue.
  */
 import type { LogRecord } from '../../store/decision-log/record.ts';
@@ -9,7 +9,7 @@ import { type Batch, type Item, nextBatch } from './unshipped.ts';
 
 /** Where records go. */
 export interface Destination {
-  /** Its address, which tells its cursor from others. */
+  /** Its address, which names its cursor. */
   readonly name: string;
   /** Hands a batch over. Rejects where it may not have been taken; `Refused` can say when to come again. */
   send(items: readonly Item[], signal: AbortSignal): Promise<void>;

@@ -12,7 +12,7 @@ export interface Sender {
   readonly processId: number;
 }
 
-/** The message without a frame around it. `text`: what stands in it, one line. */
+/** The message without a frame around it. `text`: its content, one line. */
 export function syslogMessage(record: LogRecord, text: string, { host, processId }: Sender): Buffer {
   const head = [
     `<${facility * 8 + severities[severityOf(record)]}>1`,

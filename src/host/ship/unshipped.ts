@@ -7,7 +7,7 @@ import type { Cursor } from './cursor.ts';
 
 export interface Item {
   readonly record: LogRecord;
-  /** As it stands in the log. */
+  /** As it is in the log. */
   readonly line: string;
 }
 

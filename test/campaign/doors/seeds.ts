@@ -1,7 +1,7 @@
 /** Good messages of every door, to be spoilt: payloads of all harnesses, messages of the protocol, uploads, and MCP. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { type HarnessId, harnessIds } from '../../../src/adapters/adapter.ts';
+import { type HarnessId, harnessIds } from '../../../src/adapters/harnesses.ts';
 import { intercept, observe } from '../../protocol/messages.ts';
 
 const folder = new URL('../../adapters/cases/', import.meta.url);

@@ -1,0 +1,118 @@
+/**
+ * Cursor. One call may be told by two events, a general and a special one, and
+ * versions differ in which they send, so all that can stop something are
+ * registered. `failClosed` makes Cursor deny when the hook is missing or fails;
+ * events that only tell do without, because nothing may stop for them.
+ */
+import { join } from 'node:path';
+import type { HookCommand } from '../../install/command-line.ts';
+import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import { commandText, entries, hookTimeout, nothing, probeSession } from '../../install/harness-install.ts';
+import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+
+const managed = {
+  linux: '/etc/cursor/hooks.json',
+  mac: '/Library/Application Support/Cursor/hooks.json',
+  windows: 'C:/ProgramData/Cursor/hooks.json',
+};
+
+const decides = [
+  'preToolUse',
+  'beforeShellExecution',
+  'beforeMCPExecution',
+  'beforeReadFile',
+  'beforeTabFileRead',
+  'subagentStart',
+];
+const observes = ['postToolUse', 'postToolUseFailure', 'sessionStart', 'sessionEnd'];
+
+function pathOf(scope: Scope, machine: Machine): string {
+  if (scope === 'managed') return systemPlace(machine, managed);
+  return join(scope === 'user' ? machine.home : machine.project, '.cursor', 'hooks.json');
+}
+
+function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+  const entry = { command: commandText(command, 'cursor', machine), timeout: hookTimeout };
+  return [
+    {
+      path: pathOf(scope, machine),
+      form: {
+        kind: 'json',
+        root: { version: 1 },
+        entries: [
+          ...entries(['hooks'], decides, { ...entry, failClosed: true }),
+          ...entries(['hooks'], observes, entry),
+        ],
+      },
+    },
+  ];
+}
+
+export const cursor: HarnessInstall = {
+  id: 'cursor',
+  name: 'Cursor',
+  programs: ['cursor', 'cursor-agent'],
+  traces: ({ home, project }) => ({ user: [join(home, '.cursor')], project: [join(project, '.cursor')] }),
+  files,
+  check: {
+    decides,
+    observes,
+    everyTool: ['*', '', '.*'],
+    runsIn: 'sh',
+    env: ({ project }) => ({
+      CURSOR_PROJECT_DIR: project,
+      CLAUDE_PROJECT_DIR: project,
+      CURSOR_VERSION: '3.11.25',
+    }),
+    payload: (shellCommand, cwd) => ({
+      conversation_id: probeSession,
+      generation_id: 'bylaw-doctor',
+      model: 'bylaw-doctor',
+      hook_event_name: 'preToolUse',
+      cursor_version: '3.11.25',
+      workspace_roots: [cwd],
+      user_email: null,
+      transcript_path: null,
+      tool_name: 'Shell',
+      tool_input: { command: shellCommand, cwd },
+      tool_use_id: 'bylaw-doctor',
+      cwd,
+    }),
+    answers: { denies: ['permission', 'exit-2'], neutral: ['object'] },
+    patience: hookTimeout * 1000,
+    minimum: { version: '2.0.64', reason: 'before it, answers had other names and were not understood' },
+    switches: nothing,
+  },
+  next: (scope) => [
+    'Start Cursor again; the hooks are listed in its settings under Hooks.',
+    'With “Include third-party Plugins, Skills, and other configs” Cursor also runs the hooks of Claude Code: calls are then decided twice, with the same answer.',
+    ...(scope === 'project'
+      ? [
+          'Agents in Cursor’s cloud read this file too, and have no bylaw at that path: every call is denied there.',
+        ]
+      : []),
+  ],
+  holes: [
+    {
+      what: 'Version 3.11 gave the event of shell commands another name; a later one may do so again.',
+      reference: 'termaxa changelog',
+    },
+    {
+      what: 'Cursor 3.15.6 read files without the general event; `beforeReadFile` covers that.',
+      reference: 'numbat#21',
+    },
+    { what: 'A denial for the start of a subagent was ignored.', reference: 'Cursor forum 166143' },
+    {
+      what: 'Files that are open in the editor are not covered by either event of reading.',
+      reference: 'sonarqube-cli#450',
+    },
+    {
+      what: 'The first read-only turns of cloud agents run without hooks.',
+      reference: 'Cursor hooks documentation',
+    },
+    {
+      what: 'A `://` in any command of the file makes the agent drop the whole file without a word.',
+      reference: 'Cursor agent 2026.07.01',
+    },
+  ],
+};

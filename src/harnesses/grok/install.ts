@@ -1,0 +1,74 @@
+/** Grok Build: a file of its own among the hook files. Its default timeout is shorter than a hook may take, so one is set. */
+import { join } from 'node:path';
+import type { HookCommand } from '../../install/command-line.ts';
+import { judgeFolderTrust } from '../../install/folder-trust.ts';
+import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import { commandText, groups, hookTimeout, nothing, probeSession } from '../../install/harness-install.ts';
+import type { Machine, Scope } from '../../install/machine.ts';
+import { claudeEvents } from '../claude-code/install.ts';
+
+function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+  if (scope === 'managed') return [];
+  const base = scope === 'user' ? machine.home : machine.project;
+  const handler = { type: 'command', command: commandText(command, 'grok', machine), timeout: hookTimeout };
+  // Without a matcher an event is for every tool.
+  const all = Object.fromEntries(Object.keys(claudeEvents).map((event) => [event, undefined]));
+  return [
+    {
+      path: join(base, '.grok', 'hooks', 'bylaw.json'),
+      form: { kind: 'json', entries: groups(['hooks'], all, handler) },
+    },
+  ];
+}
+
+export const grok: HarnessInstall = {
+  id: 'grok',
+  name: 'Grok Build',
+  programs: ['grok'],
+  traces: ({ home, project }) => ({ user: [join(home, '.grok')], project: [join(project, '.grok')] }),
+  files,
+  check: {
+    decides: ['PreToolUse'],
+    observes: ['PostToolUse', 'PostToolUseFailure', 'SessionStart', 'SessionEnd'],
+    everyTool: ['', '.*'],
+    runsIn: 'sh',
+    env: () => ({}),
+    payload: (shellCommand, cwd) => ({
+      sessionId: probeSession,
+      cwd,
+      workspaceRoot: cwd,
+      hookEventName: 'PreToolUse',
+      toolName: 'run_terminal_command',
+      toolInput: { command: shellCommand },
+    }),
+    // It wants both: the JSON for the reason, the exit code for the denial.
+    answers: { denies: ['exit-2'], neutral: ['empty', 'object'] },
+    patience: hookTimeout * 1000,
+    review: (places, machine) =>
+      judgeFolderTrust(
+        {
+          harness: 'Grok Build',
+          file: undefined,
+          says: () => undefined,
+          how: 'Type `/hooks-trust` in Grok in the folder, and see with `/hooks` that the hook is listed.',
+        },
+        places,
+        machine,
+      ),
+    switches: nothing,
+  },
+  next: (scope) => [
+    'Start Grok again; `/hooks` lists the hook.',
+    ...(scope === 'project' ? ['Trust the folder with `/hooks-trust`, or its hooks do not run.'] : []),
+  ],
+  holes: [
+    {
+      what: 'Grok also runs the hooks of Claude Code and Cursor, with payloads of its own; bylaw knows them by their shape, other hooks may not.',
+      reference: 'Grok Build hooks documentation',
+    },
+    {
+      what: 'A hook whose shell cannot be started lets the call pass.',
+      reference: 'Grok Build hooks documentation',
+    },
+  ],
+};

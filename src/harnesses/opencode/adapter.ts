@@ -1,0 +1,164 @@
+/**
+ * OpenCode, by way of the plugin in `shim.js`, which hands on what its
+ * hooks are given: `{shim: 1, hook, input, output, …}` with what else the plugin
+ * knows of the session. It takes `{"decision":"deny","reason"}` for a denial, an
+ * empty object for none, and everything else for a fault.
+ */
+
+import type {
+  Adapter,
+  NativeAnswer,
+  NativeEvent,
+  NativeMcp,
+  NativeOutcome,
+  Reading,
+  Verdict,
+} from '../../adapters/adapter.ts';
+import { printing } from '../../adapters/adapter.ts';
+import { messageOf } from '../../adapters/claude-shape.ts';
+import { eventNamed, foldedName } from '../../adapters/event-name.ts';
+import { patchKind } from '../../adapters/patch-kind.ts';
+import { describe, inputOf, objectOf, textOf, textsOf } from '../../adapters/payload.ts';
+import { has } from '../../adapters/signs.ts';
+import { readUnknownEvent } from '../../adapters/unknown-event.ts';
+import type { Json, JsonObject } from '../../language/json.ts';
+import { own } from '../../protocol/json.ts';
+
+export const opencode: Adapter = {
+  id: 'opencode',
+  name: 'OpenCode',
+  read,
+  answer,
+  signs: { own: (payload) => has(payload, 'shim') },
+};
+
+const before = 'tool.execute.before';
+const after = 'tool.execute.after';
+
+function read(payload: JsonObject): Reading {
+  const given = textOf(payload, 'hook');
+  if (given === undefined) {
+    const problem = `\`hook\` is ${describe(own(payload, 'hook'))}`;
+    return { kind: 'unreadable', moment: before, decides: true, problem };
+  }
+  const input = objectOf(payload, 'input');
+  const moment = eventNamed(given, [before, after, 'event']);
+  switch (moment) {
+    case before:
+      return readCall(payload, moment, input, own(objectOf(payload, 'output') ?? {}, 'args'));
+    case after: {
+      const output = objectOf(payload, 'output');
+      const isError = output !== undefined && own(output, 'isError') === true;
+      const text = output && own(output, 'output');
+      const outcome: NativeOutcome = isError
+        ? { kind: 'error', message: messageOf(text) }
+        : { kind: 'ok', output: text };
+      return readCall(payload, moment, input, input && own(input, 'args'), outcome);
+    }
+    case 'event':
+      return readEvent(payload, moment, objectOf(input, 'event') ?? input);
+    default:
+      return readUnknown(given, input);
+  }
+}
+
+/** A hook with a call, which is not over; or one that says itself that something is about to happen. */
+function readUnknown(name: string, input: JsonObject | undefined): Reading {
+  const plain = foldedName(name);
+  if (plain.includes('before')) {
+    const problem = 'the hook that announces it is not known';
+    return { kind: 'unreadable', moment: before, decides: true, problem };
+  }
+  if (plain.includes('after')) return { kind: 'unused', moment: name };
+  return readUnknownEvent({ name, fields: input ?? {}, ordinary: before, callFields: ['tool', 'args'] });
+}
+
+/** What a call is like, from the object that names it. */
+function readCall(
+  payload: JsonObject,
+  moment: string,
+  named: JsonObject | undefined,
+  args: Json | undefined,
+  outcome?: NativeOutcome,
+): Reading {
+  const decides = outcome === undefined;
+  const name = textOf(named, 'tool');
+  const input = inputOf(args);
+  if (name === undefined || input === undefined) {
+    const problem =
+      name === undefined
+        ? `\`tool\` is ${describe(named && own(named, 'tool'))}`
+        : `\`args\` must be a JSON object, and is ${describe(args)}`;
+    return { kind: 'unreadable', moment, decides, problem };
+  }
+  const mcp = readMcp(name, textsOf(payload, 'mcpServers') ?? []);
+  const event: NativeEvent = {
+    type: decides ? 'tool.before' : 'tool.after',
+    session: sessionOf(payload, textOf(named, 'sessionID')),
+    version: textOf(payload, 'opencodeVersion'),
+    call: textOf(named, 'callID'),
+    tool: { name, input, mcp, kind: mcp === undefined ? patchKind(name, input) : undefined },
+    outcome,
+  };
+  return { kind: 'events', moment, events: [event] };
+}
+
+/** Events of the bus: sessions, and calls that failed, which no hook tells. */
+function readEvent(payload: JsonObject, moment: string, event: JsonObject | undefined): Reading {
+  const properties = objectOf(event, 'properties');
+  const type = textOf(event, 'type');
+  if (type === 'session.created' || type === 'session.deleted') {
+    const info = objectOf(properties, 'info');
+    const session = sessionOf(payload, textOf(info, 'id') ?? textOf(properties, 'sessionID'));
+    const version = textOf(payload, 'opencodeVersion');
+    const read: NativeEvent =
+      type === 'session.created'
+        ? { type: 'session.start', session, version }
+        : { type: 'session.end', session, version, ended: 'completed' };
+    return { kind: 'events', moment, events: [read] };
+  }
+  const part = objectOf(properties, 'part');
+  const state = objectOf(part, 'state');
+  if (type !== 'message.part.updated' || textOf(state, 'status') !== 'error')
+    return { kind: 'unused', moment };
+  const message = messageOf(state && own(state, 'error'));
+  const outcome: NativeOutcome = refusal.test(message) ? { kind: 'denied' } : { kind: 'error', message };
+  return readCall(payload, moment, part, state && own(state, 'input'), outcome);
+}
+
+/** How OpenCode's own permissions say that a call never ran. */
+const refusal =
+  /^The user (?:rejected permission to use|has specified a rule which prevents you from using) this specific tool call/;
+
+function sessionOf(payload: JsonObject, id: string | undefined): NativeEvent['session'] {
+  const cwd = textOf(payload, 'directory');
+  const worktree = textOf(payload, 'worktree');
+  // Outside of a repository the worktree is the root of the file system, and OpenCode keeps to the directory.
+  const root = worktree === '/' ? cwd : worktree;
+  // A child session is a subagent's, whose memory is that of the session that a person began.
+  const parent = textOf(payload, 'rootID') ?? textOf(payload, 'parentID');
+  const isChild = parent !== undefined && id !== undefined;
+  return {
+    id: isChild ? parent : id,
+    cwd,
+    workspaceRoots: root === undefined ? undefined : [root],
+    model: textOf(payload, 'model'),
+    agent: isChild ? { id, type: textOf(payload, 'agent') } : undefined,
+  };
+}
+
+/** `server_tool`, where OpenCode writes `_` for whatever no name of a tool may have; the longest server wins. */
+function readMcp(name: string, servers: readonly string[]): NativeMcp | undefined {
+  const [server] = servers
+    .filter((each) => each !== '' && name.startsWith(`${plain(each)}_`) && name.length > each.length + 1)
+    .sort((a, b) => b.length - a.length);
+  if (server === undefined) return undefined;
+  return { server, tool: name.slice(server.length + 1), provenance: 'runtime' };
+}
+
+const plain = (server: string): string => server.replace(/[^a-zA-Z0-9_-]/g, '_');
+
+function answer(verdict: Verdict, moment = before): NativeAnswer {
+  if (!verdict.denied || moment !== before) return printing({});
+  return printing({ decision: 'deny', reason: verdict.reason });
+}

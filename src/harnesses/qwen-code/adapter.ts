@@ -1,0 +1,43 @@
+/**
+ * Qwen Code: the envelope of Claude Code and its answers, but for one: where there
+ * is nothing to say, it is told so by an empty object, because what a hook prints
+ * otherwise, on standard error too, counts as text. Of several hooks the last
+ * decision counts, but that a call must not go on is not taken back by a later
+ * one: a denial says both.
+ */
+
+import type { Adapter } from '../../adapters/adapter.ts';
+import { printing } from '../../adapters/adapter.ts';
+import {
+  answerClaudeShape,
+  type ClaudeShape,
+  denialBeforeTool,
+  readClaudeShape,
+} from '../../adapters/claude-shape.ts';
+import { variable } from '../../adapters/payload.ts';
+import { isOne } from '../../adapters/signs.ts';
+import { own } from '../../protocol/json.ts';
+
+const shape: ClaudeShape = { projectVariable: 'QWEN_PROJECT_DIR' };
+
+export const qwenCode: Adapter = {
+  id: 'qwen-code',
+  name: 'Qwen Code',
+  read: (payload, host) => readClaudeShape(payload, host, shape),
+  answer(verdict, moment = 'PreToolUse') {
+    if (verdict.denied && moment === 'PreToolUse')
+      return printing({
+        ...denialBeforeTool(verdict.reason),
+        continue: false,
+        stopReason: verdict.reason,
+      });
+    const native = answerClaudeShape(verdict, moment);
+    return native.stdout === '' ? printing({}) : native;
+  },
+  signs: {
+    likely: (payload, { env }) =>
+      variable(env, 'QWEN_PROJECT_DIR') !== undefined ||
+      isOne(own(payload, 'permission_mode'), 'auto_edit', 'yolo'),
+    isWeak: true,
+  },
+};

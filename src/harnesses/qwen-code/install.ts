@@ -1,0 +1,76 @@
+/** Qwen Code: the events of Claude Code in a file like that of Gemini CLI, with timeouts in milliseconds. */
+import { join } from 'node:path';
+import type { HookCommand } from '../../install/command-line.ts';
+import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import {
+  claudePayload,
+  commandText,
+  groups,
+  hookTimeout,
+  offWhen,
+  probeTime,
+} from '../../install/harness-install.ts';
+import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+
+const managed = { linux: '/etc/qwen-code/settings.json', windows: 'C:/ProgramData/qwen-code/settings.json' };
+
+function pathOf(scope: Scope, machine: Machine): string {
+  if (scope === 'managed') return systemPlace(machine, managed);
+  return join(scope === 'user' ? machine.home : machine.project, '.qwen', 'settings.json');
+}
+
+function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+  const events = {
+    PreToolUse: '.*',
+    PostToolUse: '.*',
+    PostToolUseFailure: '.*',
+    SessionStart: undefined,
+    SessionEnd: undefined,
+  };
+  const handler = {
+    type: 'command',
+    name: 'bylaw',
+    command: commandText(command, 'qwen-code', machine),
+    timeout: hookTimeout * 1000,
+  };
+  return [
+    { path: pathOf(scope, machine), form: { kind: 'json', entries: groups(['hooks'], events, handler) } },
+  ];
+}
+
+export const qwenCode: HarnessInstall = {
+  id: 'qwen-code',
+  name: 'Qwen Code',
+  programs: ['qwen'],
+  traces: ({ home, project }) => ({ user: [join(home, '.qwen')], project: [join(project, '.qwen')] }),
+  files,
+  check: {
+    decides: ['PreToolUse'],
+    observes: ['PostToolUse', 'PostToolUseFailure', 'SessionStart', 'SessionEnd'],
+    everyTool: ['.*', '', '*'],
+    runsIn: 'bash',
+    env: ({ project }) => ({ QWEN_PROJECT_DIR: project }),
+    payload: (shellCommand, cwd) =>
+      claudePayload('run_shell_command', shellCommand, cwd, {
+        transcript_path: join(cwd, 'bylaw-doctor.json'),
+        timestamp: probeTime,
+        permission_mode: 'default',
+        tool_use_id: 'bylaw-doctor',
+      }),
+    answers: { denies: ['claude', 'exit-2'], neutral: ['object', 'empty'] },
+    patience: hookTimeout * 1000,
+    minimum: { version: '0.17.0', reason: 'before it, hooks were not complete' },
+    switches: (machine) =>
+      (['user', 'project', 'managed'] as const).flatMap((scope) => [
+        offWhen(pathOf(scope, machine), ['disableAllHooks'], true),
+        offWhen(pathOf(scope, machine), ['hooksConfig', 'enabled'], false),
+      ]),
+  },
+  next: () => ['Start Qwen Code again, and trust the folder when it asks.'],
+  holes: [
+    {
+      what: 'A hook that takes longer than its timeout lets the call pass.',
+      reference: 'Qwen Code hooks documentation',
+    },
+  ],
+};

@@ -1,0 +1,73 @@
+/** Windsurf, now Devin Desktop. Its events have no tool names; the only denial is exit code 2. */
+import { join } from 'node:path';
+import type { HookCommand } from '../../install/command-line.ts';
+import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import { commandText, entries, nothing, probeSession, probeTime } from '../../install/harness-install.ts';
+import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+
+const managed = {
+  linux: '/etc/windsurf/hooks.json',
+  mac: '/Library/Application Support/Windsurf/hooks.json',
+  windows: 'C:/ProgramData/Windsurf/hooks.json',
+};
+
+const decides = ['pre_run_command', 'pre_read_code', 'pre_write_code', 'pre_mcp_tool_use'];
+const observes = decides.map((event) => event.replace('pre_', 'post_'));
+
+function pathOf(scope: Scope, machine: Machine): string {
+  if (scope === 'managed') return systemPlace(machine, managed);
+  return scope === 'user'
+    ? join(machine.home, '.codeium', 'windsurf', 'hooks.json')
+    : join(machine.project, '.windsurf', 'hooks.json');
+}
+
+function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+  const entry = { command: commandText(command, 'windsurf', machine), show_output: false };
+  return [
+    {
+      path: pathOf(scope, machine),
+      form: { kind: 'json', entries: entries(['hooks'], [...decides, ...observes], entry) },
+    },
+  ];
+}
+
+export const windsurf: HarnessInstall = {
+  id: 'windsurf',
+  name: 'Windsurf',
+  programs: ['windsurf'],
+  traces: ({ home, project }) => ({
+    user: [join(home, '.codeium', 'windsurf'), join(home, '.windsurf')],
+    project: [join(project, '.windsurf')],
+  }),
+  files,
+  check: {
+    decides,
+    observes,
+    everyTool: [],
+    runsIn: 'bash',
+    env: () => ({}),
+    payload: (shellCommand, cwd) => ({
+      agent_action_name: 'pre_run_command',
+      trajectory_id: probeSession,
+      execution_id: 'bylaw-doctor',
+      timestamp: probeTime,
+      model_name: 'bylaw-doctor',
+      tool_info: { command_line: shellCommand, cwd },
+    }),
+    answers: { denies: ['exit-2'], neutral: ['empty'] },
+    // The vendor names no limit; this is how long people wait.
+    patience: 20_000,
+    switches: nothing,
+  },
+  next: () => ['Start Windsurf again.'],
+  holes: [
+    {
+      what: 'Web tools and searches have no event before them.',
+      reference: 'Windsurf Cascade hooks documentation',
+    },
+    {
+      what: 'A hook whose shell cannot be started lets the call pass.',
+      reference: 'Windsurf Cascade hooks documentation',
+    },
+  ],
+};
