@@ -29,11 +29,11 @@ function filesByName(): ReadonlyMap<string, readonly string[]> {
   return files;
 }
 
-/** Each harness has an adapter and an installation, which have its name in both folders. */
+/** The folder of each harness has an adapter and an installation, which export its name. */
 const isOfOneHarness = (files: readonly string[]): boolean =>
   files.length === 2 &&
-  files[0]?.startsWith('adapters/') === true &&
-  files[1]?.startsWith('install/') === true;
+  files.every((file) => /^harnesses\/[^/]+\/(?:adapter|install)\.ts$/.test(file)) &&
+  files[0]?.split('/')[1] === files[1]?.split('/')[1];
 
 const repeated = [...filesByName()]
   .filter(([, files]) => files.length > 1 && !isOfOneHarness(files))
