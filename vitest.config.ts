@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 
 const built = ['test/**/*.built.test.ts'];
@@ -6,6 +7,8 @@ const campaigns = ['test/campaign/*.test.ts'];
 
 const home = 'test/own-home.ts';
 const globalSetup = [home, 'test/built.ts'];
+/** In the gate campaigns share the workers of the unit tests, and with them modules that take seconds to load. */
+const isGate = process.env.BYLAW_GATE === '1';
 /** These tests change nothing that another file sees: they share threads and modules, which are loaded once. */
 const together = { pool: 'threads', isolate: false } as const;
 
@@ -24,8 +27,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...built, ...campaigns],
-          globalSetup: home,
+          exclude: isGate ? built : [...built, ...campaigns],
+          globalSetup: isGate ? globalSetup : home,
           ...together,
         },
       },
@@ -34,7 +37,14 @@ export default defineConfig({
         // A process of its own for each worker: servers set its mask for the sockets that they make.
         test: { name: 'built', include: built, globalSetup, pool: 'forks', isolate: false },
       },
-      { extends: true, test: { name: 'campaign', include: campaigns, globalSetup, ...together } },
+      ...(isGate
+        ? []
+        : [
+            {
+              extends: true,
+              test: { name: 'campaign', include: campaigns, globalSetup, ...together },
+            } as const,
+          ]),
     ],
   },
 });

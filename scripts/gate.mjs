@@ -2,7 +2,7 @@
 //
 //   build           what is out of date, since the tests of the command run what is in dist/
 //   lint, types, unused    format and lint (biome), types (tsc), what nothing uses (knip): all at once
-//   tests           the projects `unit`, `built` and `campaign` of vitest; campaigns with a small sample
+//   tests           the projects `unit` and `built` of vitest; campaigns are part of `unit`, with a small sample
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -37,7 +37,11 @@ async function settled(...steps) {
 /** Runs a step as a process; false where it failed, which shows what it printed. */
 async function step(name, args, output = 'pipe') {
   const since = performance.now();
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', output, output] });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, BYLAW_GATE: '1' },
+    stdio: ['ignore', output, output],
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text) => {
