@@ -23,7 +23,7 @@ export class SharedTable<Value> {
     return this.#values.size;
   }
 
-  /** Whether both tables have the same values. */
+  /** Whether both share one table, so that neither has set anything since the fork. */
   isSame(other: SharedTable<Value>): boolean {
     return this.#values === other.#values;
   }
