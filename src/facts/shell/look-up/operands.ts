@@ -1,4 +1,4 @@
-/** The words of a built-in: their texts, and which of them are no options. */
+/** Reads the words of a built-in: their texts, and which of them are not options. */
 import { staticText } from '../../../pattern/shape.ts';
 import type { Word } from '../word.ts';
 

@@ -1,4 +1,4 @@
-/** Where the reading of a script of PowerShell stands, and steps that all of its parts take. */
+/** The state of reading a PowerShell script, and the steps that all parts of the reader share. */
 import type { Shape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import type { Held } from '../state/choice.ts';
@@ -14,7 +14,10 @@ import {
 } from './windows-script.ts';
 import { choose, repeat, type Way, WindowsState } from './windows-state.ts';
 
-/** Parts of the grammar that other parts go back to: words hold statements, and statements words. */
+/**
+ * The parts of the grammar that call each other in a circle: words contain statements, and statements contain
+ * words.
+ */
 export interface Grammar {
   readonly block: (reader: Reader, input: Value | undefined) => void;
   readonly blockValue: (reader: Reader) => Value;
@@ -56,26 +59,26 @@ export interface Reader {
   readonly commands: WindowsCommand[];
   readonly unknowns: WindowsUnknown[];
   readonly findings: CodeFinding[];
-  /** Names are in lower case, without the scope. */
+  /** The names are in lower case, without their scope. */
   state: State;
-  /** The way through the statement that is read; undefined between statements. */
+  /** The current way through the statement; undefined between statements. */
   way: Way | undefined;
-  /** All functions there are, and those of them that are called. */
+  /** All functions of the script, and those that it calls. */
   readonly defined: Set<Definition>;
   readonly called: Set<Definition>;
-  /** Where `break` and `continue` leave the loops around this, innermost last. */
+  /** The loops around the current place, with the states that `break` and `continue` leave; the innermost is last. */
   readonly loops: Loop[];
-  /** Where `return` leaves the function that is called, and with what. */
+  /** The states and values with which `return` leaves the current function. */
   returning: Returning | undefined;
-  /** What is there where what is tried fails. */
+  /** The states that a handler may start from, if a statement of its `try` fails. */
   trying: State[] | undefined;
-  /** How the script stood where its outermost function was called that is read; undefined outside of functions. */
+  /** The state when the outermost current function was called; undefined outside of functions. */
   readonly outer: State | undefined;
-  /** Parameters that the call gives. */
+  /** The parameters that the call passes. */
   given: ReadonlyMap<string, Value>;
-  /** Set for text that is run as a script: where it stands in the script that was given. */
+  /** For a text that runs as a script: its span in the outer script. */
   readonly inside: { readonly start: number; readonly end: number } | undefined;
-  /** It only looks where something ends: nothing is called, and everything is read once. */
+  /** Whether it only looks for the end of something. It then calls nothing, and reads everything once. */
   readonly skips: boolean;
   readonly turns: { scripts: number; steps: number };
   at: number;
@@ -101,11 +104,14 @@ export const emptyState = (): State =>
     any: (name, among) => madeOf(`$${name}`, among),
   });
 
-/** What a thing is on the way that is read. */
+/** The value of something on the current way. */
 export const settled = (reader: Reader, held: Held<Value> | undefined, source: string): Value | undefined =>
   choose(reader, held, (among) => madeOf(source, among));
 
-/** Goes on in another state of the script, and with other statements around: what a block, a text or a call holds. */
+/**
+ * Reads the content of a block, a text or a call with a changed reader, and then goes on in the state that this
+ * leaves.
+ */
 export function aside<Result>(
   reader: Reader,
   inner: Partial<Reader>,
@@ -117,7 +123,7 @@ export function aside<Result>(
   return result;
 }
 
-/** Reads what runs any number of times. */
+/** Reads what may run any number of times. */
 export function repeated(reader: Reader, round: () => void): void {
   const { way } = reader;
   reader.way = undefined;
@@ -128,7 +134,7 @@ export function repeated(reader: Reader, round: () => void): void {
 
 export const deepest = 60;
 
-/** Counts a step; where there have been too many, says so once, and nothing more is read. */
+/** Counts a step. If there are too many, it records that once, and reading ends. */
 export function isSpent(reader: Reader): boolean {
   const { turns } = reader;
   if (turns.steps++ < mostWindowsSteps) return false;
@@ -154,7 +160,7 @@ export function unknown(reader: Reader, start: number, why: string, end = reader
   reader.unknowns.push({ text, why, ...span(reader, start, end), sort });
 }
 
-/** The same for what is too long, too deep or too much to be followed. */
+/** Records an unknown for what is too long, too deep or too much to follow. */
 export function givenUp(reader: Reader, start: number, why: string, end = reader.at): void {
   unknown(reader, start, why, end, 'budget');
 }
@@ -176,7 +182,7 @@ export const sees = (reader: Reader, text: string): boolean =>
 export const character = (reader: Reader): string =>
   reader.at < reader.end ? (reader.text[reader.at] ?? '') : '';
 
-/** The one behind it; empty at the end. */
+/** The character behind the current one; empty at the end. */
 export const nextCharacter = (reader: Reader): string =>
   reader.at + 1 < reader.end ? (reader.text[reader.at + 1] ?? '') : '';
 
@@ -215,7 +221,7 @@ export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>):
   return reader.commands.length - 1;
 }
 
-/** A name with what stands around it: `$env:x` and `$script:x` are not the function's own. */
+/** Whether a name is not local to a function: `$env:x`, `$script:x`. */
 export const isOutside = (name: string): boolean => /^(?:script|global|env|using):/i.test(name);
 
 export const plainName = (name: string): string =>
