@@ -110,7 +110,7 @@ export class ShellState {
   /** For each name, the functions that it may refer to; `undefined` among them if it may be no function. */
   readonly functions: SharedTable<readonly (ShellFunction | undefined)[]>;
   readonly aliases: SharedTable<Held<Word>>;
-  /** Names that stand for other variables: `declare -n r=x`. */
+  /** Names that refer to other variables: `declare -n r=x`. */
   readonly references: SharedTable<Held<string>>;
   /** The programs that the script itself assigns to names: `hash -p /bin/rm ls`. */
   readonly places: SharedTable<Held<Word>>;

@@ -1,9 +1,9 @@
-/** What `echo` prints. Shells do not agree on its options, nor on whether it reads escapes. */
+/** The output of `echo`. Shells differ in its options, and in whether it reads escapes. */
 import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { Word } from '../word.ts';
 import { unescapeText } from './escapes.ts';
 
-/** All that `echo` may print with these words: one text in bash, and where other shells may read them, those of each. */
+/** All possible outputs of `echo` with these words: one text in bash, else one for each kind of shell. */
 export function echoTexts(words: readonly Word[], isBash: boolean): readonly Shape[] {
   const asked = optionsOf(words);
   const plain = echo(asked.rest, asked.escapes, asked.lineEnd, isBash);
@@ -11,9 +11,9 @@ export function echoTexts(words: readonly Word[], isBash: boolean): readonly Sha
   const isShort = staticText(words[0]?.shape ?? none) === '-n';
   const all = [
     plain,
-    // zsh reads escapes, takes the options of bash, and ends them with a dash.
+    // zsh reads escapes, takes the options of bash, and accepts a dash at their end.
     echo(asked.rest.slice(isDash(asked.rest[0]) ? 1 : 0), true, asked.lineEnd, false),
-    // dash reads escapes and knows one option.
+    // dash reads escapes, and knows one option.
     echo(isShort ? words.slice(1) : words, true, !isShort, false),
   ];
   const keys = all.map(({ pieces }) => JSON.stringify(pieces));
@@ -24,7 +24,7 @@ const isDash = (word: Word | undefined): boolean => word !== undefined && static
 
 const none: Shape = { pieces: [], source: '' };
 
-/** The options in front, of which later ones go before, and the words behind them. */
+/** The options in front and the words behind them. A later option replaces an earlier one. */
 function optionsOf(words: readonly Word[]): {
   readonly rest: readonly Word[];
   readonly escapes: boolean;

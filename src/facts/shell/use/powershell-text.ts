@@ -1,8 +1,8 @@
-/** Texts of PowerShell: encoded commands, and shapes put together. */
+/** Texts of PowerShell: decodes encoded commands, and joins paths. */
 import { joinPieces, type Shape, textShape } from '../../../pattern/shape.ts';
 import { bytesOfBase64 } from '../../code/decode.ts';
 
-/** The script that `-EncodedCommand` carries; undefined where it is not base64 of UTF-16LE. */
+/** The script in `-EncodedCommand`; undefined if it is not Base64 of UTF-16LE. */
 export function decodePowerShell(base64: string): string | undefined {
   const bytes = bytesOfBase64(base64.trim());
   if (bytes === undefined || bytes.length === 0 || bytes.length % 2 !== 0) return undefined;
@@ -18,14 +18,14 @@ export function concat(shapes: readonly Shape[], source: string): Shape {
       piece.kind === 'home' && (index > 0 || at > 0) ? ({ kind: 'any' } as const) : piece,
     ),
   );
-  // A leading empty text does not keep a home from being first.
+  // An empty text in front must not hide that a path begins with the home.
   const [first] = shapes;
   const starts = first?.pieces.length === 0 && shapes[1]?.pieces[0]?.kind === 'home';
   if (starts) return concat(shapes.slice(1), source);
   return joinPieces(pieces, source);
 }
 
-/** `Join-Path`. */
+/** Joins the parts of a path, as `Join-Path` does. */
 export function joinWindowsPath(parts: readonly Shape[], source: string): Shape {
   const [first = textShape(''), ...rest] = parts;
   return rest.reduce((path, part) => concat([path, textShape('/'), part], source), first);

@@ -17,7 +17,7 @@ import type { Location } from './windows-state.ts';
 
 const isNowhere = (path: Shape): boolean => /^(?:nul|\$null)$/i.test(staticText(path) ?? '');
 
-/** Runs a script. Its commands are certain to succeed with the script only up to the first branch. */
+/** Runs a script. Only in a script of one command does its success mean that the command has succeeded. */
 export function runWindows(
   dialect: Exclude<Dialect, 'posix'>,
   script: Text,
