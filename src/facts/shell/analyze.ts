@@ -100,7 +100,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     roots,
     budget: createBudget(),
     placeholders: [],
-    begun: new WeakSet(),
+    partlyRead: new WeakSet(),
     loaded: new Set(),
     last: new Set(),
     runText: (text, state, io) => runText(text, shell, state, io),

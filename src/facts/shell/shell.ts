@@ -83,7 +83,7 @@ export interface Shell {
   readonly roots: readonly PathShape[] | undefined;
   readonly budget: Budget;
   /** Streams that a command has read from. The next reader does not get their first line. */
-  readonly begun: WeakSet<Stream>;
+  readonly partlyRead: WeakSet<Stream>;
   /** Modules that have been loaded, by path and content, so that each is followed once. */
   readonly loaded: Set<string>;
   /** The commands that have succeeded if the call succeeds: the last one, and both of an `a && b` at the end. */

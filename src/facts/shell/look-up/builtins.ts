@@ -191,9 +191,9 @@ function readOneLine(words: readonly Word[], shell: Shell, state: ShellState, io
   // Options for another line end, or a length, are not followed.
   const isLine = !words.some((word) => /^-\w*[dnN]/.test(text(word) ?? ''));
   // If an earlier command has read from this input, the rest of it is unknown.
-  const isFirst = from !== undefined && !shell.begun.has(from);
+  const isFirst = from !== undefined && !shell.partlyRead.has(from);
   const input = isFirst && isLine ? staticText((from ?? unknownStream(noOrigins)).shape) : undefined;
-  if (from !== undefined) shell.begun.add(from);
+  if (from !== undefined) shell.partlyRead.add(from);
   const isRaw = words.some((word) => /^-\w*r/.test(text(word) ?? ''));
   const line = isRaw ? input?.split('\n', 1)[0] : withoutEscapes(input?.split('\n', 1)[0]);
   spend(state.budget, (line?.length ?? 0) >> 3);

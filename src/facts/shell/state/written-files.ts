@@ -26,7 +26,7 @@ export class WrittenFiles {
   readonly #twins = new Map<string, ReadonlySet<string>>();
   readonly #earlier = new Map<string, readonly PathEffect[]>();
   /** The contents that earlier calls of the session have left, by the name of the file. */
-  readonly #begun = new Map<string, Set<Stream>>();
+  readonly #fromSession = new Map<string, Set<Stream>>();
 
   constructor(nameOf: (path: PathShape) => string) {
     this.nameOf = nameOf;
@@ -71,13 +71,13 @@ export class WrittenFiles {
 
   /** Adds a content that an earlier call of the session has left. */
   begin(path: string, content: Stream, mayNotHappen: boolean): void {
-    this.#begun.set(path, (this.#begun.get(path) ?? new Set()).add(content));
+    this.#fromSession.set(path, (this.#fromSession.get(path) ?? new Set()).add(content));
     this.#put(path, content, mayNotHappen);
   }
 
   /** Whether an earlier call of the session has left this in the file. */
   isEarlier(path: string, content: Stream): boolean {
-    return this.#begun.get(path)?.has(content) === true;
+    return this.#fromSession.get(path)?.has(content) === true;
   }
 
   #put(path: string, content: Stream, mayNotHappen: boolean): Contents | undefined {

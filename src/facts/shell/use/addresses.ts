@@ -38,23 +38,23 @@ function connect(address: Shape, from: string, certain: boolean, running: Runnin
 // ── words ─────────────────────────────────────────────────────────────────────────────────
 
 /** Uses that say everything about an address in their word. */
-const telling: ReadonlySet<UseName> = new Set([
+const handledUses: ReadonlySet<UseName> = new Set([
   ...(['host', 'url', 'remote-read', 'remote-write', 'package', 'literal', 'data', 'upload-at'] as const),
   ...(['run', 'shell', 'shell-words', 'code', 'env', 'config', 'agent', 'mount'] as const),
 ]);
 
 function recordValue(value: UsedValue, running: Running): void {
   // Git connects to a remote where the command uses it; a word of this role names it.
-  let isTold = value.role === 'remote';
+  let isHandled = value.role === 'remote';
   for (const use of value.uses) {
     if (use.name === 'image') recordImage(value.value, use, running);
     else if (use.name === 'index' || use.name === 'further-index') recordIndex(value, running);
     else if (use.name === 'location') recordLocation(value, use.certain, running);
     else if (use.name === 'set') recordSet(value, running);
-    else if (!telling.has(use.name)) continue;
-    isTold = true;
+    else if (!handledUses.has(use.name)) continue;
+    isHandled = true;
   }
-  if (!isTold) recordPlaces(value, 'an address among its words', running);
+  if (!isHandled) recordPlaces(value, 'an address among its words', running);
 }
 
 /**

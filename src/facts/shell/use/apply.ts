@@ -20,7 +20,7 @@ import { nestedIo, runNested } from './nested.ts';
 import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { newFile } from './output.ts';
 import { hasIndex, registrySource } from './package-source.ts';
-import { isToldByPatch } from './patch-input.ts';
+import { isNamedByPatch } from './patch-input.ts';
 import {
   below,
   fill,
@@ -69,7 +69,7 @@ export function applyTraits(running: Running): void {
     }
   }
   keepClone(running);
-  if (!isToldByPatch(running)) keepUnpacked(running);
+  if (!isNamedByPatch(running)) keepUnpacked(running);
   if (traits.installs && !invocation.values.some(({ uses }) => isFor(uses, 'package'))) {
     shell.recorder.install({
       ...{ certain, span, command },

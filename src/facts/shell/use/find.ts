@@ -119,14 +119,14 @@ export function runFind(
         const its = { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain };
         runRepeatedly(shell, way, () => void shell.runWords(filled, way, its, span));
         // A command that executes the starting point executes everything below it.
-        const begun = inner.some(({ shape }) => hasMark(shape))
+        const executed = inner.some(({ shape }) => hasMark(shape))
           ? shell.recorder.effects.executed.slice(before)
           : [];
         const path = showPathShape(readPathShape(start.shape, state.cwd));
         // A command that changes the starting point changes everything that is found.
         if (file === start.shape && inner.some(({ shape }) => hasMark(shape)))
           shell.recorder.reachBelow(pathsBefore, path);
-        for (const each of file === start.shape ? begun : [])
+        for (const each of file === start.shape ? executed : [])
           if (showPathShape(each.path) === path)
             shell.recorder.execute(filesBelow(start.shape, undefined, true), state.cwd, {
               ...{ certain: false, span: each.span, command: each.command },

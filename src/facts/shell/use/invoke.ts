@@ -70,8 +70,9 @@ export function invoke(
   const lower = exact.known ? program : program.toLowerCase();
   const folded = lower === program ? exact : readArguments(shell.knowledge, lower, shapes, dialect);
   const isPath = isPathLike(first.shape);
-  const told = folded.known ? folded : exact;
-  const invocation = !told.known && isPath && isReadScript(first, shell, state, io) ? asScript(told) : told;
+  const matched = folded.known ? folded : exact;
+  const invocation =
+    !matched.known && isPath && isReadScript(first, shell, state, io) ? asScript(matched) : matched;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
   const operands = [...operandsOf(invocation, io, repository)];
   const base = baseAt(words.length, invocation, state);
@@ -103,7 +104,7 @@ export function invoke(
     shell.unknown('budget', invocation.program, 'it has more words than are looked at', span);
   if (io.stdin !== undefined) {
     recordPipes(io.stdin.from, command, shell, io, span);
-    if (invocation.traits.stdin !== 'none') shell.begun.add(io.stdin);
+    if (invocation.traits.stdin !== 'none') shell.partlyRead.add(io.stdin);
   }
   recordPipes(first.from, command, shell, io, span);
   if (isPath) {

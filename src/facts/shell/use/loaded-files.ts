@@ -161,15 +161,15 @@ const readToRun: ReadonlyMap<string, ReadToRun> = new Map<string, ReadToRun>([
 /** Records the executed files of `go run a.go`, `at -f a`, `crontab a`, `ruby -r ./a`. */
 export function executeOperands(running: Running): void {
   const { program, words, values } = running.invocation;
-  const told = readToRun.get(program);
-  if (told === undefined || !told.words.every((word, index) => words[index] === word)) return;
+  const entry = readToRun.get(program);
+  if (entry === undefined || !entry.words.every((word, index) => words[index] === word)) return;
   for (const { value, role, option } of values) {
     const text = staticText(value);
-    if (!told.names.includes(option ?? role ?? '') || text === '-') continue;
-    if (told.orName === true && text !== undefined && !/[\\/]|\.[cm]?[jt]sx?$/.test(text)) continue;
+    if (!entry.names.includes(option ?? role ?? '') || text === '-') continue;
+    if (entry.orName === true && text !== undefined && !/[\\/]|\.[cm]?[jt]sx?$/.test(text)) continue;
     execute(value, 'certain', running);
-    if (told.orName === true && option !== undefined) runLoaded(value, running);
-    if (option !== undefined && told.orName === true) executeWithEnding(value, running);
+    if (entry.orName === true && option !== undefined) runLoaded(value, running);
+    if (option !== undefined && entry.orName === true) executeWithEnding(value, running);
   }
 }
 

@@ -16,13 +16,13 @@ import type { Running } from './running.ts';
  */
 export function makeFiles(running: Running): void {
   const { invocation, base, shell, span, io } = running;
-  const told = mannersOf(invocation.program).makes;
+  const listed = mannersOf(invocation.program).makes;
   // Only commands that make files are checked further, since that reads all earlier effects.
-  if (told === undefined && invocation.traits.unpacks === undefined) return;
+  if (listed === undefined && invocation.traits.unpacks === undefined) return;
   const filled = filledBy(running);
   const isUnpacked =
     invocation.traits.unpacks !== undefined && !invocation.traits.patches && filled.length > 0;
-  const makes = told ?? (isUnpacked ? ['*'] : []);
+  const makes = listed ?? (isUnpacked ? ['*'] : []);
   if (makes.length === 0 || base === undefined || io.elsewhere) return;
   const sources = ownSources(running);
   if (sources.length === 0 && !(makes.includes('*') && isMadeOfSession(running))) return;

@@ -99,8 +99,10 @@ export function outputOf(
     case 'place':
     case 'asked-place': {
       const name = staticText(onlyOperand(words) ?? textShape('/'));
-      const tells = print === 'place' || /^-[vpP]$/.test(staticText(words[0]?.shape ?? textShape('')) ?? '');
-      if (!tells || name === undefined || name.includes('/') || state.functions.has(name)) return undefined;
+      const printsPath =
+        print === 'place' || /^-[vpP]$/.test(staticText(words[0]?.shape ?? textShape('')) ?? '');
+      if (!printsPath || name === undefined || name.includes('/') || state.functions.has(name))
+        return undefined;
       return textShape(`/usr/bin/${name}\n`);
     }
     case 'name':

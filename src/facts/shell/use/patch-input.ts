@@ -22,7 +22,7 @@ export function runPatch(running: Running): void {
 }
 
 /** Whether known patches name all files that a program writes. */
-export function isToldByPatch(running: Running): boolean {
+export function isNamedByPatch(running: Running): boolean {
   const { invocation, io } = running;
   if (!invocation.traits.patches) return false;
   const held = patchFiles(invocation).map((file) => heldBy(file, running));
@@ -62,10 +62,11 @@ function applyPatch({ shape }: Stream, running: Running): void {
   const { paths } = shell.recorder.effects;
   const since = paths.length;
   recordPatch(text, place, shell.recorder);
-  const isOdd = readsOtherwise(invocation);
-  for (const effect of paths.slice(since)) if (effect.kind === 'write') keepPatched(effect, isOdd, running);
+  const isAltered = readsOtherwise(invocation);
+  for (const effect of paths.slice(since))
+    if (effect.kind === 'write') keepPatched(effect, isAltered, running);
   // How much of each name is stripped decides which files these are.
-  if (isOdd) fill(textShape('.'), false, running);
+  if (isAltered) fill(textShape('.'), false, running);
 }
 
 /** Whether a patch is applied in reverse, or to other names than it contains. */
@@ -77,10 +78,10 @@ const readsOtherwise = ({ options }: Invocation): boolean =>
   );
 
 /** Keeps the content of a patched file for later commands of the same call. */
-function keepPatched(effect: PathEffect, isOdd: boolean, { state, shell }: Running): void {
-  const left = isOdd ? undefined : shell.recorder.filesLeft.of(effect);
+function keepPatched(effect: PathEffect, isAltered: boolean, { state, shell }: Running): void {
+  const left = isAltered ? undefined : shell.recorder.filesLeft.of(effect);
   const contents = left?.contents ?? [null];
-  const unseen = { ...unknownStream(noOrigins), isFile: !isOdd };
+  const unseen = { ...unknownStream(noOrigins), isFile: !isAltered };
   for (const [at, content] of contents.entries())
     state.write(
       effect.path,

@@ -151,8 +151,8 @@ function heldBefore(path: Shape, { state, shell, base }: Running): Stream | unde
 
 /** The suffix that the call gives or the default one, and those of numbered backups. */
 function usualEnds({ invocation: { options } }: Running): readonly string[] {
-  const said = options.findLast(({ names }) => names.includes('-S'))?.value;
-  return [(said && staticText(said)) ?? '~', '.~1~', '.~2~'];
+  const suffix = options.findLast(({ names }) => names.includes('-S'))?.value;
+  return [(suffix && staticText(suffix)) ?? '~', '.~1~', '.~2~'];
 }
 
 /** Makes the folders on the way: `mkdir -p a/../b` makes `a` as well. */

@@ -125,8 +125,8 @@ function sizeOf(text: string | undefined, printing: Printing): number | 'unknown
   if (text !== '*') return text === undefined || text === '' ? undefined : Math.min(1000, Number(text));
   const word = printing.words[printing.next++];
   const missing = printing.isBash ? '0' : undefined;
-  const said = word === undefined ? missing : staticText(word.shape);
-  return said === undefined || !/^-?(?:0|[1-9]\d{0,2})$/.test(said) ? 'unknown' : Number(said);
+  const size = word === undefined ? missing : staticText(word.shape);
+  return size === undefined || !/^-?(?:0|[1-9]\d{0,2})$/.test(size) ? 'unknown' : Number(size);
 }
 
 function printWord(given: Directive, word: Word | undefined, isPlain: boolean, printing: Printing): boolean {
@@ -176,20 +176,21 @@ function integerOf(text: string): bigint | undefined {
   if (character !== undefined) return BigInt(character.charCodeAt(0));
   const [, sign, digits] = /^([-+]?)(0[xX][\da-fA-F]+|0[0-7]*|[1-9]\d*)$/.exec(text) ?? [];
   if (digits === undefined || digits.length > 24) return undefined;
-  const size = BigInt(/^0[0-7]/.test(digits) ? `0o${digits.slice(1)}` : digits);
-  return size >= 1n << 63n ? undefined : sign === '-' ? -size : size;
+  const magnitude = BigInt(/^0[0-7]/.test(digits) ? `0o${digits.slice(1)}` : digits);
+  return magnitude >= 1n << 63n ? undefined : sign === '-' ? -magnitude : magnitude;
 }
 
 /** Formats a number with the base, the length and the sign of a directive. */
 function numbered(value: bigint, given: Directive): Piece {
   const { letter, flags, precision, width } = given;
   const isSigned = letter === 'd' || letter === 'i';
-  const size = value >= 0n ? value : isSigned ? -value : (1n << 64n) + value;
+  const magnitude = value >= 0n ? value : isSigned ? -value : (1n << 64n) + value;
   const base = letter === 'o' ? 8 : /x/i.test(letter) ? 16 : 10;
-  let digits = size === 0n && precision === 0 ? '' : size.toString(base).padStart(precision ?? 0, '0');
+  let digits =
+    magnitude === 0n && precision === 0 ? '' : magnitude.toString(base).padStart(precision ?? 0, '0');
   if (letter === 'o' && flags.includes('#') && !digits.startsWith('0')) digits = `0${digits}`;
   const sign = !isSigned ? '' : value < 0n ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
-  const start = base === 16 && flags.includes('#') && size !== 0n ? '0x' : sign;
+  const start = base === 16 && flags.includes('#') && magnitude !== 0n ? '0x' : sign;
   if (flags.includes('0') && !flags.includes('-') && precision === undefined)
     digits = digits.padStart((width ?? 0) - start.length, '0');
   const text = `${start}${digits}`;

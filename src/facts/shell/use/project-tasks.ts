@@ -138,7 +138,7 @@ function joined(files: readonly FoundFile[]): readonly FoundFile[] {
 
 /** Runs the tasks in files. Gives whether they say something about the tool. */
 function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily, running: Running): boolean {
-  let isSaid = false;
+  let isPresent = false;
   for (const { content, folder, name } of files) {
     const { shell, command, io, span, base } = running;
     if (content !== undefined) executeSources(content, running);
@@ -147,12 +147,12 @@ function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily
     const around = { ...running, base: place.here ? base : folder };
     const asked = text === undefined ? undefined : readTasks(family, text, askedOf(place, around));
     if (asked === 'absent') continue;
-    isSaid = true;
+    isPresent = true;
     if (asked === undefined || asked.some(({ isOpen }) => isOpen))
       shell.unknown('file', name, 'what it runs of this file cannot be told', span);
     for (const task of asked ?? []) runTask(task, content ?? emptyStream, name, place, around);
   }
-  return isSaid;
+  return isPresent;
 }
 
 function runTask(task: Task, content: Stream, name: string, place: TaskFamily, running: Running): void {

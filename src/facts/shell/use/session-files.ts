@@ -109,8 +109,8 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
     if (effect.kind !== 'write' || !isKnown(effect.path) || links.has(showPathShape(effect.path))) continue;
     const name = state.files.foundName(effect.path);
     // If the call succeeds, the old content is gone, so one certain write is enough.
-    const isTelling = isSure(effect, recorder) || recorder.comesLater(effect);
-    if (!writes.has(name) || isTelling) writes.set(name, effect);
+    const replaces = isSure(effect, recorder) || recorder.comesLater(effect);
+    if (!writes.has(name) || replaces) writes.set(name, effect);
   }
   for (const [name, effect] of writes) {
     const contents = state.files.get(name);

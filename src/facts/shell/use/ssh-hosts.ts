@@ -97,8 +97,8 @@ function included(pattern: string, { shell, span }: Running): readonly PathShape
   const last = path.segments.at(-1);
   if (typeof last !== 'string' || !/[*?[]/.test(pattern)) return [path];
   const names = shell.recorder.disk.names(folderOf(path));
-  const isTold = names !== undefined && !/[*?[].*\/|\[/.test(pattern);
-  if (!isTold) shell.unknown('file', pattern, 'which settings of ssh this names cannot be told', span);
-  if (!isTold || names === 'unseen') return [];
+  const isKnown = names !== undefined && !/[*?[].*\/|\[/.test(pattern);
+  if (!isKnown) shell.unknown('file', pattern, 'which settings of ssh this names cannot be told', span);
+  if (!isKnown || names === 'unseen') return [];
   return names.filter((name) => matches(last, name)).map((name) => below(folderOf(path), name));
 }

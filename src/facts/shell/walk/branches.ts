@@ -12,11 +12,11 @@ import { concatChoices } from './printed.ts';
 export function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Stream {
   const streams: Stream[] = [];
   const ways: ShellState[] = [];
-  const branch = (body: CompoundList, begun: ShellState | undefined): void => {
+  const branch = (body: CompoundList, reached: ShellState | undefined): void => {
     // A branch that cannot run is followed as well, but its changes are dropped.
-    const way = (begun ?? state).branch();
+    const way = (reached ?? state).branch();
     streams.push(shell.walk(body, way, io));
-    if (begun !== undefined) ways.push(way);
+    if (reached !== undefined) ways.push(way);
   };
   const first = walkCondition(node.clause, shell, state, io);
   branch(node.then, first.succeeded);

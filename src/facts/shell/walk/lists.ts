@@ -66,11 +66,11 @@ function walkEachWay(
   const streams = nodes.map((node, index) => {
     const isFallback = operators[index - 1] === '||';
     if (isFallback && left !== undefined) failed?.mayStayAt(left);
-    const begun: ShellState | undefined = isFallback ? failed : succeeded;
+    const reached: ShellState | undefined = isFallback ? failed : succeeded;
     // A command that cannot run is followed as well, but its changes are dropped.
-    const way = index < surely ? (begun ?? state).fork() : (begun ?? state).branch(isLast);
+    const way = index < surely ? (reached ?? state).fork() : (reached ?? state).branch(isLast);
     const stream = shell.walk(node, way, io);
-    if (begun === undefined) return stream;
+    if (reached === undefined) return stream;
     const { succeeds, fails } = outcomesOf(node, operators[index], way, state, left);
     if (isFallback) {
       succeeded = joinedWay(succeeded, succeeds);
