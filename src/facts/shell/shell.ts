@@ -131,7 +131,7 @@ export function isSpent(shell: Shell, span: InputSpan): boolean {
     const why =
       budget.commands > 0
         ? 'the call does more than is followed'
-        : `the call comes to more than ${mostCommands} commands`;
+        : `the call runs more than ${mostCommands} commands`;
     unknown('budget', '', why, span);
   }
   budget.exhausted = true;

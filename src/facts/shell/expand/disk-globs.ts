@@ -28,7 +28,7 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
   if (found === 'unseen') return [word];
   if (found === undefined) {
     const span = io.source.whole;
-    shell.unknown('file', word.shape.source, 'which files this names cannot be told', span);
+    shell.unknown('file', word.shape.source, 'which files this names is not known', span);
     return [word];
   }
   const wordFor = ({ names }: Found): Word => ({ ...word, shape: wordShape(written, names) });

@@ -56,12 +56,7 @@ export function expandAgain(value: Text, shell: Shell, state: ShellState, io: Io
 export function expandPrompt(value: Text, shell: Shell, state: ShellState, io: Io): Stream {
   const { pieces, source } = value.shape;
   if (knownText(value.shape).includes('\\'))
-    shell.unknown(
-      'code',
-      source,
-      'what stands behind back-slashes in a prompt is not followed',
-      io.source.whole,
-    );
+    shell.unknown('code', source, 'escapes with a backslash in a prompt are not followed', io.source.whole);
   // A glob is expanded already, so its result is plain text.
   const found = pieces.map((piece): Piece => (piece.kind === 'glob' ? { kind: 'any' } : piece));
   return expandAgain({ ...value, shape: joinPieces(found, source) }, shell, state, io);

@@ -660,7 +660,7 @@ function checkReprint(text: string, { unknown }: Shell, { source }: Io): void {
     unknown(
       'code',
       text.slice(0, 200),
-      'a shell reads what stands behind this here-document otherwise',
+      'a shell reads the text behind this here-document differently',
       source.whole,
     );
 }

@@ -548,7 +548,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'enable',
     (words, shell, _state, _io, span) => {
       const loads = words.some((word) => /^-\w*f/.test(text(word) ?? ''));
-      if (loads) shell.unknown('code', 'enable', 'what the library does that is loaded is not known', span);
+      if (loads) shell.unknown('code', 'enable', 'what the loaded library does is not known', span);
       return undefined;
     },
   ],

@@ -135,7 +135,7 @@ export function applyPossible({ invocation, shell, span, command, base }: Runnin
   if (possible.length === 0) return;
   const could = (names: readonly string[]): boolean => possible.some((name) => names.includes(name));
   if (could(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'])) {
-    shell.unknown('value', invocation.program, 'what it is told to run cannot be told', span);
+    shell.unknown('value', invocation.program, 'what it runs is not known', span);
     return;
   }
   const about = { certain: false, span, command };

@@ -26,7 +26,7 @@ export function scriptOnDisk(path: PathShape, asking: Asking): Stream | undefine
     shell.unknown(
       'code',
       showPathShape(path),
-      'the call may make this file of others before it runs it',
+      'the call may make this file from others before it runs it',
       span,
     );
   if (!disk.isThere) return undefined;
@@ -72,7 +72,7 @@ export function filesSoFar({ shell: { recorder }, state }: Pick<Asking, 'shell' 
       const [only] = written.sources;
       return written.isFile && only !== undefined && written.sources.length === 1
         ? disk.text(only.leads ?? only.path)
-        : { is: 'unknown', why: 'the call writes what is not known' };
+        : { is: 'unknown', why: 'the call writes unknown content' };
     },
   };
 }

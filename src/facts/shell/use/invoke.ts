@@ -282,6 +282,6 @@ function runUnknown(
     state.cwd,
   );
   recordPipes([...(io.stdin?.from ?? []), ...first.from], command, shell, io, span);
-  shell.unknown('program', first.shape.source, 'which program this is cannot be told', span);
+  shell.unknown('program', first.shape.source, 'the program is not known', span);
   return unknownStream(mergeOrigins({ sources: [], from: [command] }, io.stdin, ...words));
 }

@@ -28,7 +28,7 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
     running.shell.unknown(
       'value',
       replaced.value.source,
-      'what is replaced by what is read is not known',
+      'the mark for the input is not known',
       running.span,
     );
   const between = separatorOf(options, byLine, traits.each !== true);

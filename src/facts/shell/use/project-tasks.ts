@@ -149,7 +149,7 @@ function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily
     if (asked === 'absent') continue;
     isPresent = true;
     if (asked === undefined || asked.some(({ isOpen }) => isOpen))
-      shell.unknown('file', name, 'what it runs of this file cannot be told', span);
+      shell.unknown('file', name, 'what it runs from this file is not known', span);
     for (const task of asked ?? []) runTask(task, content ?? emptyStream, name, place, around);
   }
   return isPresent;

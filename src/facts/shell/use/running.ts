@@ -66,7 +66,12 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
   if (first?.kind !== 'text') return;
   // A function that a shell takes from its environment.
   if (first.text.startsWith('BASH_FUNC_'))
-    running.shell.unknown('code', first.text, 'it is a function for a shell that is started', running.span);
+    running.shell.unknown(
+      'code',
+      first.text,
+      'it defines a function for a shell that the call starts',
+      running.span,
+    );
   const [, name, start = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(first.text) ?? [];
   if (name === undefined) return;
   const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
@@ -148,9 +153,9 @@ export function checkScript(
 ): void {
   const isHidden = known !== undefined && !known.isFile && staticText(known.shape) === undefined;
   if (state.isOpen(path))
-    shell.unknown('file', source, 'what the script in this file is depends on the way to it', span);
+    shell.unknown('file', source, 'the script in this file depends on what the call does before', span);
   if (known === undefined && state.mayBeWritten(path))
-    shell.unknown('file', source, 'whether the call writes this script cannot be told', span);
+    shell.unknown('file', source, 'the call may write this script', span);
   if (isHidden) shell.unknown('file', source, 'what the call writes into this script is not known', span);
 }
 

@@ -184,8 +184,7 @@ function loaded(path: Shape, language: string, running: Running): Stream | undef
 export function runModule(value: UsedValue, running: Running): void {
   const { state, base, shell, command, io, span, invocation } = running;
   const name = staticText(value.value);
-  if (name === undefined)
-    shell.unknown('value', value.value.source, 'which module this is cannot be told', span);
+  if (name === undefined) shell.unknown('value', value.value.source, 'the module is not known', span);
   if (name === undefined || !/^[\w.]+$/.test(name)) return;
   executeModule(name, running);
   if (state.files.size === 0 && !shell.recorder.disk.isThere) return;

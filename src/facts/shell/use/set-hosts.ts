@@ -145,7 +145,7 @@ function askFor(running: Running): { readonly asked: AskedSettings; readonly isO
       return names === undefined || names === 'unseen' ? [] : names;
     },
     unread: (file) =>
-      shell.unknown('file', showPathShape(file), 'what these settings say cannot be told', span),
+      shell.unknown('file', showPathShape(file), 'the content of these settings is not known', span),
   };
   return { asked, isOpen: () => isOpen };
 }

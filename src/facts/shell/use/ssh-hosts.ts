@@ -98,7 +98,7 @@ function included(pattern: string, { shell, span }: Running): readonly PathShape
   if (typeof last !== 'string' || !/[*?[]/.test(pattern)) return [path];
   const names = shell.recorder.disk.names(folderOf(path));
   const isKnown = names !== undefined && !/[*?[].*\/|\[/.test(pattern);
-  if (!isKnown) shell.unknown('file', pattern, 'which settings of ssh this names cannot be told', span);
+  if (!isKnown) shell.unknown('file', pattern, 'which settings of ssh this names is not known', span);
   if (!isKnown || names === 'unseen') return [];
   return names.filter((name) => matches(last, name)).map((name) => below(folderOf(path), name));
 }

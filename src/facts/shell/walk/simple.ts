@@ -83,7 +83,7 @@ function runAlias(
     shell.unknown(
       'code',
       next.text,
-      'the alias before it has the shell look for an alias here too',
+      'the alias before it makes the shell expand an alias here too',
       spanOf(io, node),
     );
   if (/<</.test(showShape(alias.shape)))

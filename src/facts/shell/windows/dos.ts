@@ -656,7 +656,7 @@ function renames(name: string, words: readonly Shape[]): string | undefined {
     case 'doskey':
       return given.includes('=') ? 'a command gets another name' : undefined;
     case 'wmic':
-      return /\b(?:delete|call)\b/i.test(given) ? 'what the system is told to do is not known' : undefined;
+      return /\b(?:delete|call)\b/i.test(given) ? 'the command for the system is not known' : undefined;
     default:
       return undefined;
   }

@@ -790,7 +790,7 @@ function bind(
 
 /** `$PSDefaultParameterValues['Remove-Item:Path'] = …` gives commands words that are not written with them. */
 const defaults = (reader: Reader): void =>
-  unknown(reader, reader.at, 'commands are given words by default', reader.at + 1);
+  unknown(reader, reader.at, 'commands get words that are not written with them', reader.at + 1);
 
 /** Sets a name in its scope: `$script:x` and `$env:x` outside of the function. */
 function assign(reader: Reader, written: string, value: Held<Value>): void {
