@@ -30,6 +30,7 @@ import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordO
 /** A longer script is not read, since that would take seconds. */
 const longestScript = 65_536;
 
+/** What is known about a command before it is read. */
 export interface ShellContext {
   readonly cwd: PathShape | undefined;
   readonly roots: readonly PathShape[] | undefined;

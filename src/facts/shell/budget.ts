@@ -4,6 +4,7 @@
  * unknown. The budget counts work and reads no clock, so that a call always has the same result.
  */
 
+/** What is left for one call. */
 export interface Budget {
   /** The commands that are left. Each round of a loop counts. */
   commands: number;
@@ -23,6 +24,7 @@ const mostText = 262_144;
 /** An honest call takes some hundreds. This much takes a few tenths of a second. */
 const mostWork = 100_000;
 
+/** The budget at the start of a call. */
 export const createBudget = (): Budget => ({
   commands: mostCommands,
   idle: 64,

@@ -13,6 +13,7 @@ import type { Source } from './source.ts';
 import type { ShellFunction, ShellState } from './state/state.ts';
 import type { Origins, Stream, Word } from './word.ts';
 
+/** The language of a command line. */
 export type Dialect = 'posix' | 'powershell' | 'cmd';
 
 /** The context in which a command runs: what starts it, and its standard input. */
@@ -77,9 +78,14 @@ export type Node = Extract<
   }
 >;
 
+/**
+ * What all parts of the analysis of one call share: the recorder, the tables, the budget, and the functions by
+ * which the parts call each other.
+ */
 export interface Shell {
   readonly recorder: Recorder;
   readonly knowledge: Knowledge;
+  /** The folders of the project; undefined if they are unknown. */
   readonly roots: readonly PathShape[] | undefined;
   readonly budget: Budget;
   /** Streams that a command has read from. The next reader does not get their first line. */
@@ -108,6 +114,7 @@ export interface Shell {
 /** The deepest nesting of scripts and function calls. */
 export const deepest = 40;
 
+/** The place of a node in the input, as UTF-16 offsets; all of the input if the node has no offset there. */
 export function spanOf({ source }: Io, node: { readonly pos: number; readonly end: number }): InputSpan {
   const { offset, field, whole } = source;
   return offset === undefined

@@ -15,6 +15,7 @@ export interface Origins {
   readonly from: readonly number[];
 }
 
+/** The origins of data that comes from no file and no command. */
 export const noOrigins: Origins = { sources: [], from: [] };
 
 /** One word of a command, after expansion. */
@@ -39,6 +40,7 @@ export interface GlobWays {
   readonly count: number;
 }
 
+/** A command that reads what is written to a word. */
 export interface Sink {
   /** Whether its input has been passed to it. */
   fed: boolean;
@@ -57,6 +59,7 @@ export interface Stream extends Origins {
   readonly file?: string;
 }
 
+/** A word with a known text. `source` is the text as it is written. */
 export const wordOf = (text: string, source = text): Word => ({
   shape: textShape(text, source),
   splits: false,
@@ -64,6 +67,7 @@ export const wordOf = (text: string, source = text): Word => ({
   from: noOrigins.from,
 });
 
+/** A word with a partly known text. */
 export const wordOfShape = (shape: Shape, origins: Origins = noOrigins): Word => ({
   shape,
   splits: false,
@@ -71,6 +75,7 @@ export const wordOfShape = (shape: Shape, origins: Origins = noOrigins): Word =>
   from: origins.from,
 });
 
+/** A stream with a partly known text, which is not the content of a file. */
 export const streamOf = (shape: Shape, origins: Origins = noOrigins): Stream => ({
   shape: bounded(shape),
   isFile: false,
@@ -78,7 +83,10 @@ export const streamOf = (shape: Shape, origins: Origins = noOrigins): Stream => 
   from: origins.from,
 });
 
+/** A stream without any text. */
 export const emptyStream: Stream = streamOf(textShape(''));
+
+/** A stream with an unknown text, which keeps its origins. */
 export const unknownStream = (origins: Origins): Stream => streamOf(anyShape('…'), origins);
 
 /** All origins of all these values. */
@@ -148,6 +156,7 @@ export function lengthOf({ pieces }: Shape): number {
   return length;
 }
 
+/** A shape; an unknown one in its place if it is too long to follow. */
 export function bounded(shape: Shape): Shape {
   return shape.pieces.length > 1000 || lengthOf(shape) > longestText ? anyShape(shape.source) : shape;
 }
@@ -159,5 +168,6 @@ export function originsOf(all: readonly (Origins | undefined)[]): number {
   return sum;
 }
 
+/** The number of origins of a value. */
 export const originsOfOne = (origins: Origins | undefined): number =>
   origins === undefined ? 0 : origins.sources.length + origins.from.length;

@@ -54,4 +54,5 @@ export function unmark(
 export const withoutMarks = (text: string): string =>
   marks.test(text) ? text.replace(/[\ue000-\uefff]/g, '…') : text;
 
+/** Whether a part of a text is unknown. */
 export const hasUnknown = ({ pieces }: Shape): boolean => pieces.some(({ kind }) => kind === 'any');

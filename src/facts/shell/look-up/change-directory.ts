@@ -13,6 +13,7 @@ import { operands, text } from './operands.ts';
 
 const floating: PathShape = { anchor: 'floating', segments: [] };
 
+/** Runs `cd`. */
 export function changeDirectory(words: readonly Word[], shell: Shell, state: ShellState): void {
   const [target, ...more] = operands(words);
   const stays = more.length === 0 ? undefined : state.fork();
@@ -143,6 +144,7 @@ export function pushDirectory(words: readonly Word[], shell: Shell, state: Shell
   }
 }
 
+/** Runs `popd`. */
 export function popDirectory(words: readonly Word[], state: ShellState): void {
   const { directories, previous } = state.stack;
   const { cwd } = state;

@@ -19,6 +19,7 @@ export const keyedList = (words: readonly Word[]): List =>
 /** A value with more alternatives than this becomes unknown. */
 export const mostAlternatives = 8;
 
+/** Several alternatives of one value. */
 export class Choice<Item> {
   readonly among: readonly (Item | undefined)[];
 
@@ -27,6 +28,7 @@ export class Choice<Item> {
   }
 }
 
+/** A value, or several alternatives of it. */
 export type Held<Item> = Item | Choice<Item>;
 
 /** All alternatives of a value. */
@@ -53,6 +55,7 @@ export function choiceOf<Item>(
   return among.length === 1 ? among[0] : new Choice(among);
 }
 
+/** Whether a variable is an array. */
 export const isList = (value: Value): value is List => Array.isArray(value);
 
 /** The key of a variable's value: equal values have equal keys. */

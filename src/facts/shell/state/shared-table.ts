@@ -6,6 +6,7 @@
 
 const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 
+/** Names with values, which forks share until one side sets something. */
 export class SharedTable<Value> {
   #values: ReadonlyMap<string, Value> = nothing;
   /** Set once this table has a map that no other table shares, so that it can write to it. */

@@ -99,6 +99,7 @@ export interface Loop {
 }
 const noLoops: readonly never[] = [];
 
+/** The state of one shell on one way through the script. */
 export class ShellState {
   /** Where the shell may be: several directories if ways joined that ended in different ones. */
   #places: readonly (Directory | undefined)[];

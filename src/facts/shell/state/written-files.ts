@@ -13,6 +13,7 @@ export type Contents = readonly (Stream | undefined)[];
 
 const mostFiles = 1000;
 
+/** The files that a call has written, with their possible contents. */
 export class WrittenFiles {
   /** The name of a file: paths to the same file have the same name. */
   readonly nameOf: (path: PathShape) => string;

@@ -51,6 +51,7 @@ function connectByTrait(running: Running): void {
     connect(textShape(host.replace(/\?$/, '')), !host.endsWith('?'), running);
 }
 
+/** Applies what a program does with any words: connections, fixed files, packages. */
 export function applyTraits(running: Running): void {
   const { invocation, shell, io, state, span, command, words } = running;
   const { traits } = invocation;

@@ -7,6 +7,7 @@ import type { Running } from './running.ts';
 /** The most files of a call whose copies are kept. */
 const mostFiles = 200;
 
+/** Keeps the known contents below one folder for the same names below another. */
 export function keepFolder(from: PathShape, to: PathShape, { state, shell }: Running): void {
   const { files } = state;
   if (files.size > mostFiles) return;

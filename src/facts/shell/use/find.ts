@@ -50,6 +50,7 @@ const neutral: ReadonlyMap<string, number> = new Map([
   ),
 ]);
 
+/** Runs the actions of a `find` command on the files below its starting points. */
 export function runFind(
   words: readonly Word[],
   command: number,

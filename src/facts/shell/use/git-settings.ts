@@ -10,6 +10,7 @@ import { noOrigins, streamOf, unknownStream } from '../word.ts';
 import { filesSoFar } from './disk-script.ts';
 import type { Running } from './running.ts';
 
+/** The text of an operand; undefined if it is unknown, or if there is none. */
 export const textAt = (operands: readonly CommandOperand[], at: number): string | undefined => {
   const operand = operands[at];
   return operand === undefined ? undefined : staticText(operand.value);

@@ -4,6 +4,7 @@
  */
 import { anyShape, joinPieces, type Piece, type Shape, showShape } from '../../../pattern/shape.ts';
 
+/** A path of this machine that a container sees, and whether the container may write it. */
 export interface Mount {
   readonly path: Shape;
   readonly writes: boolean;

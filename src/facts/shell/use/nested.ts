@@ -11,6 +11,7 @@ import { withArguments } from './items.ts';
 import { runRepeatedly } from './repeated.ts';
 import { baseOfRun, type Running } from './running.ts';
 
+/** The context of a command that this one runs. */
 export function nestedIo(running: Running): Io {
   const { io, span, invocation } = running;
   return {
@@ -22,6 +23,7 @@ export function nestedIo(running: Running): Io {
   };
 }
 
+/** The state of the shell that an inner command starts in. */
 export function nestedState(running: Running): ShellState {
   const { state, invocation } = running;
   const inner = state.child();

@@ -12,6 +12,7 @@ import { remoteHost } from './remote-host.ts';
 import { type Running, readsInput } from './running.ts';
 import { useSshHost } from './ssh-hosts.ts';
 
+/** Records a connection to a host, and adds the host to those that the command sends to. */
 export function connect(url: Shape, certain: boolean, running: Running): void {
   const { shell, io, span, command } = running;
   if (useSshHost(url, certain, running)) return;
@@ -115,6 +116,7 @@ export function recordSends(running: Running): void {
   }
 }
 
+/** Records a package that a command installs, and the connection to its source. */
 export function install(value: Shape, certain: boolean, running: Running): void {
   const { shell, span, command, invocation } = running;
   const manager = invocation.traits.manager ?? invocation.program;

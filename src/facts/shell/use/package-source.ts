@@ -8,6 +8,7 @@ import { registryOf } from '../../knowledge/registries.ts';
 import { givenVariables } from './given-variables.ts';
 import type { Running } from './running.ts';
 
+/** Whether the words of a command name a registry. */
 export const hasIndex = ({ values }: Invocation): boolean =>
   values.some(({ uses }) => uses.some(({ name }) => name === 'index' || name === 'further-index'));
 

@@ -167,6 +167,7 @@ export function makeParents({ pieces, source }: Shape, running: Running): void {
   });
 }
 
+/** Records one source of a command that moves or copies, and keeps the content of the target. */
 export function relocate(
   use: Use,
   { value }: UsedValue,
@@ -366,6 +367,10 @@ export function keepWritten(running: Running): void {
   }
 }
 
+/**
+ * Records one path that a command reads, writes or deletes, and collects it for the parts that follow. Gives
+ * the effects; none for a process substitution.
+ */
 export function usePath(
   use: Use,
   path: Shape,

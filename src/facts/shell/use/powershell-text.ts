@@ -9,9 +9,11 @@ export function decodePowerShell(base64: string): string | undefined {
   return new TextDecoder('utf-16le').decode(bytes);
 }
 
+/** The text of bytes in an encoding that a script names; UTF-8 unless it is UTF-16. */
 export const decodeBytes = (bytes: Uint8Array, encoding: string): string =>
   new TextDecoder(/unicode|utf16/i.test(encoding) ? 'utf-16le' : 'utf-8').decode(bytes);
 
+/** Joins shapes to one. A home inside of the text becomes unknown, since a path has it only at its start. */
 export function concat(shapes: readonly Shape[], source: string): Shape {
   const pieces = shapes.flatMap(({ pieces: each }, index) =>
     each.map((piece, at) =>

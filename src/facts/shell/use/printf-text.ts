@@ -8,6 +8,7 @@ import { unescapeText } from './escapes.ts';
 
 const unknown: Piece = { kind: 'any' };
 
+/** The output of `printf` with these words; undefined if it is unknown. `isBash`: bash itself runs it. */
 export function printfText(words: readonly Word[], isBash: boolean): Shape | undefined {
   const [first, ...behind] = words;
   const start = first && staticText(first.shape);

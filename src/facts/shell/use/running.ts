@@ -13,30 +13,38 @@ import type { Origins, Stream, Word } from '../word.ts';
 import { wordOfShape } from '../word.ts';
 import { runVariable } from './running-variable.ts';
 
+/** A command that is being run, with what its parts have found so far. */
 export interface Running {
   readonly invocation: Invocation;
   /** The operands of the command for rules. The contents of its scripts are added while they run. */
   readonly operands: CommandOperand[];
   /** The words after the program. */
   readonly words: readonly Word[];
+  /** Its index in `Effects.commands`. */
   readonly command: number;
   readonly shell: Shell;
   readonly state: ShellState;
   readonly io: Io;
   readonly span: InputSpan;
+  /** The directory that its paths are relative to; undefined if it is unknown. */
   readonly base: Directory | undefined;
+  /** It works on everything below the folders that it names. */
   readonly recursive: boolean;
+  /** The files that it reads, with the origins of their content. */
   readonly reads: PathEffect[];
   /** Files that it writes. Their content is known once all words are read. */
   readonly writes: PathEffect[];
   /** Origins of the content of files that it reads. */
   readonly held: Origins[];
+  /** The data that it sends. */
   readonly uploads: Origins[];
+  /** The hosts that it sends to. */
   readonly hosts: HostShape[];
   /** Outputs of what it runs, which it passes on. */
   readonly outputs: Stream[];
 }
 
+/** Records that the output of commands goes into another command. */
 export function recordPipes(
   from: readonly number[],
   to: number,
@@ -58,9 +66,11 @@ export function isFor(uses: readonly Use[], wanted: Use['name']): boolean {
 export const comesFirst = (program: string, { option }: UsedValue): boolean =>
   option !== undefined && mannersOf(program).begins?.includes(option) === true;
 
+/** Whether a word means standard input. */
 export const readsInput = (text: string | undefined): boolean =>
   text === '-' || text === '/dev/stdin' || text === '/dev/fd/0' || text === '/proc/self/fd/0';
 
+/** Sets a variable from a word `NAME=value`, and runs what the variable makes programs run. */
 export function assignEnvironment(value: Shape, origins: Origins, running: Running): void {
   const [first, ...rest] = value.pieces;
   if (first?.kind !== 'text') return;

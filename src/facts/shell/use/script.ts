@@ -205,6 +205,7 @@ export interface Called {
   readonly words: readonly Word[];
 }
 
+/** Runs a stream as a script in a language. `same`: in this very shell. `called`: how the script is called. */
 export function runStream(
   stream: Stream,
   language: string,

@@ -9,6 +9,7 @@ import { originsOf, type Stream } from '../word.ts';
 import { walkCondition } from './lists.ts';
 import { concatChoices } from './printed.ts';
 
+/** Runs an `if`: its conditions, and each branch as a separate way. Gives what the branches may print. */
 export function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Stream {
   const streams: Stream[] = [];
   const ways: ShellState[] = [];
@@ -34,6 +35,7 @@ export function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Strea
   return concatChoices(streams);
 }
 
+/** Runs a `case`: each branch as a separate way. Gives what the branches may print. */
 export function walkCase(node: Case, shell: Shell, state: ShellState, io: Io): Stream {
   expandSingle(node.word, shell, state, io);
   const ways: ShellState[] = [state.fork()];

@@ -319,6 +319,7 @@ function isPrinting(node: { readonly type: string }, state: ShellState): boolean
   return name?.value === 'echo' && !opens && !state.functions.has('echo') && !state.aliases.has('echo');
 }
 
+/** Runs the parts of a pipeline, each in a shell that starts as this one. Gives the output of the last part. */
 export function walkPipeline(node: Pipeline, shell: Shell, state: ShellState, io: Io): Stream {
   let stdin = io.stdin;
   let last = state;

@@ -23,6 +23,7 @@ import { concatenated, eachWay } from './printed.ts';
 /** The most rounds that are followed. For the words after that, the variable of the loop is unknown. */
 const mostRounds = 64;
 
+/** Runs `for` and `select`: once for each known word, or else until the state no longer changes. */
 export function walkFor(node: For | Select, shell: Shell, state: ShellState, io: Io): Stream {
   const listed = node.wordlist?.map((each) => each.text).join(' ') ?? '$@';
   return eachWay(shell, state, listed, (way) => loop(way, () => walkForIn(node, shell, way, io)));
@@ -100,6 +101,10 @@ export function repeat(shell: Shell, state: ShellState, run: () => Stream): Stre
   return unknownStream(mergeOrigins(...streams));
 }
 
+/**
+ * Runs `while` and `until`: once for each line that is read, if the lines are known, or else until the state no
+ * longer changes.
+ */
 export function walkWhile(node: While, shell: Shell, state: ShellState, io: Io): Stream {
   return loop(state, () => walkRounds(node, shell, state, io));
 }

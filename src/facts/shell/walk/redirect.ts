@@ -27,6 +27,7 @@ import {
   wordOf,
 } from '../word.ts';
 
+/** What the redirections of one command open, and how its output reaches them. */
 export interface Redirections {
   /** The new standard input; undefined if it is not redirected. */
   readonly stdin: Stream | undefined;
@@ -58,6 +59,10 @@ const none: Redirections = {
   close: (output) => output,
 };
 
+/**
+ * Opens the redirections of a command in their order, and records the files that they read. `close` of the
+ * result records the files that are written.
+ */
 export function openRedirections(
   redirections: readonly Redirection[],
   shell: Shell,

@@ -76,6 +76,7 @@ function walkStatements(statements: readonly Statement[], shell: Shell, state: S
   );
 }
 
+/** Runs a node in this state, and gives what it prints. */
 export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stream {
   let node = outermost;
   let { depth } = outer;

@@ -84,6 +84,7 @@ interface Reader {
 
 const deepest = 60;
 
+/** Reads a script of `cmd.exe`. What it cannot read is in `unknowns`. */
 export function readDos(text: string): WindowsScript {
   const end = Math.min(text.length, longestWindowsScript);
   const labels: Labels = {

@@ -264,6 +264,7 @@ interface Arguments {
   readonly inner: number | undefined;
 }
 
+/** Reads the arguments of a command up to its end. Redirections among them are added to `redirects`. */
 export function commandArguments(reader: Reader, redirects: WindowsRedirect[], input?: Value): Arguments {
   const words: Shape[] = [];
   let inner: number | undefined;
@@ -322,6 +323,7 @@ function splatted(value: Value | undefined, source: string): readonly Shape[] {
   );
 }
 
+/** Reads a redirection, if there is one here, and adds its file. Gives whether there was one. */
 export function redirect(reader: Reader, redirects: WindowsRedirect[]): boolean {
   const operator = match(reader, /[1-6*]?>>?(?:&[1-6])?|<(?!#)/y)?.[0];
   if (operator === undefined) return false;

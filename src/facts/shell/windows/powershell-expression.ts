@@ -158,6 +158,10 @@ function formatted(left: Value, right: Value, source: string): Value {
   return oneValue(concat(firstOf(shapes, 500), source));
 }
 
+/**
+ * Reads an operand: brackets, a variable, a table or list, a block, a text or a number. Undefined if there is
+ * none.
+ */
 export function primary(reader: Reader): Value | undefined {
   const start = reader.at;
   const next = character(reader);
@@ -263,6 +267,7 @@ function typeLiteral(reader: Reader): Value | undefined {
     : { ...value, type: typeName(type.slice(1, -1)) };
 }
 
+/** Reads a variable, and gives its value. In a text a `$` without a name is plain text. */
 export function variable(reader: Reader, inText: boolean): Value | undefined {
   const start = reader.at;
   const found = match(

@@ -6,6 +6,7 @@ import { decodeBytes, joinWindowsPath } from '../use/powershell-text.ts';
 import { anyValue, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
 import { windowsVariable } from './windows-environment.ts';
 
+/** A use of a member: its object, its name, and its arguments. */
 export interface Member {
   readonly object: Value;
   readonly isStatic: boolean;
@@ -16,6 +17,7 @@ export interface Member {
   readonly end: number;
 }
 
+/** What a use of a member does, and the value that it gives. */
 export interface Used {
   readonly value: Value;
   readonly findings: readonly CodeFinding[];

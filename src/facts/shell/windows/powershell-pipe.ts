@@ -23,6 +23,7 @@ const naming: ReadonlySet<string> = new Set([
 const other =
   /^-(?:filter|include|exclude|erroraction|ea|depth|attributes|destination|newname|value|encoding)$/i;
 
+/** What a command does with piped files, and which files these are. */
 export interface PipedPaths {
   readonly use: 'delete' | 'write';
   /** Undefined if the paths are unknown. */

@@ -52,6 +52,7 @@ export interface Grammar {
   readonly written: (reader: Reader, value: Value, start: number) => Value;
 }
 
+/** The state of reading: the text, the present place in it, what is found, and the state of the script. */
 export interface Reader {
   readonly text: string;
   readonly end: number;
@@ -85,18 +86,22 @@ export interface Reader {
   depth: number;
 }
 
+/** What the script remembers on one way. */
 export type State = WindowsState<Value, Definition>;
 
+/** The states in which `break` and `continue` leave a loop. */
 export interface Loop {
   readonly breaks: State[];
   readonly continues: State[];
 }
 
+/** The states and values with which `return` leaves a function. */
 export interface Returning {
   readonly states: State[];
   readonly values: (Held<Value> | undefined)[];
 }
 
+/** The state at the start of a script. */
 export const emptyState = (): State =>
   new WindowsState<Value, Definition>({
     keyOf: keyOfValue,
@@ -132,6 +137,7 @@ export function repeated(reader: Reader, round: () => void): void {
   reader.way = way;
 }
 
+/** The deepest nesting that is read. */
 export const deepest = 60;
 
 /** Counts a step. If there are too many, it records that once, and reading ends. */
@@ -144,12 +150,15 @@ export function isSpent(reader: Reader): boolean {
   return true;
 }
 
+/** The place of a part in the script that was given, as UTF-16 offsets. */
 export const span = (reader: Reader, start: number, end = reader.at): { start: number; end: number } =>
   reader.inside ?? { start, end };
 
+/** The text from an offset to the present place, for messages. */
 export const sourceAt = (reader: Reader, start: number): string =>
   reader.text.slice(start, Math.min(reader.at, start + 200));
 
+/** Records a part that is not understood, with the reason. */
 export function unknown(reader: Reader, start: number, why: string, end = reader.at, sort?: 'budget'): void {
   if (reader.unknowns.length > mostUnknowns) return;
   if (reader.unknowns.length === mostUnknowns) {
@@ -165,20 +174,24 @@ export function givenUp(reader: Reader, start: number, why: string, end = reader
   unknown(reader, start, why, end, 'budget');
 }
 
+/** Matches a sticky pattern at the present place, without moving. */
 export function match(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
   pattern.lastIndex = reader.at;
   const found = pattern.exec(reader.text);
   return found !== null && found.index + found[0].length <= reader.end ? found : undefined;
 }
 
+/** Matches a sticky pattern at the present place, and moves behind it. Gives the text; undefined without a match. */
 export function take(reader: Reader, pattern: RegExp): string | undefined {
   const found = match(reader, pattern)?.[0];
   if (found !== undefined) reader.at += found.length;
   return found;
 }
 
+/** Whether a text is at the present place. */
 export const sees = (reader: Reader, text: string): boolean =>
   reader.at < reader.end && reader.text.startsWith(text, reader.at);
+/** The character at the present place; empty at the end. */
 export const character = (reader: Reader): string =>
   reader.at < reader.end ? (reader.text[reader.at] ?? '') : '';
 
@@ -186,6 +199,7 @@ export const character = (reader: Reader): string =>
 export const nextCharacter = (reader: Reader): string =>
   reader.at + 1 < reader.end ? (reader.text[reader.at + 1] ?? '') : '';
 
+/** Skips blanks and comments. `lines`: line ends too. */
 export function spaces(reader: Reader, lines: boolean): void {
   for (;;) {
     const before = reader.at;
@@ -199,6 +213,10 @@ export function spaces(reader: Reader, lines: boolean): void {
   }
 }
 
+/**
+ * Reads something one level deeper. If that is too deep, it records an unknown, ends the reading, and gives
+ * `otherwise`.
+ */
 export function deeper<Result>(reader: Reader, otherwise: () => Result, read: () => Result): Result {
   if (reader.depth >= deepest) {
     givenUp(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
@@ -211,6 +229,7 @@ export function deeper<Result>(reader: Reader, otherwise: () => Result, read: ()
   return result;
 }
 
+/** Adds a command with the present locations. Gives its index in `commands`. */
 export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>): number {
   const { locations } = reader.state;
   if (reader.commands.length < mostWindowsCommands) reader.commands.push({ ...command, locations });
@@ -224,9 +243,11 @@ export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>):
 /** Whether a name is not local to a function: `$env:x`, `$script:x`. */
 export const isOutside = (name: string): boolean => /^(?:script|global|env|using):/i.test(name);
 
+/** A variable's name in lower case, without its scope. `env:` stays. */
 export const plainName = (name: string): string =>
   name.toLowerCase().replace(/^(?:script|global|local|private|using|variable):/, '');
 
+/** A class name in lower case, without `System.`. */
 export const typeName = (name: string): string =>
   name
     .toLowerCase()

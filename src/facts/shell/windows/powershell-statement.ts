@@ -652,6 +652,7 @@ function pipeline(reader: Reader): Value | undefined {
   return value;
 }
 
+/** Adds the command that writes the value of an expression into the pipe, so that the next command has an input. */
 export function written(reader: Reader, value: Value, start: number): Value {
   const command = add(reader, {
     program: textShape('Write-Output'),

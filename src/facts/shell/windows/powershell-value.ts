@@ -2,6 +2,7 @@
 import { anyShape, firstOf, type Shape, staticText } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 
+/** A value: its items as shapes, and what else is known of it. */
 export interface Value {
   /** One item for a plain value, several for a list. */
   readonly items: readonly Shape[];
@@ -26,6 +27,7 @@ export interface Definition {
   readonly parameters: readonly string[];
 }
 
+/** A value with one item. */
 export const oneValue = (shape: Shape): Value => ({ items: [shape], isList: false });
 export const anyValue = (source: string): Value => oneValue(anyShape(source));
 export const listValue = (items: readonly Shape[]): Value => ({ items: firstOf(items, 500), isList: true });
@@ -37,11 +39,13 @@ export function textOf(value: Value, source: string): Shape {
   return anyShape(source);
 }
 
+/** The text of a value with one known item; undefined for others. */
 export const staticOf = (value: Value | undefined): string | undefined => {
   const [first] = value?.items ?? [];
   return value?.items.length === 1 && first !== undefined ? staticText(first) : undefined;
 };
 
+/** The value of `+`: a longer list, or a longer text. */
 export const joined = (left: Value, right: Value, source: string): Value => {
   if (left.isList) return listValue([...left.items, ...right.items]);
   return oneValue(concat([textOf(left, source), textOf(right, source)], source));

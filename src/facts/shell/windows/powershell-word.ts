@@ -110,8 +110,10 @@ function globbed(text: string, source: string): Shape {
   );
 }
 
+/** Whether a text contains a curly quote. */
 export const isCurly = (text: string): boolean => /[\u2018\u2019\u201A\u201C\u201D\u201E]/.test(text);
 
+/** Reads a text in single or double quotes. */
 export function quotedText(reader: Reader): Value {
   const start = reader.at;
   const quote = character(reader);
@@ -172,6 +174,7 @@ function insertedAt(reader: Reader): string | Shape {
   return next;
 }
 
+/** Reads a here-string: `@'…'@` or `@"…"@`. */
 export function hereString(reader: Reader): Value {
   const start = reader.at;
   const opening = take(reader, /@['"][^\S\n]*\n?/y) ?? '';

@@ -39,6 +39,7 @@ const grammar: Grammar = {
   written,
 };
 
+/** Reads a script of PowerShell. What it cannot read is in `unknowns`. */
 export function readPowerShell(text: string): WindowsScript {
   const end = Math.min(text.length, longestWindowsScript);
   const reader: Reader = {

@@ -7,6 +7,7 @@ import type { Shape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import type { Found, Location } from './windows-state.ts';
 
+/** One command of a script. */
 export interface WindowsCommand {
   /** As written, without quotes. */
   readonly program: Shape;
@@ -23,11 +24,13 @@ export interface WindowsCommand {
   readonly locations: readonly Location[];
 }
 
+/** A file that a redirection reads or writes. */
 export interface WindowsRedirect {
   readonly use: 'read' | 'write';
   readonly path: Shape;
 }
 
+/** A part of a script that is not understood, with the reason; offsets are UTF-16 units. */
 export interface WindowsUnknown {
   readonly text: string;
   readonly why: string;
@@ -37,6 +40,7 @@ export interface WindowsUnknown {
   readonly end: number;
 }
 
+/** Everything that reading a script finds. */
 export interface WindowsScript {
   readonly commands: readonly WindowsCommand[];
   readonly unknowns: readonly WindowsUnknown[];

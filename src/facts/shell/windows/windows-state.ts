@@ -19,6 +19,7 @@ export interface Kinds<Item> {
 /** A directory, as the index of the command that changed to it; `undefined` for the first one, `floating` for any. */
 export type Location = number | undefined | 'floating';
 
+/** The state of a script on one way: its names, other names of commands, functions and locations. */
 export class WindowsState<Item, Routine> {
   readonly kinds: Kinds<Item>;
   readonly names: SharedTable<Held<Item>>;
