@@ -116,7 +116,7 @@ export class ShellState {
   /** The programs that the script itself assigns to names: `hash -p /bin/rm ls`. */
   readonly places: SharedTable<Held<Word>>;
   readonly files: WrittenFiles;
-  /** Directories in which the call looks a name up. */
+  /** Directories whose name the call has read (`$PWD`, `pwd`) while a change to them may have failed. */
   readonly asked: AskedDirectories;
   /** What each file holds on this way, until something writes to it. */
   #pins: ReadonlyMap<string, Pin>;
@@ -161,7 +161,7 @@ export class ShellState {
   /** The options that may be on and change what globs find: see `globOptions`. */
   globs: ReadonlySet<GlobOption>;
   #way: AnyWay;
-  /** The way on which the shell has not ended so far. */
+  /** The way on which the shell has not ended so far; undefined while it cannot have ended. */
   #behindEnd: AnyWay;
   /** The same way at the start of this shell. If this shell ends, the shells around it continue there. */
   #startedBehind: AnyWay | 'outermost';

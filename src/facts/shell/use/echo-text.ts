@@ -3,7 +3,7 @@ import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern
 import type { Word } from '../word.ts';
 import { unescapeText } from './escapes.ts';
 
-/** All possible outputs of `echo` with these words: one text in bash, else one for each kind of shell. */
+/** All that `echo` may print with these words: one text in bash, and where other shells may read them, those of each. */
 export function echoTexts(words: readonly Word[], isBash: boolean): readonly Shape[] {
   const asked = optionsOf(words);
   const plain = echo(asked.rest, asked.escapes, asked.lineEnd, isBash);
@@ -11,9 +11,9 @@ export function echoTexts(words: readonly Word[], isBash: boolean): readonly Sha
   const isShort = staticText(words[0]?.shape ?? none) === '-n';
   const all = [
     plain,
-    // zsh reads escapes, takes the options of bash, and accepts a dash at their end.
+    // zsh reads escapes, takes the options of bash, and ends them with a dash.
     echo(asked.rest.slice(isDash(asked.rest[0]) ? 1 : 0), true, asked.lineEnd, false),
-    // dash reads escapes, and knows one option.
+    // dash reads escapes and knows one option.
     echo(isShort ? words.slice(1) : words, true, !isShort, false),
   ];
   const keys = all.map(({ pieces }) => JSON.stringify(pieces));
