@@ -1,7 +1,6 @@
 /**
- * A shell command → what it does. The one entry to the analysis of shells: it
- * ties the parts together, keeps them within bounds, and leaves word of
- * whatever is given up.
+ * Finds what a shell command does, and records it. This is the one entry to the analysis of shells: it connects
+ * the parts, keeps them within their budget, and records an unknown for everything that they skip.
  */
 import { type ParsedScript, parse } from 'unbash';
 import { type PathShape, showPathShape } from '../../pattern/path-shape.ts';
@@ -28,9 +27,10 @@ import { walk, walkScript } from './walk/walk.ts';
 import { runWindows } from './windows/windows.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOf } from './word.ts';
 
-/** A longer script is not read: reading it would take seconds. */
+/** A longer script is not read, since that would take seconds. */
 const longestScript = 65_536;
 
+/** What is known about a command before it is read. */
 export interface ShellContext {
   readonly cwd: PathShape | undefined;
   readonly roots: readonly PathShape[] | undefined;
@@ -57,7 +57,7 @@ export function analyzeShell(text: string, context: ShellContext, recorder: Reco
   leaveToSession(state, recorder, since);
 }
 
-/** Records what a program with its words does: a command that no shell takes apart. */
+/** Records what a program does with these words, where no shell splits or expands them. */
 export function analyzeWords(words: readonly string[], context: ShellContext, recorder: Recorder): void {
   const shell = createShell(context, recorder);
   const text = words.join(' ');
@@ -74,7 +74,7 @@ export function analyzeWords(words: readonly string[], context: ShellContext, re
   leaveToSession(state, recorder, since);
 }
 
-/** The shell that the call begins in. A file that it writes through a link is the one that the link leads to. */
+/** The shell in which the call begins. A write through a link changes the file that the link leads to. */
 function firstShell(text: string, { cwd }: ShellContext, { budget, recorder }: Shell): ShellState {
   const { disk, asked } = recorder;
   const files = new WrittenFiles((path) => showPathShape(disk.realOf(path) ?? path));
@@ -101,7 +101,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     roots,
     budget: createBudget(),
     placeholders: [],
-    begun: new WeakSet(),
+    partlyRead: new WeakSet(),
     loaded: new Set(),
     last: new Set(),
     runText: (text, state, io) => runText(text, shell, state, io),
@@ -115,7 +115,10 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
   return shell;
 }
 
-/** The text of a script inside a command: it stands there in another spelling, so its parts have no place of their own. */
+/**
+ * Runs a script that is the text of a word. The word may be quoted, so the parts of the script have no offsets
+ * in the input.
+ */
 function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
   const { whole } = io.source;
   const unknown = (sort: UnknownSort, why: string): Stream => {
@@ -123,7 +126,7 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
     state.mayEnd();
     return unknownStream(text);
   };
-  // bash leaves zero bytes out; what other shells make of them is not known.
+  // bash drops zero bytes; other shells do something else with them.
   if (text.shape.pieces.some((piece) => piece.kind === 'text' && piece.text.includes('\0'))) {
     unknown('code', 'there are zero bytes in the script');
     return runText(withoutZeros(text), shell, state, io);
@@ -152,11 +155,11 @@ const withoutZeros = (text: Text): Text => ({
   ),
 });
 
-/** Whether a dollar is in front of an unknown part: `\\$$#` names a parameter. */
+/** Whether a dollar sign is in front of an unknown part, so that the two may name a parameter: `\\$$#`. */
 const endsInDollar = ({ pieces }: Text['shape']): boolean =>
   pieces.some((piece, at) => piece.kind === 'text' && at < pieces.length - 1 && /\$\{?$/.test(piece.text));
 
-/** So many openers take the parser seconds, and no script has them. */
+/** Whether a text has so many opening brackets that the parser would take seconds. No honest script has them. */
 function nestsTooMuch(text: string): boolean {
   if (text.length < 4000) return false;
   if ((text.match(/\$\(\(|[<>]\(/g)?.length ?? 0) > 1000) return true;
@@ -168,17 +171,17 @@ function nestsTooMuch(text: string): boolean {
   return false;
 }
 
-/** Substitutions inside one another; what is in so many is read again and again. */
+/** The deepest nesting of substitutions: the parser reads the inner ones again and again. */
 const mostSubstitutions = 200;
 
-/** As much of a long script is read as a long command has; the rest is only known to be there. */
+/** From a script that is too long, this many characters are read. The rest is recorded as unknown. */
 const longestBeginning = 8192;
 
 /** The whole lines or commands at the beginning of a script that is too long. */
 function beginningOf(text: string): string {
   if (text.length <= longestBeginning) return '';
   const start = text.slice(0, longestBeginning);
-  // A comment that pads a line hides nothing that is before it.
+  // A comment that pads a line does not hide the commands before it.
   const end = Math.max(start.lastIndexOf('\n'), start.lastIndexOf(';'), start.lastIndexOf(' #'));
   return end < 0 ? '' : start.slice(0, end);
 }
@@ -192,7 +195,7 @@ function runSource(text: string, source: Source, shell: Shell, state: ShellState
         return runSource(marked, { ...source, text: marked, offset: undefined }, shell, state, io);
     }
     shell.unknown('budget', `${text.slice(0, 200)}…`, 'the script is too long to be read', source.whole);
-    // The commands at its beginning run, whatever it is padded with.
+    // The commands at the beginning run, whatever padding follows.
     const start = beginningOf(text);
     if (start !== '' && start.length <= shell.budget.text && !nestsTooMuch(start))
       runSource(start, source, shell, state, io);
@@ -203,7 +206,7 @@ function runSource(text: string, source: Source, shell: Shell, state: ShellState
   try {
     script = parse(text);
   } catch {
-    // The parser is young: what it does not survive is not known, never nothing.
+    // The parser is young. A script that it fails on is unknown, never empty.
     shell.unknown('code', text.slice(0, 200), 'the script cannot be parsed', source.whole);
     return unknownStream({ sources: [], from: [] });
   }
@@ -244,14 +247,15 @@ function runPlaced(
     return emptyStream;
   }
   const name = staticText(first.shape);
-  // What does nothing is recorded some times, and costs nothing after that: padding hides nothing behind it.
+  // A command that does nothing is recorded a few times, and then costs nothing: padding cannot use the budget
+  // up and hide what follows.
   if (name !== undefined && idle.has(name) && words.every(({ shape }) => staticText(shape) !== undefined)) {
     if (shell.budget.idle === 0) return emptyStream;
     shell.budget.idle--;
   } else shell.budget.commands--;
   if (!isLeft(shell) && isSpent(shell, span)) return unknownStream({ sources: [], from: [] });
   const { way } = state;
-  // It may be one that ends the shell.
+  // An unknown program may be one that ends the shell.
   if (first.shape.pieces.every(({ kind }) => kind === 'any')) state.mayEnd();
   if (shell.recorder.isOn(way)) return runProgram(words, name, shell, state, io, span, dialect);
   return shell.recorder.during(way, () => runProgram(words, name, shell, state, io, span, dialect));
@@ -270,19 +274,20 @@ function runProgram(
   const builtin = dialect === 'posix' && name !== undefined ? builtinOf(name) : undefined;
   if (builtin === undefined) {
     const output = invoke(words, shell, state, io, span, dialect);
-    // `command cd x` is run in this very shell, for all that it is reached through another.
+    // `command cd x` changes this very shell, although another command starts it.
     const inner = dialect === 'posix' && (name === 'command' || name === 'builtin') ? behindName(words) : [];
     const own = inner[0] && builtinOf(staticText(inner[0].shape) ?? '');
     if (own !== undefined) own(inner.slice(1), shell, state, io, span);
     return output;
   }
-  // The tables record the command; where a built-in runs a script, it runs it in this very shell.
+  // The tables record the command. A built-in that runs a script runs it in this very shell, so the tables must
+  // not.
   const recorded = runsItself.has(name ?? '') ? { ...shell, runText: () => emptyStream } : shell;
   const output = invoke(words, recorded, state, io, span, dialect);
   return builtin(words.slice(1), shell, state, io, span) ?? output;
 }
 
-/** What `command` and `builtin` run; nothing where they only tell what it is. */
+/** The words that `command` and `builtin` run; none if they only say what a name is. */
 function behindName([, ...rest]: readonly Word[]): readonly Word[] {
   const at = rest.findIndex(({ shape }) => !/^-(?:p|-)$/.test(staticText(shape) ?? ''));
   const name = staticText(rest[at]?.shape ?? textShape('')) ?? '';
@@ -293,7 +298,10 @@ function behindName([, ...rest]: readonly Word[]): readonly Word[] {
 /** Built-ins that do nothing at all. */
 const idle: ReadonlySet<string> = new Set([':', 'true', 'false']);
 
-/** The programs that a command may be for which the script itself has said where they are; undefined: the one of its name. */
+/**
+ * The programs that the script itself assigns to the name of a command (`hash -p`). Undefined is the usual
+ * program of that name.
+ */
 function placesOf(
   words: readonly Word[],
   { places }: ShellState,
@@ -317,7 +325,7 @@ function runCode(
   else if (language === 'powershell' || language === 'cmd') {
     runWindows(language, code, shell, state, { ...io, source: { ...io.source, offset: undefined } });
   } else {
-    // Of what a script in another language does, it is not told what may not happen.
+    // Scanned code does not say which of its parts may not run, so all of it is only possible.
     shell.recorder.succeeding(false, () =>
       state.unsurely(() =>
         shell.recorder.during(state.way, () => runScannedCode(language, code, shell, state, io, command)),

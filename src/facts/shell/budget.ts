@@ -1,29 +1,30 @@
 /**
- * How much one call may come to: its commands, the text of its scripts, and the
- * work that following it is. Scripts double lists and texts, run loops inside of
- * loops, and send everything everywhere; what is beyond the budget is unknown.
- * Work is counted, and no clock is read, so that a call always comes to the same.
+ * The budget of one call: how many commands, how much text and how much work its analysis may take. Scripts
+ * double lists and texts, nest loops, and send everything everywhere; what is beyond the budget becomes
+ * unknown. The budget counts work and reads no clock, so that a call always has the same result.
  */
 
+/** What is left for one call. */
 export interface Budget {
-  /** Commands, with loops written out. */
+  /** The commands that are left. Each round of a loop counts. */
   commands: number;
-  /** Commands that do nothing, which cost no other. */
+  /** The commands without any effect that are left. They do not count as `commands`. */
   idle: number;
-  /** Characters of all scripts inside scripts together. */
+  /** The characters of nested scripts that are left, all together. */
   text: number;
-  /** About one for each word that is made, for each file that one may hold, and for some dozens of characters. */
+  /** The work that is left: about one for each word, for each of its origins, and for some dozens of characters. */
   work: number;
-  /** Whether word has been left that there is more. */
+  /** Whether the analysis has recorded that the budget is used up. */
   exhausted: boolean;
 }
 
-/** Commands of one call. */
+/** The most commands of one call. */
 export const mostCommands = 2000;
 const mostText = 262_144;
-/** An honest call comes to some hundreds; so much takes a few tenths of a second. */
+/** An honest call takes some hundreds. This much takes a few tenths of a second. */
 const mostWork = 100_000;
 
+/** The budget at the start of a call. */
 export const createBudget = (): Budget => ({
   commands: mostCommands,
   idle: 64,
@@ -32,11 +33,11 @@ export const createBudget = (): Budget => ({
   exhausted: false,
 });
 
-/** Pays for work; gives whether there was enough left for it. */
+/** Takes work off the budget; gives whether some is left. */
 export function spend(budget: Budget, work: number): boolean {
   budget.work -= work;
   return budget.work > 0;
 }
 
-/** What handling so many characters costs. */
+/** The work for a text of so many characters. */
 export const costOfText = (length: number): number => length >> 6;

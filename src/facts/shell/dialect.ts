@@ -1,4 +1,4 @@
-/** Whether a command is for a POSIX shell, PowerShell or `cmd.exe`; in doubt it is for a POSIX shell. */
+/** Decides whether a command is for a POSIX shell, PowerShell or `cmd.exe`. In doubt it is for a POSIX shell. */
 
 export type ShellDialect = 'posix' | 'powershell' | 'cmd';
 
@@ -18,7 +18,7 @@ const nouns = wordSet(`
   filehash encodedcommand
 `);
 
-/** Whether a cmdlet stands where a command can: at the start, behind a separator, in brackets. */
+/** Whether a cmdlet is where a command can be: at the start, behind a separator, in brackets. */
 function hasCmdlet(code: string): boolean {
   for (const [, verb = '', noun = ''] of code.matchAll(
     /(?:^|[\n;|&({=])[ \t]*([A-Za-z]+)-([A-Za-z]+)(?![\w-])/g,
@@ -46,12 +46,12 @@ const cmdMarks: readonly RegExp[] = [
   /(?:^|[\n&|(])\s*(?:if\s+(?:not\s+)?exist\s|for\s+(?:\/[a-z]\s+)?%%?[a-z]\s+in\s)/i,
 ];
 
-/** By the name of the tool, else by what only one of them writes. */
+/** The dialect by the name of the tool, or else by constructs that only one shell has. */
 export function dialectOf(toolName: string, text: string): ShellDialect {
   const name = toolName.toLowerCase();
   if (/powershell|pwsh/.test(name)) return 'powershell';
   if (/(?:^|[^a-z])cmd(?:\.exe)?(?:$|[^a-z])|command_?prompt/.test(name)) return 'cmd';
-  // What stands in quotes and here-documents is spoken of, not spoken.
+  // Quotes and here-documents hold data, which says nothing about the shell.
   const code = unquoted(text.slice(0, 4000));
   if (/^\s*(?:#!|(?:if|while|until)\s+\[|for\s+\w+\s+in\s|export\s|source\s)/.test(code)) return 'posix';
   if (hasCmdlet(code) || powershellMarks.some((mark) => mark.test(code))) return 'powershell';
@@ -59,7 +59,7 @@ export function dialectOf(toolName: string, text: string): ShellDialect {
   return 'posix';
 }
 
-/** The text with what is quoted blanked, up to a here-document. */
+/** The text up to a here-document, with quoted parts blanked. */
 function unquoted(text: string): string {
   const start = text.search(/<<-?\s*['"\\]?\w/);
   const code = start < 0 ? text : text.slice(0, start);

@@ -11,7 +11,10 @@ const longestBody = 4096;
 const writing =
   /^\s*(?:cat\s*>{1,2}\s*[\w./~+@-]+\s*<<-?\s*(['"])(\w+)\1|cat\s*<<-?\s*(['"])(\w+)\3\s*>{1,2}\s*[\w./~+@-]+|tee(?: -a)?\s+[\w./~+@-]+\s*<<-?\s*(['"])(\w+)\5)[ \t]*\n/;
 
-/** The call with an unknown piece instead of such a text; undefined if it does not begin with one, or stays longer than `most`. */
+/**
+ * The call with an unknown piece in place of such a text. Undefined if the call does not begin with one, or
+ * stays longer than `most`.
+ */
 export function withoutLongHeredoc(text: string, most: number): Shape | undefined {
   const begin = writing.exec(text);
   const delimiter = begin?.[2] ?? begin?.[4] ?? begin?.[6];

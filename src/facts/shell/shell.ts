@@ -1,7 +1,6 @@
 /**
- * What the parts of the shell's analysis share. Expansion runs commands, and
- * commands expand words: each part is a file of its own and calls the others
- * through here, so that none imports another in a circle.
+ * The types that all parts of the shell's analysis share. Expansion runs commands, and commands expand words,
+ * so the parts call each other through the `Shell` here. That way no two files import each other in a circle.
  */
 import type { ParsedScript, SyntaxNode } from 'unbash';
 import type { PathShape } from '../../pattern/path-shape.ts';
@@ -14,29 +13,33 @@ import type { Source } from './source.ts';
 import type { ShellFunction, ShellState } from './state/state.ts';
 import type { Origins, Stream, Word } from './word.ts';
 
+/** The language of a command line. */
 export type Dialect = 'posix' | 'powershell' | 'cmd';
 
-/** How a command is reached, and what it has on its standard input. */
+/** The context in which a command runs: what starts it, and its standard input. */
 export interface Io {
   readonly source: Source;
   readonly stdin: Stream | undefined;
-  /** Programs around it, outermost first. */
+  /** The programs that start it, outermost first. */
   readonly via: readonly string[];
   readonly certain: boolean;
-  /** It runs on another machine or in a container: paths are not those here. */
+  /** It runs on another machine or in a container, so its paths are not paths of this machine. */
   readonly elsewhere: boolean;
-  /** Scripts and functions around it. */
+  /** The number of scripts and functions around it. */
   readonly depth: number;
 }
 
-/** The same with another standard input. Written out, since a spread takes far longer, and every command comes by. */
+/**
+ * The same context with another standard input. It lists the fields, since every command comes here and a
+ * spread is much slower.
+ */
 export function withInput(io: Io, stdin: Stream | undefined): Io {
   if (io.stdin === stdin) return io;
   const { source, via, certain, elsewhere, depth } = io;
   return { source, stdin, via, certain, elsewhere, depth };
 }
 
-/** The same in another text, or so much deeper in it. */
+/** The same context in another text, `steps` levels deeper. */
 export const within = ({ stdin, via, certain, elsewhere, depth }: Io, source: Source, steps: number): Io => ({
   source,
   stdin,
@@ -46,10 +49,10 @@ export const within = ({ stdin, via, certain, elsewhere, depth }: Io, source: So
   depth: depth + steps,
 });
 
-/** A text that may be known in part, and what it may hold. */
+/** A text, perhaps known only in part, with its origins. */
 export type Text = Origins & { readonly shape: Shape };
 
-/** What a script is made of: a command, or what puts commands together. */
+/** A node of a script: a command, or what combines commands. */
 export type Node = Extract<
   SyntaxNode,
   {
@@ -75,37 +78,43 @@ export type Node = Extract<
   }
 >;
 
+/**
+ * What all parts of the analysis of one call share: the recorder, the tables, the budget, and the functions by
+ * which the parts call each other.
+ */
 export interface Shell {
   readonly recorder: Recorder;
   readonly knowledge: Knowledge;
+  /** The folders of the project; undefined if they are unknown. */
   readonly roots: readonly PathShape[] | undefined;
   readonly budget: Budget;
-  /** Input of which something has been read: what is read of it next does not begin at its first line. */
-  readonly begun: WeakSet<Stream>;
-  /** Modules that have been loaded, with what they hold. */
+  /** Streams that a command has read from. The next reader does not get their first line. */
+  readonly partlyRead: WeakSet<Stream>;
+  /** Modules that have been loaded, by path and content, so that each is followed once. */
   readonly loaded: Set<string>;
-  /** The commands of the call that have succeeded where it has: the last one, and all of `a && b` at its end. */
+  /** The commands that have succeeded if the call succeeds: the last one, and both of an `a && b` at the end. */
   readonly last: Set<unknown>;
-  /** What stands for parts of nested scripts that are not known, by their characters: see `placeholder.ts`. */
+  /** The unknown parts of nested scripts, by the characters that replace them: see `placeholder.ts`. */
   readonly placeholders: (Origins & { readonly piece: Piece })[];
-  /** Runs the text of a script in a shell; what of it is not known is recorded as such. */
+  /** Runs the text of a script in a shell; records its unknown parts. */
   runText(text: Text, state: ShellState, io: Io): Stream;
   /** Runs a part of a script. */
   walk(node: Node, state: ShellState, io: Io): Stream;
   /** Runs a parsed script. */
   runScript(script: ParsedScript, state: ShellState, io: Io): Stream;
-  /** Runs a program or a built-in, whose words are expanded: no function, and no alias. */
+  /** Runs a program or a built-in with expanded words. It does not look for functions or aliases of the script. */
   runWords(words: readonly Word[], state: ShellState, io: Io, span: InputSpan, dialect?: Dialect): Stream;
   /** Calls a function of the script with its words. */
   runFunction(called: ShellFunction, words: readonly Word[], state: ShellState, io: Io): Stream;
-  /** Runs code in some language: `shell` among them. */
+  /** Runs code in some language; `shell` is one of them. */
   runCode(language: string, code: Text, state: ShellState, io: Io, command: number | undefined): void;
   unknown(sort: UnknownSort, text: string, why: string, span: InputSpan): void;
 }
 
-/** Scripts inside scripts, and calls of functions inside one another. */
+/** The deepest nesting of scripts and function calls. */
 export const deepest = 40;
 
+/** The place of a node in the input, as UTF-16 offsets; all of the input if the node has no offset there. */
 export function spanOf({ source }: Io, node: { readonly pos: number; readonly end: number }): InputSpan {
   const { offset, field, whole } = source;
   return offset === undefined
@@ -117,11 +126,11 @@ export function spanOf({ source }: Io, node: { readonly pos: number; readonly en
 export const textOf = ({ source }: Io, node: { readonly pos: number; readonly end: number }): string =>
   source.text.slice(node.pos, node.end);
 
-/** Whether there is something left for what comes next; where there is not, `isSpent` leaves word. */
+/** Whether the budget is enough to go on. If not, `isSpent` records that. */
 export const isLeft = ({ budget, recorder }: Shell): boolean =>
   budget.commands > 0 && budget.work > 0 && !recorder.isFull;
 
-/** Whether the call has come to more than is followed; says so once. */
+/** Whether the budget of the call is used up; records an unknown the first time. */
 export function isSpent(shell: Shell, span: InputSpan): boolean {
   const { budget, unknown } = shell;
   if (isLeft(shell)) return false;
@@ -129,7 +138,7 @@ export function isSpent(shell: Shell, span: InputSpan): boolean {
     const why =
       budget.commands > 0
         ? 'the call does more than is followed'
-        : `the call comes to more than ${mostCommands} commands`;
+        : `the call runs more than ${mostCommands} commands`;
     unknown('budget', '', why, span);
   }
   budget.exhausted = true;

@@ -1,12 +1,12 @@
-/** Where the text of a script stands: what the places of its tree are offsets into. */
+/** The text of a script and its place in the input. The nodes of a syntax tree are offsets into it. */
 import type { InputSpan } from '../effect.ts';
 
-/** A text that a tree points into, and where it stands in the input. */
+/** A text with a syntax tree, and its place in the input. */
 export interface Source {
   readonly text: string;
   readonly field: readonly (string | number)[];
-  /** Offset of the text in the input; undefined where it was put together, or stands there in another spelling. */
+  /** The offset of the text in the input; undefined if the text is composed of parts, or quoted in the input. */
   readonly offset: number | undefined;
-  /** What stands for all of it then. */
+  /** The span of the whole input text, which every node has if there is no offset. */
   readonly whole: InputSpan;
 }

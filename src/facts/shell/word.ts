@@ -1,63 +1,65 @@
 /**
- * The values that flow through a shell script: words, and what commands read
- * and print. Each carries what it may hold the content of, so that a file that
- * is read in one place and sent in another is seen as sent.
+ * The values that flow through a shell script: words, and what commands read and print. Each value keeps its
+ * origins, so that the rules see it when a file is read in one place and sent in another.
  */
 import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import type { PathEffect } from '../effect.ts';
 
-/** A longer text is not followed: scripts double texts to make them long. */
+/** A longer text is not followed: scripts can double a text again and again. */
 export const longestText = 65_536;
 
-/** Where data may come from: files that were read, and the commands that it went through. */
+/** Where data may come from: the files that were read, and the commands that passed it on. */
 export interface Origins {
   readonly sources: readonly PathEffect[];
   /** Indices into `Effects.commands`. */
   readonly from: readonly number[];
 }
 
+/** The origins of data that comes from no file and no command. */
 export const noOrigins: Origins = { sources: [], from: [] };
 
 /** One word of a command, after expansion. */
 export interface Word extends Origins {
   readonly shape: Shape;
-  /** Written without quotes and not known: it may be several words, or none. */
+  /** Unknown and without quotes: it may become several words, or none. */
   readonly splits: boolean;
-  /** Of an assignment of an array among the words of a command: its words. */
+  /** The words of an array, for an assignment such as `export a=(x y)`. */
   readonly list?: (readonly Word[] & { readonly keyed?: true }) | undefined;
-  /** It stands for more words than are looked at. */
+  /** It represents more words than the analysis looks at. */
   readonly many?: true;
-  /** Of what a glob finds, where that is one of several things: the ways on which it is among them. */
+  /** Set for a name that a glob finds only on some ways: the glob, and the numbers of these ways. */
   readonly found?: { readonly glob: GlobWays; readonly on: readonly number[] } | undefined;
-  /** What reading it gives, for a process substitution. */
+  /** What a reader of the word gets, for a process substitution. */
   readonly stream?: Stream | undefined;
-  /** What is written to it is read by a command of its own: `>(cmd)`. */
+  /** The command that reads what is written to the word: `>(cmd)`. */
   readonly sink?: Sink | undefined;
 }
 
-/** The ways of one glob: what it finds may be this or that. */
+/** The number of alternatives that one glob has. */
 export interface GlobWays {
   readonly count: number;
 }
 
+/** A command that reads what is written to a word. */
 export interface Sink {
-  /** Whether it has been given what it reads. */
+  /** Whether its input has been passed to it. */
   fed: boolean;
-  /** Runs the command on what it reads; gives what it prints. */
+  /** Runs the command on its input; gives what it prints. */
   readonly feed: (stream: Stream) => Stream;
 }
 
 /** What a command reads or prints. */
 export interface Stream extends Origins {
   readonly shape: Shape;
-  /** It is the content of a file that was there before: a script in it is a script of that file. */
+  /** It is the content of a file from before the call. A script in it is a script of that file. */
   readonly isFile: boolean;
-  /** All that it may hold, where it is one of several texts that are known. */
+  /** All possible texts, where the stream is one of several known ones. */
   readonly readings?: readonly Shape[];
-  /** It is code that the disk holds in this file, as it is shown. */
+  /** The shown path of the file on the disk that holds this code. */
   readonly file?: string;
 }
 
+/** A word with a known text. `source` is the text as it is written. */
 export const wordOf = (text: string, source = text): Word => ({
   shape: textShape(text, source),
   splits: false,
@@ -65,6 +67,7 @@ export const wordOf = (text: string, source = text): Word => ({
   from: noOrigins.from,
 });
 
+/** A word with a partly known text. */
 export const wordOfShape = (shape: Shape, origins: Origins = noOrigins): Word => ({
   shape,
   splits: false,
@@ -72,6 +75,7 @@ export const wordOfShape = (shape: Shape, origins: Origins = noOrigins): Word =>
   from: origins.from,
 });
 
+/** A stream with a partly known text, which is not the content of a file. */
 export const streamOf = (shape: Shape, origins: Origins = noOrigins): Stream => ({
   shape: bounded(shape),
   isFile: false,
@@ -79,10 +83,13 @@ export const streamOf = (shape: Shape, origins: Origins = noOrigins): Stream => 
   from: origins.from,
 });
 
+/** A stream without any text. */
 export const emptyStream: Stream = streamOf(textShape(''));
+
+/** A stream with an unknown text, which keeps its origins. */
 export const unknownStream = (origins: Origins): Stream => streamOf(anyShape('…'), origins);
 
-/** All that either may hold. */
+/** All origins of all these values. */
 export function mergeOrigins(...all: readonly (Origins | undefined)[]): Origins {
   let only: Origins | undefined;
   let isOnly = true;
@@ -92,7 +99,7 @@ export function mergeOrigins(...all: readonly (Origins | undefined)[]): Origins 
     only = each;
   }
   if (only === undefined) return noOrigins;
-  // Words are origins too: only what they may hold is taken of them.
+  // A word is an origin too. Only its two origin fields are copied.
   if (isOnly) return { sources: only.sources, from: only.from };
   const sources: PathEffect[] = [];
   const from: number[] = [];
@@ -106,17 +113,17 @@ export function mergeOrigins(...all: readonly (Origins | undefined)[]): Origins 
   return { sources, from };
 }
 
-/** Among so many it is no more work to look for one than to keep a set of them. */
+/** Up to this number, searching a list is as fast as a set. */
 const fewOrigins = 16;
 
-/** Adds what is not there yet; `known` is a set of what is, where there may be many. */
+/** Adds an item that the list does not contain yet; `known` is a set of the same items for long lists. */
 function addOnce<Item>(item: Item, items: Item[], known: Set<Item> | undefined): void {
   if (known === undefined ? items.includes(item) : known.has(item)) return;
   known?.add(item);
   items.push(item);
 }
 
-/** One stream after another. */
+/** Joins streams one after another. */
 export function concatStreams(streams: readonly Stream[]): Stream {
   if (streams.length === 0) return emptyStream;
   const [only] = streams;
@@ -126,7 +133,7 @@ export function concatStreams(streams: readonly Stream[]): Stream {
   return streamOf(joinPieces(pieces, '…'), mergeOrigins(...streams));
 }
 
-/** The lines of a stream that is known, without the end of line; undefined otherwise. */
+/** The lines of a known stream, without line ends; undefined for an unknown one. */
 export function linesOf(stream: Stream | undefined): readonly string[] | undefined {
   const text = stream === undefined ? undefined : staticText(stream.shape);
   if (text === undefined) return undefined;
@@ -135,30 +142,32 @@ export function linesOf(stream: Stream | undefined): readonly string[] | undefin
   return lines;
 }
 
-/** A stream for each text that one may hold, where these are several that are known; undefined otherwise. */
+/** One stream for each text that a stream may hold; undefined unless there are several known ones. */
 export function readingsOf(stream: Stream | undefined): readonly Stream[] | undefined {
   if (stream?.readings === undefined) return undefined;
   const { readings, ...either } = stream;
   return readings.map((shape) => ({ ...either, shape }));
 }
 
-/** Characters of a shape, as far as they are known. */
+/** The number of known characters of a shape. */
 export function lengthOf({ pieces }: Shape): number {
   let length = 0;
   for (const piece of pieces) if (piece.kind === 'text') length += piece.text.length;
   return length;
 }
 
+/** A shape; an unknown one in its place if it is too long to follow. */
 export function bounded(shape: Shape): Shape {
   return shape.pieces.length > 1000 || lengthOf(shape) > longestText ? anyShape(shape.source) : shape;
 }
 
-/** How many files and commands these may come from. */
+/** The number of origins of all these values together. */
 export function originsOf(all: readonly (Origins | undefined)[]): number {
   let sum = 0;
   for (const each of all) sum += originsOfOne(each);
   return sum;
 }
 
+/** The number of origins of a value. */
 export const originsOfOne = (origins: Origins | undefined): number =>
   origins === undefined ? 0 : origins.sources.length + origins.from.length;

@@ -161,7 +161,7 @@ test('a tool that is PowerShell itself', () => {
 
 test('a program that is found is not known', () => {
   const { effects } = shell('find . -type f -exec {} \\;');
-  expect(effects.unknowns.map(({ why }) => why)).toEqual(['which program this is cannot be told']);
+  expect(effects.unknowns.map(({ why }) => why)).toEqual(['the program is not known']);
 });
 
 test('a program that is not known executes nothing that is known, and leaves word', () => {

@@ -1,14 +1,14 @@
 /**
- * Brace expansion: `{a,b}` and `{1..9}` make several words of one before
- * anything else is expanded. The parser marks braces; what stands between the
- * commas is parsed again, since it may hold quotes and expansions.
+ * Brace expansion: `{a,b}` and `{1..9}` turn one word into several, before anything else is expanded. The
+ * parser marks the braces. The text between the commas is parsed again, since it may contain quotes and
+ * expansions.
  */
 import { parse, type WordPart } from 'unbash';
 
-/** More words than this from one are not told apart. */
+/** The most words that one word may expand to. */
 const mostWords = 256;
 
-/** The words that a word with braces stands for, each as its parts; undefined where there are too many. */
+/** The words that a word with braces expands to, each as its parts; undefined if there are too many. */
 export function expandBraces(parts: readonly WordPart[]): readonly (readonly WordPart[])[] | undefined {
   if (!parts.some(({ type }) => type === 'BraceExpansion')) return [parts];
   let words: WordPart[][] = [[]];
@@ -34,7 +34,7 @@ function alternatives(text: string, depth: number): readonly (readonly WordPart[
   return words;
 }
 
-/** One alternative may hold braces of its own. */
+/** An alternative may contain braces itself. */
 function expandParts(choice: string, depth: number): readonly (readonly WordPart[])[] | undefined {
   const parts = partsOf(choice);
   let words: WordPart[][] = [[]];
@@ -72,7 +72,7 @@ function countUp(from: string, to: string, step: string | undefined): readonly W
   return words;
 }
 
-/** Splits at the commas that stand outside quotes, expansions and inner braces. */
+/** Splits a text at the commas outside of quotes, expansions and inner braces. */
 function splitAtCommas(body: string): string[] {
   const parts: string[] = [];
   let depth = 0;

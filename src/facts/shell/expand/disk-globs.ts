@@ -1,7 +1,8 @@
 /**
- * Globs by what the disk has: `~/Documen*` is the names that it finds there, with those that the call has put there and
- * perhaps without those that it has taken away. A glob stays a glob where what the call did there before cannot be told,
- * and where it takes all that is in a folder, which is as much as the folder itself.
+ * Expands globs by what is on the disk: `~/Documen*` becomes the names that match there, together with the
+ * names that the call has put there, and perhaps without those that it has deleted. A glob stays a glob in two
+ * cases: it is unknown what the call did there before, or the glob matches everything in a folder, which is the
+ * same as the folder.
  */
 import { below, DEEP, type PathShape, readPathShape, type Step } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
@@ -12,7 +13,7 @@ import type { ShellState } from '../state/state.ts';
 import type { GlobWays, Word } from '../word.ts';
 import { compileAffix } from './glob-text.ts';
 
-/** The words that a glob becomes: what it finds, and itself where that cannot be told. */
+/** The words that a glob becomes: the names that it finds, and the glob itself if there may be others. */
 export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): readonly Word[] {
   const { disk } = shell.recorder;
   if (!disk.isReal || word.splits || word.stream !== undefined || io.elsewhere) return [word];
@@ -27,11 +28,11 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
   if (found === 'unseen') return [word];
   if (found === undefined) {
     const span = io.source.whole;
-    shell.unknown('file', word.shape.source, 'which files this names cannot be told', span);
+    shell.unknown('file', word.shape.source, 'which files this names is not known', span);
     return [word];
   }
   const wordFor = ({ names }: Found): Word => ({ ...word, shape: wordShape(written, names) });
-  // All that is in a folder is the folder; what links in it lead to is elsewhere.
+  // All names in a folder mean the folder. Its links may lead to other places, so their targets are listed.
   if (isAll) {
     const leads = found.filter(({ names }) => disk.realOf(below(folder, ...names)) !== undefined);
     const words = [word, ...leads.map(wordFor)];
@@ -44,7 +45,7 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
     const others = found.filter((each) => each.names.some((name, at) => name !== names[at]));
     return others.length === 0 ? [word] : onWays([others.map(wordFor), [word]]);
   }
-  // What finds nothing stays as it is written.
+  // A glob without matches stays as it is written.
   const asWritten = wordFor({ names, isSure: true });
   const words = new Map(found.map((each) => [each, wordFor(each)]));
   const ways = subsetsOf(unsure).map((some) => {
@@ -55,7 +56,7 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
   return ways.length === 1 && only !== undefined ? only : onWays(ways);
 }
 
-/** Of so many names that may be there or not, all that a glob may find together is told apart. */
+/** Up to this number of names that may or may not exist, each combination of them is a separate way. */
 const mostUnsure = 3;
 
 function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
@@ -64,7 +65,7 @@ function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return subsets;
 }
 
-/** The words of all ways, each with a note of the ways that have it. */
+/** The words of all ways without duplicates. Each word lists the ways that have it. */
 function onWays(ways: readonly (readonly Word[])[]): readonly Word[] {
   const glob: GlobWays = { count: ways.length };
   const on = new Map<Word, number[]>();
@@ -75,28 +76,31 @@ function onWays(ways: readonly (readonly Word[])[]): readonly Word[] {
 
 interface Search {
   readonly shell: Shell;
-  /** Whether names may be found that cannot be told. */
+  /** Whether the glob may match other names, which are unknown. */
   isOpen: boolean;
 }
 
-/** A path below the folder of a glob; `isSure`: the call has not touched it before. */
+/** A path below the folder of a glob. `isSure`: the call has not touched it before. */
 interface Found {
   readonly names: readonly string[];
   readonly isSure: boolean;
 }
 
 interface WrittenGlob {
-  /** What stands in front of the first segment with a glob: `../a/`, or nothing. */
+  /** The text in front of the first segment with a glob: `../a/`, or nothing. */
   readonly front: Shape;
-  /** The names from there on. */
+  /** The segments from the first one with a glob on. */
   readonly segments: readonly (readonly Piece[])[];
-  /** It takes all that is in a folder. */
+  /** It matches everything in a folder. */
   readonly isAll: boolean;
-  /** A slash behind the last name, which takes folders alone. */
+  /** A slash at the end, so that only folders match. */
   readonly end: '' | '/';
 }
 
-/** A glob by its parts; undefined for a word that has none, has parts that are not known, or what only some shells take for globs. */
+/**
+ * The parts of a glob; undefined for a word without a glob, with unknown parts, or with a glob that only some
+ * shells have.
+ */
 function writtenGlob({ pieces, source }: Shape): WrittenGlob | undefined {
   const first = pieces.findIndex(({ kind }) => kind === 'glob');
   // `**` goes through folders in some shells, and `@(…)` needs an option.
@@ -119,7 +123,7 @@ function writtenGlob({ pieces, source }: Shape): WrittenGlob | undefined {
   const all = segmentsOf([{ kind: 'text', text: rest }, ...pieces.slice(first)]);
   const isFolder = all.length > 1 && all.at(-1)?.length === 0;
   const segments = all.filter((segment) => segment.length > 0 && textOf(segment) !== '.');
-  // Behind a glob a step back leads out of each name that it finds.
+  // A `..` behind a glob leads out of each name that the glob finds.
   if (segments.some((segment) => textOf(segment) === '..')) return undefined;
   return {
     front,
@@ -150,7 +154,7 @@ function wordShape({ front, end }: WrittenGlob, names: readonly string[]): Shape
   return joinPieces([...front.pieces, { kind: 'text', text }], front.source);
 }
 
-/** The paths below a folder that the segments stand for, in the order of names; undefined where that cannot be told. */
+/** The paths below a folder that match the segments, sorted by name; undefined if that is unknown. */
 function namesBelow(
   base: PathShape,
   segments: readonly (readonly Piece[])[],
@@ -171,10 +175,10 @@ function namesBelow(
   return found;
 }
 
-/** Names, and of each whether it is sure to be there. */
+/** Names, each with whether it certainly exists. */
 type Names = ReadonlyMap<string, boolean>;
 
-/** The names in a folder that a segment stands for, with those that the call has put there before. */
+/** The names in a folder that match a segment, with those that the call has put there before. */
 function namesFor(
   segment: readonly Piece[],
   folder: PathShape,
@@ -220,7 +224,10 @@ function namesFound(
   });
 }
 
-/** Whether a segment stands for a name; `unknown` where that depends on the locale, or on what is not read. */
+/**
+ * Whether a segment matches a name; `unknown` if that depends on the locale, or on a pattern that is not
+ * supported.
+ */
 type MayFind = (name: string) => boolean | 'unknown';
 
 const isName =
@@ -240,10 +247,10 @@ function compileName(segment: readonly Piece[]): MayFind {
   };
 }
 
-/** What the call has done before to the names in a folder, as far as they are found. */
+/** What the call has done before to the names in a folder that the glob may find. */
 interface Changes {
   readonly made: ReadonlySet<string>;
-  /** What it has only possibly put there. */
+  /** Names that it has only possibly made. */
   readonly perhaps: ReadonlySet<string>;
   readonly lost: ReadonlySet<string> | 'all';
 }
@@ -261,7 +268,7 @@ function changesIn(folder: PathShape, mayFind: MayFind, search: Search): Changes
   const perhaps = new Set<string>();
   let lost: Set<string> | 'all' = new Set();
   for (const { kind, path, leads, certain, keeps, recursive, content } of changes) {
-    // What is written itself, and not with all below it, has no new names in it: a file, a folder that is made, or a
+    // A write that does not include everything below its path adds no names there: a file, a new folder, or a
     // link, which is followed.
     const addsNothing = !recursive && (isFile || content !== undefined || keeps !== undefined);
     for (const place of leads === undefined ? [path] : [path, leads])
@@ -280,10 +287,13 @@ function changesIn(folder: PathShape, mayFind: MayFind, search: Search): Changes
   return { made, perhaps, lost };
 }
 
-/** The whole of a folder, or what is around it. */
+/** The folder itself, or a folder around it. */
 const around = Symbol('around');
 
-/** The name in a folder that a path begins with there; `around` where it is the folder itself or has it in it. */
+/**
+ * The name in a folder at which a path passes through it; `around` if the path is the folder itself or contains
+ * it; undefined if it is elsewhere.
+ */
 function nameIn({ anchor, segments }: PathShape, folder: PathShape): Step | typeof around | undefined {
   const shared = segments.slice(0, folder.segments.length);
   if (anchor !== folder.anchor || shared.includes(DEEP)) return DEEP;

@@ -1,8 +1,7 @@
 /**
- * Text that the shell evaluates once more where it only seems to be read: what a
- * variable holds that stands in arithmetic, a subscript, a prompt. Commands in it
- * run. Of a variable that is not known at all nothing is said: numbers that a
- * script reads are too common for that.
+ * Text that the shell evaluates a second time: the values of variables in arithmetic, in subscripts and in
+ * prompts. Commands in that text run. For an entirely unknown variable nothing is recorded, since scripts read
+ * unknown numbers too often for that.
  */
 import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
@@ -10,10 +9,10 @@ import type { Io, Shell, Text } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Stream } from '../word.ts';
 
-/** So many names are looked up for one expression. */
+/** The most names that are looked up for one expression. */
 const mostNames = 50;
 
-/** Runs what arithmetic runs: commands in the text, and in what its names stand for. */
+/** Runs what arithmetic runs: the commands in the text, and in the values of its names. */
 export function evaluateAgain(value: Text, shell: Shell, state: ShellState, io: Io): void {
   const open: Text[] = [value];
   const seen = new Set<string>();
@@ -39,7 +38,7 @@ export function evaluateAgain(value: Text, shell: Shell, state: ShellState, io: 
   }
 }
 
-/** Runs the commands in a text that is expanded as if it stood in double quotes; gives what it comes to. */
+/** Runs the commands in a text that is expanded as in double quotes; gives the result. */
 export function expandAgain(value: Text, shell: Shell, state: ShellState, io: Io): Stream {
   const text = knownText(value.shape);
   let delimiter = 'E';
@@ -53,22 +52,17 @@ export function expandAgain(value: Text, shell: Shell, state: ShellState, io: Io
   return shell.runText(script, state.fork(), { ...io, depth: io.depth + 1 });
 }
 
-/** The same for a prompt, in which back-slashes stand for more than elsewhere. */
+/** Does the same for a prompt, in which backslashes have more meanings. */
 export function expandPrompt(value: Text, shell: Shell, state: ShellState, io: Io): Stream {
   const { pieces, source } = value.shape;
   if (knownText(value.shape).includes('\\'))
-    shell.unknown(
-      'code',
-      source,
-      'what stands behind back-slashes in a prompt is not followed',
-      io.source.whole,
-    );
-  // What a glob has found is a text here.
+    shell.unknown('code', source, 'escapes with a backslash in a prompt are not followed', io.source.whole);
+  // A glob is expanded already, so its result is plain text.
   const found = pieces.map((piece): Piece => (piece.kind === 'glob' ? { kind: 'any' } : piece));
   return expandAgain({ ...value, shape: joinPieces(found, source) }, shell, state, io);
 }
 
-/** A name with a subscript, in which commands may stand: `a[$(ls)]`. */
+/** Whether a text is a name with a subscript, which may contain commands: `a[$(ls)]`. */
 export function hasSubscript({ shape }: Text): boolean {
   const text = knownText(shape);
   return text.includes('[') && /^[A-Za-z_]\w*\[/.test(text);

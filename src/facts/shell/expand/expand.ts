@@ -1,7 +1,7 @@
 /**
- * Words as written → words as the command gets them: quotes removed, variables,
- * substitutions, braces, tildes and globs taken for what they stand for. What
- * cannot be told becomes a piece of the shape that says so.
+ * Expands words as written into the words that the command gets: it removes quotes, and replaces variables,
+ * substitutions, braces, tildes and globs by their values. An unknown value becomes an unknown piece of the
+ * word's shape.
  */
 import type {
   ArithmeticExpression,
@@ -50,12 +50,12 @@ export function expandWords(nodes: readonly WordNode[], shell: Shell, state: She
   return nodes.flatMap((node) => expandWord(node, shell, state, io));
 }
 
-/** Expands one word to the words that it becomes. */
+/** Expands one word; the result may be several words. */
 export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: Io): readonly Word[] {
   if (node.parts === undefined) return [literalWord(node.text, node.value, shell, state)];
   const choices = expandBraces(node.parts);
   if (choices === undefined) return [{ ...wordOfShape(anyShape(node.text)), splits: true }];
-  // What braces hold is parsed on its own, and points into another text.
+  // The alternatives of braces are parsed on their own, so their offsets belong to another text.
   const inner = choices.length > 1 ? { ...io, source: { ...io.source, text: '', offset: undefined } } : io;
   const expansion = { shell, state, io: inner };
   const expand = (parts: readonly WordPart[]): readonly Word[] => {
@@ -67,7 +67,7 @@ export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: 
   return choices.length === 1 && only !== undefined ? expand(only) : choices.flatMap(expand);
 }
 
-/** Expands a word that stays one: an assignment, a redirection, the word of `case`. */
+/** Expands a word that stays one word: in an assignment, in a redirection, behind `case`. */
 export function expandSingle(node: WordNode, shell: Shell, state: ShellState, io: Io): Word {
   if (node.parts === undefined) return literalWord(node.text, node.value, shell, state);
   const builder = new Builder(node.text, false, shell, state);
@@ -89,7 +89,7 @@ export function expandText(
   return builder.words()[0] ?? wordOf('');
 }
 
-/** Runs the commands inside arithmetic, and gives nothing else: its result is a number. */
+/** Runs the commands inside arithmetic. It gives no value, since the result is a number. */
 export function expandArithmetic(
   expression: ArithmeticExpression | undefined,
   shell: Shell,
@@ -131,14 +131,14 @@ export function expandArithmetic(
   }
 }
 
-/** What arithmetic sets may be a number from here on; or what it was, where that part is not reached. */
+/** Sets what arithmetic assigns to an unknown number; the old value stays possible, since that part may not run. */
 function setNumber(target: ArithmeticExpression, state: ShellState): void {
   const [, name, subscript] =
     target.type === 'ArithmeticWord' ? (/^([A-Za-z_]\w*)(\[)?/.exec(target.value) ?? []) : [];
   if (name !== undefined) setNumbered(name, subscript !== undefined, state);
 }
 
-/** The same for a name, or for an element of an array. */
+/** Does the same for a name, or for an element of an array. */
 export function setNumbered(name: string, isElement: boolean, state: ShellState): void {
   const number = wordOfShape({ pieces: [{ kind: 'name' }], source: `$${name}` });
   const before = state.get(name);
@@ -152,7 +152,7 @@ interface Expansion {
   readonly io: Io;
 }
 
-/** A word without quotes and expansions, but perhaps with a tilde. */
+/** A word without quotes and expansions, perhaps with a tilde. */
 function literalWord(text: string, value: string, shell: Shell, state: ShellState | undefined): Word {
   const tilde = state === undefined ? undefined : tildesOf(value, text, state);
   if (tilde !== undefined || shell.placeholders.length === 0) return tilde ?? wordOf(value, text);
@@ -160,10 +160,13 @@ function literalWord(text: string, value: string, shell: Shell, state: ShellStat
   return wordOfShape(joinPieces(pieces, withoutMarks(text)), origins);
 }
 
-/** A word that begins with a tilde, or has one behind the `=` or a `:` of an assignment; undefined for any other. */
+/**
+ * Expands a word that begins with a tilde, or has one behind the `=` or a `:` of an assignment; undefined for
+ * any other word.
+ */
 function tildesOf(value: string, text: string, state: ShellState): Word | undefined {
   if (text.startsWith('~')) return expandTilde(value, text, state);
-  // Everything that reads a path takes a tilde for the usual home, so only another home needs expansion here.
+  // All readers of paths take a tilde as the usual home, so only another home needs expansion here.
   if (text !== value || !/[=:]~/.test(text) || state.get('HOME') === undefined) return undefined;
   const start = /^[A-Za-z_]\w*\+?=/.exec(text)?.[0] ?? '';
   const pieces = text
@@ -178,14 +181,14 @@ function tildesOf(value: string, text: string, state: ShellState): Word | undefi
   return wordOfShape(joinPieces([{ kind: 'text', text: start }, ...pieces], text));
 }
 
-/** `~`, `~/a`, `~alice/a`, `~+/a`; undefined for what is no such thing. */
+/** Expands `~`, `~/a`, `~alice/a`, `~+/a`; undefined if the word does not begin that way. */
 function expandTilde(value: string, source: string, state: ShellState): Word | undefined {
   const [, prefix = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(value) ?? [];
   if (prefix === '+') {
     const here = lookUp('PWD', state) ?? workingDirectory(state);
     return wordOfShape(joinPieces([...here.shape.pieces, { kind: 'text', text: rest }], source));
   }
-  // Where it was before, or a place in the stack of directories.
+  // `~-` is the previous directory, `~1` a place in the stack of directories.
   if (/^(?:-|[-+]?\d+)$/.test(prefix)) return wordOfShape(anyShape(source));
   if (!/^[A-Za-z0-9._-]*$/.test(prefix)) return undefined;
   const own = prefix === '' ? state.get('HOME') : undefined;
@@ -193,19 +196,19 @@ function expandTilde(value: string, source: string, state: ShellState): Word | u
   return wordOfShape(joinPieces([...home, { kind: 'text', text: rest }], source));
 }
 
-/** One expansion to more words than this is given up: its words are unknown. */
+/** The most words that one expansion gives; with more, all of them are unknown. */
 const mostExpanded = 1024;
-/** All words of one command: many are given thousands of files. */
+/** The most words of one command, which is more: many commands get thousands of files. */
 export const mostArguments = 3072;
 
-/** Words that are too many to be looked at one by one, as one word that could be any number of any. */
+/** These words, or one unknown word in place of too many. */
 export function boundedWords(words: readonly Word[], source: string, most = mostExpanded): readonly Word[] {
   if (words.length <= most) return words;
-  // The command says that it has too many: see `invoke`.
+  // `invoke` records that the command has too many words.
   return [{ ...wordOfShape(anyShape(source), mergeOrigins(...words)), splits: true, many: true }];
 }
 
-/** Puts words together from pieces: one, or several where an expansion without quotes has blanks in it. */
+/** Builds words from pieces: one word, or several if an expansion without quotes contains blanks. */
 class Builder {
   readonly #source: string;
   readonly #splitting: boolean;
@@ -218,7 +221,10 @@ class Builder {
   #sink: Sink | undefined;
   #present = false;
   #splits = false;
-  /** A `[` without quotes stands in the word, which a `]` of an expansion would close; or the other way round. */
+  /**
+   * Set if the word has an unquoted `[` that is still open: it is written there, or comes from an expansion. A
+   * `]` of the other kind would close it.
+   */
   #open: 'written' | 'expanded' | undefined;
 
   constructor(source: string, splitting: boolean, shell: Shell, state: ShellState) {
@@ -231,7 +237,7 @@ class Builder {
   add(pieces: readonly Piece[], origins?: Origins): void {
     const length = pieces.length === 1 && pieces[0]?.kind === 'text' ? pieces[0].text.length : 0;
     if (!spend(this.#shell.budget, 1 + costOfText(length) + pieces.length + originsOfOne(origins))) {
-      // The caller that runs this records that it has not been followed.
+      // The budget is used up, and the caller records that.
       this.#pieces = [{ kind: 'any' }];
       this.#origins = [];
       this.#present = true;
@@ -243,7 +249,7 @@ class Builder {
     if (pieces.length > 0) this.#present = true;
   }
 
-  /** A quoted part makes a word even where it is empty. */
+  /** A quoted part makes a word even if it is empty. */
   quote(): void {
     this.#present = true;
   }
@@ -256,7 +262,7 @@ class Builder {
     this.#sink = sink;
   }
 
-  /** A value without quotes around it: split where the shell splits words, and its globs are globs. */
+  /** Adds a value without quotes around it. The shell splits it at separators, and expands its globs. */
   addUnquoted(value: Word, separators: string | undefined): void {
     if (!this.#splitting) {
       this.add(value.shape.pieces, value);
@@ -265,7 +271,7 @@ class Builder {
     for (const piece of value.shape.pieces) {
       if (piece.kind === 'text') this.#addFields(piece.text, value, separators);
       else {
-        // What is known to have no blanks may have other separators in it.
+        // A name or a home has no blanks, but it may contain other separators.
         const isCut = (piece.kind === 'home' || piece.kind === 'name') && /\S/.test(separators ?? '/');
         if (piece.kind === 'any' || isCut) this.#splits = true;
         const found = piece.kind === 'glob' && this.#state.globs.size > 0;
@@ -291,20 +297,20 @@ class Builder {
     if (fields.length > 0 && separators.includes(text[text.length - 1] ?? '\0')) this.end();
   }
 
-  /** Text that is written without quotes. */
+  /** Adds text that is written without quotes. */
   addWritten(text: string, value: string): void {
     const closes = this.#splitting && this.#open === 'expanded' && text.includes(']');
     if (this.#open === undefined && text.includes('[')) this.#open = 'written';
     this.add(closes ? [{ kind: 'any' }] : value === '' ? [] : [{ kind: 'text', text: value }]);
   }
 
-  /** A glob, unless it closes a bracket that an expansion has opened. */
+  /** Adds a glob; an unknown piece if the glob closes a bracket that an expansion has opened. */
   addGlob(glob: string, origins?: Origins): void {
     const closes = this.#open === 'expanded' && glob.includes(']');
     this.add([closes ? { kind: 'any' } : asFound({ kind: 'glob', glob }, this.#state.globs)], origins);
   }
 
-  /** What a value comes to that stands without quotes; any text where it closes a bracket that stands before it. */
+  /** The pieces of a value without quotes; an unknown piece if it closes a bracket in front of it. */
   #globsOf(field: string): readonly Piece[] {
     if (this.#open !== undefined && field.includes(']')) return [{ kind: 'any' }];
     const pieces = globPieces(field);
@@ -312,12 +318,12 @@ class Builder {
     return pieces.map((piece) => (piece.kind === 'glob' ? asFound(piece, this.#state.globs) : piece));
   }
 
-  /** What follows is another word. */
+  /** Ends the current word. */
   end(): void {
     this.#finish();
   }
 
-  /** Several words in quotes: the first joins what stands before, the last what comes after. */
+  /** Adds several words in quotes. The first one joins the text before them, the last one the text behind them. */
   addWords(words: readonly Word[]): void {
     for (const [index, word] of words.entries()) {
       if (index > 0) this.#finish();
@@ -353,7 +359,7 @@ class Builder {
   }
 }
 
-/** What a glob of the shell finds with these options; `@(.a|b)` says itself whether it begins with a dot. */
+/** A glob as the shell matches it with these options. `@(.a|b)` itself says whether it may begin with a dot. */
 function asFound({ glob }: Piece & { readonly kind: 'glob' }, options: ReadonlySet<GlobOption>): Piece {
   const found = options.has('nocaseglob') ? '*' : glob;
   return options.has('dotglob') || glob.includes('(')
@@ -365,7 +371,7 @@ function expandParts(parts: readonly WordPart[], builder: Builder, expansion: Ex
   parts.forEach((part, index) => {
     if (index === 0 && part.type === 'Literal' && part.text.startsWith('~')) {
       const tilde = expandTilde(part.value, part.text, expansion.state);
-      // In `~$X/a` the name of the user is not known: it is some home all the same.
+      // In `~$X/a` the name of the user is unknown, but it is the home of some user.
       if (tilde !== undefined) {
         builder.add(tilde.shape.pieces, tilde);
         return;
@@ -387,7 +393,7 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       return;
     case 'DoubleQuoted':
     case 'LocaleString':
-      // `"$@"` is no word at all where there is none.
+      // A `"$@"` without parameters gives no word.
       if (part.parts.length === 0 || !part.parts.every((child) => isEmptyList(child, expansion)))
         builder.quote();
       for (const child of part.parts) expandQuoted(child, builder, expansion);
@@ -413,7 +419,7 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
       builder.addUnquoted(runSubstitution(part, expansion), separatorsOf(expansion.state));
       return;
     case 'ArithmeticExpansion':
-      // So does what is no number, and what is divided by nothing.
+      // A value that is no number, or a division by zero, ends the shell.
       expansion.state.mayEnd();
       expandArithmetic(part.expression, expansion.shell, expansion.state, expansion.io);
       builder.add([{ kind: 'name' }]);
@@ -439,7 +445,7 @@ function expandPart(part: WordPart, builder: Builder, expansion: Expansion): voi
   }
 }
 
-/** A pattern, whose parts may be quoted or expansions. Where one of these is not known, nor is what the word comes to. */
+/** Adds a pattern, whose parts may be quoted or expansions. If a part is unknown, the whole pattern is. */
 function addPattern(part: GlobPart | ExtendedGlobPart, builder: Builder, expansion: Expansion): void {
   if (part.parts === undefined || part.parts.every(({ type }) => type === 'Literal')) {
     builder.addGlob(part.text);
@@ -455,7 +461,7 @@ function addPattern(part: GlobPart | ExtendedGlobPart, builder: Builder, expansi
   } else builder.addUnquoted({ ...wordOfShape(anyShape(part.text), origins), splits: true }, undefined);
 }
 
-/** A part of a pattern as a pattern: quoted text means itself. Commands in it are run. */
+/** The text of one part of a pattern, with quoted characters escaped. Commands in it run. */
 function patternOfPart(
   part: WordPart,
   { shell, state, io }: Expansion,
@@ -472,7 +478,7 @@ function patternOfPart(
     return { word, pattern: glob?.includes(undefined) === false ? glob.join('') : undefined };
   }
   const isQuoted = isQuote(part);
-  // An expansion without quotes may close the pattern, or be several words.
+  // An expansion without quotes may close the pattern, or become several words.
   const isPlain = text !== undefined && (isQuoted || /^\w*$/.test(text));
   return { word, pattern: isPlain ? text.replace(/[^\w]/g, '\\$&') : undefined };
 }
@@ -491,7 +497,7 @@ function sinkOf(run: (stdin: Stream) => Stream): Sink {
   return sink;
 }
 
-/** A shell whose standard input is what it is given, whatever that of this one is. */
+/** A fork of the shell that takes its standard input from `io`, and not from its own redirections. */
 function shellFor(state: ShellState): ShellState {
   const inner = state.subshell();
   inner.open(0, undefined);
@@ -537,7 +543,7 @@ function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expa
 const parameterValue = (name: string, source: string, { state }: Expansion): Word =>
   lookUp(name, state) ?? wordOfShape(anyShape(source));
 
-/** `$@` or `${a[@]}`, where the list is known to be empty. */
+/** Whether a part is `$@` or `${a[@]}` with a list that is known to be empty. */
 function isEmptyList(part: WordPart, { state }: Expansion): boolean {
   if (part.type === 'SimpleExpansion') return part.text === '$@' && lookUpAll('@', state)?.length === 0;
   if (part.type !== 'ParameterExpansion' || !isAll(part)) return false;
@@ -545,7 +551,7 @@ function isEmptyList(part: WordPart, { state }: Expansion): boolean {
   return isEach && lookUpAll(arrayName(part), state)?.length === 0;
 }
 
-/** `${a[@]}`, `${@}`: all words of a list, with nothing done to them. */
+/** `${a[@]}`, `${@}`: all words of a list, unchanged. */
 const isAll = ({ index, parameter, prefix, operation }: ParameterExpansionPart): boolean =>
   prefix === undefined &&
   operation === undefined &&
@@ -585,7 +591,7 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   if (part.prefix === '!') {
     const target = lookUp(name, state);
     const text = target === undefined ? undefined : staticText(target.shape);
-    // Where it names no variable, the shell ends.
+    // If the reference names no variable, the shell ends.
     if (text === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) {
       state.mayEnd();
       // A name with a subscript is evaluated.
@@ -596,21 +602,21 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   }
   const index = part.index === undefined ? 0 : expandSubscript(part.index, shell, state, io);
   const all = part.index === undefined ? undefined : lookUpAll(name, state);
-  // What is no number ends the shell.
+  // An index that is no number ends the shell.
   if (!Number.isInteger(index) && !(all !== undefined && 'keyed' in all)) state.mayEnd();
   const value = part.index === undefined ? lookUp(name, state) : elementAt(index, all);
   if (part.operation === undefined) return value ?? wordOfShape(anyShape(source));
   const length = value === undefined ? 0 : Math.min(lengthOf(value.shape), longestText);
-  // A pattern of many parts looks at each character many times.
+  // A pattern with many parts compares each character many times.
   const cost = part.operation.type === 'Remove' ? length : length >> 4;
   if (!spend(shell.budget, cost)) return wordOfShape(anyShape(source));
-  // `${x@P}` is a prompt, in which commands run.
+  // `${x@P}` is expanded as a prompt, in which commands run.
   if (part.operation.type === 'Transform' && part.operation.operand.text === 'P') {
     const prompt = value ?? wordOfShape(anyShape(source));
     return wordOfShape(withoutLineEnd(expandPrompt(prompt, shell, state, io).shape), prompt);
   }
   if (part.operation.type === 'Slice') {
-    // Less than nothing of a text ends the shell.
+    // A negative length ends the shell.
     state.mayEnd();
     for (const each of [part.operation.offset, part.operation.length])
       if (each !== undefined) evaluateAgain(expandSingle(each, shell, state, io), shell, state, io);
@@ -619,25 +625,25 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
     value,
     part.operation,
     source,
-    // It is expanded where the variable is set, or where it is not.
+    // The shell expands it only if the variable is set, or only if it is not.
     (operand) => state.unsurely(() => expandSingle(operand, shell, state, io)),
     (assigned) => state.set(name, assigned),
-    // `${x:?}` ends the shell where `x` is not set.
+    // `${x:?}` ends the shell if `x` is not set.
     () => {
       state.mayEnd();
     },
   );
 }
 
-/** The element of an array; undefined where it is unknown which one that is. */
+/** The element of an array at an index; undefined if its place is unknown. */
 function elementAt(index: number, words: readonly Word[] | undefined): Word | undefined {
   if (words === undefined || !Number.isInteger(index) || 'keyed' in words) return undefined;
-  // Words that may be several stand between it and the end that it is counted from.
+  // A word that may become several makes the places after it unknown; from the end, the places before it.
   const before = index < 0 ? words.slice(index).slice(1) : words.slice(0, index);
   return before.some(maybeSeveral) ? undefined : words.at(index);
 }
 
-/** The index that a subscript is; not a number where that is not known. What it runs is run. */
+/** The index of a subscript; not a number if it is unknown. Commands in the subscript run. */
 export function expandSubscript(node: WordNode, shell: Shell, state: ShellState, io: Io): number {
   checkReprint(node.text, shell, io);
   const subscript = expandSingle(node, shell, state, io);
@@ -645,13 +651,16 @@ export function expandSubscript(node: WordNode, shell: Shell, state: ShellState,
   return Number(staticText(subscript.shape) ?? Number.NaN);
 }
 
-/** Bash prints these commands anew before it runs them, and puts what stands behind a here-document elsewhere. */
+/**
+ * Records an unknown if bash may change the meaning of these commands: it prints them again before it runs
+ * them, and then moves the text behind a here-document.
+ */
 function checkReprint(text: string, { unknown }: Shell, { source }: Io): void {
   if (text.includes('<<') && goesOnBehind(text))
     unknown(
       'code',
       text.slice(0, 200),
-      'a shell reads what stands behind this here-document otherwise',
+      'a shell reads the text behind this here-document differently',
       source.whole,
     );
 }
@@ -668,10 +677,10 @@ function goesOnBehind(text: string): boolean {
   return false;
 }
 
-/** So many here-documents of one substitution are looked at. */
+/** The most here-documents of one substitution that are checked. */
 const mostDocuments = 20;
 
-/** What a command prints, as a word: without the line ends behind it. */
+/** The output of a command as a word, without the line ends at its end. */
 function runSubstitution(
   part: { readonly text: string; readonly script: Parameters<Shell['runScript']>[0] | undefined },
   { shell, state, io }: Expansion,
@@ -682,7 +691,7 @@ function runSubstitution(
   checkReprint(part.text, shell, io);
   const stream = shell.runScript(part.script, state.subshell(), io);
   const text = staticText(stream.shape);
-  // No word holds a zero byte.
+  // The shell removes zero bytes.
   const shape =
     text === undefined
       ? withoutLineEnd(stream.shape)

@@ -1,10 +1,13 @@
-/** How the shell splits text: at blanks, or at the characters that the script itself has put into `IFS`. */
+/**
+ * Splits text into words as the shell does: at blanks, or at the characters that the script itself has put into
+ * `IFS`.
+ */
 import { staticText } from '../../../pattern/shape.ts';
 import type { ShellState } from '../state/state.ts';
 
 const blanks = ' \t\n';
 
-/** The characters that separate words; undefined where they are not known. */
+/** The characters that separate words; undefined if they are unknown. */
 export function separatorsOf(state: ShellState): string | undefined {
   const set = state.get('IFS');
   if (set === undefined) return blanks;
@@ -12,13 +15,14 @@ export function separatorsOf(state: ShellState): string | undefined {
   return word === undefined ? '' : staticText(word.shape);
 }
 
-/** A blank that separates words here: any number of them in a row is one. */
+/** Whether a character is a blank that separates words. Several of them in a row are one separator. */
 export const isBlankSeparator = (character: string | undefined, separators: string): boolean =>
   character !== undefined && blanks.includes(character) && separators.includes(character);
 
 /**
- * The words of a text. Blanks among the separators count once in a row, and not at the ends; any other
- * separator ends a word each time. Of more than `most` words the last holds all that is left.
+ * The words of a text. Several blank separators in a row are one, and those at the ends do not count; any other
+ * separator ends a word each time. If there are more than `most` words, the last one holds the rest of the
+ * text.
  */
 export function splitFields(text: string, separators: string, most: number): readonly string[] {
   let end = text.length;

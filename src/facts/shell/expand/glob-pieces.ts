@@ -1,8 +1,11 @@
-/** Globs inside plain texts: a variable that stands without quotes, a pattern that a program itself expands. */
+/**
+ * Finds globs in plain texts: in the value of a variable without quotes, or in a pattern that a program itself
+ * expands.
+ */
 import { bracketAt } from '../../../pattern/bracket.ts';
 import { type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 
-/** A text whose `*`, `?`, `[…]` and `@(…)` are globs. */
+/** The pieces of a text in which `*`, `?`, `[…]` and `@(…)` are globs. */
 export function globPieces(text: string): readonly Piece[] {
   if (text === '') return [];
   if (!/[*?[]|[+@!]\(/.test(text)) return [{ kind: 'text', text }];
@@ -20,7 +23,7 @@ export function globPieces(text: string): readonly Piece[] {
   return plain === '' ? pieces : [...pieces, { kind: 'text', text: plain }];
 }
 
-/** Where a glob ends that begins at a place; the place itself where none does. */
+/** The end of a glob that begins at `from`; `from` itself if none begins there. */
 function endOfGlob(text: string, from: number): number {
   const character = text[from] ?? '';
   if ('?*+@!'.includes(character) && text[from + 1] === '(') {
@@ -30,7 +33,7 @@ function endOfGlob(text: string, from: number): number {
   if (character === '?') return from + 1;
   if (character === '*') {
     let end = from + 1;
-    // Of `**(a)` the second begins a group.
+    // In `**(a)` the second star begins a group.
     while (text[end] === '*' && !(text[end + 1] === '(' && endOfGroup(text, end + 1) > 0)) end++;
     return end;
   }
@@ -40,7 +43,7 @@ function endOfGlob(text: string, from: number): number {
   return bracket === undefined || text.slice(from, bracket.end).includes('/') ? from : bracket.end;
 }
 
-/** Where parentheses end that open at a place, with those inside of them; -1 where they do not. */
+/** The end of a group whose parenthesis opens at a place, with inner groups; -1 if it is not closed. */
 function endOfGroup(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -51,7 +54,7 @@ function endOfGroup(text: string, from: number): number {
   return -1;
 }
 
-/** A shape whose text is a pattern for the program that it is given to. */
+/** The pieces of a shape whose text is a pattern for the program that gets it. */
 export function pathsOf(shape: Shape): readonly Piece[] {
   const text = staticText(shape);
   return text === undefined ? shape.pieces : globPieces(text);

@@ -1,16 +1,21 @@
-/** Shell patterns at the ends of plain texts, for `${x%.txt}` and the like: `*`, `?` and `[…]`, in time of the product. */
+/**
+ * Matches shell patterns at the start or the end of plain texts, for `${x%.txt}` and the like: `*`, `?` and
+ * `[…]`. The time is at most the product of both lengths.
+ */
 import { bracketAt, isAmbiguous, type Membership } from '../../../pattern/bracket.ts';
 
-/** The parts of a pattern: a character, or a test of one, or any run. */
+/** A part of a pattern: a character, a test of one character, or any run of characters. */
 type Token = '*' | ((character: string) => Membership);
 
-/** How much of a text a pattern stands for; `unknown` where that depends on the locale, undefined where it stands for none. */
+/**
+ * The length of the text that a pattern matches; `unknown` if that depends on the locale, undefined if it does
+ * not match.
+ */
 export type Affix = number | 'unknown' | undefined;
 
 /**
- * Compiles a pattern to what gives the length of the part of a text that it stands for, at
- * its start or at its end; undefined where there is none. Undefined itself where the
- * pattern has something that is not read here (`@(…)`).
+ * Compiles a pattern to a function that gives the length of its match at the start or the end of a text.
+ * Undefined if the pattern has something that is not supported (`@(…)`).
  */
 export function compileAffix(
   pattern: string,
@@ -40,13 +45,13 @@ export function compileAffix(
       : lengthFound(backwards, [...text].reverse().join(''), longest);
 }
 
-/** Other characters than ASCII are one, or as many as they have bytes, by the locale. */
+/** Depending on the locale, a character that is not ASCII counts as one, or as its number of bytes. */
 const ofOne =
   (has: (character: string) => Membership): ((character: string) => Membership) =>
   (character) =>
     character.charCodeAt(0) > 127 ? 'either' : has(character);
 
-/** Every state that the pattern can be in is followed at once, so that each character is looked at once. */
+/** Follows all states of the pattern at once, so that each character is read only once. */
 function lengthFound(tokens: readonly Token[], text: string, longest: boolean): Affix {
   let states = [0];
   let found: number | undefined;
@@ -71,7 +76,7 @@ function lengthFound(tokens: readonly Token[], text: string, longest: boolean): 
   }
 }
 
-/** A run may end anywhere: where one stands, what follows it may too. States stay in order. */
+/** Adds the states behind each run, since a run may end anywhere. The states stay sorted. */
 function withRunsEnded(states: readonly number[], tokens: readonly Token[]): readonly number[] {
   const all: number[] = [];
   for (const state of states) {

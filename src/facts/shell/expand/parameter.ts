@@ -1,7 +1,6 @@
 /**
- * `$x`, `${x:-y}` and all their kind: what a parameter stands for, as far as the
- * script itself says. What the environment brings is not known, but for the few
- * names that mean the same everywhere.
+ * `$x`, `${x:-y}` and the like: the value of a parameter, as far as the script itself sets it. Values from the
+ * environment are unknown, except for a few names with the same meaning everywhere.
  */
 import type { ParameterOperation, Word as WordNode } from 'unbash';
 import { showPathShape } from '../../../pattern/path-shape.ts';
@@ -10,7 +9,7 @@ import type { ShellState } from '../state/state.ts';
 import { longestText, mergeOrigins, type Word, wordOf, wordOfShape } from '../word.ts';
 import { compileAffix } from './glob-text.ts';
 
-/** Names whose value has no slash in it. */
+/** Variables whose value contains no slash. */
 const plain: ReadonlySet<string> = new Set([
   ...['$', '!', '#', '?', '-', 'RANDOM', 'SECONDS', 'LINENO', 'UID', 'EUID', 'PPID', 'BASHPID', 'SRANDOM'],
   ...[
@@ -27,7 +26,7 @@ const plain: ReadonlySet<string> = new Set([
   ...['GROUPS', 'OSTYPE', 'MACHTYPE', 'OPTIND'],
 ]);
 
-/** Homes, and directories below them by the standard that most programs follow. */
+/** Variables for the home, and for the directories below it that the XDG standard defines. */
 const homes: ReadonlyMap<string, string> = new Map([
   ['HOME', ''],
   ['USERPROFILE', ''],
@@ -45,7 +44,7 @@ const texts: ReadonlyMap<string, string> = new Map([
   ['SHELL', '/bin/bash'],
 ]);
 
-/** The value of a parameter, or undefined where neither the script nor convention says. */
+/** The value of a parameter; undefined if neither the script nor convention defines it. */
 export function lookUp(name: string, state: ShellState): Word | undefined {
   const set = state.get(name);
   if (set !== undefined) return isList(set) ? set[0] : set;
@@ -64,20 +63,20 @@ export function lookUp(name: string, state: ShellState): Word | undefined {
   return plain.has(name) ? wordOfShape({ pieces: [{ kind: 'name' }], source: `$${name}` }) : undefined;
 }
 
-/** A positional parameter: unknown behind a word that may be several. */
+/** A positional parameter; unknown if a word before it may become several. */
 function positionalAt(words: readonly Word[], index: number, source: string): Word | undefined {
   const before = words.slice(0, index);
   if (before.some(maybeSeveral)) return wordOfShape(anyShape(source), mergeOrigins(...words));
   return words[index] ?? wordOf('', source);
 }
 
-/** Whether a word may come to several, or to none. */
+/** Whether a word may become several words, or none. */
 export const maybeSeveral = ({ splits, shape }: Word): boolean =>
   splits || shape.pieces.some(({ kind }) => kind === 'glob');
 
 const isList = (value: Word | readonly Word[]): value is readonly Word[] => Array.isArray(value);
 
-/** The current directory as a word; not known where it floats. */
+/** The current directory as a word; unknown if it floats. */
 export function workingDirectory({ cwd, asked }: Pick<ShellState, 'cwd' | 'asked'>): Word {
   asked.note(cwd);
   if (cwd === undefined) return wordOfShape({ pieces: [{ kind: 'text', text: '.' }], source: '$PWD' });
@@ -92,7 +91,7 @@ export function workingDirectory({ cwd, asked }: Pick<ShellState, 'cwd' | 'asked
   return wordOf(showPathShape(cwd), '$PWD');
 }
 
-/** All words of `$@`, `$*` or an array; undefined where they are not known. */
+/** All words of `$@`, `$*` or an array; undefined if they are unknown. */
 export function lookUpAll(name: string, state: ShellState): readonly Word[] | undefined {
   if (name === '@' || name === '*') return state.positional;
   const set = state.get(name);
@@ -102,7 +101,7 @@ export function lookUpAll(name: string, state: ShellState): readonly Word[] | un
 
 export type ExpandOperand = (operand: WordNode) => Word;
 
-/** Applies `:-`, `#`, `/` and the like to a value, which is undefined where it is not known. */
+/** Applies `:-`, `#`, `/` and the like to a value; the value is undefined if it is unknown. */
 export function applyOperation(
   value: Word | undefined,
   operation: ParameterOperation,
@@ -129,7 +128,7 @@ export function applyOperation(
         return text === '' ? wordOf('', source) : operand;
       }
       if (value === undefined) {
-        // The environment may set it to anything.
+        // The environment may set it to any value.
         const result = wordOfShape(anyShape(source), mergeOrigins(operand));
         if (operator.endsWith('=')) assign(result);
         return result;
@@ -139,7 +138,7 @@ export function applyOperation(
     }
     case 'Remove': {
       const pattern = patternText(expand(operation.operand).shape);
-      // The value of such a name never ends in a slash: `${HOME%/}` is `$HOME`.
+      // The value of such a name never ends in a slash, so `${HOME%/}` is `$HOME`.
       const isDirectory = value?.shape.pieces[0]?.kind === 'home' && text === undefined;
       if (
         value !== undefined &&
@@ -205,7 +204,7 @@ export function applyOperation(
   }
 }
 
-/** The pattern of `%` and `#`, whose globs are globs; where it is not told whether a mark is one, undefined. */
+/** The text of a pattern behind `%` and `#`; undefined if it is unknown whether a character in it is a glob. */
 function patternText({ pieces }: Shape): string | undefined {
   const texts = pieces.map((piece) => {
     if (piece.kind === 'glob') return piece.glob;
@@ -219,5 +218,5 @@ const originsOf = (value: Word | undefined): Pick<Word, 'sources' | 'from'> => (
   from: value?.from ?? [],
 });
 
-/** A text with no slash, such as a number. */
+/** An unknown text without a slash, such as a number. */
 export const nameShape = (source: string): Shape => ({ pieces: [{ kind: 'name' }], source });

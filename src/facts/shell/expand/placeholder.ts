@@ -1,9 +1,8 @@
 /**
- * Scripts inside scripts that are known in part: `bash -c "cat $X/.env"`. Each
- * part that is not known becomes one character of a private range, which no
- * quoting touches; when the inner script's words are put together, it becomes
- * the unknown part again. A call that uses such characters itself gains
- * nothing: at worst they stand for something unknown.
+ * Scripts inside scripts that are only partly known: `bash -c "cat $X/.env"`. Each unknown part becomes one
+ * character of a private range, which quoting does not change. Once the words of the inner script are built,
+ * the character becomes the unknown part again. A call that uses such characters itself gains nothing: at worst
+ * they become unknown.
  */
 import type { Piece, Shape } from '../../../pattern/shape.ts';
 import type { Shell, Text } from '../shell.ts';
@@ -13,7 +12,7 @@ const first = 0xe000;
 const most = 0x1000;
 const marks = /([\ue000-\uefff])/;
 
-/** The text of a script with a mark for each part that is not known; undefined where there are too many. */
+/** The text of a script with a mark in place of each unknown part; undefined if there are too many parts. */
 export function markUnknown({ shape, ...origins }: Text, shell: Shell): string | undefined {
   let text = '';
   for (const piece of shape.pieces) {
@@ -29,7 +28,10 @@ export function markUnknown({ shape, ...origins }: Text, shell: Shell): string |
   return text;
 }
 
-/** Pieces with the marks in them turned back; gives them as they are where there is none. */
+/**
+ * Pieces with each mark replaced by its unknown part, and the origins of these parts. Pieces without a mark
+ * stay the same.
+ */
 export function unmark(
   pieces: readonly Piece[],
   { placeholders }: Shell,
@@ -48,8 +50,9 @@ export function unmark(
   return { pieces: restored, origins: mergeOrigins(...origins) };
 }
 
-/** A text with the marks in it as people read it. */
+/** A text for people, with `…` in place of each mark. */
 export const withoutMarks = (text: string): string =>
   marks.test(text) ? text.replace(/[\ue000-\uefff]/g, '…') : text;
 
+/** Whether a part of a text is unknown. */
 export const hasUnknown = ({ pieces }: Shape): boolean => pieces.some(({ kind }) => kind === 'any');

@@ -1,7 +1,7 @@
 /**
- * What a command changes in the shell itself: its directory, its variables, its
- * aliases and functions, and the scripts that it runs in place. The program of
- * the same name is read by the tables like any other.
+ * The built-ins: what a command changes in the shell itself. That is its directory, its variables, its aliases
+ * and functions, and the scripts that it runs in place. The tables read the program of the same name like any
+ * other.
  */
 
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
@@ -38,7 +38,7 @@ type Builtin = (
   span: InputSpan,
 ) => Stream | undefined;
 
-/** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a variable of its own. */
+/** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a local variable. */
 function declare(
   name: string,
   words: readonly Word[],
@@ -50,7 +50,7 @@ function declare(
   const has = (flag: string): boolean =>
     words.some((word) => new Set(/^-(\w+)$/.exec(text(word) ?? '')?.[1]).has(flag));
   const refers = has('n');
-  // Setting it again ends the shell.
+  // A later assignment to the variable ends the shell.
   if (name === 'readonly' || has('r')) state.mayEnd();
   const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
   if (has('f') && (name === 'export' || has('x'))) state.exportsFunctions = true;
@@ -73,7 +73,7 @@ function declare(
     if (isLocal && state.frame !== undefined && !has('f')) {
       state.makeLocal(variable);
       if (sign === '') {
-        // What is started has what is outside of the function.
+        // Started programs get the value from outside of the function.
         const outer = state.exported.has(variable) ? state.held(variable) : undefined;
         state.set(variable, wordOf(''));
         if (outer !== undefined) state.put(variable, choiceOf([state.held(variable), outer], keyOfValue));
@@ -96,7 +96,7 @@ function declare(
     }
     const held = state.held(variable);
     state.set(variable, word.list === undefined ? value : withWords(before, word.list));
-    // Outside of functions it does nothing in most shells.
+    // Outside of functions `local` does nothing in most shells.
     if (name === 'local' && state.frame === undefined)
       state.put(variable, choiceOf([held, state.held(variable)], keyOfValue));
     if (name === 'readonly' || has('r')) state.keep(variable);
@@ -105,7 +105,7 @@ function declare(
   return undefined;
 }
 
-/** An array with more words behind those that it has. */
+/** An array with more words added at its end. */
 function withWords(before: Value | undefined, words: List): List {
   if (before === undefined) return words;
   const all = [before, words].flat();
@@ -121,7 +121,7 @@ function setPositional(words: readonly Word[], state: ShellState): void {
       if (word === '--' || at < words.length) state.positional = words.slice(at);
       return;
     }
-    // What is not known may be an option, or the first of them.
+    // An unknown word may be an option, or the first parameter.
     if (word === undefined && words[at]?.shape.pieces[0]?.kind === 'any' && words[at]?.splits) {
       state.positional = undefined;
       return;
@@ -132,12 +132,12 @@ function setPositional(words: readonly Word[], state: ShellState): void {
   if (at < words.length) state.positional = words.slice(at);
 }
 
-/** More traps no honest call sets, and more names of one sort. */
+/** The most traps; no honest call sets more. `mostNames` is the same for names. */
 const mostTraps = 20;
-/** What goes on changing with each run of a trap may be anything behind so many. */
+/** The most repeated runs of a trap. What still changes after them becomes unknown. */
 const mostRounds = 2;
 const mostNames = 200;
-/** Words that begin what is no simple command. */
+/** Keywords, which begin a command that is not simple. */
 const reserved: ReadonlySet<string> = new Set(
   'if then else elif fi for while until do done case esac in function select time { } ! [['.split(' '),
 );
@@ -158,7 +158,10 @@ function defineAliases(words: readonly Word[], shell: Shell, state: ShellState, 
   }
 }
 
-/** `read a b`: the last name takes the rest of the line. If the input may be one of several texts, each is read on a way of its own. */
+/**
+ * `read a b`: the last name gets the rest of the line. If the input may be one of several texts, each of them
+ * is a separate way.
+ */
 function readLine(words: readonly Word[], shell: Shell, state: ShellState, io: Io): void {
   const readings = readingsOf(io.stdin);
   if (readings === undefined) readOneLine(words, shell, state, io);
@@ -185,12 +188,12 @@ function readOneLine(words: readonly Word[], shell: Shell, state: ShellState, io
     else if (/^-\w*a$/.test(each)) isArray = true;
     else if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(each)) names.push(each);
   }
-  // Another end of line is not followed.
+  // Options for another line end, or a length, are not followed.
   const isLine = !words.some((word) => /^-\w*[dnN]/.test(text(word) ?? ''));
-  // What others have read of it is not followed.
-  const isFirst = from !== undefined && !shell.begun.has(from);
+  // If an earlier command has read from this input, the rest of it is unknown.
+  const isFirst = from !== undefined && !shell.partlyRead.has(from);
   const input = isFirst && isLine ? staticText((from ?? unknownStream(noOrigins)).shape) : undefined;
-  if (from !== undefined) shell.begun.add(from);
+  if (from !== undefined) shell.partlyRead.add(from);
   const isRaw = words.some((word) => /^-\w*r/.test(text(word) ?? ''));
   const line = isRaw ? input?.split('\n', 1)[0] : withoutEscapes(input?.split('\n', 1)[0]);
   spend(state.budget, (line?.length ?? 0) >> 3);
@@ -212,14 +215,14 @@ function readOneLine(words: readonly Word[], shell: Shell, state: ShellState, io
   });
 }
 
-/** What `read` without `-r` makes of a line; undefined where a back-slash joins lines, or keeps words together. */
+/** A line as `read` without `-r` reads it; undefined if a backslash joins lines, or keeps words together. */
 const withoutEscapes = (line: string | undefined): string | undefined =>
   line === undefined || /\\(?:[\s:]|$)/.test(line) ? undefined : line.replace(/\\(.)/g, '$1');
 
 /** Evaluates the subscripts among the words of a built-in: `unset 'a[$(ls)]'`. */
 function evaluateSubscripts(words: readonly Word[], shell: Shell, state: ShellState, io: Io): undefined {
   for (const word of words.filter(hasSubscript)) {
-    // What is no number ends the shell.
+    // A subscript that is no number ends the shell.
     state.mayEnd();
     evaluateAgain(word, shell, state, io);
   }
@@ -246,14 +249,14 @@ function runNamed(
     const given = { ...value, shape: joinPieces(pieces, value.shape.source) };
     if (option === 'W') expandAgain(given, shell, state, inner(io, name, span));
     else {
-      // It is given words that are not known.
+      // The command gets unknown words.
       const way = state.fork();
       way.positional = undefined;
       const called = [...given.shape.pieces, { kind: 'text', text: ' "$@"' } as const];
       const call = { ...given, shape: joinPieces(called, given.shape.source) };
       const its = { ...inner(io, name, span), stdin: undefined };
       runRepeatedly(shell, state, () => void shell.runText(call, way, its));
-      // Only `mapfile` runs it in this very shell, once for each line, and not where it reads nothing.
+      // Only `mapfile` runs it in this very shell: once for each line, so perhaps never.
       if (name === 'compgen' || name === 'complete') return;
       const before = state.fork();
       if (!way.isLike(before)) runAgain(way, before, (again) => shell.runText(call, again, its));
@@ -263,7 +266,7 @@ function runNamed(
   });
 }
 
-/** `shopt -s dotglob`, `setopt globdots`. Of an option whose name is not known, any may be turned on. */
+/** `shopt -s dotglob`, `setopt globdots`. An option with an unknown name may be any of them. */
 function turnOptions(words: readonly Word[], on: boolean, state: ShellState): void {
   for (const word of operands(words)) {
     const name = text(word);
@@ -272,7 +275,7 @@ function turnOptions(words: readonly Word[], on: boolean, state: ShellState): vo
   }
 }
 
-/** `hash -p /bin/rm ls`: from now on `ls` is another program. `-r` forgets all, `-d` some. */
+/** `hash -p /bin/rm ls`: from here on `ls` is another program. `-r` removes all such programs, `-d` some. */
 function setPlace(words: readonly Word[], shell: Shell, state: ShellState, span: InputSpan): void {
   if (words.some((word) => /^-\w*r/.test(text(word) ?? '-r'))) state.places.clear();
   if (words.some((word) => /^-\w*d/.test(text(word) ?? '')))
@@ -287,7 +290,7 @@ function setPlace(words: readonly Word[], shell: Shell, state: ShellState, span:
   }
 }
 
-/** `printf -v x FORMAT`, also `-vx`. Of an element of an array no more is known than of all. */
+/** `printf -v x FORMAT`, also `-vx`. Setting one element makes the whole array unknown. */
 function printfVariable(words: readonly Word[], shell: Shell, state: ShellState): void {
   const [, attached] = /^-v(.*)/s.exec(text(words[0]) ?? '') ?? [];
   const name = attached === '' ? text(words[1]) : attached;
@@ -299,7 +302,7 @@ function printfVariable(words: readonly Word[], shell: Shell, state: ShellState)
   state.set(plain, wordOfShape(shape ?? anyShape(`$${plain}`), mergeOrigins(...words)));
 }
 
-/** `eval a b`: the words joined are a script for this very shell. */
+/** `eval a b`: the joined words are a script, which runs in this very shell. */
 function evaluate(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
   const rest = text(words[0]) === '--' ? words.slice(1) : words;
   const pieces = rest.flatMap(({ shape }, index): Shape['pieces'] =>
@@ -320,8 +323,8 @@ const inner = (io: Io, program: string, span: InputSpan): Io => ({
 });
 
 /**
- * Runs a command again and again on a way that has run it once, until it changes nothing more. A part of the state that goes
- * on changing may be anything.
+ * Runs a command again on a way that has run it once, until it changes nothing more. What still changes at the
+ * end becomes unknown.
  */
 function runAgain(way: ShellState, before: ShellState, run: (again: ShellState) => unknown): void {
   for (let rounds = 0; rounds < mostRounds && way.end === undefined; rounds++) {
@@ -334,8 +337,8 @@ function runAgain(way: ShellState, before: ShellState, run: (again: ShellState) 
 }
 
 /**
- * `trap 'command' EXIT` runs the command when the shell ends, or when a signal comes: perhaps at once, so that what it
- * sets may be set behind it, and perhaps at the end, with what is set there.
+ * `trap 'command' EXIT` runs the command when the shell ends, or when a signal comes. That may be at once, so
+ * what the command sets may be set from here on. It may also be at the end, with the variables of that moment.
  */
 function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): undefined {
   const [action, ...signals] = operands(words);
@@ -345,7 +348,7 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
   const way = state.branch();
   const before = state.fork();
   shell.runText(action, way, its);
-  // At the end of the shell it runs once. Before each command, and at each signal, it runs again.
+  // At the end of the shell it runs once. For other signals it may run again and again.
   if (signals.some((signal) => !/^(?:EXIT|0)$/i.test(text(signal) ?? '')))
     runAgain(way, before, (again) => shell.runText(action, again, its));
   if (way.end !== undefined || !way.isLike(before)) {
@@ -362,14 +365,18 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
   return undefined;
 }
 
-/** `exit`, `return`, `break`, `continue`: this way ends here; where a function or a loop is left, it goes on behind that. */
+/**
+ * `exit`, `return`, `break`, `continue`: this way ends here. It goes on behind the function or loop that it
+ * leaves.
+ */
 function leave(
   name: 'exit' | 'return' | 'break' | 'continue',
   words: readonly Word[],
   state: ShellState,
 ): void {
   if (name === 'exit') state.end = 'exit';
-  // Outside of functions `return` ends a script that is sourced; outside of loops the others do nothing.
+  // `return` ends a function or a sourced script. Outside of these it does nothing, as `break` and `continue`
+  // outside of loops.
   else if (name === 'return') {
     if (state.returning === undefined) return;
     state.returning.push(state.fork());
@@ -381,7 +388,10 @@ function leave(
   }
 }
 
-/** The loop that `break 2` leaves, or each that it may: one that is not there is the outermost. */
+/**
+ * The loop that `break 2` leaves. A level that does not exist means the outermost loop; an unknown level may be
+ * any.
+ */
 function loopsLeft([levels]: readonly Word[], { loops }: ShellState): readonly Loop[] {
   const count = levels === undefined ? 1 : Number(text(levels) ?? Number.NaN);
   if (!Number.isInteger(count) || count < 1) return loops;
@@ -397,7 +407,7 @@ const optionOf: ReadonlyMap<string, string> = new Map([
   ['u', 'nounset'],
 ]);
 
-/** What `let` sets: `x=1`, `x[1]+=1`, `x++`, `--x`. */
+/** What `let` assigns: `x=1`, `x[1]+=1`, `x++`, `--x`. */
 const assigning =
   /([A-Za-z_]\w*)(\[[^\]]*\])?(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)([A-Za-z_]\w*)/g;
 
@@ -420,7 +430,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
           declare(name, words, shell, state, io, span),
       ] as const,
   ),
-  // It becomes the program: nothing of this shell follows.
+  // The shell becomes the program, so nothing of this shell follows.
   [
     'exec',
     (words, _shell, state) => {
@@ -444,7 +454,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         const name = text(word) ?? '';
         if (isReference) state.references.delete(name);
         else {
-          // Without one of its elements, it is not known where the others stand.
+          // Without one of its elements, the indices of the others are unknown.
           const array = /^([A-Za-z_]\w*)\[/.exec(name)?.[1];
           const held = array === undefined ? undefined : state.get(array);
           if (array !== undefined && held !== undefined) state.set(array, keyedList([held].flat()));
@@ -459,7 +469,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'set',
     (words, _shell, state) => {
       words.forEach((word, at) => {
-        // One that is not known may be any of them.
+        // An unknown word may be any of them.
         if (text(word) === undefined && !words.slice(0, at).some((each) => text(each) === '--'))
           state.mayEnd();
         const [, sign, letters = ''] = /^([-+])(\w+)$/.exec(text(word) ?? '') ?? [];
@@ -476,14 +486,14 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'shift',
     (words, _shell, state) => {
       const count = words.length === 0 ? 1 : Number(text(words[0]) ?? Number.NaN);
-      // A word that may be several may be left in part.
+      // A word that may become several may be shifted in part.
       const several = state.positional?.findIndex(maybeSeveral) ?? -1;
       const kept = several < 0 ? count : Math.min(count, several);
       state.positional = Number.isInteger(count) ? state.positional?.slice(Math.max(0, kept)) : undefined;
       return undefined;
     },
   ],
-  // Files may get no longer than it says.
+  // Files cannot become longer than the limit.
   [
     'ulimit',
     ([first], _shell, state) => {
@@ -538,7 +548,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'enable',
     (words, shell, _state, _io, span) => {
       const loads = words.some((word) => /^-\w*f/.test(text(word) ?? ''));
-      if (loads) shell.unknown('code', 'enable', 'what the library does that is loaded is not known', span);
+      if (loads) shell.unknown('code', 'enable', 'what the loaded library does is not known', span);
       return undefined;
     },
   ],
@@ -550,7 +560,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
           runNamed(words, shell, state, io, span, name);
           evaluateSubscripts(words, shell, state, io);
           const last = text(operands(words).at(-1)) ?? 'MAPFILE';
-          // `-d`, `-n`, `-s` and `-O` say which of the lines are kept, and where.
+          // `-d`, `-n`, `-s` and `-O` change which lines are kept, and where.
           const isWhole = !words.some((word) => /^-\w*[dnsOu]/.test(text(word) ?? ''));
           const input = io.stdin === undefined || !isWhole ? undefined : staticText(io.stdin.shape);
           spend(state.budget, (input?.length ?? 0) >> 3);
@@ -588,8 +598,11 @@ const linesIn = (input: string): readonly Word[] =>
 
 const unknownWord = (source: string): Word => wordOfShape(anyShape(source), unknownStream(mergeOrigins()));
 
-/** What a built-in does to the shell; gives what it prints where that is more than its program's own output. */
+/**
+ * The function that runs a built-in; undefined for other names. It gives what the built-in prints, if that
+ * differs from the output of the program of that name.
+ */
 export const builtinOf = (name: string): Builtin | undefined => builtins.get(name);
 
-/** Built-ins whose script this module runs: the tables must not run it a second time. */
+/** Built-ins whose script this module runs. The tables must not run it a second time. */
 export const runsItself: ReadonlySet<string> = new Set(['eval', 'trap']);

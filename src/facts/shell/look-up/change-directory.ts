@@ -1,6 +1,6 @@
 /**
- * `cd`, `pushd` and `popd`. A directory that they are given is taken to be there. Where that is not sure, the shell may
- * still be where it was: see `Directory`.
+ * `cd`, `pushd` and `popd`. The analysis assumes that the given directory exists. If that is not certain, the
+ * shell may still be where it was: see `Directory`.
  */
 import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape } from '../../../pattern/shape.ts';
@@ -13,18 +13,19 @@ import { operands, text } from './operands.ts';
 
 const floating: PathShape = { anchor: 'floating', segments: [] };
 
+/** Runs `cd`. */
 export function changeDirectory(words: readonly Word[], shell: Shell, state: ShellState): void {
   const [target, ...more] = operands(words);
   const stays = more.length === 0 ? undefined : state.fork();
   const before = state.cwd;
   const isWhole = target !== undefined && isWholePath(target.shape);
-  // A script that is not known may have gone anywhere, and there the shell still is if this fails.
+  // An unknown script may have gone anywhere, and the shell is still there if this command fails.
   const from = isWhole && state.mayBeElsewhere ? floating : before;
   if (isWhole) state.mayBeElsewhere = false;
   if (text(words[0]) === '-') state.cwd = previousOf(state);
   else if (target !== undefined && mayBeSought(target.shape, state)) searchDirectory(target.shape, state);
   else state.cwd = target === undefined ? homeOf(state) : directoryAt(target.shape, before);
-  // `cd -P` goes to where links lead.
+  // `cd -P` follows links.
   if (words.some((word) => /^-\w*P/.test(text(word) ?? '')) && state.cwd !== undefined)
     state.cwd = shell.recorder.disk.realOf(state.cwd) ?? state.cwd;
   state.stack = { ...state.stack, previous: before };
@@ -32,12 +33,12 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   state.comesFrom(from);
   if (isAlwaysThere(text(target)) || isThere(state.cwd, shell)) state.arrive();
   if (stays === undefined) return;
-  // Given two words, bash stays, and zsh replaces the one by the other in the name of this directory.
+  // With two words bash stays. zsh replaces the first by the second in the name of the current directory.
   state.mayStayAt([floating]);
   state.join([state.fork(), stays]);
 }
 
-/** Where `cd` alone goes: what the script itself says is its home, if it does. */
+/** The directory of `cd` without words: the home that the script itself has set, or else the usual one. */
 function homeOf(state: ShellState): PathShape {
   const own = state.get('HOME');
   return own === undefined || isList(own)
@@ -45,7 +46,7 @@ function homeOf(state: ShellState): PathShape {
     : readPathShape(own.shape, state.cwd);
 }
 
-/** Where `cd -` goes. */
+/** The directory of `cd -`. */
 function previousOf(state: ShellState): PathShape {
   const own = state.get('OLDPWD');
   return own === undefined || isList(own)
@@ -53,11 +54,11 @@ function previousOf(state: ShellState): PathShape {
     : readPathShape(own.shape, state.cwd);
 }
 
-/** Whether a path leads to the same place from everywhere. */
+/** Whether a path leads to the same place from every directory. */
 const isWholePath = ({ pieces: [first] }: Shape): boolean =>
   first?.kind === 'home' || (first?.kind === 'text' && first.text.startsWith('/'));
 
-/** Folders that are there wherever the shell is: the root, and those around it. */
+/** Folders that always exist: the root, `.` and `..`. */
 const isAlwaysThere = (name: string | undefined): boolean =>
   name !== undefined && /^(?:\/|\.\.?(?:\/\.\.?)*\/?)$/.test(name);
 
@@ -68,12 +69,15 @@ function isThere(directory: Directory | undefined, { recorder }: Shell): boolean
   return !recorder.effects.paths.some(({ kind }) => kind === 'delete' || kind === 'move');
 }
 
-/** The shell sets these anew wherever it goes. */
+/** Removes the variables that the shell sets again after each change of directory. */
 function forgetPlace(state: ShellState): void {
   for (const name of ['PWD', 'OLDPWD']) state.unset(name);
 }
 
-/** Whether `CDPATH` says where else a directory is looked for; what begins with a dot or a slash is not. */
+/**
+ * Whether `CDPATH` may add places in which a directory is looked for. It does not for a path that begins with a
+ * dot or a slash.
+ */
 function mayBeSought(target: Shape, state: ShellState): boolean {
   const [first] = target.pieces;
   return (
@@ -82,7 +86,7 @@ function mayBeSought(target: Shape, state: ShellState): boolean {
   );
 }
 
-/** Goes where `CDPATH` may lead to: below each of its directories, or here. */
+/** Goes to where `CDPATH` may lead: below each of its directories, or here. */
 function searchDirectory(target: Shape, state: ShellState): void {
   const held = state.get('CDPATH');
   const list = held === undefined || Array.isArray(held) ? undefined : (held as Word);
@@ -97,7 +101,7 @@ function searchDirectory(target: Shape, state: ShellState): void {
   state.join(ways);
 }
 
-/** The directories of a search path, of which at most the first is known in part; undefined where they cannot be told. */
+/** The directories of a search path, of which only the first may be partly unknown; undefined if they are unknown. */
 function placesOf({ pieces, source }: Shape): readonly Shape[] | undefined {
   const [first, ...rest] = pieces;
   const known = first?.kind === 'home' ? rest : pieces;
@@ -112,12 +116,12 @@ function placesOf({ pieces, source }: Shape): readonly Shape[] | undefined {
   });
 }
 
-/** Whether a place in the stack is named: `pushd +1`. Which directory that is is not followed. */
+/** Whether a place in the stack is named: `pushd +1`. The analysis does not follow which directory that is. */
 const namesPlace = (words: readonly Word[]): boolean =>
   words.some((word) => /^[-+]\d+$/.test(text(word) ?? ''));
 const staysThere = (words: readonly Word[]): boolean => words.some((word) => text(word) === '-n');
 
-/** `pushd DIR`; without a directory the two topmost change places. */
+/** `pushd DIR`. Without a directory the two topmost ones are swapped. */
 export function pushDirectory(words: readonly Word[], shell: Shell, state: ShellState): void {
   const { directories, previous } = state.stack;
   const { cwd } = state;
@@ -140,6 +144,7 @@ export function pushDirectory(words: readonly Word[], shell: Shell, state: Shell
   }
 }
 
+/** Runs `popd`. */
 export function popDirectory(words: readonly Word[], state: ShellState): void {
   const { directories, previous } = state.stack;
   const { cwd } = state;

@@ -1,13 +1,13 @@
 /**
- * Aliases that policies declare. An alias of a shell holds for a name that is
- * written plainly; one of a policy may just as well be a link or a small script,
- * so it holds wherever its name is the program: quoted, behind `sudo`, by path.
+ * Aliases that policies declare. An alias of a shell only holds for a name without quotes. An alias of a policy
+ * may be a link or a small script as well, so it holds wherever its name is the program: quoted, behind `sudo`,
+ * by path.
  */
 import type { Knowledge } from '../../knowledge/knowledge.ts';
 import { programOf } from '../use/invoke.ts';
 import { type Word, wordOf } from '../word.ts';
 
-/** The words with the alias of a policy in their first place resolved; each name counts once, so that this ends. */
+/** The words after the policy alias at their start is resolved. Each name is resolved once, so that this ends. */
 export function resolveAlias(words: readonly Word[], { aliases }: Knowledge): readonly Word[] {
   if (aliases.size === 0) return words;
   const seen = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * The value of a name where ways through a script meet: one of several. `undefined` among them is what the
- * name has where the script never set it. A value that only one way can have stays plain, which is almost always so.
+ * The value of a name after ways through a script join: one of several alternatives. `undefined` among them
+ * means that the script has not set the name, so that it has its value from before the script. A value with
+ * only one alternative stays plain, which is almost always so.
  */
 import { anyShape } from '../../../pattern/shape.ts';
 import { mergeOrigins, type Word, wordOfShape } from '../word.ts';
@@ -15,9 +16,10 @@ export type List = readonly Word[] & { readonly keyed?: true };
 export const keyedList = (words: readonly Word[]): List =>
   Object.assign([...words], { keyed: true } as const);
 
-/** More alternatives than this become a value that is not known. */
+/** A value with more alternatives than this becomes unknown. */
 export const mostAlternatives = 8;
 
+/** Several alternatives of one value. */
 export class Choice<Item> {
   readonly among: readonly (Item | undefined)[];
 
@@ -26,15 +28,16 @@ export class Choice<Item> {
   }
 }
 
+/** A value, or several alternatives of it. */
 export type Held<Item> = Item | Choice<Item>;
 
-/** All that it may be. */
+/** All alternatives of a value. */
 export const alternativesOf = <Item>(held: Held<Item> | undefined): readonly (Item | undefined)[] =>
   held instanceof Choice ? held.among : [held];
 
 /**
- * One of all of these, each once; plain where there is only one, undefined where that is what was there without the
- * script. `keyOf` says what is the same.
+ * A choice between all of these values, without duplicates. A single value stays plain; undefined means that
+ * the only one is the value from before the script. Two values with the same `keyOf` are the same.
  */
 export function choiceOf<Item>(
   helds: readonly (Held<Item> | undefined)[],
@@ -52,15 +55,16 @@ export function choiceOf<Item>(
   return among.length === 1 ? among[0] : new Choice(among);
 }
 
+/** Whether a variable is an array. */
 export const isList = (value: Value): value is List => Array.isArray(value);
 
-/** Says what a variable's value is: two that are the same have the same key. */
+/** The key of a variable's value: equal values have equal keys. */
 export function keyOfValue(value: Value): string {
   const words: readonly Word[] = isList(value) ? value : [value];
   return `${isList(value)}${words.map(keyOfWord).join()}`;
 }
 
-/** Keys of words, worked out once for each: ways that meet again and again hold the same words. */
+/** Keys of words, computed once for each word: ways that join again and again hold the same words. */
 const keysOfWords = new WeakMap<Word, string>();
 
 function keyOfWord(word: Word): string {
@@ -73,7 +77,7 @@ function keyOfWord(word: Word): string {
   return key;
 }
 
-/** A value of which only the name is known, and what it may hold of all these. */
+/** An unknown value that keeps its name and the origins of all these values. */
 export function unknownValue(name: string, values: readonly (Value | undefined)[]): Word {
   const words = values.flatMap((value) => (value === undefined ? [] : isList(value) ? value : [value]));
   return wordOfShape(anyShape(`$${name}`), mergeOrigins(...words));

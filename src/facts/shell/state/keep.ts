@@ -1,4 +1,7 @@
-/** What files hold that the call itself writes. */
+/**
+ * Keeps the contents of files that the call itself writes, so that a later command of the same call reads or
+ * runs them.
+ */
 import type { PathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, showShape, staticText } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
@@ -10,8 +13,9 @@ import { lengthOf, mergeOrigins, originsOf, type Stream, streamOf } from '../wor
 import type { ShellState } from './state.ts';
 
 /**
- * A file holds this from here on. Where the write may fail or be skipped, it may also hold what is there: `isSure` says what the
- * command does, the effect and earlier changes of the file say the rest.
+ * Sets what a file holds from here on. If the write may fail or may be skipped, the file may also hold its
+ * earlier content. `isSure` is what the command says about that; the effect and earlier changes of the file say
+ * the rest.
  */
 export function writeFile(
   effect: PathEffect,
@@ -27,20 +31,20 @@ export function writeFile(
   state.write(path, content, happens || isAlone);
 }
 
-/** Whether something is known to be at a path, or may be as far as the disk says. */
+/** Whether something is, or may be, at a path, as far as the disk is known. */
 const mayBeThere = (path: PathShape, disk: DiskView): boolean =>
   disk.isThere && !['absent', 'unseen'].includes(disk.entry(path));
 
 /** How a text is written to a file. */
 export interface Writing {
   readonly appends: boolean;
-  /** Whether the write surely happens, as far as its command says. */
+  /** Whether the command always does the write. */
   readonly isSure: boolean;
-  /** What the file holds if the call has not written it, where that is known. */
+  /** What the file holds if the call has not written it yet, where that is known. */
   readonly there?: Stream | undefined;
 }
 
-/** What was written is there for whoever reads or runs it later in the same call. */
+/** Keeps what is written, so that a later command of the same call can read or run it. */
 export function keep(
   effect: PathEffect,
   output: Stream,
@@ -56,10 +60,10 @@ export function keep(
     return;
   }
   const before = appends ? (state.file(effect.path) ?? there) : undefined;
-  // What the file held is still in it.
+  // The file keeps its old content, before the new one.
   if (appends && (before === undefined || staticText(before.shape) === undefined))
     recorder.mayNotHappen(effect);
-  // What is written as it is has its origins already.
+  // Content that is written unchanged has its origins already.
   spend(
     state.budget,
     (before === undefined ? 1 : originsOf([before, output])) +

@@ -1,17 +1,18 @@
 /**
- * Names and what they stand for in a shell: its variables, functions, aliases. A
- * shell that begins like another shares the table of that one until either sets
- * something, since most shells set nothing, and every part of a pipeline is one.
+ * A table of names and their values in a shell: its variables, functions or aliases. A forked shell shares the
+ * table until either side sets something. Most shells set nothing, and every part of a pipeline is a shell, so
+ * this saves most of the copies.
  */
 
 const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 
+/** Names with values, which forks share until one side sets something. */
 export class SharedTable<Value> {
   #values: ReadonlyMap<string, Value> = nothing;
-  /** Set where nobody else has the same map, so that it can be written to. */
+  /** Set once this table has a map that no other table shares, so that it can write to it. */
   #own: Map<string, Value> | undefined;
 
-  /** A table that begins like this one: what is set in either of them stays there. */
+  /** Gives a table with the same content. Later changes of one do not show in the other. */
   fork(): SharedTable<Value> {
     const table = new SharedTable<Value>();
     table.#values = this.#values;
@@ -23,7 +24,7 @@ export class SharedTable<Value> {
     return this.#values.size;
   }
 
-  /** Whether nothing was set in one that is not in the other too. */
+  /** Whether both share one table, so that neither has set anything since the fork. */
   isSame(other: SharedTable<Value>): boolean {
     return this.#values === other.#values;
   }
@@ -50,7 +51,10 @@ export class SharedTable<Value> {
     this.#values = this.#own;
   }
 
-  /** The names that are set now, in the order in which they were first set; what is set later is not among them where the table is shared. */
+  /**
+   * The names that are set now, in the order in which they were first set. Names that are set during the
+   * iteration do not appear if the map is shared.
+   */
   keys(): MapIterator<string> {
     return this.#values.keys();
   }

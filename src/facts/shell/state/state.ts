@@ -1,7 +1,7 @@
 /**
- * What a shell remembers from one command to the next: its directory, variables, functions, aliases, and the files
- * that the script itself wrote. Where ways through the script meet, each of these may be one of several: `join` keeps
- * them all, and `ways` gives a state for each of those that a command depends on.
+ * What a shell remembers from one command to the next: its directory, variables, functions and aliases, and the
+ * files that the script itself wrote. Where ways through the script join, each of these may be one of several
+ * values. `join` keeps all of them; `ways` gives one state for each combination that a command depends on.
  */
 import type { Function as FunctionNode } from 'unbash';
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
@@ -37,19 +37,22 @@ import { type Contents, unknownContent, WrittenFiles } from './written-files.ts'
 export interface ShellFunction {
   readonly node: FunctionNode;
   readonly source: Source;
-  /** Whether it has been called: one that never is could be called by what is not seen. */
+  /**
+   * Whether the script has called it. A function that is never called is analyzed as well, since code that
+   * bylaw does not see may call it.
+   */
   readonly called: { yes: boolean };
 }
 
 /**
- * What an option does to globs that may be on: `dotglob` has a `*` find names that begin with a dot, `nocaseglob` has
- * every glob find names in the other case.
+ * Options that may be on and that change what globs find. `dotglob`: `*` also finds names that begin with a
+ * dot. `nocaseglob`: every glob ignores case.
  */
 export type GlobOption = 'dotglob' | 'nocaseglob';
 const noGlobOptions: ReadonlySet<GlobOption> = new Set();
 const allGlobOptions: ReadonlySet<GlobOption> = new Set(['dotglob', 'nocaseglob']);
 
-/** Variables that turn such options on: `GLOBIGNORE` in this shell, the others in those that it starts. */
+/** Variables that turn such options on: `GLOBIGNORE` in this shell, the others in shells that it starts. */
 const turnsGlobOptionsOn: ReadonlySet<string> = new Set([
   'GLOBIGNORE',
   'BASHOPTS',
@@ -65,12 +68,12 @@ const mayEndIt: ReadonlySet<string> = new Set(['errexit', 'nounset', 'noexec', '
 /** How a way through the script ends before the script does. */
 export type End = 'exit' | 'return' | 'loop';
 
-/** What a name that is local to a function has where the function ends. */
+/** The value that a local name of a function gets back when the function ends. */
 interface Local {
   readonly before: Held<Value> | undefined;
-  /** Whether it was handed on before: `export` in the function is about the local one. */
+  /** Whether the name was exported before: `export` in the function exports the local name only. */
   readonly exported: 'always' | 'perhaps' | undefined;
-  /** It is local on every way through the function; else it may be what the function made of it. */
+  /** Whether it is local on every way through the function. Otherwise it may keep the value that the function set. */
   readonly always: boolean;
 }
 
@@ -79,86 +82,93 @@ const noLocals: Frame = new Map();
 
 const noNames: ReadonlySet<string> = new Set();
 const noExports: ReadonlyMap<string, 'always' | 'perhaps'> = new Map();
-/** Every environment has these, so that who sets one sets it for all that is started; `IFS` is none's. */
+/**
+ * Variables that are in every environment, so that setting one sets it for all started programs as well. `IFS`
+ * is not in the environment.
+ */
 const ofEnvironment: ReadonlySet<string> = new Set(
   'HOME PATH PWD OLDPWD TMPDIR USER LOGNAME SHELL TERM LANG IFS'.split(' '),
 );
 const noTraps: readonly never[] = [];
 const noDescriptors: ReadonlyMap<number, Stream> = new Map();
 
-/** Ways that leave a loop by `break`, to go on behind it, and those that leave a round of it by `continue`. */
+/** The ways that leave a loop by `break` and go on behind it, and those that leave a round by `continue`. */
 export interface Loop {
   readonly broken: ShellState[];
   readonly continued: ShellState[];
 }
 const noLoops: readonly never[] = [];
 
+/** The state of one shell on one way through the script. */
 export class ShellState {
-  /** Where the shell may be: more than one where ways met that left it in different places. */
+  /** Where the shell may be: several directories if ways joined that ended in different ones. */
   #places: readonly (Directory | undefined)[];
-  /** What else `cd -` and `popd` may find: more than one where ways met. */
+  /** The directories that `cd -` and `popd` may find: several stacks if ways joined. */
   #stacks: readonly Stack[];
-  /** What the positional parameters may be; `undefined` where they are not known. */
+  /** The possible positional parameters; `undefined` where they are unknown. */
   #positionals: readonly (readonly Word[] | undefined)[];
   readonly #variables: SharedTable<Held<Value>>;
-  /** For each name the functions that it may stand for; `undefined` among them where it may be none. */
+  /** For each name, the functions that it may refer to; `undefined` among them if it may be no function. */
   readonly functions: SharedTable<readonly (ShellFunction | undefined)[]>;
   readonly aliases: SharedTable<Held<Word>>;
-  /** Names that stand for other variables: `declare -n r=x`. */
+  /** Names that refer to other variables: `declare -n r=x`. */
   readonly references: SharedTable<Held<string>>;
-  /** Where programs are, as the script itself says: `hash -p /bin/rm ls`. */
+  /** The programs that the script itself assigns to names: `hash -p /bin/rm ls`. */
   readonly places: SharedTable<Held<Word>>;
   readonly files: WrittenFiles;
-  /** Directories of the call of which a name has been asked. */
+  /** Directories whose name the call has read (`$PWD`, `pwd`) while a change to them may have failed. */
   readonly asked: AskedDirectories;
-  /** What files hold on this way, as long as nothing has been written to them since. */
+  /** What each file holds on this way, until something writes to it. */
   #pins: ReadonlyMap<string, Pin>;
-  /** What happens on this way may not happen: it is a branch, or behind one that leaves it. */
+  /** Whether this way may not be taken: it is a branch, or it follows a branch that leaves it. */
   perhaps: boolean;
   readonly budget: Budget;
-  /** What open descriptors give, from 3 on; and standard input, where the shell itself has been given another. */
+  /** What can be read from open descriptors: from 3 on, and standard input if the shell itself has redirected it. */
   descriptors: ReadonlyMap<number, Stream>;
   /** The files that descriptors are open for writing to, by number. */
   targets: ReadonlyMap<number, PathShape>;
-  /** Standard error goes where standard output does: a reader of one reads both. */
+  /** Standard error goes to standard output: who reads one reads both. */
   joined: boolean;
-  /** Set where this way has ended: what follows is not on it. */
+  /** How this way has ended; undefined while it goes on. Commands after the end are not on this way. */
   end: End | undefined;
-  /** The names that are local to the function that is called; undefined outside of functions. */
+  /** The local names of the function that is running; undefined outside of functions. */
   frame: Frame | undefined;
-  /** Where `return` leaves the function that is called: ways that go on behind it. */
+  /** The ways that left the running function by `return`, and go on behind the call. */
   returning: ShellState[] | undefined;
-  /** The loops that are run, the innermost last. */
+  /** The loops that are running, the innermost last. */
   loops: readonly Loop[];
-  /** The variables that shells which this one starts are given, besides those of the environment: on every way, or on some. */
+  /** Variables that started shells get besides those of the environment: on every way, or on some. */
   exported: ReadonlyMap<string, 'always' | 'perhaps'>;
   /** Variables that are set are exported as well: `set -a`. */
   exportsAll: boolean;
-  /** Redirections may leave a file as it is: `set -C`, `ulimit -f`. */
+  /** Redirections may leave a file unchanged: `set -C`, `ulimit -f`. */
   sparesFiles: boolean;
-  /** Its `echo` may read escapes without being asked: `shopt -s xpg_echo`. */
+  /** Its `echo` may read escapes without `-e`: `shopt -s xpg_echo`. */
   echoReads: boolean;
-  /** What is run when the shell ends, with what is set then. */
+  /** What runs when the shell ends, with the variables of that moment. */
   traps: readonly ((end: ShellState) => void)[];
-  /** Functions are handed to the shells that this one starts: `export -f`. */
+  /** Started shells get the functions of this one: `export -f`. */
   exportsFunctions: boolean;
-  /** A script that is not known ran here, and may have gone to another directory. */
+  /** An unknown script ran here and may have changed the directory. */
   mayBeElsewhere: boolean;
-  /** What variables may be whatever they are set to: those that are readonly, and those that a trap sets. */
+  /**
+   * Values that variables may have whatever a script sets them to: those of readonly variables, and those that
+   * a trap sets.
+   */
   #always: ReadonlyMap<string, Held<Value>>;
-  /** Variables that change what they are given: `declare -i`, `-l` and `-u`. */
+  /** Variables that change the values they are set to: `declare -i`, `-l` and `-u`. */
   changing: ReadonlySet<string>;
-  /** Options that change what globs find, of those which may be on: see `globOptions`. */
+  /** The options that may be on and change what globs find: see `globOptions`. */
   globs: ReadonlySet<GlobOption>;
   #way: AnyWay;
-  /** The way that is left where the shell has not ended before. */
+  /** The way on which the shell has not ended so far; undefined while it cannot have ended. */
   #behindEnd: AnyWay;
-  /** The same when this shell started: where it ends earlier, the shells around it go on. */
+  /** The same way at the start of this shell. If this shell ends, the shells around it continue there. */
   #startedBehind: AnyWay | 'outermost';
-  /** Whether anything here may be one of several. */
+  /** Whether anything in this state may have several values. */
   #mayChoose: boolean;
 
-  /** `files`: those of the call, for its first shell; the others share them. */
+  /** `files`: pass those of the call for its first shell. Other shells share them. */
   constructor(
     cwd: Directory | undefined,
     budget: Budget,
@@ -180,7 +190,7 @@ export class ShellState {
     this.#way = from === undefined ? undefined : from.#way;
     this.#behindEnd = from === undefined ? undefined : from.#behindEnd;
     this.#startedBehind = from === undefined ? 'outermost' : from.#startedBehind;
-    // A shell that has been there before may have been given some.
+    // A shell that was there before the call may have got some.
     this.#positionals = from === undefined ? unknownPositionals : from.#positionals;
     this.#stacks = from === undefined ? noStack : from.#stacks;
     this.descriptors = from?.descriptors ?? noDescriptors;
@@ -203,19 +213,19 @@ export class ShellState {
     this.#mayChoose = from?.mayChoose ?? false;
   }
 
-  /** The way through the call that is followed; undefined where that is always taken. */
+  /** The way through the call that this state follows; undefined if the call always takes it. */
   get way(): AnyWay {
     return this.end === undefined ? (this.#way ?? this.#behindEnd) : wayInside(this.#way);
   }
 
-  /** From here on the shell may have ended: `set -e`, `${x:?}`, a branch that exits. */
+  /** Notes that the shell may have ended here: `set -e`, `${x:?}`, a branch that exits. */
   mayEnd(): void {
     this.#behindEnd ??= wayInside(undefined);
-    // It may have ended well before it came to what follows.
+    // The shell may also have ended successfully before what follows.
     if (this.#way?.taken.onSuccess === true) this.#way = wayInside(this.#way);
   }
 
-  /** How sure it is that this state comes to be, to be put back where a function or a round of a loop ends. */
+  /** How certain this state is. A function or a round of a loop restores it at its end. */
   get sureness(): { readonly perhaps: boolean; readonly way: AnyWay } {
     return { perhaps: this.perhaps, way: this.#way };
   }
@@ -225,7 +235,7 @@ export class ShellState {
     this.#way = way;
   }
 
-  /** Runs on this very state what may not come to be run; what it leaves behind stays. */
+  /** Runs something that may not run, on this very state. Its changes stay. */
   unsurely<Result>(run: () => Result, taken?: Taken): Result {
     const before = this.#way;
     this.#way = wayInside(this.way, taken);
@@ -234,14 +244,14 @@ export class ShellState {
     return result;
   }
 
-  /** A way of its own that begins like this one: what it sets stays in it. */
+  /** A copy of this state for another way: changes in the copy stay there. */
   fork(): ShellState {
     const { variables, functions, aliases } = this;
     spend(this.budget, 1 + ((variables.size + functions.size + aliases.size) >> 3));
     return new ShellState(this.cwd, this.budget, this);
   }
 
-  /** A way that may not be taken. */
+  /** A copy of this state for a way that the script may not take. */
   branch(taken?: Taken): ShellState {
     const way = this.fork();
     way.perhaps = true;
@@ -249,7 +259,7 @@ export class ShellState {
     return way;
   }
 
-  /** Runs on this very state what may not run, and leaves nothing behind that only then holds. */
+  /** Runs something that may not run, on this very state, and removes what holds only if it runs. */
   perhapsDuring<Result>(run: () => Result, taken?: Taken): Result {
     const [perhaps, pins] = [this.perhaps, this.#pins];
     this.perhaps = true;
@@ -259,20 +269,20 @@ export class ShellState {
     return result;
   }
 
-  /** A copy of this shell, which ends by itself: `( … )`, `$( … )`. */
+  /** A copy of this shell that can end without ending this one: `( … )`, `$( … )`. */
   subshell(): ShellState {
     const inner = this.fork();
     inner.#startedBehind = inner.#behindEnd;
     return inner;
   }
 
-  /** Whether this shell may have ended while others go on. */
+  /** Whether this shell may have ended while the shells around it go on. */
   get #mayHaveLeft(): boolean {
     const isInner = this.#startedBehind !== 'outermost' && this.#startedBehind !== this.#behindEnd;
     return this.end !== undefined || isInner;
   }
 
-  /** A shell that this one starts: it has no aliases of this one, and only functions that are handed to it. */
+  /** A shell that this one starts. It has no aliases from here, and only exported functions. */
   child(): ShellState {
     const child = this.fork();
     child.aliases.clear();
@@ -280,14 +290,14 @@ export class ShellState {
     if (!this.exportsFunctions) child.functions.clear();
     child.end = undefined;
     child.#startedBehind = child.#behindEnd;
-    // No shell takes over what separates words.
+    // No shell takes `IFS` from its environment.
     child.unset('IFS');
-    // It finds out by itself where it is.
+    // A started shell finds its directory out by itself.
     child.unset('PWD');
     child.traps = noTraps;
     child.frame = undefined;
     child.exportsAll = false;
-    // What is not handed on has the value of the environment, which may have had the variable before.
+    // A variable that is not exported has the value of the environment, which may have had the variable before.
     for (const [name, held] of [...child.#variables])
       if (child.exported.get(name) !== 'always' && !ofEnvironment.has(name))
         child.put(name, choiceOf([held, undefined], keyOfValue));
@@ -299,7 +309,7 @@ export class ShellState {
     return this.#mayChoose || this.files.several.size > 0;
   }
 
-  /** The directory; floating where it may be one of several. */
+  /** The directory; floating if it may be one of several. */
   get cwd(): Directory | undefined {
     return this.#places.length === 1 ? this.#places[0] : floating;
   }
@@ -308,29 +318,32 @@ export class ShellState {
     this.#places = [cwd];
   }
 
-  /** The shell has been told to go where it is now, which may have failed and left it where it was. */
+  /**
+   * Notes that the shell was to go where it is now. That may have failed, and then the shell is still in
+   * `before`.
+   */
   comesFrom(before: Directory | undefined): void {
     this.#places = this.#places.map((place) => changedTo(place, before));
   }
 
-  /** From here on the last change of directory has not failed; gives where the shell is if it has. */
+  /** Takes the last change of directory as successful. Gives the directories where the shell is if it failed. */
   arrive(): readonly PathShape[] {
     const stayed = this.#places.flatMap((place) => place?.stayed ?? []);
     if (stayed.length > 0) this.#places = this.#places.map((place) => place && arrived(place));
     return stayed;
   }
 
-  /** From here on the last change of directory has failed. */
+  /** Takes the last change of directory as failed. */
   stay(): void {
     this.#places = this.#places.map((place) => place && stayedAt(place));
   }
 
-  /** From here on a change of directory may have failed, and left the shell in one of these. */
+  /** Notes that a change of directory may have failed, and left the shell in one of these. */
   mayStayAt(places: readonly PathShape[]): void {
     if (places.length > 0) this.#places = this.#places.map((place) => place && withStayed(place, places));
   }
 
-  /** The positional parameters; `undefined` where they are not known, or may be one of several. */
+  /** The positional parameters; `undefined` if they are unknown, or may be one of several lists. */
   get positional(): readonly Word[] | undefined {
     return this.#positionals.length === 1 ? this.#positionals[0] : undefined;
   }
@@ -339,7 +352,10 @@ export class ShellState {
     this.#positionals = words === undefined ? unknownPositionals : [words];
   }
 
-  /** Directories below the current one on the stack of `pushd`, and the one before it; unknown where they may be several. */
+  /**
+   * The directories below the current one on the stack of `pushd`, and the one before it; unknown if there may
+   * be several.
+   */
   get stack(): Stack {
     return this.#stacks.length === 1 ? (this.#stacks[0] ?? unknownStack) : unknownStack;
   }
@@ -348,7 +364,7 @@ export class ShellState {
     this.#stacks = [stack];
   }
 
-  /** All that the positional parameters may be, to be put back later. */
+  /** All possible positional parameters, for a caller that restores them later. */
   get positionals(): readonly (readonly Word[] | undefined)[] {
     return this.#positionals;
   }
@@ -361,7 +377,7 @@ export class ShellState {
     return this.#variables;
   }
 
-  /** The value of a variable; one of which nothing is known where it may be one of several. */
+  /** The value of a variable; an unknown value if it may be one of several. */
   get(name: string): Value | undefined {
     const held = this.#variables.get(this.#meant(name));
     return held instanceof Choice ? unknownValue(name, held.among) : held;
@@ -369,7 +385,7 @@ export class ShellState {
 
   set(name: string, value: Value): void {
     if (turnsGlobOptionsOn.has(name)) this.globs = allGlobOptions;
-    // Where programs are is then found out anew.
+    // The shell then looks for programs again.
     if (name === 'PATH') this.places.clear();
     const meant = this.#meant(name);
     if (this.exportsAll) this.export(meant);
@@ -379,17 +395,17 @@ export class ShellState {
     else this.put(meant, choiceOf([given, also], keyOfValue));
   }
 
-  /** From here on a variable may be what it is now, whatever it is set to. */
+  /** Notes that a variable may have its present value whatever a script sets it to. */
   keep(name: string, held: Held<Value> | undefined = this.held(name)): void {
     if (held !== undefined) this.#always = new Map([...this.#always, [this.#meant(name), held]]);
   }
 
-  /** From here on a variable changes what it is given. */
+  /** Notes that a variable changes the values it is set to. */
   change(name: string): void {
     this.changing = new Set([...this.changing, this.#meant(name)]);
   }
 
-  /** An option of the shell is turned on or off; those that change nothing here are passed over. */
+  /** Turns an option of the shell on or off. Options without a meaning here are ignored. */
   turn(option: string, on: boolean): void {
     // From here on any command may end the script.
     if (on && mayEndIt.has(option)) this.mayEnd();
@@ -412,7 +428,10 @@ export class ShellState {
     this.globs = options;
   }
 
-  /** Whether programs may not be found: the script says where they are, and names neither where they were nor where most are. */
+  /**
+   * Whether the shell may fail to find programs: the script sets the search path, and does not include the old
+   * one or the usual folders.
+   */
   get mayMissPrograms(): boolean {
     return alternativesOf(this.#variables.get('PATH')).some(
       (value) =>
@@ -420,7 +439,10 @@ export class ShellState {
     );
   }
 
-  /** Whether others may be found by the names of programs: the script puts one before where most are that is none of the system. */
+  /**
+   * Whether a program's name may find another program: the script puts a folder that is not the system's in
+   * front of the usual ones.
+   */
   get mayFindOthers(): boolean {
     return alternativesOf(this.#variables.get('PATH')).some(
       (value) =>
@@ -428,7 +450,7 @@ export class ShellState {
     );
   }
 
-  /** What a variable may be, to be put back later. */
+  /** The possible values of a variable, for a caller that restores them later. */
   held(name: string): Held<Value> | undefined {
     return this.#variables.get(this.#meant(name));
   }
@@ -439,7 +461,7 @@ export class ShellState {
     if (held instanceof Choice) this.#mayChoose = true;
   }
 
-  /** From here to the end of the function that is called, the variable is one of its own. */
+  /** Makes a variable local to the running function, until that ends. */
   makeLocal(name: string): void {
     if (this.frame === undefined || this.frame.get(name)?.always === true) return;
     this.frame = new Map([
@@ -453,30 +475,30 @@ export class ShellState {
     let meant = name;
     for (let hops = 0; hops < 8; hops++) {
       const next = this.references.get(meant);
-      // Of several it is asked on each way by itself: see `ways`.
+      // `ways` separates several values first, and asks on each way.
       if (next === undefined || next instanceof Choice) break;
       meant = next;
     }
     return meant;
   }
 
-  /** Hands a variable to the shells that are started from here on. */
+  /** Exports a variable to shells that start from here on. */
   export(name: string): void {
     if (this.exported.get(name) !== 'always') this.exported = new Map([...this.exported, [name, 'always']]);
   }
 
-  /** What is started may be given none of the variables: `sudo`, `ssh`, `env -i`. */
+  /** Started programs may get none of the variables: `sudo`, `ssh`, `env -i`. */
   mayWithholdAll(): void {
     this.exported = new Map([...this.exported.keys()].map((name) => [name, 'perhaps']));
   }
 
-  /** Hands a variable on no more. */
+  /** Stops exporting a variable. */
   withhold(name: string): void {
     if (!this.exported.has(name)) return;
     this.exported = new Map([...this.exported].filter(([each]) => each !== name));
   }
 
-  /** Opens a descriptor for good, or, without a stream, closes it. */
+  /** Opens a descriptor for the rest of the shell; closes it if there is no stream. */
   open(descriptor: number, stream: Stream | undefined): void {
     if (stream === undefined && !this.descriptors.has(descriptor)) return;
     const all = new Map(this.descriptors);
@@ -495,7 +517,7 @@ export class ShellState {
     return readPathShape(path, this.cwd);
   }
 
-  /** What a file that this call wrote holds. */
+  /** The content of a file that this call wrote. */
   file(path: PathShape): Stream | undefined {
     if (this.files.size === 0) return undefined;
     const shown = this.files.foundName(path);
@@ -505,14 +527,14 @@ export class ShellState {
     return pin?.of === contents ? pin.content : unknownContent(contents);
   }
 
-  /** Whether a file may hold one of several things, and it is not known on this way which. */
+  /** Whether a file may have one of several contents, and this way does not say which. */
   isOpen(path: PathShape): boolean {
     const shown = this.files.foundName(path);
     const contents = this.files.get(shown);
     return contents !== undefined && contents.length > 1 && this.#pins.get(shown)?.of !== contents;
   }
 
-  /** Whether a file may be one that the script wrote, of which this cannot be told, since where one of them is is not known. */
+  /** Whether a file may be one that the script wrote. That is undecided where the place of either file is unknown. */
   mayBeWritten(path: PathShape): boolean {
     const shown = this.files.foundName(path);
     const name = lastOf(shown);
@@ -521,12 +543,15 @@ export class ShellState {
     );
   }
 
-  /** Files whose content is in what a path names: what it was made of, by itself, in a directory around it or below it. */
+  /**
+   * The files whose content is in what a path names. It looks at the path itself, at folders around it and at
+   * files below it.
+   */
   sourcesAt(path: PathShape): readonly PathEffect[] {
     return this.#sourcesIn(this.files.sources, path);
   }
 
-  /** The files that earlier calls of the session made it of. */
+  /** The files that earlier calls of the session used to make it. */
   earlierSourcesAt(path: PathShape): readonly PathEffect[] {
     return this.#sourcesIn(this.files.earlier, path);
   }
@@ -538,7 +563,7 @@ export class ShellState {
     const held: PathEffect[] = [];
     for (const [file, sources] of all)
       if (file === shown || isBelow(file, shown) || isBelow(shown, file)) held.push(...sources);
-      // `split a x` makes `xaa` and more: whether this is one of them is not known.
+      // `split a x` makes `xaa` and more: this path may be one of these files.
       else if (mayBegin(shown, file)) held.push(...sources.map((source) => ({ ...source, certain: false })));
     return held;
   }
@@ -547,7 +572,7 @@ export class ShellState {
     const shown = this.files.nameOf(path);
     const happens = isSure && !this.#mayHaveLeft;
     const contents = this.files.write(shown, content, !happens || this.perhaps);
-    // What is not kept would be taken for a file that was there before: the call is followed no further.
+    // A file whose content cannot be kept would look like one from before the call, so the analysis stops here.
     if (contents === undefined) spend(this.budget, this.budget.work);
     else if (contents.length > 1 && happens) this.#pin(shown, { content, of: contents });
   }
@@ -556,11 +581,11 @@ export class ShellState {
     this.#pins = new Map([...this.#pins, [path, pin]]);
   }
 
-  // ── ways that part and meet ─────────────────────────────────────────────────────────────
+  // ── ways that split and join ────────────────────────────────────────────────────────────
 
   /**
-   * A state for each combination of what a text depends on: its directory, the variables that it names, its
-   * positional parameters. Only this one where none of these may be one of several.
+   * Gives one state for each combination of the values that a text depends on: the directory, the variables
+   * that it names, the positional parameters. It is only this state if none of them may be one of several.
    */
   ways(text: string): readonly ShellState[] {
     if (!this.mayChoose) return [this];
@@ -586,7 +611,7 @@ export class ShellState {
           parts.push(held.among.map((value) => (way) => way.put(name, value)));
     let ways: readonly ShellState[] = [this];
     for (const part of parts) {
-      // What would be too many stays one of several, which a command takes for a value that is not known.
+      // With too many combinations this value stays one of several, and the command takes it as unknown.
       if (ways.length * part.length > mostWays) continue;
       ways = ways.flatMap((way) =>
         part.map((pin) => {
@@ -599,7 +624,7 @@ export class ShellState {
     return ways;
   }
 
-  /** Takes all that any of several ways leaves behind. Ways that have ended are none, unless all have. */
+  /** Takes over what any of several ways leaves behind. Ways that have ended are left out, unless all have ended. */
   join(ways: readonly ShellState[]): void {
     const [first] = ways;
     if (first === undefined) return;
@@ -626,7 +651,7 @@ export class ShellState {
       ({ references }) => references,
       (target) => target,
       (name) => {
-        // What is set by it may be any variable.
+        // It may have set any variable.
         this.setAnything();
         this.#variables.set(name, unknownValue(name, []));
         return undefined;
@@ -660,7 +685,7 @@ export class ShellState {
       this.#mayChoose = true;
     if (all.some(({ descriptors }) => descriptors !== this.descriptors))
       this.descriptors = joinedDescriptors(all.map(({ descriptors }) => descriptors));
-    // What follows runs only where none of the others has left it.
+    // What follows runs only if none of the other ways has left it.
     if (live.length === 0 || live.length === ways.length) return;
     if (ways.some(({ end }) => end === 'exit')) this.mayEnd();
     if (ways.some(({ end }) => end === 'return' || end === 'loop')) {
@@ -697,7 +722,7 @@ export class ShellState {
     }
   }
 
-  /** Joins a table of names that rarely has any. */
+  /** Joins a table of names that is nearly always empty. */
   #joinHeld<Item>(
     ways: readonly ShellState[],
     tableOf: (way: ShellState) => SharedTable<Held<Item>>,
@@ -750,7 +775,7 @@ export class ShellState {
     }
   }
 
-  /** The function that is called ends: what was local to it is again what it was. */
+  /** Ends the running function: its local names get their outer values back. */
   endFunction(frame: Frame | undefined): void {
     for (const [name, { before, exported, always }] of this.frame ?? noLocals) {
       this.#exportAgain(name, always ? exported : 'perhaps');
@@ -762,7 +787,7 @@ export class ShellState {
     this.frame = frame;
   }
 
-  /** Hands a variable on as it was before; one that was, or is, handed on perhaps may be. */
+  /** Restores whether a variable is exported. If it was or is perhaps exported, it stays so. */
   #exportAgain(name: string, before: 'always' | 'perhaps' | undefined): void {
     const now = this.exported.get(name);
     if (now === before) return;
@@ -771,7 +796,7 @@ export class ShellState {
       this.exported = new Map([...this.exported, [name, before]]);
   }
 
-  /** A script that is not known may have set anything: whatever is here may be that, or what it was. */
+  /** Notes that an unknown script may have set anything: everything here may have its present value or any other. */
   setAnything(): void {
     if (!this.#positionals.includes(undefined)) {
       this.#positionals = [...this.#positionals, undefined];
@@ -787,7 +812,7 @@ export class ShellState {
       this.functions.set(name, [...new Set([...(this.functions.get(name) ?? []), undefined])]);
   }
 
-  /** Whether nothing here differs from a state that this one was forked from, or is a fork of. */
+  /** Whether this state equals one that it was forked from, or that was forked from it. */
   isLike(other: ShellState): boolean {
     return (
       sameItems(this.#places, other.#places, keyOfDirectory) &&
@@ -810,7 +835,10 @@ export class ShellState {
     );
   }
 
-  /** What differs from an earlier state may be anything: a loop that goes on changing it is not followed further. */
+  /**
+   * Makes everything unknown that differs from an earlier state. A loop that keeps changing it is not followed
+   * further.
+   */
   widen(before: ShellState): void {
     for (const [name, held] of [...this.#variables]) {
       const other = before.#variables.get(name);
@@ -828,7 +856,7 @@ const findsPrograms = ({ pieces, source }: Shape): boolean =>
   /\$\{?PATH\b/.test(source) ||
   pieces.some((piece) => piece.kind === 'text' && /(?:^|:)\/(?:usr\/)?bin(?::|$)/.test(piece.text));
 
-/** Folders of the system, and of the home: what lies in them has been installed. */
+/** Folders of the system and of the home directory: programs in them are installed. */
 const findsUsualFirst = ({ pieces: [first], source }: Shape): boolean =>
   first?.kind === 'text'
     ? /^\/(?:usr|bin|sbin|opt|nix|snap)(?:[/:]|$)/.test(first.text)
@@ -838,7 +866,7 @@ type Part = readonly ((way: ShellState) => void)[];
 
 interface Pin {
   readonly content: Stream | undefined;
-  /** What the file may hold: where that is no longer so, it has been written since. */
+  /** The contents that the pin belongs to. Once the file has other contents, a later write has replaced it. */
   readonly of: Contents;
 }
 
@@ -848,7 +876,7 @@ const noTargets: ReadonlyMap<number, PathShape> = new Map();
 const noneAlways: ReadonlyMap<string, Held<Value>> = new Map();
 const noPins: ReadonlyMap<string, Pin> = new Map();
 
-/** What `cd -` and `popd` find. */
+/** The directories that `cd -` and `popd` find. */
 export interface Stack {
   readonly directories: readonly (PathShape | undefined)[];
   readonly previous: PathShape | undefined;
@@ -856,19 +884,19 @@ export interface Stack {
 
 const noStack: readonly Stack[] = [{ directories: [], previous: undefined }];
 
-/** Where the functions are written that a name may stand for. */
+/** A key for the functions that a name may refer to, from where they are written. */
 const keyOfFunctions = (functions: readonly (ShellFunction | undefined)[]): string =>
   functions
     .map((each) => (each === undefined ? '' : `${each.source.text.length} ${each.node.pos}`))
     .join('|');
 
-/** What words ask of it: `cd -`, `popd`, `~-`. */
+/** Words that use the stack of directories: `cd -`, `popd`, `~-`. */
 const asksStack = /\b(?:cd|chdir|popd|pushd|dirs)\b|~[-+\d]|OLDPWD/;
 
 const keyOfStack = ({ directories, previous }: Stack): string =>
   [previous, ...directories].map((each) => each && showPathShape(each)).join('\n');
 
-/** Whether a command names a file, with its ending or without; `make` names none, and reads one. */
+/** Tests whether a command names a file, with its ending or without. `make` names no file, and reads one. */
 function namesFile(text: string): (path: string) => boolean {
   const words = text.replace(/['"\\]/g, '');
   const isOpen = /[$`]/.test(text);
@@ -883,7 +911,7 @@ function namesFile(text: string): (path: string) => boolean {
   };
 }
 
-/** Files that programs look for by themselves, and the programs. */
+/** Files that programs look for by themselves, and those programs. */
 const readUnnamed: readonly (readonly [file: RegExp, program: RegExp])[] = [
   [/makefile[^/]*$/i, /make/],
   [
@@ -896,7 +924,7 @@ const readUnnamed: readonly (readonly [file: RegExp, program: RegExp])[] = [
   [/\/taskfile[^/]*$/i, /\btask\b/i],
 ];
 
-/** Descriptors that ways leave open: what is not the same on all of them is not known, but for what it may be made of. */
+/** The descriptors that ways leave open. One that differs between ways is unknown, but keeps its origins. */
 function joinedDescriptors(all: readonly ReadonlyMap<number, Stream>[]): ReadonlyMap<number, Stream> {
   const [first = noDescriptors] = all;
   if (all.every((each) => each === first)) return first;
@@ -911,7 +939,7 @@ function joinedDescriptors(all: readonly ReadonlyMap<number, Stream>[]): Readonl
   );
 }
 
-/** What is handed on where ways meet. */
+/** The exported variables after ways join. */
 function joinedExports(all: readonly ShellState['exported'][]): ShellState['exported'] {
   const names = new Set(all.flatMap((each) => [...each.keys()]));
   return new Map(
@@ -919,16 +947,16 @@ function joinedExports(all: readonly ShellState['exported'][]): ShellState['expo
   );
 }
 
-/** A command is followed for so many combinations of what its words may be. */
+/** The analysis follows a command for at most this many combinations of values. */
 const mostWays = 32;
 
 const unknownPositionals: readonly undefined[] = [undefined];
 
-/** Of ways that have all ended, what ended them; `exit` only where each did that. */
+/** What ended ways that have all ended; `exit` only if that ended each of them. */
 const endOf = (ways: readonly ShellState[]): End | undefined =>
   ways.find(({ end }) => end !== 'exit')?.end ?? ways[0]?.end;
 
-/** All that the ways have, each once, by its key; `otherwise` where there are too many. */
+/** All items of the ways, without duplicates by key; `otherwise` if there are too many. */
 function joined<Item>(
   ways: readonly ShellState[],
   itemsOf: (way: ShellState) => readonly Item[],
@@ -967,10 +995,13 @@ function sameNames<Item>(
   return true;
 }
 
-/** What every command contains that asks for the value of a variable. */
+/** Every command that uses the value of a variable contains one of these. */
 const asksValues = /[$[]|\+=|\(\(|\blet\b|-v/;
 
-/** Whether a command could ask for the value of a variable: `$x`, `${x…}`, `x+=y`, and any name where arithmetic stands. */
+/**
+ * Whether a command may use the value of a variable: `$x`, `${x…}`, `x+=y`, and any name where arithmetic is
+ * possible.
+ */
 function mayUse(text: string, name: string): boolean {
   let isThere = false;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
@@ -982,7 +1013,7 @@ function mayUse(text: string, name: string): boolean {
   return isThere && /\$\{|\(\(|\[|\blet\b|-v/.test(text);
 }
 
-/** Whether a name is somewhere in a text: by itself, and not as a part of a longer one. */
+/** Whether a text contains a name that is not part of a longer name. */
 function hasName(text: string, name: string): boolean {
   if (name === '') return true;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
@@ -999,16 +1030,16 @@ const isBelow = (outer: string, inner: string): boolean =>
   (outer.endsWith('/') || inner[outer.length] === '/') &&
   inner.startsWith(outer);
 
-/** Whether a name may be one of those of which only the beginning is known: `x…`. */
+/** Whether a path may have a name of which only the beginning is known: `x…`. */
 const mayBegin = (path: string, open: string): boolean =>
   /[*\u2026]$/.test(open) && path.startsWith(open.slice(0, -1)) && !path.slice(open.length - 1).includes('/');
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Whether two names may be one, of which parts may not be known. */
+/** Whether two names may be the same, where parts of them are unknown. */
 const mayBeSame = (one: string, other: string): boolean => one === other || /[*\u2026]/.test(one + other);
 
-/** Whether it is not known where a path is, as it is shown. */
+/** Whether the folder of a shown path is unknown. */
 const isUnplaced = (path: string): boolean => /^(?![/~]|[A-Za-z]:)|[*\u2026]/.test(path);
 
 const floating: PathShape = { anchor: 'floating', segments: [] };

@@ -1,6 +1,6 @@
 /**
- * What the files hold that the call itself has written. They are shared by all shells of a call, since files are; where
- * a write may not happen, a file may hold what was there before as well.
+ * The contents of the files that the call itself has written. All shells of a call share them, since they share
+ * the disk. If a write may not happen, the file may also hold its earlier content.
  */
 
 import { type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
@@ -8,31 +8,32 @@ import type { PathEffect } from '../../effect.ts';
 import { mergeOrigins, type Stream, unknownStream } from '../word.ts';
 import { mostAlternatives } from './choice.ts';
 
-/** What a file may hold; `undefined` is what it held before the call. */
+/** The possible contents of a file; `undefined` is its content from before the call. */
 export type Contents = readonly (Stream | undefined)[];
 
 const mostFiles = 1000;
 
+/** The files that a call has written, with their possible contents. */
 export class WrittenFiles {
-  /** The name of a file: two paths to the same one have the same. */
+  /** The name of a file: paths to the same file have the same name. */
   readonly nameOf: (path: PathShape) => string;
-  /** By its name. */
+  /** The possible contents, by the name of the file. */
   readonly #contents = new Map<string, Contents>();
   #severalAt = new Set<string>();
-  /** What the contents of a file may be made of, for those that are made of other files. */
+  /** The files that the content of a file may be made of. Only files that are made of others are in it. */
   readonly #sources = new Map<string, readonly PathEffect[]>();
   readonly #guarded = new Set<string>();
   /** The other names of a file, by hard links. */
   readonly #twins = new Map<string, ReadonlySet<string>>();
   readonly #earlier = new Map<string, readonly PathEffect[]>();
-  /** What earlier calls of the session have left, by the name of the file. */
-  readonly #begun = new Map<string, Set<Stream>>();
+  /** The contents that earlier calls of the session have left, by the name of the file. */
+  readonly #fromSession = new Map<string, Set<Stream>>();
 
   constructor(nameOf: (path: PathShape) => string) {
     this.nameOf = nameOf;
   }
 
-  /** The name under which a path was written: where its links lead now, or what it was before it became a link. */
+  /** The name under which a path was written: where its links lead now, or its name before it became a link. */
   foundName(path: PathShape): string {
     const name = this.nameOf(path);
     if (this.#contents.has(name)) return name;
@@ -44,7 +45,7 @@ export class WrittenFiles {
     return this.#contents.size + this.#earlier.size;
   }
 
-  /** The paths of all, as they are shown. */
+  /** The paths of all written files, as they are shown. */
   get paths(): readonly string[] {
     return [...this.#contents.keys()];
   }
@@ -53,31 +54,31 @@ export class WrittenFiles {
     return this.#contents.get(path);
   }
 
-  /** The files that may hold one of several. */
+  /** The files that may hold one of several contents. */
   get several(): ReadonlySet<string> {
     return this.#severalAt;
   }
 
   /**
-   * Replaces what a file holds, or adds to what it may hold where the write may not happen. Gives what it may hold
-   * then; undefined where there are too many files to keep another.
+   * Sets the content of a file. If the write may not happen, the file may keep its earlier contents. Gives the
+   * possible contents; undefined if there are too many files to keep another.
    */
   write(path: string, content: Stream, mayNotHappen: boolean): Contents | undefined {
     const contents = this.#put(path, content, mayNotHappen);
-    // What replaces a file leaves its other names as they are; what writes to it does not.
+    // A replacement of a file leaves its other names as they are; a write to it changes them all.
     for (const twin of this.#twins.get(path) ?? []) this.#put(twin, content, true);
     return contents;
   }
 
-  /** Puts what an earlier call of the session has left. */
+  /** Adds a content that an earlier call of the session has left. */
   begin(path: string, content: Stream, mayNotHappen: boolean): void {
-    this.#begun.set(path, (this.#begun.get(path) ?? new Set()).add(content));
+    this.#fromSession.set(path, (this.#fromSession.get(path) ?? new Set()).add(content));
     this.#put(path, content, mayNotHappen);
   }
 
   /** Whether an earlier call of the session has left this in the file. */
   isEarlier(path: string, content: Stream): boolean {
-    return this.#begun.get(path)?.has(content) === true;
+    return this.#fromSession.get(path)?.has(content) === true;
   }
 
   #put(path: string, content: Stream, mayNotHappen: boolean): Contents | undefined {
@@ -94,7 +95,7 @@ export class WrittenFiles {
     return contents;
   }
 
-  /** From here on two paths may be names of one file. */
+  /** Notes that two paths may be names of one file. */
   join(one: PathShape, other: PathShape): void {
     const names = [this.nameOf(one), this.nameOf(other)];
     const all = new Set(names.flatMap((name) => [name, ...(this.#twins.get(name) ?? [])]));
@@ -102,7 +103,7 @@ export class WrittenFiles {
     for (const name of all) this.#twins.set(name, new Set([...all].filter((each) => each !== name)));
   }
 
-  /** From here on a write to a file may fail: its rights or its kind have been changed. */
+  /** Notes that a write to a file may fail, since a command changed its rights or its kind. */
   guard(path: PathShape): void {
     this.#guarded.add(this.nameOf(path));
   }
@@ -111,7 +112,7 @@ export class WrittenFiles {
     return this.#guarded.size > 0 && this.#guarded.has(this.nameOf(path));
   }
 
-  /** Notes the files that an earlier call made this one of. */
+  /** Notes the files that an earlier call used to make this one. */
   makeOf(path: string, sources: readonly PathEffect[]): void {
     if (sources.length > 0) this.#earlier.set(path, sources);
   }
@@ -121,13 +122,13 @@ export class WrittenFiles {
     return this.#earlier;
   }
 
-  /** The files that are made of others, and what of. */
+  /** The files that are made of others, and those others. */
   get sources(): ReadonlyMap<string, readonly PathEffect[]> {
     return this.#sources;
   }
 }
 
-/** What the contents of a file are made of. A list that is the only one is not copied: many files may have the same. */
+/** The files that these contents are made of. A single list is not copied, since many files may share it. */
 export function sourcesOf(contents: Contents): readonly PathEffect[] {
   const made = contents.flatMap((each) =>
     each === undefined || each.sources.length === 0 ? [] : [each.sources],
@@ -145,5 +146,5 @@ function withContent(before: Contents, content: Stream): Contents {
 const keyOf = ({ shape, isFile, sources, from }: Stream): string =>
   JSON.stringify([shape.pieces, isFile, sources.length, from]);
 
-/** A content of which only is known what it may be made of. */
+/** An unknown content that keeps the possible origins of all these contents. */
 export const unknownContent = (contents: Contents): Stream => unknownStream(mergeOrigins(...contents));

@@ -1,10 +1,8 @@
 /**
- * Where a command may connect to besides the hosts that it is plainly told: the
- * registry that packages and images come from, addresses in words that its table
- * knows no use for, addresses that are only set for later, and those in variables
- * that it is given. All of it is possible rather than certain, because settings
- * decide, or because what the program does with the word is not known. What is
- * an address and is known to be data is none of these.
+ * Finds where a command may connect to besides the hosts that its words name as such: the registries of
+ * packages and images, addresses in words that the tables do not know, addresses that are only set for later,
+ * and addresses in its variables. Most of these are only possible, because settings decide, or because it is
+ * unknown what the program does with the word. An address that is known to be data is not recorded.
  */
 import { addressesIn, isPlace } from '../../../pattern/address.ts';
 import { readHost } from '../../../pattern/host.ts';
@@ -22,7 +20,7 @@ import { remoteHost } from './remote-host.ts';
 import type { Running } from './running.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
 
-/** Records all of them for a command whose values have been used. */
+/** Records all these addresses for a command whose values have been used. */
 export function recordAddresses(running: Running): void {
   const { traits, values } = running.invocation;
   if (traits.offline) return;
@@ -39,27 +37,30 @@ function connect(address: Shape, from: string, certain: boolean, running: Runnin
 
 // ── words ─────────────────────────────────────────────────────────────────────────────────
 
-/** Uses that say all there is about an address in a word. */
-const telling: ReadonlySet<UseName> = new Set([
+/** Uses that say everything about an address in their word. */
+const handledUses: ReadonlySet<UseName> = new Set([
   ...(['host', 'url', 'remote-read', 'remote-write', 'package', 'literal', 'data', 'upload-at'] as const),
   ...(['run', 'shell', 'shell-words', 'code', 'env', 'config', 'agent', 'mount'] as const),
 ]);
 
 function recordValue(value: UsedValue, running: Running): void {
-  // A remote of git is connected to where it is used, and named by a word of this role.
-  let isTold = value.role === 'remote';
+  // Git connects to a remote where the command uses it; a word of this role names it.
+  let isHandled = value.role === 'remote';
   for (const use of value.uses) {
     if (use.name === 'image') recordImage(value.value, use, running);
     else if (use.name === 'index' || use.name === 'further-index') recordIndex(value, running);
     else if (use.name === 'location') recordLocation(value, use.certain, running);
     else if (use.name === 'set') recordSet(value, running);
-    else if (!telling.has(use.name)) continue;
-    isTold = true;
+    else if (!handledUses.has(use.name)) continue;
+    isHandled = true;
   }
-  if (!isTold) recordPlaces(value, 'an address among its words', running);
+  if (!isHandled) recordPlaces(value, 'an address among its words', running);
 }
 
-/** Addresses by their spelling: each may be connected to, and sent what its word holds of files. */
+/**
+ * Records the addresses in a word, by their spelling. The command may connect to each of them, and send it the
+ * files in its word.
+ */
 function recordPlaces({ value, at }: UsedValue, from: string, running: Running): void {
   const { shell, span, command, words } = running;
   const sources = words[at]?.sources ?? [];
@@ -71,7 +72,7 @@ function recordPlaces({ value, at }: UsedValue, from: string, running: Running):
   }
 }
 
-/** An address that is kept for later, also as git and `scp` write it: `host:path`. */
+/** Records an address that is set for later, also in the form of git and `scp`: `host:path`. */
 function recordSet(value: UsedValue, running: Running): void {
   const from = 'an address that is only set';
   const host = addressesIn(value.value).length === 0 ? remoteHost(value.value) : undefined;
@@ -79,7 +80,7 @@ function recordSet(value: UsedValue, running: Running): void {
   else connect(host, from, false, running);
 }
 
-/** Schemes behind which no host stands, but something that a registry has: an image, a package, a bucket. */
+/** Schemes in front of something in a registry, and not of a host: an image, a package, a bucket. */
 const registrySchemes: ReadonlySet<string> = new Set([
   ...['docker', 'docker-image', 'library', 'shub'],
   ...['npm', 'jsr', 's3', 'gs', 'hf'],
@@ -87,7 +88,10 @@ const registrySchemes: ReadonlySet<string> = new Set([
 
 const images: ReadonlySet<string> = new Set(['docker', 'docker-image', 'library', 'shub']);
 
-/** What is in a registry by its scheme, wherever it stands: `docker://alpine`, `s3://bucket/x`, `npm:tool`. */
+/**
+ * Records what is in a registry by its scheme, wherever it is: `docker://alpine`, `s3://bucket/x`, `npm:tool`.
+ * Gives whether there was such a scheme.
+ */
 function recordByScheme(address: Shape, running: Running): boolean {
   const scheme = /^([a-z][a-z0-9-]*):/i.exec(startOf(address))?.[1]?.toLowerCase() ?? '';
   if (!registrySchemes.has(scheme)) return false;
@@ -97,7 +101,7 @@ function recordByScheme(address: Shape, running: Running): boolean {
   return true;
 }
 
-/** Addresses, and `npm:tool`, `jsr:@a/b` and `gh:a/b`, which have no slashes behind the colon. */
+/** The addresses in a word, and `npm:tool`, `jsr:@a/b` and `gh:a/b`, which have no slashes behind the colon. */
 function placesIn(value: Shape): readonly Shape[] {
   const text = staticText(value);
   const forge = text === undefined ? undefined : placeOnForge(text);
@@ -105,7 +109,7 @@ function placesIn(value: Shape): readonly Shape[] {
   return text !== undefined && /^(?:npm|jsr):@?\w/.test(text) ? [value] : addressesIn(value);
 }
 
-/** A path here, unless it begins with a host: `github.com/team/app`, `image=ghcr.io/team/app`. */
+/** Records a path as an address if it begins with a host: `github.com/team/app`, `image=ghcr.io/team/app`. */
 function recordLocation({ value }: UsedValue, certain: boolean, running: Running): void {
   const found = addressesIn(value);
   const text = staticText(value)?.replace(/^[\w.[\]-]+=/, '') ?? '';
@@ -123,7 +127,7 @@ const bareHost = /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*(?::\d+)?\//i;
 function recordImage(reference: Shape, use: Use, running: Running): void {
   const { program } = running.invocation;
   const text = staticText(reference) ?? startOf(reference);
-  // `$IMAGE`, `$REGISTRY/app`: what is known does not reach to where the host ends.
+  // `$IMAGE`, `$REGISTRY/app`: the known part ends before the host does.
   if (staticText(reference) === undefined && !/[/:]/.test(text)) {
     connect(anyShape(reference.source), 'the registry of an image that is not known', false, running);
     return;
@@ -138,7 +142,7 @@ function recordImage(reference: Shape, use: Use, running: Running): void {
   }
 }
 
-/** A registry that is given: asked by what installs, and otherwise only set. */
+/** Records a registry that the command names. A command that installs connects to it; any other only sets it. */
 function recordIndex({ value }: UsedValue, running: Running): void {
   const asks = asksRegistry(running);
   for (const address of indexesIn(value))
@@ -150,7 +154,7 @@ function recordIndex({ value }: UsedValue, running: Running): void {
     );
 }
 
-/** The addresses of a registry; `sparse+https://…` and the like are read as they stand, and a name is none. */
+/** The addresses of a registry, with forms such as `sparse+https://…`. A plain name is not an address. */
 function indexesIn(value: Shape): readonly Shape[] {
   const found = addressesIn(value);
   if (found.length > 0) return found;
@@ -173,7 +177,7 @@ const asksRegistry = ({ invocation: { traits, values } }: Running): boolean =>
   (traits.aloneRegistry !== undefined && values.every(({ option }) => option !== undefined)) ||
   values.some(({ uses }) => uses.some(({ name }) => name === 'package'));
 
-/** The registry by default, where nothing in the call keeps it from being asked. */
+/** Records the default registry, unless something in the call replaces it. */
 function recordRegistry(given: readonly string[], running: Running): void {
   const { program, traits, options, values } = running.invocation;
   if (!asksRegistry(running)) return;
@@ -194,7 +198,7 @@ function recordRegistry(given: readonly string[], running: Running): void {
     ) || given.some((name) => variables.includes(name));
   if (isOffline) return;
   const set = registriesSet(running, isReplaced);
-  // Where it publishes they have been connected to already.
+  // A command that publishes has connected to them already.
   if (traits.connects.length === 0) for (const host of set?.hosts ?? []) connectTo(host, running);
   if (!isReplaced && set?.replaces !== true) recordDefault(registry, running);
 }
@@ -206,10 +210,10 @@ function recordDefault({ title, hosts }: Registry, { shell, span, command }: Run
 
 // ── variables ─────────────────────────────────────────────────────────────────────────────
 
-/** Names of variables whose value is a host, also where it has no scheme. */
+/** Variables whose value is a host, also without a scheme. */
 const namesHost = /(?:HOST|HOSTNAME|ADDR|ADDRESS|ENDPOINT|SERVER|PROXY|REGISTRY|MIRROR|URL|URI|INDEX)$/i;
 
-/** `PIP_INDEX_URL=https://… pip …`, `https_proxy=… curl …`, `PGHOST=… psql`. */
+/** Records the addresses in variables: `PIP_INDEX_URL=https://… pip …`, `https_proxy=… curl …`, `PGHOST=… psql`. */
 function recordVariables(names: readonly string[], running: Running): void {
   for (const name of names) {
     if (/^no_proxy$/i.test(name)) continue;
@@ -221,7 +225,7 @@ function recordVariables(names: readonly string[], running: Running): void {
   }
 }
 
-/** The addresses in values that were looked at: every program that gets a variable asks for them anew. */
+/** The addresses of values that were read before: every program that gets a variable needs them again. */
 const seen = new WeakMap<Shape, readonly Shape[]>();
 
 function placesOf(name: string, { shape }: Word): readonly Shape[] {

@@ -1,6 +1,6 @@
 /**
- * What a command does with its operands and options, as the tables say of each: the uses of a value, and what comes
- * with the program whatever it is given.
+ * Applies the tables to one command: the uses of each operand and option, and the traits that the program has
+ * with any words.
  */
 import {
   anyShape,
@@ -20,7 +20,7 @@ import { nestedIo, runNested } from './nested.ts';
 import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { newFile } from './output.ts';
 import { hasIndex, registrySource } from './package-source.ts';
-import { isToldByPatch } from './patch-input.ts';
+import { isNamedByPatch } from './patch-input.ts';
 import {
   below,
   fill,
@@ -40,7 +40,7 @@ import { executeSources, operandsAfter, runFile, runInner, runModule, runStream 
 import { connectTo, registriesSet } from './set-hosts.ts';
 import { runWritten } from './written-module.ts';
 
-/** Connects to what the form says, or to what settings have in its place. */
+/** Connects to the hosts of the form, or to those that settings replace them with. */
 function connectByTrait(running: Running): void {
   const { traits } = running.invocation;
   if (traits.connects.length === 0) return;
@@ -51,6 +51,7 @@ function connectByTrait(running: Running): void {
     connect(textShape(host.replace(/\?$/, '')), !host.endsWith('?'), running);
 }
 
+/** Applies what a program does with any words: connections, fixed files, packages. */
 export function applyTraits(running: Running): void {
   const { invocation, shell, io, state, span, command, words } = running;
   const { traits } = invocation;
@@ -60,7 +61,7 @@ export function applyTraits(running: Running): void {
   connectByTrait(running);
   for (const { use, path } of traits.fixed) usePath(use, textShape(path), running);
   if (traits.implied.length > 0 && !hasPath(invocation)) {
-    // What is piped in is read instead of what lies here.
+    // Piped input takes the place of the files in this folder.
     const isPiped = traits.stdin === 'data' && io.stdin !== undefined;
     for (const { use, path } of traits.implied) {
       if (use.name === 'read' && isPiped) continue;
@@ -69,7 +70,7 @@ export function applyTraits(running: Running): void {
     }
   }
   keepClone(running);
-  if (!isToldByPatch(running)) keepUnpacked(running);
+  if (!isNamedByPatch(running)) keepUnpacked(running);
   if (traits.installs && !invocation.values.some(({ uses }) => isFor(uses, 'package'))) {
     shell.recorder.install({
       ...{ certain, span, command },
@@ -81,19 +82,20 @@ export function applyTraits(running: Running): void {
   }
 }
 
-/** Uses that are no use of anything here. */
+/** Uses that do nothing in this folder. */
 const idle: ReadonlySet<Use['name']> = new Set(['literal', 'image', 'location', 'set']);
 
-/** Whether an operand is used for something, or a part of one is. */
+/** Whether an operand, or a part of one, is used for something. */
 const hasPath = ({ values }: Invocation): boolean =>
   values.some(({ option, uses }) => !option && uses.some(({ name }) => !idle.has(name)));
 
-/** Does with every value what the tables say; true where standard input is thereby spoken for. */
+/** Applies the uses of every value. Gives true if standard input is thereby used as data. */
 export function applyValues(running: Running): boolean {
   const { invocation } = running;
   const { values } = invocation;
   let target: UsedValue | undefined;
-  // A wrapper may have several places where its command could begin; behind the last, all words are the command's.
+  // A wrapper may have several words where its command could begin. Behind the last of these, all words belong
+  // to the command.
   let lastRun: UsedValue | undefined;
   let moved = 0;
   for (const value of values) {
@@ -120,7 +122,7 @@ export function applyValues(running: Running): boolean {
   return handled;
 }
 
-/** PowerShell takes commands in Base64 of UTF-16. */
+/** The value of an option; for PowerShell, the command that it encodes in Base64 of UTF-16. */
 function decoded({ value, option }: UsedValue): Shape {
   const text = option === '-EncodedCommand' ? staticText(value) : undefined;
   const plain = text === undefined ? undefined : decodePowerShell(text);
@@ -128,13 +130,13 @@ function decoded({ value, option }: UsedValue): Shape {
   return plain === undefined ? anyShape(value.source) : textShape(plain, value.source);
 }
 
-/** What words that are not known could do: `dd $X` could write anything, `curl $X` send anything anywhere. */
+/** Records what unknown words may do: `dd $X` may write any file, `curl $X` may send any file anywhere. */
 export function applyPossible({ invocation, shell, span, command, base }: Running): void {
   const { possible } = invocation;
   if (possible.length === 0) return;
   const could = (names: readonly string[]): boolean => possible.some((name) => names.includes(name));
   if (could(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'])) {
-    shell.unknown('value', invocation.program, 'what it is told to run cannot be told', span);
+    shell.unknown('value', invocation.program, 'what it runs is not known', span);
     return;
   }
   const about = { certain: false, span, command };
@@ -158,7 +160,7 @@ export function applyPossible({ invocation, shell, span, command, base }: Runnin
   }
 }
 
-/** Applies one use of one value; true where it is a script, so that standard input is data. */
+/** Applies one use of one value. Gives true if it is a script, so that standard input is data. */
 function applyUse(use: Use, value: UsedValue, running: Running): boolean {
   const { shell, io, state, span, words, command, invocation } = running;
   const word = words[value.at];
@@ -181,7 +183,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'read':
     case 'write':
     case 'delete':
-      // By its name on a disk standard input is opened anew.
+      // The name of standard input on the disk opens it again.
       if (!readsInput(text) || (text !== '-' && running.shell.recorder.opened.has(0))) {
         const made = use.name === 'write' ? repacked(value, running) : undefined;
         usePath(use, made ?? value.value, running, value);
@@ -190,7 +192,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
         keepBefore(value.value, running);
         makeParents(value.value, running);
       }
-      // Where a link is to be made and a folder is, it is made in that.
+      // If the target of a link is an existing folder, the link goes into it.
       if (use.name === 'write' && value.role === 'link') {
         const source = invocation.values.find(({ role }) => role === 'source')?.value;
         const path = source && pathInside(value.value, source, shell.recorder.disk.home);
@@ -217,7 +219,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       const rest = given === undefined ? [] : [{ ...given, shape: value.value }, ...behind];
       const { language } = invocation.traits;
       const isWindows = language === 'cmd' || language === 'powershell';
-      // `pwsh -c -` takes its script from standard input.
+      // `pwsh -c -` reads its script from standard input.
       if (language === 'powershell' && text === '-' && rest.length === 1 && io.stdin !== undefined) {
         if (!io.stdin.isFile) runStream(io.stdin, language, running, false);
         return true;
@@ -250,7 +252,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'load': {
       const read = usePath({ name: 'read', certain: use.certain }, value.value, running, value);
       shell.recorder.executeAll(read, { certain, span, command });
-      // What a client of a database loads it is told.
+      // What the client of a database loads is a query.
       const texts = read.map(({ path }) => state.file(path)?.shape ?? anyShape(value.value.source));
       for (const text of texts) noteScript(text, running);
       for (const { path } of read)
@@ -305,7 +307,10 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
   }
 }
 
-/** A bare word with single back-slashes, for a program of Windows: they separate, whatever a shell would make of them. */
+/**
+ * The pieces of a bare word for a Windows program. Its single backslashes separate folders, although a POSIX
+ * shell would drop them.
+ */
 const asWritten = ({ pieces, source }: Shape): readonly Piece[] =>
   /^(?:~|[A-Za-z]:|%\w+%|[\w.-]+)?(?:\\[\w.@-]+)+\\?$/.test(source.slice(0, 1000))
     ? [{ kind: 'text', text: source }]

@@ -1,6 +1,6 @@
 /**
- * Code in other languages, inside a command or on its standard input: what
- * `scanCode` finds becomes effects like those of the command itself.
+ * Runs code in other languages, which is an argument of a command or its input. It turns the findings of
+ * `scanCode` into effects of that command.
  */
 
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
@@ -17,7 +17,7 @@ import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word
 import { runRepeatedly } from './repeated.ts';
 import { modulesIn, runWritten } from './written-module.ts';
 
-/** Reads code that is known at least in part. */
+/** Scans code that is at least partly known, and records what it does. */
 export function runScannedCode(
   language: string,
   code: Text,
@@ -58,7 +58,10 @@ export function runScannedCode(
       );
 }
 
-/** A file that is opened to be written is left empty where nothing in the script could write to it. */
+/**
+ * The finding of a file that is opened for writing. If nothing in the script could write, the file is empty
+ * afterwards.
+ */
 const asOpened = (finding: CodeFinding, text: string): CodeFinding =>
   finding.kind === 'path' &&
   finding.use === 'write' &&
@@ -70,7 +73,7 @@ const asOpened = (finding: CodeFinding, text: string): CodeFinding =>
     : finding;
 
 const longestOpening = 500;
-/** What could write to a file that has been opened. */
+/** Words in scripts that may write to an open file. */
 const mayWrite = /write|print|dump|save|copy|stdout/;
 
 /** The folder of a file, by its shown path. */
@@ -81,7 +84,7 @@ function folderOf(file: string | undefined): Shape | undefined {
   return { pieces: [{ kind: 'home' }, { kind: 'text', text: folder.slice(1) }], source: folder };
 }
 
-/** Records what was found in a script, in its order. */
+/** Records the findings of a script in their order. */
 export function applyFindings(
   findings: readonly CodeFinding[],
   shell: Shell,
@@ -92,11 +95,11 @@ export function applyFindings(
 ): void {
   const inner = state.fork();
   const known = shapesIn(shell, state);
-  /** Where the code is, as it is gone through; and where it may be at any time. */
+  /** `here` is where the code may be at the current finding, `everywhere` where it may be at any time. */
   let here: Bases = [state.cwd];
   const everywhere = allBases(findings, here, known);
   const reads: PathEffect[] = [];
-  /** The finding that each of them comes from. */
+  /** The finding that each effect comes from. */
   const places = new Map<PathEffect, CodeFinding>();
   const connected: {
     finding: CodeFinding & { kind: 'connect' };
@@ -117,7 +120,7 @@ export function applyFindings(
             target:
               finding.target === undefined ? undefined : { path: known(finding.target), into: 'perhaps' },
             base,
-            // What is moved may be a folder.
+            // A moved path may be a folder.
             recursive: finding.recursive || finding.use === 'move',
             content: finding.content,
             keeps: finding.keeps,
@@ -139,7 +142,7 @@ export function applyFindings(
                     from: command === undefined ? [] : [command],
                   })
                 : streamOf(textShape(finding.content));
-            // Code may end or branch before it writes.
+            // The code may end or branch before it writes.
             writeFile(effect, content, false, state, shell.recorder);
           }
         }
@@ -208,7 +211,7 @@ export function applyFindings(
   }
   for (const { finding, host } of connected) {
     if (host === undefined) continue;
-    // Which of the files that it reads goes there is not followed through the code, but for what stands in the call.
+    // Which file the code sends is unknown, unless the read is inside the call that sends.
     const given = finding.sends ? reads.filter((each) => isInside(places.get(each), finding)) : [];
     const certain = finding.sends && io.certain && finding.certain;
     for (const source of new Set(reads)) {
@@ -224,7 +227,7 @@ export function applyFindings(
 type Bases = readonly (PathShape | undefined)[];
 type Known = (shape: Shape) => Shape;
 
-/** Where the code may be once it has changed its directory, or perhaps has. */
+/** The directories in which the code may be after a change of directory. */
 function movedTo({ path, perhaps }: CodeFinding & { kind: 'cwd' }, bases: Bases, known: Known): Bases {
   const moved = bases.map((base) => readPathShape(known(path), base));
   if (!perhaps) return moved;
@@ -232,7 +235,7 @@ function movedTo({ path, perhaps }: CodeFinding & { kind: 'cwd' }, bases: Bases,
   return byText.size > mostAlternatives ? [{ anchor: 'floating', segments: [] }] : [...byText.values()];
 }
 
-/** Where the code may be at any time. */
+/** The directories in which the code may be at any time. */
 function allBases(findings: readonly CodeFinding[], first: Bases, known: Known): Bases {
   const moves = findings.filter((finding) => finding.kind === 'cwd');
   const rounds = moves.some(({ repeats }) => repeats) ? mostAlternatives + 1 : 1;
@@ -249,11 +252,14 @@ function allBases(findings: readonly CodeFinding[], first: Bases, known: Known):
 const withEnding = ({ pieces, source }: Shape, ending: string): Shape =>
   joinPieces([...pieces, { kind: 'text', text: ending }, { kind: 'glob', glob: '*' }], source);
 
-/** Whether a finding is inside the brackets of a call. */
+/** Whether a finding is inside the brackets of another one. */
 const isInside = (inner: CodeFinding | undefined, outer: CodeFinding): boolean =>
   inner !== undefined && inner.start >= outer.start && inner.end <= outer.end && inner !== outer;
 
-/** What is found as it is here: with what is not known of the script, and in the home that the shell has set. */
+/**
+ * Fills in the parts of a finding that the shell knows: unknown parts of the script with their origins, and the
+ * home that the shell has set.
+ */
 function shapesIn(shell: Shell, state: ShellState): Known {
   const own = state.get('HOME');
   return (shape) => {

@@ -1,7 +1,6 @@
 /**
- * `git -c alias.x='!cmd'`, `ssh -o ProxyCommand=cmd`, `tar
- * --checkpoint-action=exec=cmd`: settings given with a command that make its
- * program run another.
+ * Settings that are given with a command and make its program run another: `git -c alias.x='!cmd'`, `ssh -o
+ * ProxyCommand=cmd`, `tar --checkpoint-action=exec=cmd`.
  */
 
 import { readPathShape } from '../../../pattern/path-shape.ts';
@@ -12,7 +11,7 @@ import { wordOf, wordOfShape } from '../word.ts';
 import type { Running } from './running.ts';
 import { runWritten } from './written-module.ts';
 
-/** Settings whose value is a command for a shell. */
+/** Settings whose value is a shell command. */
 const running: readonly RegExp[] = [
   /^core\.(?:pager|sshcommand|editor|fsmonitor|askpass|gitproxy|alternaterefscommand)$/i,
   /^(?:sequence\.editor|diff\.external|gpg\.(?:[a-z]+\.)?(?:program|defaultkeycommand)|interactive\.difffilter)$/i,
@@ -22,7 +21,7 @@ const running: readonly RegExp[] = [
   /^credential\.helper$/i,
   /^uploadpack\.packobjectshook$/i,
   /^(?:proxycommand|localcommand|remotecommand|knownhostscommand|authorizedkeyscommand|exec|to-command)$/i,
-  // Of other programs: of `apt`, `hg`, `cargo`, `php`, and of the units of `systemd`.
+  // Settings of other programs: `apt`, `hg`, `cargo`, `php`, and the units of `systemd`.
   /^(?:apt|dpkg|rpm)::(?:.*::)?(?:pre|post)-(?:invoke|install-pkgs)(?:-success)?(?:::)?$|^dir::bin::/i,
   /^acquire::.*::proxy-auto-detect$/i,
   /^(?:ui\.(?:ssh|editor|merge)|pager\.pager|hooks\..*|extdiff\.cmd\..*|config:tunnels:.*)$/i,
@@ -31,18 +30,18 @@ const running: readonly RegExp[] = [
   /^(?:ui\.(?:editor|pager|diff\.tool)|fix\.tools\..*\.command)$/i,
 ];
 
-/** Whether the value of a setting is a command, by its name. */
+/** Whether the value of a setting is a command, judged by its name. */
 export const runsByName = (name: string): boolean => running.some((pattern) => pattern.test(name));
 
-/** Settings whose value is a file, or a folder of files, that is run or loaded. */
+/** Settings whose value is a file or a folder of files that the program runs or loads. */
 const loading =
   /^(?:core\.hookspath|init\.templatedir|include\.path|includeif\..*\.path|extensions\..*|pkcs11provider|securitykeyprovider|auto_(?:prepend|append)_file|(?:zend_)?extension|so_path)$/i;
 
-/** Settings whose value is a file that is read, or written. */
+/** Settings whose value is a file that the program reads or writes. */
 const reading = /^(?:commit\.template|core\.(?:attributesfile|excludesfile)|dir::etc::.*)$/i;
 const writing = /^(?:userknownhostsfile|controlpath|error_log)$/i;
 
-/** Runs what a setting makes the program run; an alias of `git` becomes the command that it stands for. */
+/** Runs the program that a setting names. An alias of `git` becomes the command that it means. */
 export function runConfig(program: string, value: Shape, words: readonly Word[], at: Running): void {
   const [first, ...rest] = value.pieces;
   if (first?.kind !== 'text') return;
@@ -75,7 +74,7 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   shell.runText(text, there(at), inner);
 }
 
-/** The shell in the directory that the program has been told to go to: `git -C dir -c alias.x=…`. */
+/** The shell in the directory that an option selects: `git -C dir -c alias.x=…`. */
 function there({ state, base }: Running): ShellState {
   const own = state.fork();
   own.cwd = base;

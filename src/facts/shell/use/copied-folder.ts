@@ -1,12 +1,13 @@
-/** What is known of the files below a folder is also below the place that it is moved or copied to, in the same call. */
+/** Keeps the known contents of files when the call moves or copies the folder around them. */
 import type { PathShape } from '../../../pattern/path-shape.ts';
 import { textShape } from '../../../pattern/shape.ts';
 import { noOrigins, type Stream, streamOf } from '../word.ts';
 import type { Running } from './running.ts';
 
-/** Files of a call, of which copies are kept as well. */
+/** The most files of a call whose copies are kept. */
 const mostFiles = 200;
 
+/** Keeps the known contents below one folder for the same names below another. */
 export function keepFolder(from: PathShape, to: PathShape, { state, shell }: Running): void {
   const { files } = state;
   if (files.size > mostFiles) return;

@@ -1,4 +1,4 @@
-/** Files whose names a program makes out of others: `gzip a` leaves `a.gz`, and `scp host:a .` leaves `./a`. */
+/** Finds the names that a program derives from other names: `gzip a` makes `a.gz`, and `scp host:a .` makes `./a`. */
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 
 const endings: ReadonlyMap<string, string> = new Map([
@@ -19,8 +19,8 @@ const unpacking: ReadonlySet<string> = new Set([
 const packed = /\.(?:gz|bz2|xz|lzma|zst|lz4|Z|7z|tgz)$/;
 
 /**
- * What a file is called once it is packed or unpacked, with an end that the call gives; undefined where the program
- * does neither, and where the name is not known.
+ * The name of a file after packing or unpacking, with a suffix that the call may give. Undefined if the program
+ * does neither, or if the name is unknown.
  */
 export function repackedName(
   program: string,
@@ -41,7 +41,7 @@ export function repackedName(
   return joinPieces([...file.pieces.slice(0, -1), { kind: 'text', text }], file.source);
 }
 
-/** The file in a directory that a download from `host:path` or an address is kept as; undefined where it has no name. */
+/** The file in a directory that a download from `host:path` or an address becomes; undefined if it has no name. */
 export function downloadedName(from: Shape, directory: Shape): Shape | undefined {
   const text = staticText(from)?.slice(0, 4000);
   if (text === undefined) return undefined;
@@ -50,7 +50,10 @@ export function downloadedName(from: Shape, directory: Shape): Shape | undefined
   return joinPieces([...directory.pieces, { kind: 'text', text: `/${name}` }], directory.source);
 }
 
-/** The folder that a repository is cloned into: `app` of `https://example.com/team/app.git`; undefined where it has no name. */
+/**
+ * The folder that a cloned repository becomes: `app` for `https://example.com/team/app.git`; undefined if it
+ * has no name.
+ */
 export function clonedName(repository: Shape): Shape | undefined {
   const text = staticText(repository)?.slice(0, 4000);
   const name = text
@@ -60,7 +63,7 @@ export function clonedName(repository: Shape): Shape | undefined {
   return name === undefined || name === '' ? undefined : textShape(`./${name}`, repository.source);
 }
 
-/** Whether a path says of itself that it is a directory: `.`, `a/`, `~`. */
+/** Whether a path is spelled as a directory: `.`, `a/`, `~`. */
 export function isDirectoryName({ pieces }: Shape): boolean {
   const end = pieces[pieces.length - 1];
   return end?.kind === 'home' || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));

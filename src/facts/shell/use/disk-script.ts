@@ -1,6 +1,6 @@
 /**
- * Scripts that were there before the call: what they hold is code of the call, where there is a disk to read them from.
- * What the call itself writes comes before what the disk holds.
+ * Reads scripts that were there before the call, so that their commands count as commands of the call. This
+ * needs a view of the disk. A file that the call itself writes comes before the file on the disk.
  */
 import { below, DEEP, type PathShape, type Step, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
@@ -13,8 +13,9 @@ import type { Running } from './running.ts';
 type Asking = Pick<Running, 'shell' | 'io' | 'span' | 'state'>;
 
 /**
- * What a file holds that is run: what the call wrote, else what the disk has; undefined where nothing says. Leaves word
- * where the file may be another by then, and where the disk has it and does not say what is in it.
+ * The content of a file that is run: what the call wrote, or else what is on the disk. Undefined if neither is
+ * known. Records an unknown if the call may replace the file before it runs, or if the disk has it and its
+ * content cannot be read.
  */
 export function scriptOnDisk(path: PathShape, asking: Asking): Stream | undefined {
   const { shell, io, span, state } = asking;
@@ -25,7 +26,7 @@ export function scriptOnDisk(path: PathShape, asking: Asking): Stream | undefine
     shell.unknown(
       'code',
       showPathShape(path),
-      'the call may make this file of others before it runs it',
+      'the call may make this file from others before it runs it',
       span,
     );
   if (!disk.isThere) return undefined;
@@ -39,13 +40,13 @@ export function scriptOnDisk(path: PathShape, asking: Asking): Stream | undefine
   return content.is === 'text' ? codeOf(content.text, path) : undefined;
 }
 
-/** The same of a file that is looked for in several places: where it is not there nothing is said. */
+/** The same for a file that is looked for in several places. If it does not exist, nothing is recorded. */
 export const scriptIfThere = (path: PathShape, asking: Asking): Stream | undefined =>
   ['file', 'other', 'unknown'].includes(filesSoFar(asking).entry(path))
     ? scriptOnDisk(path, asking)
     : undefined;
 
-/** Whether the disk has nothing at a path, nor may the call have put something there. */
+/** Whether a path certainly does not exist: it is not on the disk, and the call has not made it. */
 export const isAbsent = (path: PathShape, asking: Asking): boolean =>
   asking.shell.recorder.disk.isThere &&
   !asking.io.elsewhere &&
@@ -53,7 +54,7 @@ export const isAbsent = (path: PathShape, asking: Asking): boolean =>
   !asking.state.mayBeWritten(path) &&
   !mayBeWritten(path, asking);
 
-/** Files as the call has left them so far: what it wrote, and else what the disk has. */
+/** The files as the call has left them so far: what it wrote, or else what is on the disk. */
 export function filesSoFar({ shell: { recorder }, state }: Pick<Asking, 'shell' | 'state'>): Files {
   const { disk } = recorder;
   return {
@@ -71,19 +72,22 @@ export function filesSoFar({ shell: { recorder }, state }: Pick<Asking, 'shell' 
       const [only] = written.sources;
       return written.isFile && only !== undefined && written.sources.length === 1
         ? disk.text(only.leads ?? only.path)
-        : { is: 'unknown', why: 'the call writes what is not known' };
+        : { is: 'unknown', why: 'the call writes unknown content' };
     },
   };
 }
 
-/** Whether the call wrote a file below a path, or without a disk an earlier one of the session. */
+/**
+ * Whether the call wrote a file below a path. Without a disk, the files of earlier calls of the session count
+ * too.
+ */
 function hasBelow(path: PathShape, state: ShellState, disk: DiskView): boolean {
   const start = state.files.nameOf(below(path, ''));
   if (state.files.paths.some((each) => each.startsWith(start))) return true;
   return !disk.isReal && [...disk.session.paths].some((each) => each.startsWith(start));
 }
 
-/** What the disk has of a file, as text; nothing of one that is not there. Undefined where that is not known. */
+/** The text of a file on the disk; an empty text if it does not exist. Undefined if it is unknown. */
 export function textOnDisk(path: PathShape, { recorder: { disk } }: Asking['shell']): Stream | undefined {
   const content = disk.isThere ? disk.text(path) : undefined;
   if (content?.is === 'absent') return emptyStream;
@@ -95,7 +99,10 @@ const codeOf = (text: string, path: PathShape): Stream => {
   return { ...streamOf(textShape(text, file), noOrigins), file };
 };
 
-/** What a stream gives that is what one file holds, where the disk says what that is; else the stream itself. */
+/**
+ * A stream that is the content of one file, with the text of that file if the disk has it; any other stream
+ * unchanged.
+ */
 export function withFileRead<Given extends Stream | undefined>(
   stream: Given,
   asking: Asking,
@@ -107,21 +114,21 @@ export function withFileRead<Given extends Stream | undefined>(
   return read === undefined ? stream : { ...read, from: stream.from };
 }
 
-/** Whether something that the call did before may have made the file, or put another in its place. */
+/** Whether the call may have made or replaced the file before. */
 function mayBeWritten(path: PathShape, { shell }: Asking): boolean {
   const { disk, effects } = shell.recorder;
   const file = disk.absolute(path);
-  // `chmod` and `touch` leave what a file holds.
+  // `chmod` and `touch` do not change the content of a file.
   const changes = ({ kind, keeps, recursive }: PathEffect): boolean =>
     kind === 'write' && (keeps !== 'all' || recursive);
   return effects.paths.some((effect) => changes(effect) && mayTouch(effect, file, disk));
 }
 
-/** Whether what is done to a path may be done to another: it is that one, may be, or has it below it. */
+/** Whether an effect on a path may change a file: the path is, may be, or contains that file. */
 function mayTouch({ path, others, recursive }: PathEffect, file: PathShape, disk: DiskView): boolean {
   return [path, ...others].some((each) => {
     const { anchor, segments } = disk.absolute(each);
-    // Where the home is not known, it may be anywhere.
+    // The home may be anywhere if it is unknown.
     return anchor !== file.anchor || mayReach(segments, file.segments, recursive);
   });
 }

@@ -1,4 +1,4 @@
-/** What `echo` prints. Shells do not agree on its options, nor on whether it reads escapes. */
+/** The output of `echo`. Shells differ in its options, and in whether it reads escapes. */
 import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { Word } from '../word.ts';
 import { unescapeText } from './escapes.ts';
@@ -29,7 +29,7 @@ const isDash = (word: Word | undefined): boolean => word !== undefined && static
 
 const none: Shape = { pieces: [], source: '' };
 
-/** The options in front, of which later ones go before, and the words behind them. */
+/** The options in front and the words behind them. A later option replaces an earlier one. */
 function optionsOf(words: readonly Word[]): {
   readonly rest: readonly Word[];
   readonly escapes: boolean;

@@ -1,16 +1,19 @@
-/** The escapes that `echo` and `printf` read, as bash has them, and which of these all shells have in common. */
+/** The escapes of `echo` and `printf` in bash, and those that all shells have in common. */
 import type { Piece } from '../../../pattern/shape.ts';
 
-/** Where a text stands: the words of `echo -e`, the format of `printf`, or a word for its `%b`. */
+/** Where a text with escapes is: a word of `echo -e`, the format of `printf`, or a word for its `%b`. */
 export type EscapePlace = 'echo' | 'format' | 'word';
 
-/** `isBash`: bash itself reads them; else any shell, or the program that is called `echo` or `printf`. */
+/**
+ * Who reads the escapes. `isBash`: it is bash itself. Otherwise it is any shell, or the program called `echo`
+ * or `printf`.
+ */
 export interface EscapeReader {
   readonly place: EscapePlace;
   readonly isBash: boolean;
 }
 
-/** A text with its escapes read. `ends`: a `\c` ends all output. */
+/** A text after its escapes are read. `ends`: a `\c` ends all output. */
 export interface Unescaped {
   readonly pieces: readonly Piece[];
   readonly ends: boolean;
@@ -24,7 +27,7 @@ const patterns: Readonly<Record<EscapePlace, RegExp>> = {
   word: /\\(?:(0[0-7]{0,3}|[1-7][0-7]{0,2})|x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|(.))/gs,
 };
 
-/** Reads the escapes of a text; what a shell may read in several ways is unknown. */
+/** Reads the escapes of a text. An escape that shells read in several ways becomes unknown. */
 export function unescapeText(text: string, reader: EscapeReader): Unescaped {
   if (!text.includes('\\')) return { pieces: [{ kind: 'text', text }], ends: false };
   const pieces: Piece[] = [];
@@ -63,14 +66,14 @@ export function unescapeText(text: string, reader: EscapeReader): Unescaped {
   return { pieces, ends: false };
 }
 
-/** Whether all who read it make this byte of it. */
+/** Whether every reader makes this byte of it. */
 const isByte = (byte: number, octal: string | undefined, { place, isBash }: EscapeReader): boolean =>
   byte < 256 && (isBash || (octal !== undefined && (place !== 'word' || octal.startsWith('0'))));
 
-/** Reads bytes as they are, and throws where they are no characters. */
+/** Decodes UTF-8. It throws if the bytes are not valid. */
 export const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The characters that bytes are; unknown where they are none. */
+/** The characters of these bytes; unknown if they are not valid UTF-8. */
 function decodeBytes(bytes: readonly number[]): Piece {
   try {
     return { kind: 'text', text: utf8.decode(Uint8Array.from(bytes)) };
@@ -79,7 +82,7 @@ function decodeBytes(bytes: readonly number[]): Piece {
   }
 }
 
-/** What a back-slash and a character stand for: the two of them, where that is no escape. */
+/** The character of a backslash and a letter; both unchanged if they are no escape. */
 function lettered(letter: string, { place, isBash }: EscapeReader): Piece {
   const meant = letters.get(letter);
   if (meant !== undefined) return { kind: 'text', text: meant };

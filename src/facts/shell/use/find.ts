@@ -1,7 +1,6 @@
 /**
- * `find`: an expression of its own, whose actions delete, write and run. The
- * files that an action is for are those below the starting points that pass the
- * tests; only `-name` and `-path` say more of them than that.
+ * Reads the expression of `find`, whose actions delete, write and run. An action works on the files below the
+ * starting points that pass the tests. Only `-name` and `-path` say which files these are.
  */
 
 import { DEEP, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
@@ -14,7 +13,7 @@ import type { ShellState } from '../state/state.ts';
 import { unknownStream, type Word, wordOfShape } from '../word.ts';
 import { runRepeatedly } from './repeated.ts';
 
-/** Tests that narrow down which files an action is for, each with its number of values. */
+/** Tests that narrow down the files of an action, each with its number of values. */
 const narrowing: ReadonlyMap<string, number> = new Map([
   ...[
     '-newer',
@@ -51,6 +50,7 @@ const neutral: ReadonlyMap<string, number> = new Map([
   ),
 ]);
 
+/** Runs the actions of a `find` command on the files below its starting points. */
 export function runFind(
   words: readonly Word[],
   command: number,
@@ -75,7 +75,7 @@ export function runFind(
     const text = texts[at] ?? '';
     if (named.has(text)) {
       const pattern = words[++at]?.shape;
-      // Alternatives and negations say less than one name does.
+      // With alternatives or negations a single name does not describe all files.
       if (texts.includes('-o') || texts.includes('-or') || texts.includes('!') || texts.includes('-not'))
         narrow = true;
       else if (pattern !== undefined && text.endsWith('name') && !text.endsWith('wholename')) only = pattern;
@@ -108,7 +108,7 @@ export function runFind(
       const end = texts.findIndex((each, index) => index > at && (each === ';' || each === '+'));
       const inner = words.slice(at + 1, end < 0 ? words.length : end);
       for (const start of starts) {
-        // What is found is the program itself: any file below, and not the directory.
+        // The found file is itself the program: any file below, but not the directory.
         const isProgram = inner[0] !== undefined && hasMark(inner[0].shape);
         const file = filesBelow(start.shape, only, narrow || isProgram);
         const uncertain = (narrow || isProgram) && only === undefined;
@@ -119,15 +119,15 @@ export function runFind(
         const way = state.branch();
         const its = { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain };
         runRepeatedly(shell, way, () => void shell.runWords(filled, way, its, span));
-        // Who executes the starting point executes all that lies below it.
-        const begun = inner.some(({ shape }) => hasMark(shape))
+        // A command that executes the starting point executes everything below it.
+        const executed = inner.some(({ shape }) => hasMark(shape))
           ? shell.recorder.effects.executed.slice(before)
           : [];
         const path = showPathShape(readPathShape(start.shape, state.cwd));
-        // So does who changes the starting point: it is done to all that is found.
+        // A command that changes the starting point changes everything that is found.
         if (file === start.shape && inner.some(({ shape }) => hasMark(shape)))
           shell.recorder.reachBelow(pathsBefore, path);
-        for (const each of file === start.shape ? begun : [])
+        for (const each of file === start.shape ? executed : [])
           if (showPathShape(each.path) === path)
             shell.recorder.execute(filesBelow(start.shape, undefined, true), state.cwd, {
               ...{ certain: false, span: each.span, command: each.command },
@@ -138,7 +138,10 @@ export function runFind(
   }
 }
 
-/** `-execdir`: the command runs in the folder of what is found, which may be any below, and is given a name in it. */
+/**
+ * `-execdir` runs the command in the folder of each found file, which may be any folder below, with the name of
+ * the file in it.
+ */
 function runBelow(
   inner: readonly Word[],
   start: Word,
@@ -161,7 +164,7 @@ function runBelow(
   );
 }
 
-/** The starting point itself where nothing narrows it down; else what may lie below it. */
+/** The files of an action: the starting point itself if no test narrows it down, else what may be below it. */
 function filesBelow(start: Shape, only: Shape | undefined, narrow: boolean): Shape {
   if (only === undefined && !narrow) return start;
   const pattern: readonly Piece[] = only === undefined ? [{ kind: 'glob', glob: '*' }] : pathsOf(only);

@@ -1,7 +1,7 @@
 /**
- * Which file a bare name runs: where programs are looked for, a folder of the project or of the user may come before those of
- * the system. What the tables know by its name keeps that meaning; what a folder of the project has under that name may be
- * meant as well. Folders of the system are not looked at.
+ * Finds the files that a bare program name may run. In the search path a folder of the project or the user may
+ * come before those of the system. A known name keeps the meaning that the tables give it; a file of that name
+ * in a folder of the project is possible as well. Folders of the system are not searched.
  */
 import { below, isKnown, type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, staticText, textShape } from '../../../pattern/shape.ts';
@@ -10,13 +10,13 @@ import type { Shell } from '../shell.ts';
 import type { Running } from './running.ts';
 import { directoriesOf } from './search-path.ts';
 
-/** Whose a folder is: of the project, of the user, or one that others may write. */
+/** A folder of programs. `of` says who owns it: the project, the user, or others who may write there. */
 interface ProgramFolder {
   readonly folder: PathShape;
   readonly of: 'project' | 'user' | 'others';
 }
 
-/** Files of a name that may be what it runs; leaves word where somebody else may say what that is. */
+/** The files that this name may run. Records an unknown if other people may put a program there. */
 export function programsFound(name: string, running: Running): readonly PathShape[] {
   const { shell, io, invocation, span } = running;
   const { disk } = shell.recorder;
@@ -24,7 +24,7 @@ export function programsFound(name: string, running: Running): readonly PathShap
   const found = new Map<string, PathShape>();
   for (const { folder, of } of foldersFor(running)) {
     const path = below(folder, name);
-    // An installed program of a known name is that program; so is one of the user's own.
+    // An installed program with a known name is that program, and so is one in a folder of the user.
     if (invocation.known && (of === 'user' || isOfPackage(path))) continue;
     if (!disk.holds(folder, name)) continue;
     if (of === 'others')
@@ -34,7 +34,7 @@ export function programsFound(name: string, running: Running): readonly PathShap
   return [...found.values()];
 }
 
-/** Where programs are installed: one of a known name there is what the tables know. */
+/** Whether a path is where programs are installed. A known name there has the meaning that the tables give it. */
 export const isInstalled = (path: PathShape): boolean => isOfPackage(path) || isOfSystem(path);
 
 const isOfPackage = ({ segments }: PathShape): boolean => segments.includes('node_modules');
@@ -53,7 +53,7 @@ function* foldersFor({ state, shell, io }: Running): Generator<ProgramFolder> {
       if (isKnown(folder) && folder.anchor !== 'floating' && !isOfSystem(folder))
         yield { folder, of: 'project' };
     }
-  // What the call sets may leave out what was there before.
+  // A search path that the call sets may leave out the earlier folders.
   if (isText && staticText(value.shape) !== undefined) return;
   for (const each of foldersGiven(shell)) {
     if (typeof each !== 'string') yield each;
@@ -62,7 +62,10 @@ function* foldersFor({ state, shell, io }: Running): Generator<ProgramFolder> {
   }
 }
 
-/** The folders that a program puts in front of the search path of what it runs, from here upwards: `npx`, `npm test`. */
+/**
+ * The folders that a program adds to the front of the search path for what it runs, from here upwards: `npx`,
+ * `npm test`.
+ */
 function* addedBy(program: string, cwd: PathShape | undefined): Generator<ProgramFolder> {
   const { bins } = mannersOf(program);
   if (bins === undefined || cwd === undefined || !isKnown(cwd) || cwd.anchor === 'floating') return;
@@ -74,7 +77,7 @@ function* addedBy(program: string, cwd: PathShape | undefined): Generator<Progra
 
 const known = new WeakMap<Shell, readonly (ProgramFolder | string)[]>();
 
-/** The folders of the search path that the disk tells of and that are not the system's; relative ones as texts. */
+/** The folders of the search path on the disk that are not the system's. Relative ones stay texts. */
 function foldersGiven(shell: Shell): readonly (ProgramFolder | string)[] {
   const before = known.get(shell);
   if (before !== undefined) return before;

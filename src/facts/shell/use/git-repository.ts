@@ -1,7 +1,7 @@
 /**
- * What a command of git does because of the repository that it runs in: the host of a remote, the branch that is pushed,
- * hooks, aliases, and settings that run something. Looked up on the disk, and never asked of git itself, which would
- * run them. What the call did to the settings before comes first.
+ * Finds what a command of git does because of its repository: the host of a remote, the pushed branch, hooks,
+ * aliases, and settings that run something. It reads the repository on the disk and never asks git, which would
+ * run these. Settings that the call changed before come first.
  */
 import {
   below,
@@ -39,16 +39,22 @@ import { remoteHost } from './remote-host.ts';
 import { baseAt, type Running } from './running.ts';
 import { runScriptAt } from './script.ts';
 
-/** A repository as it is when a command of the call comes to it. */
+/** A repository at the moment when a command of the call uses it. */
 export interface RepositoryThen {
   readonly repository: Repository;
-  /** What may be checked out then: more than one where the call may have changed it; undefined for what is not known. */
+  /**
+   * The branches that may be checked out: several if the call may have changed that; undefined for an unknown
+   * one.
+   */
   readonly branches: readonly (string | undefined)[];
-  /** It is no more than what the session has made of it: there may be other settings, remotes and hooks. */
+  /** It is only what the session has made, and may have other settings, remotes and hooks. */
   readonly isPart: boolean;
 }
 
-/** The repository that a command works on; undefined for other programs, and where neither a disk nor the session says. */
+/**
+ * The repository that a command works on. Undefined for other programs, and if neither a disk nor the session
+ * has one.
+ */
 export function repositoryOf(
   invocation: Invocation,
   state: ShellState,
@@ -67,7 +73,7 @@ export function repositoryOf(
   const repository =
     repositoryAt(folder, invocation, state, files) ??
     (isPart ? madeBelow(folder, files, [...disk.session.paths, ...state.files.paths]) : undefined) ??
-    // A folder that the call itself makes, as `git clone` does, has a repository of its own, or none.
+    // A folder that the call itself makes, as `git clone` does, has its own repository or none.
     withoutRepository(folder, files);
   if (isPart) {
     const { settings } = repository;
@@ -86,7 +92,7 @@ export function repositoryOf(
   };
 }
 
-/** The one that is named, or around the folder. */
+/** The repository that the command names, or the one around the folder. */
 function repositoryAt(
   base: PathShape,
   { options }: Invocation,
@@ -99,7 +105,10 @@ function repositoryAt(
   return files.entry(base) === 'absent' ? undefined : findRepository(base, files);
 }
 
-/** Where nobody says in which folder a repository begins: the first one below of which the session has written something. */
+/**
+ * The repository for which the session has written something, if it is unknown in which folder one begins: the
+ * topmost below `base`.
+ */
 function madeBelow(base: PathShape, files: Files, paths: readonly string[]): Repository | undefined {
   const start = `${showPathShape(base)}/`.replace('//', '/');
   const folders = paths.flatMap((path) => {
@@ -115,9 +124,9 @@ function madeBelow(base: PathShape, files: Files, paths: readonly string[]): Rep
 const shapeOf = (value: ReturnType<ShellState['get']>): Shape | undefined =>
   value === undefined || !('shape' in value) ? undefined : value.shape;
 
-// ── what the call did before ────────────────────────────────────────────────────────────────
+// ── earlier commands of the call ────────────────────────────────────────────────────────────
 
-/** The branch that may be checked out behind these commands. */
+/** The branches that may be checked out after these commands. */
 function branchesAfter(
   before: string | undefined,
   commands: readonly Command[],
@@ -130,7 +139,7 @@ function branchesAfter(
         ['-b', '-B', '-c', '-C', '--orphan'].some((name) => names.includes(name)),
       );
       const name = made === undefined ? textAt(operands, 0) : made.value && staticText(made.value);
-      // What is named may also be a file, or a commit.
+      // The name may also be a file or a commit.
       branches = made === undefined && word === 'checkout' ? [...new Set([...branches, name])] : [name];
     } else if (
       word === 'branch' &&
@@ -146,8 +155,8 @@ function branchesAfter(
 // ── what is pushed ──────────────────────────────────────────────────────────────────────────
 
 /**
- * The operands of a push, with the branches that it changes by the settings where it names none, and in place of `HEAD`
- * the branch that this is. Which branch that is, only a repository tells.
+ * The operands of a push, completed from the repository. A push without a refspec gets the branches that the
+ * settings select, and `HEAD` becomes the current branch. Only a repository knows these.
  */
 export function withRefspecs(
   operands: readonly CommandOperand[],
@@ -189,7 +198,10 @@ export function withRefspecs(
 /** Options that say themselves what is pushed. */
 const namesRefs: ReadonlySet<string> = new Set(['--all', '--mirror', '--tags', '--delete']);
 
-/** What the settings make of a push: `+` in a refspec of theirs is `--force`, and a mirror is `--mirror`. */
+/**
+ * The options that settings add to a push: `+` in a refspec of the settings is `--force`, and a mirror is
+ * `--mirror`.
+ */
 export function optionsBySettings(
   operands: readonly CommandOperand[],
   { repository }: RepositoryThen,
@@ -198,7 +210,7 @@ export function optionsBySettings(
   const named = operands.find(({ role }) => role === 'remote');
   const remote = named === undefined ? usualRemote(repository, 'push') : staticText(named.value);
   if (remote === undefined) return [];
-  // Where the call has refspecs of its own they may go by those of the settings.
+  // If the call has refspecs itself, the settings may still decide where they go.
   const certain = !operands.some(({ role }) => role === 'refspec');
   const option = (...names: readonly string[]): CommandOption => ({ names, value: undefined, certain });
   return [
@@ -209,9 +221,9 @@ export function optionsBySettings(
   ];
 }
 
-// ── what is run and connected to ────────────────────────────────────────────────────────────
+// ── programs and connections ────────────────────────────────────────────────────────────────
 
-/** What the repository has a command do. True where an alias stands for it, which has been run. */
+/** Runs what the repository makes a command run. Gives true if the command is an alias, which has then run. */
 export function runRepository({ repository, isPart }: RepositoryThen, running: Running): boolean {
   const { invocation, shell, span } = running;
   if (repository.settings.isOpen)
@@ -231,10 +243,13 @@ export function runRepository({ repository, isPart }: RepositoryThen, running: R
   return false;
 }
 
-/** Settings that have git run something whenever it looks for changes; the others are for some files, or some commands. */
+/**
+ * Settings with a program that git always runs when it looks for changes. Programs of other settings run for
+ * some files or commands only.
+ */
 const surelyRun = /^core\.fsmonitor$/;
 
-/** `git x`, where `alias.x` says what that is. */
+/** Runs `git x` if the repository has an `alias.x`. Gives whether it has. */
 function runOwnAlias(settings: Settings, running: Running): boolean {
   const { invocation, words } = running;
   const command = invocation.values.find(({ option, role }) => option === undefined && role === 'command');
@@ -257,12 +272,12 @@ const useOfRemotes: Readonly<Record<string, 'fetch' | 'push'>> = {
   'remote prune': 'fetch',
 };
 
-/** Connects to the addresses of the remote that is named, or is the usual one. */
+/** Connects to the addresses of the named remote, or of the default one. */
 function connectToRemotes(repository: Repository, isPart: boolean, running: Running): void {
   const { invocation } = running;
   const use = useOfRemotes[invocation.words.join(' ')];
   if (use === undefined) return;
-  // `git remote show NAME` calls it a name.
+  // `git remote show NAME` has its remote as a plain name.
   const named = invocation.values.find(
     ({ option, role }) =>
       option === undefined && (role === 'remote' || (role === 'name' && invocation.words[0] === 'remote')),
@@ -275,14 +290,14 @@ function connectToRemotes(repository: Repository, isPart: boolean, running: Runn
     if (remote === undefined) continue;
     const urls = urlOf(remote, settings, use);
     const own = rewritten(remote, settings, use);
-    // Not named in the settings: it is an address itself.
+    // A remote that the settings do not have is an address itself.
     const certain = named !== undefined || !isPart;
     for (const url of urls.length > 0 ? urls : own === remote ? [] : [own]) useAddress(url, certain, running);
   }
 }
 
 function useAddress(url: string, certain: boolean, running: Running): void {
-  // `ext::sh -c x` is reached by a command.
+  // `ext::sh -c x` connects by a command.
   const [, command] = /^ext::(.+)$/is.exec(url) ?? [];
   if (command !== undefined) {
     const { shell, state } = running;
@@ -292,13 +307,13 @@ function useAddress(url: string, certain: boolean, running: Running): void {
     );
     return;
   }
-  // What stands in front of the host may be a password.
+  // The part in front of the host may contain a password.
   const value = textShape(url.replace(/^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#]*@/, '$1'));
   const host = /^[A-Za-z][A-Za-z0-9+.-]+:\/\//.test(url) ? value : remoteHost(value);
   if (host !== undefined && !url.startsWith('file:')) connect(host, certain, running);
 }
 
-/** The hooks that a subcommand runs, by githooks(5). */
+/** The hooks that each subcommand runs, from githooks(5). */
 const hooks: Readonly<Record<string, readonly string[]>> = {
   commit: [
     'pre-commit',
@@ -335,7 +350,7 @@ const hooks: Readonly<Record<string, readonly string[]>> = {
   'send-email': ['sendemail-validate'],
 };
 
-/** Those that `--no-verify` leaves out. */
+/** The hooks that `--no-verify` skips. */
 const verifying: ReadonlySet<string> = new Set([
   'pre-commit',
   'commit-msg',

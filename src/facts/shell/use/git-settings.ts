@@ -10,16 +10,17 @@ import { noOrigins, streamOf, unknownStream } from '../word.ts';
 import { filesSoFar } from './disk-script.ts';
 import type { Running } from './running.ts';
 
+/** The text of an operand; undefined if it is unknown, or if there is none. */
 export const textAt = (operands: readonly CommandOperand[], at: number): string | undefined => {
   const operand = operands[at];
   return operand === undefined ? undefined : staticText(operand.value);
 };
 
-/** Whether a command may make settings. */
+/** Whether a command changes settings of git. */
 export const makesSettings = ({ words: [first] }: Invocation): boolean =>
   first === 'config' || first === 'remote';
 
-/** Settings that an earlier command of the call has made; undefined for one that is not known. */
+/** The settings that an earlier command of the call has made; undefined for an unknown one. */
 export function settingsOf({ words, operands }: Command): readonly (GitSetting | undefined)[] {
   const [first, second] = words;
   const setting = (at: number, nameOf: (text: string) => string): readonly (GitSetting | undefined)[] => {
@@ -43,7 +44,7 @@ export const givenSettings = ({ options }: Invocation): readonly GitSetting[] =>
     return name === undefined ? [] : [{ name: settingName(name), value: text }];
   });
 
-/** Section and key in small letters, the subsection as it is. */
+/** A setting's name with its section and key in lower case, and its subsection unchanged. */
 function settingName(name: string): string {
   const [first, last] = [name.indexOf('.'), name.lastIndexOf('.')];
   if (first < 0) return name.toLowerCase();
@@ -51,8 +52,8 @@ function settingName(name: string): string {
 }
 
 /**
- * Puts what a command sets into the file of settings, for later commands and calls. Only for repositories of which nothing is
- * known but that: a disk has it by itself.
+ * Writes what a command sets into the file of settings, for later commands and calls. This is for repositories
+ * that only the session knows; a disk has the file itself.
  */
 export function keepSettings(repository: Repository, running: Running): void {
   const { shell, state, command } = running;
@@ -70,7 +71,7 @@ export function keepSettings(repository: Repository, running: Running): void {
   recorder.filesLeft.hold(file, isKnown ? text : { why: 'printed' }, !isSure);
 }
 
-/** The file that a command writes settings to: the user's, one that is named, or that of the repository. */
+/** The file to which a command writes settings: that of the user, a named one, or that of the repository. */
 function settingsFile({ common }: Repository, { invocation, base }: Running): PathShape {
   const { options } = invocation;
   const named = options.find(({ names }) => names.includes('-f') || names.includes('--file'))?.value;

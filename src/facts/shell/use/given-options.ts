@@ -7,7 +7,7 @@ import { applyValues } from './apply.ts';
 import { runTasks } from './project-tasks.ts';
 import type { Running } from './running.ts';
 
-/** Does with options that variables hold what the program does with those that it is given. */
+/** Applies the options that variables hold, as if the command had them among its words. */
 export function applyGivenOptions(running: Running): void {
   const { state, invocation } = running;
   if (state.variables.size === 0) return;
@@ -29,7 +29,7 @@ function heldBy(name: string, { state }: Running): Word | undefined {
   return Array.isArray(value) ? value[0] : (value as Word | undefined);
 }
 
-/** Reads the words as if they stood among those of the command, and does what is said of them alone. */
+/** Reads these words among those of the command, and applies only them. */
 function applyWords(given: readonly Word[], at: number, running: Running): void {
   if (given.length === 0) return;
   const { shell, invocation } = running;
@@ -42,7 +42,7 @@ function applyWords(given: readonly Word[], at: number, running: Running): void 
   runTasks(inner);
 }
 
-/** The words of a value: quotes and back-slashes hold blanks together. */
+/** The words of a value. Quotes and backslashes keep blanks together. */
 function wordsIn({ shape }: Word, { shell, span }: Running): readonly Word[] {
   const text = staticText(shape);
   if (text === undefined) {
@@ -57,7 +57,10 @@ function wordsIn({ shape }: Word, { shell, span }: Running): readonly Word[] {
   );
 }
 
-/** `NAME_COUNT`, `NAME_KEY_0` and `NAME_VALUE_0`; and `NAME_PARAMETERS`, which has each in quotes. */
+/**
+ * The settings in `NAME_COUNT`, `NAME_KEY_0` and `NAME_VALUE_0`, and in `NAME_PARAMETERS`, which has each in
+ * quotes.
+ */
 function settingsIn(prefix: string, running: Running): readonly Word[] {
   const parameters = heldBy(`${prefix}_PARAMETERS`, running);
   const numbered: Word[] = [];

@@ -1,4 +1,4 @@
-/** The variables that a call itself gives to a program: set in front of it, or exported before. */
+/** The variables that the call itself passes to a program: set in front of it, or exported before. */
 import { joinPieces, type Shape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
 import { alternativesOf, isList } from '../state/choice.ts';
@@ -6,7 +6,7 @@ import type { ShellState } from '../state/state.ts';
 
 const none: readonly never[] = [];
 
-/** Their names. */
+/** The names of these variables. */
 export function givenVariables(state: ShellState): readonly string[] {
   if (state.variables.size === 0) return none;
   const names = [...state.exported.keys()];
@@ -14,7 +14,7 @@ export function givenVariables(state: ShellState): readonly string[] {
   return names.filter((name) => state.variables.has(name));
 }
 
-/** Each as `NAME=value`. The value is not known where it may be several, or where it is only perhaps exported. */
+/** Each variable as `NAME=value`. The value is unknown if there may be several, or if it is only perhaps exported. */
 export const assignmentsGiven = (state: ShellState): readonly Shape[] =>
   givenVariables(state).map((name) => {
     const [value, ...others] = alternativesOf(state.held(name));

@@ -1,7 +1,6 @@
 /**
- * One command, its words expanded: what it is by the tables of commands, and
- * what it does with each of its words. Wrappers (`sudo`, `xargs`, `bash -c`)
- * are seen through: what they run is a command of its own.
+ * Runs one command with expanded words: finds it in the tables, and applies what they say about each of its
+ * words. Wrappers (`sudo`, `xargs`, `bash -c`) are transparent: what they run is a separate command.
  */
 import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand, InputSpan } from '../../effect.ts';
@@ -36,7 +35,7 @@ import { isOfShell, runBatchFile, runScriptFile, runStdin, runStream } from './s
 import { connectByContext } from './set-hosts.ts';
 import { withUnnamedBranch } from './unnamed-branch.ts';
 
-/** The name of a program: without its directory and without what Windows appends. */
+/** The name of a program, without its directory and without an ending such as `.exe`. */
 export function programOf(shape: Shape): string | undefined {
   const last = shape.pieces[shape.pieces.length - 1];
   const text =
@@ -46,10 +45,10 @@ export function programOf(shape: Shape): string | undefined {
   return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com)$/i, '') : name;
 }
 
-/** The text of a longer command is cut. */
+/** The most characters of a command that a record keeps. */
 const longestCommand = 1000;
 
-/** Runs a program by the tables, without regard to functions and built-ins. */
+/** Runs a program by the tables. It does not look for functions and built-ins. */
 export function invoke(
   all: readonly Word[],
   shell: Shell,
@@ -67,12 +66,13 @@ export function invoke(
   const given = words.map(({ shape }) => shape);
   const shapes = isPowerShell(program) ? given.map(withPlainDash) : given;
   const exact = readArguments(shell.knowledge, program, shapes, dialect);
-  // Some file systems find `RM` where `rm` is.
+  // Some file systems ignore case, so that `RM` is `rm`.
   const lower = exact.known ? program : program.toLowerCase();
   const folded = lower === program ? exact : readArguments(shell.knowledge, lower, shapes, dialect);
   const isPath = isPathLike(first.shape);
-  const told = folded.known ? folded : exact;
-  const invocation = !told.known && isPath && isReadScript(first, shell, state, io) ? asScript(told) : told;
+  const matched = folded.known ? folded : exact;
+  const invocation =
+    !matched.known && isPath && isReadScript(first, shell, state, io) ? asScript(matched) : matched;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
   const operands = [...operandsOf(invocation, io, repository)];
   const base = baseAt(words.length, invocation, state);
@@ -104,7 +104,7 @@ export function invoke(
     shell.unknown('budget', invocation.program, 'it has more words than are looked at', span);
   if (io.stdin !== undefined) {
     recordPipes(io.stdin.from, command, shell, io, span);
-    if (invocation.traits.stdin !== 'none') shell.begun.add(io.stdin);
+    if (invocation.traits.stdin !== 'none') shell.partlyRead.add(io.stdin);
   }
   recordPipes(first.from, command, shell, io, span);
   if (isPath) {
@@ -153,7 +153,7 @@ export function invoke(
   return printed(program, isPath, running);
 }
 
-/** Whether a program is a script of the shell that the disk has: what it does with its words is told by its text. */
+/** Whether a program is a shell script on the disk. Its text then says what it does with its words. */
 function isReadScript({ shape }: Word, shell: Shell, state: ShellState, { elsewhere }: Io): boolean {
   const { disk } = shell.recorder;
   if (!disk.isThere || elsewhere) return false;
@@ -161,7 +161,7 @@ function isReadScript({ shape }: Word, shell: Shell, state: ShellState, { elsewh
   return content.is === 'text' && isOfShell(content.text, shell);
 }
 
-/** The same command without the possible reads and writes of a program that is in no table. */
+/** The same command without the possible reads and writes of an unknown program. */
 const asScript = (invocation: Invocation): Invocation => ({
   ...invocation,
   values: invocation.values.map((value) => ({
@@ -170,7 +170,7 @@ const asScript = (invocation: Invocation): Invocation => ({
   })),
 });
 
-/** What `env` sets is set for what it runs alone, and what it takes away is not there for that. */
+/** The state in which the program runs: `env` sets and removes variables for it alone. */
 function stateFor({ values, traits, options }: Invocation, state: ShellState): ShellState {
   const clears = options.some(({ names }) => names.some((name) => traits.clears.includes(name)));
   const withholds = clears || traits.elevates || traits.elsewhere !== false;
@@ -181,13 +181,13 @@ function stateFor({ values, traits, options }: Invocation, state: ShellState): S
   return own;
 }
 
-/** Whether a program goes through folders: always, or by the option that it has been given. */
+/** Whether a program works on everything below folders: always, or with an option. */
 function isRecursive({ traits: { recursive }, options }: Invocation): boolean {
   if (typeof recursive !== 'object') return recursive === true;
   return options.some(({ names }) => names.some((name) => recursive.includes(name)));
 }
 
-/** A program named by a path, and not looked for in the folders of programs; `\ls` is none. */
+/** Whether a program is named by a path, so that the search path is not used. `\ls` is not a path. */
 function isPathLike({ pieces, source }: Shape): boolean {
   for (const piece of pieces) {
     if (piece.kind === 'home') return true;
@@ -197,8 +197,8 @@ function isPathLike({ pieces, source }: Shape): boolean {
 }
 
 /**
- * Operands in their order, then values of options that rules can ask for, then the
- * script on standard input: only the first of these have places.
+ * The operands of a command for rules: the positional ones in their order, then the values of options, then the
+ * script on standard input. Only the first kind has positions.
  */
 function operandsOf(
   invocation: Invocation,
@@ -223,7 +223,7 @@ function operandsOf(
   return script === undefined ? meant : [...meant, script];
 }
 
-/** A script on standard input is an argument like one after `-c`: `psql <<< 'drop table a'`. */
+/** A script on standard input is an argument like the one behind `-c`: `psql <<< 'drop table a'`. */
 function scriptOnInput(
   { program, traits, values, options }: Invocation,
   { stdin }: Io,
@@ -253,7 +253,7 @@ function commandText(all: readonly Word[], io: Io, span: InputSpan): string {
     .slice(0, longestCommand);
 }
 
-/** A program that is not known could do anything. */
+/** Records an unknown program, which may do anything. */
 function runUnknown(
   first: Word,
   words: readonly Word[],
@@ -282,6 +282,6 @@ function runUnknown(
     state.cwd,
   );
   recordPipes([...(io.stdin?.from ?? []), ...first.from], command, shell, io, span);
-  shell.unknown('program', first.shape.source, 'which program this is cannot be told', span);
+  shell.unknown('program', first.shape.source, 'the program is not known', span);
   return unknownStream(mergeOrigins({ sources: [], from: [command] }, io.stdin, ...words));
 }

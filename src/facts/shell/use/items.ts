@@ -1,4 +1,4 @@
-/** The arguments that `xargs` and `parallel` make of what they read. */
+/** The arguments that `xargs` and `parallel` build from their input. */
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import {
   anyShape,
@@ -11,7 +11,7 @@ import {
 import { mergeOrigins, noOrigins, readingsOf, type Stream, type Word, wordOf, wordOfShape } from '../word.ts';
 import { type Running, readsInput } from './running.ts';
 
-/** The commands that `xargs` and `parallel` make of their input. */
+/** The commands that `xargs` and `parallel` build from their input. */
 export function withArguments(rest: readonly Word[], running: Running): readonly (readonly Word[])[] {
   const { options, traits } = running.invocation;
   const separator = rest.findIndex(({ shape }) => /^:::{1,2}\+?$/.test(staticText(shape) ?? ''));
@@ -28,7 +28,7 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
     running.shell.unknown(
       'value',
       replaced.value.source,
-      'what is replaced by what is read is not known',
+      'the mark for the input is not known',
       running.span,
     );
   const between = separatorOf(options, byLine, traits.each !== true);
@@ -49,7 +49,10 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
   return (readingsOf(stdin) ?? [stdin]).flatMap((each) => commands(items(each)));
 }
 
-/** What `xargs -n 2` gives to each of its commands; with another limit they are given all, or each a word. */
+/**
+ * The arguments of each command of `xargs -n 2`. With other limits one command gets all of them, or each
+ * command gets one.
+ */
 function groupsOf(
   items: readonly Word[],
   options: Running['invocation']['options'],
@@ -66,13 +69,13 @@ function groupsOf(
   return groups;
 }
 
-/** `xargs -a file`: where the arguments are read from. */
+/** The files that the arguments come from: `xargs -a file`. */
 export const argumentFiles = ({ invocation, words }: Running): readonly Word[] =>
   invocation.values
     .filter(({ option }) => option === '-a' || option === '--arg-file')
     .map(({ value, at }) => ({ ...noOrigins, ...words[at], shape: value, splits: false }));
 
-/** What a file gives that the call names: what a command prints, or what the call itself wrote. */
+/** The content of a file that a word names: the output of a command, or what the call itself wrote. */
 export function contentOf(file: Word, { io, state, base }: Running): Stream | undefined {
   if (readsInput(staticText(file.shape))) return io.stdin;
   return file.stream ?? state.file(readPathShape(file.shape, base));
@@ -84,13 +87,16 @@ const staticTextOr = (shape: Shape | undefined): string | undefined =>
 const hasText = ({ pieces }: Shape, text: string): boolean =>
   pieces.some((piece) => piece.kind === 'text' && piece.text.includes(text));
 
-/** What separates the words that are read: one text, blanks or line ends. `quotes`: quotes and back-slashes keep words together. */
+/**
+ * How the input is split: at a text, at blanks or at line ends. `quotes`: quotes and backslashes keep words
+ * together.
+ */
 interface Separator {
   readonly between: RegExp | string;
   readonly quotes: boolean;
 }
 
-/** How the input is separated, as `-d` and `-0` say; undefined where that is not known. */
+/** The separator that `-d` and `-0` select; undefined if it is unknown. */
 function separatorOf(
   options: Running['invocation']['options'],
   byLine: boolean,
@@ -111,7 +117,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 function itemsOf(stdin: Stream | undefined, separator: Separator | undefined): readonly Word[] {
-  // What a file or a terminal gives is not known.
+  // The content of a file or a terminal is unknown.
   if (stdin === undefined || separator === undefined)
     return [{ ...wordOfShape(anyShape('…'), mergeOrigins(stdin)), splits: true }];
   const text = staticText(stdin.shape);
@@ -125,7 +131,10 @@ function itemsOf(stdin: Stream | undefined, separator: Separator | undefined): r
   );
 }
 
-/** The words of a text as `xargs` reads them: quotes keep blanks, and a back-slash keeps the character behind it. */
+/**
+ * The words of a text as `xargs` reads them: quotes keep blanks together, and a backslash escapes the next
+ * character.
+ */
 function quotedWords(text: string, between: RegExp | string): readonly string[] {
   if (!/['"\\]/.test(text)) return text.split(between);
   const words = [''];
@@ -140,16 +149,19 @@ function quotedWords(text: string, between: RegExp | string): readonly string[] 
   return words;
 }
 
-/** So many words of the input are followed one by one. */
+/** The most words of the input that are followed one by one. */
 const mostItems = 64;
 
-/** The first of many words, and behind them an unknown one for all others. */
+/** The first of many words, and an unknown one in place of the others. */
 const cutOff = <Item>(items: readonly Item[], stdin: Stream): readonly (Item | Word)[] =>
   items.length <= mostItems
     ? items
     : [...items.slice(0, mostItems), { ...wordOfShape(anyShape('…'), stdin), splits: true }];
 
-/** The words of a text that is known in part, as separators in its known parts tell; an unknown part may be several. */
+/**
+ * The words of a partly known text, split at the separators in its known parts. An unknown part may be several
+ * words.
+ */
 function wordsBetween(stdin: Stream, separator: RegExp | string): readonly Word[] {
   const words: Piece[][] = [[]];
   for (const piece of stdin.shape.pieces) {

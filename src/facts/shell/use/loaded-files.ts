@@ -1,8 +1,8 @@
 /**
- * Files that a command executes though none of its words is a script: what variables
- * make it load (`BASH_ENV=a bash`), where a search path finds it (`PATH=.:$PATH tool`),
- * and what it looks for by itself (`make`, `python -m tool`). Only that they are executed
- * is told here; what they hold is for others.
+ * Files that a command executes although none of its words is a script: files that variables make it load
+ * (`BASH_ENV=a bash`), files in the search path (`PATH=.:$PATH tool`), and files that it looks for by itself
+ * (`make`, `python -m tool`). This file mostly records that they are executed; other files read what they
+ * contain.
  */
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, firstOf, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
@@ -16,17 +16,17 @@ import { directoriesOf, mostDirectories } from './search-path.ts';
 import { runWritten } from './written-module.ts';
 
 interface Loader {
-  /** Every program looks at the variable; else those of which the tables say so. */
+  /** Every program uses the variable. Otherwise only those that the tables name. */
   readonly ofAll?: true;
-  /** Programs do so only in some circumstances that are not looked at. */
+  /** Programs use it only under conditions that are not checked. */
   readonly perhaps?: true;
-  /** What it names is a script of the shell. */
+  /** The file is a shell script. */
   readonly isShell?: true;
-  /** What stands between the files, where it may name several. */
+  /** The separator between files, if the value may name several. */
   readonly between?: RegExp;
-  /** What stands in front of a file, where the value is a list of options. */
+  /** The option in front of a file, if the value is a list of options. */
   readonly option?: RegExp;
-  /** What it names may lack the end of its name. */
+  /** The name may come without its ending. */
   readonly ends?: true;
 }
 
@@ -57,8 +57,8 @@ const loaders: readonly (readonly [variable: string, loader: Loader])[] = [
 ];
 
 /**
- * Records what a program executes because of variables: whatever it is, and of those that are set in this call only. The
- * scripts of the shell among these are returned where the call wrote them itself.
+ * Records what a program executes because of variables that this call sets. Gives those of the shell scripts
+ * that the call itself wrote.
  */
 export function executeByVariables(first: Word, isPathLike: boolean, running: Running): readonly Stream[] {
   const { state, invocation } = running;
@@ -107,7 +107,7 @@ function filesOf(value: Shape, { between, option }: Loader): readonly Shape[] {
 
 const longestValue = 4096;
 
-/** What a tool is given to run, or the first of some files that it finds. */
+/** Records the files that a tool gets to run, or the possible default names if it gets none. */
 export function executeTaskFiles(
   given: readonly UsedValue[] | undefined,
   names: readonly string[],
@@ -123,7 +123,7 @@ export function executeModule(name: string, running: Running): void {
   for (const file of [`${path}.py`, `${path}/__main__.py`]) execute(textShape(file), 'sought', running);
 }
 
-/** What an interpreter may add to the name of a file that it is told to load: `node -r ./a` loads `a.js`. */
+/** Records the names that an interpreter may complete: `node -r ./a` loads `a.js`. */
 export function executeWithEnding(path: Shape, running: Running): void {
   const text = staticText(path);
   if (text === undefined || /\.\w{1,5}$/.test(text)) return;
@@ -139,13 +139,16 @@ export function executeWithEnding(path: Shape, running: Running): void {
 
 interface ReadToRun {
   readonly words: readonly string[];
-  /** Roles of operands, and options. */
+  /** The roles of operands, and the options. */
   readonly names: readonly string[];
-  /** Such a word may also be a name that is looked up elsewhere: only with a slash, or an ending, it is a file. */
+  /** The word may also be a name that is looked up elsewhere. It is a file only with a slash or an ending. */
   readonly orName?: true;
 }
 
-/** Words that name a file which is read in order to run it, and not by an interpreter that is followed. */
+/**
+ * Words that name a file which a program reads in order to run it, without an interpreter that the analysis
+ * follows.
+ */
 const readToRun: ReadonlyMap<string, ReadToRun> = new Map<string, ReadToRun>([
   ['go', { words: ['run'], names: ['target'] }],
   ['crontab', { words: [], names: ['file'] }],
@@ -155,29 +158,29 @@ const readToRun: ReadonlyMap<string, ReadToRun> = new Map<string, ReadToRun>([
   ['ruby', { words: [], names: ['-r'], orName: true }],
 ]);
 
-/** `go run a.go`, `at -f a`, `crontab a`, `ruby -r ./a`. */
+/** Records the executed files of `go run a.go`, `at -f a`, `crontab a`, `ruby -r ./a`. */
 export function executeOperands(running: Running): void {
   const { program, words, values } = running.invocation;
-  const told = readToRun.get(program);
-  if (told === undefined || !told.words.every((word, index) => words[index] === word)) return;
+  const entry = readToRun.get(program);
+  if (entry === undefined || !entry.words.every((word, index) => words[index] === word)) return;
   for (const { value, role, option } of values) {
     const text = staticText(value);
-    if (!told.names.includes(option ?? role ?? '') || text === '-') continue;
-    if (told.orName === true && text !== undefined && !/[\\/]|\.[cm]?[jt]sx?$/.test(text)) continue;
+    if (!entry.names.includes(option ?? role ?? '') || text === '-') continue;
+    if (entry.orName === true && text !== undefined && !/[\\/]|\.[cm]?[jt]sx?$/.test(text)) continue;
     execute(value, 'certain', running);
-    if (told.orName === true && option !== undefined) runLoaded(value, running);
-    if (option !== undefined && told.orName === true) executeWithEnding(value, running);
+    if (entry.orName === true && option !== undefined) runLoaded(value, running);
+    if (option !== undefined && entry.orName === true) executeWithEnding(value, running);
   }
 }
 
-/** Options that name a module, and what its name makes of the name of a file. */
+/** Options that name a module, and the separator in the name that a slash replaces. */
 const moduleOptions: Readonly<Record<string, readonly [option: string, between: string]>> = {
   perl: ['-M', '::'],
   ruby: ['-r', '/'],
   lua: ['-l', '.'],
 };
 
-/** `perl -Ilib -MA::B`, `ruby -I. -rx`, `lua -l x`: modules that the call or the session wrote. */
+/** Runs the modules that the call or the session wrote: `perl -Ilib -MA::B`, `ruby -I. -rx`, `lua -l x`. */
 export function runNamedModules(running: Running): void {
   const { invocation, base } = running;
   const { options, traits } = invocation;
@@ -198,12 +201,12 @@ export function runNamedModules(running: Running): void {
   }
 }
 
-/** Runs what the call or the session wrote into a file that is loaded. */
+/** Runs a loaded file, if the call or the session wrote it. */
 function runLoaded(path: Shape, { shell, state, io, command, base, invocation }: Running): void {
   runWritten(readPathShape(path, base), invocation.traits.language ?? '', shell, state, io, command);
 }
 
-/** `perhaps`: one like it is executed; `sought`: it is, if it is there. */
+/** `perhaps`: a file like this one may be executed. `sought`: this file is executed if it exists. */
 type Sureness = 'certain' | 'perhaps' | 'sought';
 
 function execute(path: Shape, how: Sureness, running: Running): void {

@@ -1,6 +1,7 @@
 /**
- * What programs make under names that they choose: what is in an archive, the parts of a file, a program that is built. Its text
- * is not followed. Where the call or the session wrote what it is made of, or got it from a network, what it does is not known.
+ * Files that programs make under names of their choice: the contents of an archive, the parts of a file, a
+ * built program. Their text is not followed. If they are made of files that the call or the session wrote, or
+ * that come from a network, what they do is unknown.
  */
 import { isKnown, type PathShape } from '../../../pattern/path-shape.ts';
 import type { MadeSort } from '../../disk/making.ts';
@@ -9,16 +10,19 @@ import { ownSources } from './own-sources.ts';
 import { mayBeWrittenFile } from './paths.ts';
 import type { Running } from './running.ts';
 
-/** Notes what a command may make of files of the session; leaves word where it runs that itself. */
+/**
+ * Notes the files that a command may make of files of the session. Records an unknown if the command runs them
+ * itself.
+ */
 export function makeFiles(running: Running): void {
   const { invocation, base, shell, span, io } = running;
-  const told = mannersOf(invocation.program).makes;
-  // What all commands have done is looked at for those alone that make files of others.
-  if (told === undefined && invocation.traits.unpacks === undefined) return;
+  const listed = mannersOf(invocation.program).makes;
+  // Only commands that make files are checked further, since that reads all earlier effects.
+  if (listed === undefined && invocation.traits.unpacks === undefined) return;
   const filled = filledBy(running);
   const isUnpacked =
     invocation.traits.unpacks !== undefined && !invocation.traits.patches && filled.length > 0;
-  const makes = told ?? (isUnpacked ? ['*'] : []);
+  const makes = listed ?? (isUnpacked ? ['*'] : []);
   if (makes.length === 0 || base === undefined || io.elsewhere) return;
   const sources = ownSources(running);
   if (sources.length === 0 && !(makes.includes('*') && isMadeOfSession(running))) return;
@@ -31,16 +35,19 @@ export function makeFiles(running: Running): void {
 }
 
 /**
- * Whether a command runs what it builds: `go run .`, `java X.java`. Test files are not followed, as with other runners of
- * tests: to write one and to run it is everyday work.
+ * Whether a command runs what it builds: `go run .`, `java X.java`. Test runners are not included, since
+ * writing and running tests is everyday work.
  */
 const runsBuilt = ({ invocation: { program, words } }: Running): boolean =>
   /^(?:java|kotlin|scala|runghc)$/.test(program) || /^(?:run|exec|script)$/.test(words[0] ?? '');
 
-/** Sources that a build runs before it is through. */
+/** Sources that the build itself runs. */
 const buildScript = /\/build\.(?:rs|zig)$/;
 
-/** Whether what a command reads is of the session: written by a call, got from a network, or made of other files. */
+/**
+ * Whether a command reads something of the session: written by a call, loaded from a network, or made of such
+ * files.
+ */
 function isMadeOfSession(running: Running): boolean {
   const { reads, io, shell, state } = running;
   const { recorder } = shell;
@@ -59,7 +66,7 @@ function isMadeOfSession(running: Running): boolean {
   });
 }
 
-/** The folders that a command fills: which files that makes, only the program knows. */
+/** The folders that a command fills. Only the program knows which files it makes there. */
 const filledBy = ({ shell, command }: Running): readonly PathShape[] =>
   shell.recorder.effects.paths.flatMap(({ kind, path, recursive, ...effect }) =>
     kind === 'write' && recursive && effect.command === command ? [path] : [],

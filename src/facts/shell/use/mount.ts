@@ -1,15 +1,16 @@
 /**
- * What of this machine a container sees: `-v here:there:ro` and
- * `--mount type=bind,src=here,dst=there`. Volumes with a name are no paths here.
+ * Reads which paths of this machine a container sees: `-v here:there:ro` and `--mount
+ * type=bind,src=here,dst=there`. Volumes with a name are not paths of this machine.
  */
 import { anyShape, joinPieces, type Piece, type Shape, showShape } from '../../../pattern/shape.ts';
 
+/** A path of this machine that a container sees, and whether the container may write it. */
 export interface Mount {
   readonly path: Shape;
   readonly writes: boolean;
 }
 
-/** The path here that a container sees; undefined where it sees none. */
+/** The path on this machine that a container sees; undefined if there is none. */
 export function readMount(value: Shape): Mount | undefined {
   const shown = showShape(value);
   return /^(?:[a-z-]+=|readonly,|ro,)/.test(shown) ? readPairs(value) : readColons(value);
@@ -19,7 +20,7 @@ function readColons(value: Shape): Mount | undefined {
   const shown = showShape(value);
   const drive = /^[A-Za-z]:[\\/]/.test(shown) ? 2 : 0;
   const path = upTo(value, ':', drive);
-  // Without a colon it is a place in the container alone, unless it is not known at all.
+  // Without a colon it is only a path in the container, unless it is entirely unknown.
   if (path === undefined)
     return value.pieces[0]?.kind === 'any' ? { path: anyShape(shown), writes: true } : undefined;
   if (isName(path)) return undefined;
@@ -46,7 +47,7 @@ const isReadOnly = (options: readonly string[]): boolean =>
 const isName = (path: Shape): boolean =>
   path.pieces.every((piece) => piece.kind === 'text') && !/^[./~\\]|^[A-Za-z]:|[\\/]/.test(showShape(path));
 
-/** What stands before the first such character in what is known; undefined where there is none. */
+/** The text before the first such character in the known parts; undefined if there is none. */
 function upTo({ pieces, source }: Shape, character: string, from: number): Shape | undefined {
   const before: Piece[] = [];
   for (const [at, piece] of pieces.entries()) {

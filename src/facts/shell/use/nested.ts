@@ -1,4 +1,7 @@
-/** Commands inside a command: `sudo cmd …`, `xargs cmd …`, and the shell or the place that they run in. */
+/**
+ * Runs commands inside a command: `sudo cmd …`, `xargs cmd …`. It sets the shell state and the context that the
+ * inner command has.
+ */
 import { joinPieces, staticText } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Io } from '../shell.ts';
@@ -8,6 +11,7 @@ import { withArguments } from './items.ts';
 import { runRepeatedly } from './repeated.ts';
 import { baseOfRun, type Running } from './running.ts';
 
+/** The context of a command that this one runs. */
 export function nestedIo(running: Running): Io {
   const { io, span, invocation } = running;
   return {
@@ -19,16 +23,17 @@ export function nestedIo(running: Running): Io {
   };
 }
 
+/** The state of the shell that an inner command starts in. */
 export function nestedState(running: Running): ShellState {
   const { state, invocation } = running;
   const inner = state.child();
-  // What it reads comes with the command.
+  // Its input comes with the command.
   inner.open(0, undefined);
   inner.cwd = invocation.traits.elsewhere ? { anchor: 'floating', segments: [] } : baseOfRun(running);
-  // A shell that is started runs what these name before anything else.
+  // A started shell runs the files in these variables first.
   const isShell = invocation.traits.language === 'shell';
   if (isShell && (state.variables.has('BASH_ENV') || state.variables.has('ENV'))) inner.setAnything();
-  // `bash -ec`, `sh -n`: a command that fails ends it, or nothing runs at all.
+  // `bash -ec`, `sh -n`: a failing command ends the shell, or nothing runs at all.
   if (isShell && running.words.some(({ shape }) => /^-\w*[enu]/.test(staticText(shape) ?? '-e')))
     inner.mayEnd();
   // `bash -O dotglob`, `zsh -o globdots`
@@ -36,7 +41,7 @@ export function nestedState(running: Running): ShellState {
   return inner;
 }
 
-/** `sudo cmd …`, `xargs cmd …`: the rest of the words is a command. */
+/** Runs the rest of the words as a command: `sudo cmd …`, `xargs cmd …`. */
 export function runNested(value: UsedValue, certain: boolean, running: Running): void {
   const { words, shell, io, span, invocation } = running;
   const rest = invocation.traits.undashes ? withoutDashes(words, value.at) : words.slice(value.at);
@@ -44,7 +49,8 @@ export function runNested(value: UsedValue, certain: boolean, running: Running):
   const inner = { ...nestedIo(running), certain: io.certain && certain };
   if (invocation.traits.stdin !== 'arguments') {
     const run = (): void => void running.outputs.push(shell.runWords(rest, state, inner, span));
-    // Who changes the user, the place or anything else first may fail at that, and at what it does with words before it.
+    // A program that first changes the user or the place, or works on words in front of the command, may fail
+    // before it runs the command.
     const mayFail =
       invocation.traits.elevates ||
       invocation.traits.elsewhere ||
@@ -57,16 +63,16 @@ export function runNested(value: UsedValue, certain: boolean, running: Running):
     else run();
     return;
   }
-  // For no argument at all it may not run.
+  // Without arguments it may not run.
   state.unsurely(() => runRepeatedly(shell, state, () => runWithArguments(rest, inner, state, running)));
 }
 
-/** `xargs cmd`: the command, with what is read as its last words. */
+/** Runs `xargs cmd`: the command, with the input as its last words. */
 function runWithArguments(rest: readonly Word[], inner: Io, state: ShellState, running: Running): void {
   const { shell, span, invocation } = running;
   for (const each of withArguments(rest, running)) {
     if (invocation.traits.each) {
-      // What it makes of its words goes through a shell.
+      // A shell reads the joined words.
       const pieces = each.flatMap(({ shape }, index) =>
         index === 0 ? shape.pieces : [{ kind: 'text', text: ' ' } as const, ...shape.pieces],
       );
@@ -78,7 +84,7 @@ function runWithArguments(rest: readonly Word[], inner: Io, state: ShellState, r
   }
 }
 
-/** The words of the command from `start` on, without the first `--` of all words. */
+/** The words of the command from `start` on, without the first `--`. */
 function withoutDashes(words: readonly Word[], start: number): readonly Word[] {
   const dashes = words.findIndex(({ shape }) => staticText(shape) === '--');
   return words.filter((_, at) => at >= start && at !== dashes);

@@ -1,4 +1,4 @@
-/** What a command connects to, what it sends there, and what it installs from where. */
+/** Records what a command connects to, what it sends there, and which packages it installs. */
 import { readPackage } from '../../../pattern/package.ts';
 import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
@@ -12,6 +12,7 @@ import { remoteHost } from './remote-host.ts';
 import { type Running, readsInput } from './running.ts';
 import { useSshHost } from './ssh-hosts.ts';
 
+/** Records a connection to a host, and adds the host to those that the command sends to. */
 export function connect(url: Shape, certain: boolean, running: Running): void {
   const { shell, io, span, command } = running;
   if (useSshHost(url, certain, running)) return;
@@ -19,16 +20,16 @@ export function connect(url: Shape, certain: boolean, running: Running): void {
   if (host !== undefined) running.hosts.push(host);
 }
 
-/** What is connected to: git takes `host:path` for a machine, and many programs `sftp:user@host:path`. */
+/** The address to connect to. git reads `host:path` as a machine, and many programs read `sftp:user@host:path`. */
 export const urlOf = (value: Shape, { program }: Invocation): Shape =>
   mannersOf(program).hosts === 'paths' || /^(?:sftp|rest|s3|rclone):/i.test(staticText(value) ?? '')
     ? (remoteHost(value) ?? value)
     : value;
 
-/** What is an address, and no place as `scp` writes it. */
+/** An address, and not a place in the form of `scp`. */
 const address = /^[A-Za-z][A-Za-z0-9+.-]+:\/\//;
 
-/** Where a remote is given by its address, git connects to it; a push sends there. */
+/** Connects to a remote that is given by its address; a push sends there. */
 export function useGitRemote(value: Shape, running: Running): void {
   const text = staticText(value);
   const host = text !== undefined && address.test(text) ? value : remoteHost(value);
@@ -37,7 +38,7 @@ export function useGitRemote(value: Shape, running: Running): void {
   if (running.invocation.traits.pushes) running.uploads.push(noOrigins);
 }
 
-/** `[user@]host:path` or a path here. */
+/** Uses `[user@]host:path`, or a path on this machine. */
 export function useRemote(writes: boolean, value: Shape, running: Running): void {
   const text = staticText(value);
   const known = text ?? (value.pieces[0]?.kind === 'text' ? value.pieces[0].text : undefined);
@@ -57,7 +58,7 @@ export function useRemote(writes: boolean, value: Shape, running: Running): void
   }
 }
 
-/** `scp host:a .`: what is fetched is put into a directory under its own name. */
+/** Keeps the downloads of `scp host:a .` in the directory, under their names. */
 function keepDownloads(directory: Shape, running: Running): void {
   const isDirectory = isDirectoryName(directory);
   for (const { value, uses } of running.invocation.values) {
@@ -70,7 +71,7 @@ function keepDownloads(directory: Shape, running: Running): void {
   }
 }
 
-/** `@path`, `name=@path`, `name=<path` and plain data. */
+/** Reads what an upload sends: `@path`, `name=@path`, `name=<path`, or plain data. */
 export function upload(value: Shape, origins: Origins, running: Running): void {
   const [first, ...rest] = value.pieces;
   const [, before, path] =
@@ -87,14 +88,14 @@ export function upload(value: Shape, origins: Origins, running: Running): void {
   else running.uploads.push({ sources: usePath({ name: 'read', certain: true }, file, running), from: [] });
 }
 
-/** What goes out: uploads, whatever words hold the content of files, and standard input where it is sent. */
+/** Records what the command sends: uploads, words with the content of files, and standard input if it is sent. */
 export function recordSends(running: Running): void {
   const { hosts, uploads, words, invocation, io, shell, span, command } = running;
   if (hosts.length === 0) return;
   const own = mergeOrigins(...words);
   const stdin = invocation.traits.sendsStdin ? io.stdin : undefined;
   const sources = withOrigins(mergeOrigins(...uploads, own, stdin).sources, running.state);
-  // Data that stands in the command itself is no file's; what a repository sends is.
+  // Data in the command itself comes from no file; what a repository sends does.
   const isInline =
     stdin === undefined &&
     !uploads.some((each) => each === io.stdin || each === noOrigins) &&
@@ -115,6 +116,7 @@ export function recordSends(running: Running): void {
   }
 }
 
+/** Records a package that a command installs, and the connection to its source. */
 export function install(value: Shape, certain: boolean, running: Running): void {
   const { shell, span, command, invocation } = running;
   const manager = invocation.traits.manager ?? invocation.program;

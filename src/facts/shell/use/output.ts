@@ -1,6 +1,6 @@
 /**
- * What a command prints, where its words and its input say so: enough to see
- * what `echo … | base64 -d | sh` runs and what `$(printf …)` stands for.
+ * The output of a command, if its words and its input determine it. That is enough for what `echo … | base64 -d
+ * | sh` runs, and for the value of `$(printf …)`.
  */
 import {
   anyShape,
@@ -24,8 +24,8 @@ import { printfText } from './printf-text.ts';
 import { translated } from './tr-text.ts';
 
 /**
- * The text that a command prints; undefined where it is unknown. `words` are its arguments. `isBash`: it is a built-in
- * of bash, or read as that would.
+ * The text that a command prints; undefined if it is unknown. `words` are its arguments. `isBash`: it is a
+ * built-in of bash, or reads words like one.
  */
 export function outputOf(
   print: Print | undefined,
@@ -84,7 +84,7 @@ export function outputOf(
       return hasOption(words, /^-(?:-relative|-zero|\w*z)/)
         ? undefined
         : asLine(absolute(onlyOperand(words), state, disk));
-    // Without an option it is what a link leads to.
+    // Without an option it prints the target of a link.
     case 'asked-path': {
       if (!hasOption(words, /^-(?:\w*[fem]|-can)/) || hasOption(words, /^-(?:\w*z|-zero)/)) return undefined;
       const path = absolute(onlyOperand(words), state, disk);
@@ -99,8 +99,10 @@ export function outputOf(
     case 'place':
     case 'asked-place': {
       const name = staticText(onlyOperand(words) ?? textShape('/'));
-      const tells = print === 'place' || /^-[vpP]$/.test(staticText(words[0]?.shape ?? textShape('')) ?? '');
-      if (!tells || name === undefined || name.includes('/') || state.functions.has(name)) return undefined;
+      const printsPath =
+        print === 'place' || /^-[vpP]$/.test(staticText(words[0]?.shape ?? textShape('')) ?? '');
+      if (!printsPath || name === undefined || name.includes('/') || state.functions.has(name))
+        return undefined;
       return textShape(`/usr/bin/${name}\n`);
     }
     case 'name':
@@ -112,7 +114,7 @@ export function outputOf(
   }
 }
 
-/** Whether `cd` says nothing: it says where it is behind `cd -`, and where `CDPATH` has the directory. */
+/** Whether `cd` prints nothing. It prints the directory with `cd -`, and if it finds the directory by `CDPATH`. */
 function goesPlainly([first, ...rest]: readonly Word[], state: ShellState): boolean {
   const [start] = first?.shape.pieces ?? [];
   const isPath =
@@ -120,7 +122,7 @@ function goesPlainly([first, ...rest]: readonly Word[], state: ShellState): bool
   return isPath && rest.length === 0 && state.get('CDPATH') === undefined;
 }
 
-/** What `mktemp` makes: a file for a template, or one where temporary files are. */
+/** The path that `mktemp` makes: from a template, or in the folder for temporary files. */
 export function newFile(words: readonly Word[], state: ShellState): Shape | undefined {
   const texts = words.map(({ shape }) => staticText(shape) ?? '');
   const options = texts.filter((text) => text.startsWith('-'));
@@ -145,7 +147,7 @@ const hasOption = (words: readonly Word[], option: RegExp): boolean =>
 const asksForNothing = (words: readonly Word[]): boolean =>
   /^(?:-[cn] ?|--(?:bytes|lines)[= ])0+(?: |$)/.test(words.map(({ shape }) => showShape(shape)).join(' '));
 
-/** A text, where it is the only one. */
+/** The text, if it is the only one. */
 const onlyOne = (shapes: readonly Shape[]): Shape | undefined =>
   shapes.length === 1 ? shapes[0] : undefined;
 
@@ -154,14 +156,13 @@ const asLine = (shape: Shape | undefined): Shape | undefined => shape && withLin
 const withLineEnd = (shape: Shape): Shape =>
   joinPieces([...shape.pieces, { kind: 'text', text: '\n' }], shape.source);
 
-/** The operand; undefined where there are several. */
+/** The only operand; undefined if there are several. */
 function onlyOperand(words: readonly Word[]): Shape | undefined {
   const operands = words.filter(({ shape }) => !/^-./.test(staticText(shape) ?? ''));
   return operands.length === 1 ? operands[0]?.shape : undefined;
 }
 
-/** A path from the root on; what is known of one that stands on no directory that is known. */
-/** `pwd -P` follows links. */
+/** The directory that `pwd` prints. `pwd -P` follows links. */
 const directoryOf = (words: readonly Word[], { cwd }: ShellState, disk: DiskView): ShellState['cwd'] =>
   cwd !== undefined && words.some(({ shape }) => /^-\w*P/.test(showShape(shape)))
     ? (disk.realOf(cwd) ?? cwd)
@@ -178,16 +179,16 @@ function absolute(path: Shape | undefined, state: ShellState, disk: DiskView): S
   return first?.kind === 'text' && state.cwd !== undefined && !first.text.startsWith('/') ? undefined : path;
 }
 
-/** Whether a text is known and has no more lines than these. */
+/** Whether a text is known and has at most this many lines. */
 const hasLines = (stream: Stream | undefined, most: number): boolean =>
   (linesOf(stream)?.length ?? most + 1) <= most;
 
-/** Whether `cat` numbers lines, marks their ends or the like. */
+/** Whether `cat` changes its input: numbers lines, marks their ends or the like. */
 export const changesFiles = (words: readonly Word[]): boolean => hasOption(words, /^-(?!-$|u+$)./);
 
-/** Files that the script wrote itself are known. */
+/** The output of `cat`, for files that the script wrote itself. */
 function cat(words: readonly Word[], state: ShellState, disk: DiskView): Shape | undefined {
-  // A single file stays that file, for whoever runs it and says where it is.
+  // A single file stays that file, so that its reader knows where the content comes from.
   const files = words.filter(({ shape }) => !/^-./.test(staticText(shape) ?? ''));
   const remembered = files.length > 1 ? disk : undefined;
   const shapes = words.flatMap((word) => {
@@ -203,7 +204,10 @@ function cat(words: readonly Word[], state: ShellState, disk: DiskView): Shape |
   );
 }
 
-/** What a file holds by what the call wrote, or by what is remembered of the session. What a disk has is not told on. */
+/**
+ * The content of a file: what the call wrote, or what the session remembers. Texts on the disk are not printed
+ * here.
+ */
 function contentOf(word: Word, state: ShellState, disk: DiskView | undefined): Shape | undefined {
   if (staticText(word.shape) === '/dev/null') return textShape('');
   const path = state.resolve(word.shape);
@@ -244,7 +248,7 @@ const reversedLines = (text: string): string | undefined =>
         .map((line) => [...line].reverse().join(''))
         .join('\n');
 
-/** What a filter reads: a file that is known, or its standard input. */
+/** The input of a filter: a known file, or standard input. */
 function inputOf(
   words: readonly Word[],
   stdin: Stream | undefined,
@@ -267,7 +271,7 @@ function transform(
   return result === undefined ? undefined : textShape(result, '…');
 }
 
-/** Text in Base64, read as UTF-8; undefined where it is no such text. */
+/** Decodes Base64 to UTF-8 text; undefined if it is not valid. */
 function decodeBase64(text: string): string | undefined {
   const plainText = text.replaceAll('\n', '');
   if (plainText === '' || !/^[A-Za-z0-9+/]*={0,2}$/.test(plainText)) return undefined;
@@ -284,7 +288,7 @@ function decodeHex(text: string): string | undefined {
   return decoded(Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
 }
 
-/** The text that bytes are; undefined for what a shell does not read as such. */
+/** The text of these bytes; undefined if a shell would not read them as text. */
 function decoded(bytes: Uint8Array): string | undefined {
   try {
     return bytes.includes(0) ? undefined : utf8.decode(bytes);
@@ -302,7 +306,7 @@ function namePart(print: 'last-name' | 'folder', words: readonly Word[]): Shape 
     return print === 'last-name' ? { pieces: [{ kind: 'name' }], source: '…' } : undefined;
   const trimmed = text.replace(/(?<=.)\/+$/, '');
   if (trimmed === '') return textShape(print === 'folder' ? '.' : '');
-  // What two slashes in front mean is up to the system.
+  // The meaning of two leading slashes depends on the system.
   if (/^\/+$/.test(trimmed)) return text === '/' ? textShape('/') : undefined;
   const slash = trimmed.lastIndexOf('/');
   if (print === 'last-name') {

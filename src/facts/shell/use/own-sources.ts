@@ -1,12 +1,12 @@
-/** Sources of programs that the call or an earlier one of the session wrote. */
+/** Finds the sources of programs that the call or an earlier call of the session wrote. */
 import { showPathShape } from '../../../pattern/path-shape.ts';
 import type { Command } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Running } from './running.ts';
 
 /**
- * Those that a command may build of, by their endings: where it runs, or below. What a formatter has laid out anew is what it
- * was.
+ * The sources of the session that a command may build, by their endings: in its directory or below. A file that
+ * only a formatter has changed is not one of them.
  */
 export function ownSources({ invocation, base, shell, state }: Running): readonly string[] {
   const { makes = [] } = mannersOf(invocation.program);
@@ -23,7 +23,7 @@ export function ownSources({ invocation, base, shell, state }: Running): readonl
   );
 }
 
-/** Whether a command leaves what its files say as it was. */
+/** Whether a command only changes the layout of files, and not what they mean. */
 export function laysOut(command: Command | undefined): boolean {
   const { layout } = mannersOf(command?.program ?? '');
   return (

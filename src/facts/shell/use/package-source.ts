@@ -1,16 +1,20 @@
-/** Where packages come from that are named without an address: the registry by default, or another that the call names. */
+/**
+ * The registry of packages that are named without an address: the default one, or another one that the call
+ * names.
+ */
 import type { PackageSource } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
 import { registryOf } from '../../knowledge/registries.ts';
 import { givenVariables } from './given-variables.ts';
 import type { Running } from './running.ts';
 
+/** Whether the words of a command name a registry. */
 export const hasIndex = ({ values }: Invocation): boolean =>
   values.some(({ uses }) => uses.some(({ name }) => name === 'index' || name === 'further-index'));
 
 /**
- * The registry by default; `index` where the command or a variable that the call sets names another, and `unknown` where
- * one of them names settings that may.
+ * `registry` for the default one, `index` if the command or one of its variables names another, and
+ * `unknown` if one of them names settings that may.
  */
 export function registrySource({ invocation, state }: Running): PackageSource {
   if (hasIndex(invocation)) return 'index';

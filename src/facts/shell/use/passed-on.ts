@@ -1,7 +1,6 @@
 /**
- * What files hold, passed on to other files by commands that change nothing of it, or
- * leave some of it out: `cat a > b`, `dd if=a of=b`, `ln -s a b`. What a command makes of
- * its input (`grep x a > b`) is something else.
+ * Records that the content of a file goes into another file, unchanged or with parts left out: `cat a > b`, `dd
+ * if=a of=b`, `ln -s a b`. A file that a command computes from its input (`grep x a > b`) is not included.
  */
 import { isKnown, type PathShape, pathShapeOfText, type Step } from '../../../pattern/path-shape.ts';
 import type { PathEffect } from '../../effect.ts';
@@ -9,7 +8,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import type { Shell } from '../shell.ts';
 import type { Origins } from '../word.ts';
 
-/** Records a copy for every file whose content comes to another one as it is, or nearly. */
+/** Records a copy for every file whose content goes into another one nearly unchanged. */
 export function recordPassedOn(
   { sources, from }: Origins,
   to: PathEffect,
@@ -27,7 +26,7 @@ export function recordPassedOn(
   }
 }
 
-/** Records that a file, or a folder, is also where something is written: there, or in it under its own name. */
+/** Records that a file or a folder is also available at a written path: at the path, or in it under its own name. */
 export function recordLink(from: PathEffect, to: PathEffect, { recorder }: Shell): void {
   const about = { certain: from.certain && to.certain && to.keeps !== 'all', whole: true, span: to.span };
   recorder.copy(from, to.path, about);
@@ -35,7 +34,10 @@ export function recordLink(from: PathEffect, to: PathEffect, { recorder }: Shell
   if (name !== undefined) recorder.copy(from, { ...to.path, segments: [...to.path.segments, name] }, about);
 }
 
-/** From here on a path may be a link: `ln -s a b`. A relative one leads on from the folder that the link is in. */
+/**
+ * Notes that a path may be a link from here on: `ln -s a b`. A relative link starts from the folder that
+ * contains it.
+ */
 export function noteLink(from: PathEffect, to: PathEffect, { recorder }: Shell): void {
   const name = from.path.segments.at(-1);
   const inside: PathShape | undefined =

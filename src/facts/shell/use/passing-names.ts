@@ -1,18 +1,21 @@
-/** Names of files that an option lets through where a program goes through folders: `rg -g '*.ts'`. */
+/** Names of files to which an option limits a search through folders: `rg -g '*.ts'`. */
 import type { Shape } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/arguments.ts';
 
-/** The patterns of these names; undefined where all files are looked at, or which of them is not known, or a folder may be named. */
+/**
+ * The patterns of these names. Undefined if all files are searched, if the patterns are unknown, or if they may
+ * name a folder.
+ */
 export function passingNames({ traits: { passes }, options }: Invocation): readonly string[] | undefined {
   if (passes.length === 0) return undefined;
   const given = options.filter(({ names }) => names.some((name) => passes.includes(name)));
-  // `rg -g '!x'` leaves out more, and lets nothing through.
+  // `rg -g '!x'` only excludes files.
   const patterns = given.map(({ value }) => patternOf(value)).filter((pattern) => !pattern?.startsWith('!'));
   const plain = patterns.filter((pattern) => pattern !== undefined && /^[\w.*?-]*\.\w+$/.test(pattern));
   return patterns.length > 0 && plain.length === patterns.length ? (plain as readonly string[]) : undefined;
 }
 
-/** The text of a pattern, also where the shell may have found names that fit it. */
+/** The text of a pattern, also if the shell has expanded it to names that match it. */
 function patternOf(value: Shape | undefined): string | undefined {
   let text = '';
   for (const piece of value?.pieces ?? [{ kind: 'any' } as const]) {

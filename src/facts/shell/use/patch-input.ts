@@ -1,4 +1,4 @@
-/** What a patch does that a program is given: on standard input, or in a file that is known. */
+/** Runs the patch that a program gets: on standard input, or in a known file. */
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
@@ -9,7 +9,7 @@ import { textOnDisk, withFileRead } from './disk-script.ts';
 import { fill, onlyLooks } from './paths.ts';
 import { type Running, readsInput } from './running.ts';
 
-/** `apply_patch <<EOF`, `patch -p1 < x.diff`, `git apply x.diff`: what the patches do that are known. */
+/** Applies the known patches of `apply_patch <<EOF`, `patch -p1 < x.diff`, `git apply x.diff`. */
 export function runPatch(running: Running): void {
   const { invocation, io } = running;
   if (!invocation.traits.patches) return;
@@ -21,8 +21,8 @@ export function runPatch(running: Running): void {
   if (!input.isFile) applyPatch(input, running);
 }
 
-/** Whether all that a program writes is told by patches that are known. */
-export function isToldByPatch(running: Running): boolean {
+/** Whether known patches name all files that a program writes. */
+export function isNamedByPatch(running: Running): boolean {
   const { invocation, io } = running;
   if (!invocation.traits.patches) return false;
   const held = patchFiles(invocation).map((file) => heldBy(file, running));
@@ -30,7 +30,7 @@ export function isToldByPatch(running: Running): boolean {
   return held.length > 0 && held.every((each) => each !== undefined && staticText(each.shape) !== undefined);
 }
 
-/** The files of patches among the words. */
+/** The patch files among the words. */
 const patchFiles = ({ values }: Invocation): readonly Shape[] =>
   values
     .filter(({ role, option }) => role === 'patch' || option === '-i')
@@ -62,13 +62,14 @@ function applyPatch({ shape }: Stream, running: Running): void {
   const { paths } = shell.recorder.effects;
   const since = paths.length;
   recordPatch(text, place, shell.recorder);
-  const isOdd = readsOtherwise(invocation);
-  for (const effect of paths.slice(since)) if (effect.kind === 'write') keepPatched(effect, isOdd, running);
-  // Which files these are depends on how much of their names is left out.
-  if (isOdd) fill(textShape('.'), false, running);
+  const isAltered = readsOtherwise(invocation);
+  for (const effect of paths.slice(since))
+    if (effect.kind === 'write') keepPatched(effect, isAltered, running);
+  // How much of each name is stripped decides which files these are.
+  if (isAltered) fill(textShape('.'), false, running);
 }
 
-/** Whether a patch is read backwards, or its files have other names than it says. */
+/** Whether a patch is applied in reverse, or to other names than it contains. */
 const readsOtherwise = ({ options }: Invocation): boolean =>
   options.some(
     ({ names, value }) =>
@@ -76,11 +77,11 @@ const readsOtherwise = ({ options }: Invocation): boolean =>
       (names.includes('-p') && !/^[01]$/.test((value && staticText(value)) ?? '')),
   );
 
-/** What a patched file holds, for those behind it in the same call. */
-function keepPatched(effect: PathEffect, isOdd: boolean, { state, shell }: Running): void {
-  const left = isOdd ? undefined : shell.recorder.filesLeft.of(effect);
+/** Keeps the content of a patched file for later commands of the same call. */
+function keepPatched(effect: PathEffect, isAltered: boolean, { state, shell }: Running): void {
+  const left = isAltered ? undefined : shell.recorder.filesLeft.of(effect);
   const contents = left?.contents ?? [null];
-  const unseen = { ...unknownStream(noOrigins), isFile: !isOdd };
+  const unseen = { ...unknownStream(noOrigins), isFile: !isAltered };
   for (const [at, content] of contents.entries())
     state.write(
       effect.path,

@@ -1,4 +1,7 @@
-/** What a command reads, writes, deletes, moves and copies, and what the files hold that it writes. */
+/**
+ * Records what a command reads, writes, deletes, moves and copies, and keeps the content of the files that it
+ * writes.
+ */
 
 import { isUnder } from '../../../pattern/path.ts';
 import {
@@ -44,7 +47,10 @@ import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { passingNames } from './passing-names.ts';
 import { baseAt, given, isFor, type Running } from './running.ts';
 
-/** `git clone URL` and `gh repo clone a/b` make a folder of the repository's name, where they are given no other. */
+/**
+ * Fills the folder that `git clone URL` and `gh repo clone a/b` make. Without a folder in the call it has the
+ * name of the repository.
+ */
 export function keepClone(running: Running): void {
   const { traits, values } = running.invocation;
   if (!traits.clones) return;
@@ -55,11 +61,11 @@ export function keepClone(running: Running): void {
   fill(folder ?? textShape('.'), folder !== undefined, running);
 }
 
-/** A folder is written, and perhaps anything that is in it: which files these are, only the program knows. */
+/** Records that a folder is written, and perhaps anything in it. Only the program knows which files. */
 export function fill(folder: Shape, certain: boolean, running: Running, value?: UsedValue): void {
   const { invocation, state } = running;
   const keeps = invocation.traits.clones ? 'nothing on success' : 'all';
-  // A folder that the command itself goes to stands on the one before.
+  // A folder that the command itself changes to is relative to the directory before it.
   const isPlace = value !== undefined && isFor(value.uses, 'cwd');
   const around = isPlace ? { ...running, base: baseAt(value.at, invocation, state) } : running;
   usePath({ name: 'write', certain }, folder, around, value, keeps);
@@ -67,13 +73,13 @@ export function fill(folder: Shape, certain: boolean, running: Running, value?: 
   if (!isPlace) for (const { path } of effects) mayChangeBelow(path, running);
 }
 
-/** Whether what is packed is not laid out here: it is listed, printed or put into a folder that is named. */
+/** Whether an archive is only listed or printed, or unpacked into a named folder. */
 export function onlyLooks({ invocation: { traits, options } }: Running): boolean {
   const { unpacks = [] } = traits;
   return options.some(({ names }) => names.some((name) => unpacks.includes(name)));
 }
 
-/** What lies below a folder may have been changed: what the call wrote there is no longer known. */
+/** Makes the contents unknown that the call has written below a folder. */
 function mayChangeBelow(folder: PathShape, { state }: Running): void {
   const { files } = state;
   if (files.size === 0) return;
@@ -84,13 +90,13 @@ function mayChangeBelow(folder: PathShape, { state }: Running): void {
       state.write(pathShapeOfText(path, undefined), { ...unknownStream(noOrigins) }, false);
 }
 
-/** `unzip a.zip` fills the current directory, unless it is told another, or only looks. */
+/** `unzip a.zip` fills the current directory, unless it gets another, or only lists. */
 export function keepUnpacked(running: Running): void {
   if (running.invocation.traits.unpacks === undefined || onlyLooks(running)) return;
   fill(textShape('.'), true, running);
 }
 
-/** What a command leaves of what it writes to, by its options and by what the tables say. */
+/** How much of the old content a command keeps in a file that it writes, by its options and the tables. */
 function keptBy(running: Running): Kept | undefined {
   const { traits, options, open } = running.invocation;
   if (options.some(({ names }) => names.some(isIdle))) return 'all';
@@ -101,21 +107,24 @@ function keptBy(running: Running): Kept | undefined {
   return takesOld ? 'all' : 'nothing on success';
 }
 
-/** Whether nothing keeps a command from deleting what it names, if that is there. */
+/** Whether a command certainly deletes what it names, if that exists. */
 const isSureDelete = (running: Running): boolean =>
   running.io.via.length === 0 && !running.invocation.open && keptBy(running) !== 'all';
 
-/** With these most programs do nothing, under any beginning of their names. */
+/** Whether a name is one of the options with which most programs do nothing, or the beginning of one. */
 const isIdle = (name: string): boolean =>
   name.length > 2 && ['--help', '--version', '--dry-run'].some((option) => option.startsWith(name));
 
-/** `cp -b a b` and `sed -i.bak s/x/y/ b` keep what was in `b`, where there was one, under its name with an end. */
+/**
+ * Records the backup of `cp -b a b` and `sed -i.bak s/x/y/ b`: the old content of `b`, if there is one, under
+ * its name with a suffix.
+ */
 export function keepBefore(path: Shape, running: Running): void {
   const option = given(running.invocation.traits.backs, running);
   if (option === undefined) return;
   const { value } = option;
   const held = heldBefore(path, running);
-  // An end with a mark in it is a pattern for the name.
+  // A suffix with `*` or `/` is a pattern for the name.
   const end: readonly Piece[] =
     value === undefined
       ? [{ kind: 'name' }]
@@ -133,20 +142,20 @@ export function keepBefore(path: Shape, running: Running): void {
   for (const effect of named) writeFile(effect, held, false, state, shell.recorder);
 }
 
-/** What a file holds that is about to be written over, where that is known. */
+/** The content of a file before it is overwritten, where it is known. */
 function heldBefore(path: Shape, { state, shell, base }: Running): Stream | undefined {
   const file = readPathShape(path, base);
   const held = state.file(file) ?? textOnDisk(file, shell);
   return held === emptyStream ? undefined : held;
 }
 
-/** The ends that backups have by default, or that the call says. */
+/** The suffix that the call gives or the default one, and those of numbered backups. */
 function usualEnds({ invocation: { options } }: Running): readonly string[] {
-  const said = options.findLast(({ names }) => names.includes('-S'))?.value;
-  return [(said && staticText(said)) ?? '~', '.~1~', '.~2~'];
+  const suffix = options.findLast(({ names }) => names.includes('-S'))?.value;
+  return [(suffix && staticText(suffix)) ?? '~', '.~1~', '.~2~'];
 }
 
-/** `mkdir -p a/../b` makes `a` as well. */
+/** Makes the folders on the way: `mkdir -p a/../b` makes `a` as well. */
 export function makeParents({ pieces, source }: Shape, running: Running): void {
   if (given(running.invocation.traits.parents, running) === undefined) return;
   pieces.forEach((piece, at) => {
@@ -158,6 +167,7 @@ export function makeParents({ pieces, source }: Shape, running: Running): void {
   });
 }
 
+/** Records one source of a command that moves or copies, and keeps the content of the target. */
 export function relocate(
   use: Use,
   { value }: UsedValue,
@@ -177,12 +187,12 @@ export function relocate(
     count > 1 || target?.option !== undefined || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));
   const isHome = to?.pieces.length === 1 && to.pieces[0]?.kind === 'home';
   const isPlace = given(traits.places, running) !== undefined;
-  // A folder becomes what is not there: `cp -r a b/`.
+  // A folder becomes the target if that does not exist: `cp -r a b/`.
   const mayBecome =
     (recursive || use.name === 'move') && count === 1 && end?.kind === 'text' && /[^/.]\/$/.test(end.text);
   const isInto = isDirectory || isHome;
   const into = isNested || isPlace ? 'no' : isInto ? (mayBecome ? 'if there' : 'yes') : 'perhaps';
-  // Where nothing is there to be copied, the target keeps what it holds.
+  // If there is nothing to copy, the target keeps its content.
   const source = readPathShape(value, base);
   const isThere = running.state.file(source) !== undefined || shell.recorder.disk.isFile(source);
   const maySpare = given(traits.spares, running) !== undefined;
@@ -207,7 +217,7 @@ export function relocate(
     if (into !== 'no') keepBefore(pathInside(to, value, shell.recorder.disk.home), running);
     makeParents(to, running);
   }
-  // What is copied is there under the new name too.
+  // The content is also available under the new name.
   const from = effects.find(({ kind }) => kind === 'read');
   const known = from === undefined ? undefined : running.state.file(from.path);
   const content = known ?? {
@@ -229,7 +239,7 @@ export function relocate(
     }
 }
 
-/** Whether a path that is known in part may be one of the files that the call or the session wrote. */
+/** Whether a partly known path may be one of the files that the call or the session wrote. */
 export function mayBeWrittenFile(path: PathShape, { state, shell: { recorder, budget } }: Running): boolean {
   if (isKnown(path)) return false;
   const paths = [...state.files.paths, ...recorder.disk.session.paths];
@@ -239,21 +249,21 @@ export function mayBeWrittenFile(path: PathShape, { state, shell: { recorder, bu
   );
 }
 
-/** What is read where files are read: the files, and what the call itself has put into them. */
+/** The files that are read, and those whose content the call itself has put into them. */
 export const withContent = (effects: readonly PathEffect[], state: ShellState): readonly PathEffect[] => {
   if (state.files.size === 0) return effects;
   const held = effects.flatMap(({ path }) => state.sourcesAt(path));
   return held.length === 0 ? effects : [...new Set([...effects, ...held])];
 };
 
-/** The same, and the files that earlier calls made them of: for data that goes somewhere. */
+/** The same, and the files that earlier calls made them of: for data that is sent somewhere. */
 export const withOrigins = (effects: readonly PathEffect[], state: ShellState): readonly PathEffect[] => {
   const held = withContent(effects, state);
   const earlier = effects.flatMap(({ path }) => state.earlierSourcesAt(path));
   return earlier.length === 0 ? held : [...new Set([...held, ...earlier])];
 };
 
-/** Files that the code of a command writes may hold what its operands and its input do. */
+/** Notes that files which the code of a command writes may contain its operands and its input. */
 export function keepOfCode(since: number, { shell, state, command, reads, io }: Running): void {
   const input = io.stdin?.sources ?? [];
   if (reads.length + input.length === 0) return;
@@ -267,8 +277,8 @@ export function keepOfCode(since: number, { shell, state, command, reads, io }: 
 }
 
 /**
- * Whether the call may have written what a program is built of. What a formatter writes to is what it was, and what is among
- * the temporary files is of no project elsewhere.
+ * Whether the call may have written the sources of a program. Files that only a formatter changed do not count,
+ * nor do temporary files for a project elsewhere.
  */
 function mayHaveSources(running: Running): boolean {
   const { shell, command, base, writes } = running;
@@ -288,7 +298,7 @@ function mayHaveSources(running: Running): boolean {
   );
 }
 
-/** Whether a command leaves nothing of what its files hold: by an option with a size of zero, or with the data of a device. */
+/** Whether a command empties its files: by an option with size zero, or with the data of a device. */
 function emptiedBy(running: Running): 'certain' | 'possible' | undefined {
   const { invocation, reads } = running;
   const { traits } = invocation;
@@ -308,11 +318,11 @@ const deletesAll = ({ values }: Invocation): boolean => {
   return scripts.some(({ value }) => /^\s*(?:1,\$)?\s*d\s*;?\s*$/.test(staticText(value) ?? ''));
 };
 
-/** Devices that give data without end, or none. */
+/** Devices that give endless data, or none. */
 const isSource = (path: PathShape): boolean =>
   /^\/dev\/(?:zero|null|u?random|full)$/.test(showPathShape(path));
 
-/** What the files that it wrote hold, for whoever reads or runs them later in the same call. */
+/** Keeps the content of the files that a command wrote, for later commands of the same call. */
 export function keepWritten(running: Running): void {
   const { invocation, io, reads, writes, held, outputs, command, state, shell } = running;
   if (writes.length === 0) return;
@@ -332,14 +342,14 @@ export function keepWritten(running: Running): void {
     content = streamOf(input.shape, made);
   const maySpare = given(traits.spares, running) !== undefined;
   const appends = maySpare && (traits.stdout === 'input' || keeps === 'input');
-  // `rsync` leaves a file that looks like its source by size and time.
+  // `rsync` keeps a file with the same size and time as its source.
   const mayReplace = keeps !== 'source' && (appends || !maySpare);
   const isSure = io.via.length === 0 && !invocation.open && mayReplace;
   const { disk } = shell.recorder;
   const wasThere = new Set(writes.filter(({ path }) => state.file(path) !== undefined || disk.isFile(path)));
   const readPaths = new Set(reads.map(({ path }) => showPathShape(path)));
   for (const effect of writes) {
-    // A file that nobody has seen is still that when it has been changed.
+    // A file with unknown content stays one after a change.
     const isChanged = readPaths.has(showPathShape(effect.path)) && !wasThere.has(effect);
     keep(
       effect,
@@ -357,6 +367,10 @@ export function keepWritten(running: Running): void {
   }
 }
 
+/**
+ * Records one path that a command reads, writes or deletes, and collects it for the parts that follow. Gives
+ * the effects; none for a process substitution.
+ */
 export function usePath(
   use: Use,
   path: Shape,
@@ -365,19 +379,20 @@ export function usePath(
   keeps?: Kept,
 ): readonly PathEffect[] {
   if (use.name !== 'read' && use.name !== 'write' && use.name !== 'delete') return [];
-  // Nothing has an empty name: `rm -rf "$1"` in a script that is given no words.
+  // An empty path names nothing: `rm -rf "$1"` in a script without words.
   if (use.name === 'delete' && staticText(path) === '') return [];
   const { shell, io, span, command, recursive, invocation, state, words } = running;
-  // An archive lies here, and each of its members where the option in front of it says: `tar cf a.tar -C x y -C z w`.
+  // An archive is in the current directory, and each member in that of the option in front of it: `tar cf a.tar
+  // -C x y -C z w`.
   const base =
     value === undefined || !invocation.traits.bundled
       ? running.base
       : baseAt(value.option === undefined ? value.at : 0, invocation, state);
-  // Every rule about paths looks at each of its characters, and again and again where a part is not known.
+  // Every rule about paths compares each of its characters, and more often if a part is unknown.
   spend(shell.budget, isOpen(path) ? lengthOf(path) : lengthOf(path) >> 3);
   const stream = value === undefined ? undefined : words[value.at]?.stream;
   const { traits } = invocation;
-  // A link to the name of a descriptor leads to what that is open for, and gives nothing yet.
+  // A link to a descriptor leads to the file that it is open for, and reads nothing yet.
   const isLinked = traits.keeps === 'link' && staticText(path) !== undefined;
   if (stream !== undefined && use.name === 'read' && !isLinked) {
     running.held.push(stream);
@@ -426,7 +441,7 @@ export function usePath(
   return effects;
 }
 
-/** `gzip a` makes `a.gz`, and `gunzip a.gz` makes `a`: what is written has another name. */
+/** The path that is written, if its name changes: `gzip a` makes `a.gz`, and `gunzip a.gz` makes `a`. */
 export function repacked({ value, option, role }: UsedValue, { invocation }: Running): Shape | undefined {
   if (option !== undefined || role === 'output') return undefined;
   const { program, options } = invocation;
@@ -435,12 +450,12 @@ export function repacked({ value, option, role }: UsedValue, { invocation }: Run
   return repackedName(program, unpacks, value, ending);
 }
 
-/** Where a path is a directory, what lies below is read too, but for what the program leaves out. */
+/** Reads everything below a path if it is a directory, except for what the program skips. */
 export const below = (path: Shape, running: Running): readonly PathEffect[] =>
   passingNames(running.invocation)?.flatMap((name) => recordNamed(path, name, running)) ??
   recordBelow('read', path, running);
 
-/** Possibly reads the files of such a name that lie below a folder. */
+/** Records possible reads of the files with such a name below a folder. */
 function recordNamed(folder: Shape, name: string, running: Running): readonly PathEffect[] {
   const { shell, span, command, base } = running;
   const pieces: readonly Piece[] = [
@@ -470,7 +485,7 @@ const recordBelow = (
     isWord: staticText(path) !== undefined,
   });
 
-/** What a container sees of this machine it could read, and write where nothing forbids it. */
+/** Records that a container may read what it sees of this machine, and write it unless the mount is read-only. */
 export function useMount(value: Shape, { shell, span, command, base }: Running): void {
   const mount = readMount(value);
   if (mount === undefined) return;

@@ -1,4 +1,4 @@
-/** Parameters of `pwsh` as people write them: PowerShell takes a slash for a dash, and every dash there is. */
+/** Reads the parameters of `pwsh`, in which PowerShell accepts a slash or any kind of dash. */
 import { joinPieces, type Shape } from '../../../pattern/shape.ts';
 
 const parameters = [
@@ -27,13 +27,13 @@ const parameters = [
   ...['settingsfile', 'sshservermode', 'version', 'windowstyle', 'workingdirectory', 'wd'],
 ];
 
-/** A word with the dash that PowerShell reads it with; the word itself where it is no parameter. */
+/** A parameter with a plain dash; any other word unchanged. */
 export function withPlainDash(word: Shape): Shape {
   const [first, ...rest] = word.pieces;
   const [, sign = '', name = ''] =
     first?.kind === 'text' ? (/^([/\u2013\u2014\u2015])([A-Za-z]+)/.exec(first.text) ?? []) : [];
   if (first?.kind !== 'text' || sign === '') return word;
-  // A path with slashes is no parameter: `/srv/x.ps1`.
+  // A path with several slashes is not a parameter: `/srv/x.ps1`.
   const isParameter =
     sign !== '/' ||
     (first.text.length === name.length + 1 && parameters.some((each) => each.startsWith(name.toLowerCase())));

@@ -1,6 +1,6 @@
 /**
- * What `printf` prints of a format and words that are known. A format is used again while words are left; what a
- * directive prints that is not computed here is unknown, and so is all behind one that is none.
+ * The output of `printf` for a known format and known words. The format repeats while words are left. A
+ * directive that is not computed here prints something unknown, and everything after an invalid one is unknown.
  */
 import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import { longestText, type Word } from '../word.ts';
@@ -8,6 +8,7 @@ import { unescapeText } from './escapes.ts';
 
 const unknown: Piece = { kind: 'any' };
 
+/** The output of `printf` with these words; undefined if it is unknown. `isBash`: bash itself runs it. */
 export function printfText(words: readonly Word[], isBash: boolean): Shape | undefined {
   const [first, ...behind] = words;
   const start = first && staticText(first.shape);
@@ -27,19 +28,19 @@ export function printfText(words: readonly Word[], isBash: boolean): Shape | und
   return joinPieces(printing.pieces, 'printf …');
 }
 
-/** What is printed so far, and the words that are left for it. */
+/** The output so far, and the words that are left. */
 interface Printing {
   readonly words: readonly Word[];
   readonly isBash: boolean;
-  /** A word may be several, so that it is not known which is for which directive. */
+  /** A word may become several, so it is unknown which directive gets which word. */
   readonly mayShift: boolean;
   next: number;
   readonly pieces: Piece[];
-  /** Characters of the format that have been gone through. */
+  /** The characters of all formats so far, as a bound. */
   read: number;
 }
 
-/** One directive: its flags, the least width, the most characters, and what is printed. */
+/** One directive: its flags, the minimum width, the precision, and its letter. */
 interface Directive {
   readonly flags: string;
   readonly width: number | undefined;
@@ -49,7 +50,7 @@ interface Directive {
 
 const directive = /%(?:%|([-+ #0]*)(\*|\d*)(?:\.(\*|\d*))?([diouxXcsbqaAeEfFgG])|\([^)]*\)T|)/g;
 
-/** So many pieces are told apart. */
+/** The most pieces of an output. */
 const mostPieces = 500;
 
 const isShort = ({ pieces, read }: Printing): boolean => pieces.length < mostPieces && read < longestText;
@@ -65,13 +66,13 @@ function printAll(format: string, printing: Printing): void {
   if (printing.next > before && printing.next < words.length) pieces.push(unknown);
 }
 
-/** Goes through the format once; false where nothing is printed behind it. */
+/** Goes through the format once. Gives false if nothing is printed after it. */
 function printOnce(format: string, printing: Printing): boolean {
   let from = 0;
   for (const match of format.matchAll(directive)) {
     if (!printText(format.slice(from, match.index), 'format', printing)) return false;
     from = match.index + match[0].length;
-    // In ksh a back-slash takes its meaning from the mark.
+    // In ksh a backslash escapes the percent sign.
     const isEscaped = !printing.isBash && format[match.index - 1] === '\\';
     if (match[0] === '%' || isEscaped) {
       printing.pieces.push(unknown);
@@ -89,7 +90,7 @@ function printText(text: string, place: 'format' | 'word', { isBash, pieces }: P
   return !read.ends;
 }
 
-/** Prints what a directive says of the next word. */
+/** Prints the next word by a directive. */
 function printNext(
   [all, flags = '', width = '', precision, letter]: RegExpMatchArray,
   printing: Printing,
@@ -97,7 +98,7 @@ function printNext(
   const least = sizeOf(width, printing);
   const most = precision === '' ? 0 : sizeOf(precision, printing);
   const word = printing.words[printing.next++];
-  // Shells do not agree on what has no sense.
+  // Shells differ in what they do with meaningless directives.
   const isDisputed =
     !printing.isBash &&
     ((letter === 's' && /[^-]/.test(flags)) ||
@@ -120,13 +121,13 @@ function printNext(
   return true;
 }
 
-/** A width or a precision: a number, or the word that says it. */
+/** The width or the precision: a number, or a word that has it. */
 function sizeOf(text: string | undefined, printing: Printing): number | 'unknown' | undefined {
   if (text !== '*') return text === undefined || text === '' ? undefined : Math.min(1000, Number(text));
   const word = printing.words[printing.next++];
   const missing = printing.isBash ? '0' : undefined;
-  const said = word === undefined ? missing : staticText(word.shape);
-  return said === undefined || !/^-?(?:0|[1-9]\d{0,2})$/.test(said) ? 'unknown' : Number(said);
+  const size = word === undefined ? missing : staticText(word.shape);
+  return size === undefined || !/^-?(?:0|[1-9]\d{0,2})$/.test(size) ? 'unknown' : Number(size);
 }
 
 function printWord(given: Directive, word: Word | undefined, isPlain: boolean, printing: Printing): boolean {
@@ -145,13 +146,13 @@ function printWord(given: Directive, word: Word | undefined, isPlain: boolean, p
   return goesOn;
 }
 
-/** What a number is printed as that is not known. */
+/** The output for an unknown number. */
 const digitsOf = (letter: string, { mayShift }: Printing): Piece =>
   mayShift || letter === 'q' || letter === 'c' ? unknown : { kind: 'name' };
 
 const isAscii = (text: string): boolean => !/[^\u0001-\u007f]/.test(text);
 
-/** What a directive prints of a word that is known; undefined where that is not computed. */
+/** The output of a directive for a known word; undefined if it is not computed here. */
 function knownValue(word: Word | undefined, given: Directive, { isBash }: Printing): Piece | undefined {
   const { letter } = given;
   const text = word === undefined ? '0' : staticText(word.shape);
@@ -163,33 +164,34 @@ function knownValue(word: Word | undefined, given: Directive, { isBash }: Printi
       : undefined;
   }
   const value = /[diouxX]/.test(letter) ? integerOf(text) : undefined;
-  // What is negative is printed with as many bits as the program has for it.
+  // The length of a negative number in bits depends on the program.
   if (value === undefined) return undefined;
-  // Nor do all take a zero in front for an octal number.
+  // Not all programs read a leading zero as octal.
   if (!isBash && ((value < 0n && /[ouxX]/.test(letter)) || /^[-+]?0\d/.test(text))) return undefined;
   return numbered(value, given);
 }
 
-/** A number as in C: decimal, octal, hexadecimal, or the code of a character. */
+/** Reads a number as in C: decimal, octal, hexadecimal, or the code of a character. */
 function integerOf(text: string): bigint | undefined {
   const [, character] = /^["']([ -~])$/.exec(text) ?? [];
   if (character !== undefined) return BigInt(character.charCodeAt(0));
   const [, sign, digits] = /^([-+]?)(0[xX][\da-fA-F]+|0[0-7]*|[1-9]\d*)$/.exec(text) ?? [];
   if (digits === undefined || digits.length > 24) return undefined;
-  const size = BigInt(/^0[0-7]/.test(digits) ? `0o${digits.slice(1)}` : digits);
-  return size >= 1n << 63n ? undefined : sign === '-' ? -size : size;
+  const magnitude = BigInt(/^0[0-7]/.test(digits) ? `0o${digits.slice(1)}` : digits);
+  return magnitude >= 1n << 63n ? undefined : sign === '-' ? -magnitude : magnitude;
 }
 
-/** A number in the base, the length and with the sign that a directive asks for. */
+/** Formats a number with the base, the length and the sign of a directive. */
 function numbered(value: bigint, given: Directive): Piece {
   const { letter, flags, precision, width } = given;
   const isSigned = letter === 'd' || letter === 'i';
-  const size = value >= 0n ? value : isSigned ? -value : (1n << 64n) + value;
+  const magnitude = value >= 0n ? value : isSigned ? -value : (1n << 64n) + value;
   const base = letter === 'o' ? 8 : /x/i.test(letter) ? 16 : 10;
-  let digits = size === 0n && precision === 0 ? '' : size.toString(base).padStart(precision ?? 0, '0');
+  let digits =
+    magnitude === 0n && precision === 0 ? '' : magnitude.toString(base).padStart(precision ?? 0, '0');
   if (letter === 'o' && flags.includes('#') && !digits.startsWith('0')) digits = `0${digits}`;
   const sign = !isSigned ? '' : value < 0n ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
-  const start = base === 16 && flags.includes('#') && size !== 0n ? '0x' : sign;
+  const start = base === 16 && flags.includes('#') && magnitude !== 0n ? '0x' : sign;
   if (flags.includes('0') && !flags.includes('-') && precision === undefined)
     digits = digits.padStart((width ?? 0) - start.length, '0');
   const text = `${start}${digits}`;

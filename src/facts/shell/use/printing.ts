@@ -1,4 +1,4 @@
-/** What a command prints, as a stream: its text where that is known, or each text that it may be, and what it may hold. */
+/** The output of a command as a stream: its text or possible texts, if they are known, and its origins. */
 import type { Shape } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { costOfText, spend } from '../budget.ts';
@@ -17,8 +17,9 @@ import { changesFiles, outputOf } from './output.ts';
 import type { Running } from './running.ts';
 
 /**
- * Which shell runs a command, for its own `echo` and `printf`: `bash` for sure, `any` other one, or the shell of the call. That
- * is taken for bash, and may be zsh or dash all the same, also where its tool is called `Bash`.
+ * The shell that runs a command, for its own `echo` and `printf`: certainly `bash`, `any` other one, or the
+ * shell of the call. bylaw reads that shell as bash, but it may be zsh or dash, even if the tool is called
+ * `Bash`.
  */
 function shellOf(via: readonly string[]): EchoReader {
   const shell = via.findLast((program) => mannersOf(program).echo !== 'around');
@@ -26,7 +27,7 @@ function shellOf(via: readonly string[]): EchoReader {
   return mannersOf(shell).echo === 'bash' ? 'bash' : 'any';
 }
 
-/** What the command prints, and what that may hold. */
+/** The output of a command, with its origins. */
 export function printed(program: string, isPath: boolean, running: Running): Stream {
   const { words, io, shell, state, reads, outputs, held, command, invocation } = running;
   const { prints } = mannersOf(program);
@@ -52,7 +53,7 @@ export function printed(program: string, isPath: boolean, running: Running): Str
       ...several,
     };
   if (readings.length > 1) return { ...unknownStream(ordered), readings };
-  // What `cat` prints of one file is that file, for whoever runs it and may look.
+  // The output of `cat` for one file is that file, for a reader that may look at the disk.
   const isFile =
     shell.recorder.disk.isThere &&
     prints === 'files' &&
@@ -64,7 +65,7 @@ export function printed(program: string, isPath: boolean, running: Running): Str
   return only !== undefined && outputs.length === 1 ? { ...only, ...ordered } : unknownStream(ordered);
 }
 
-/** What a command prints for each text that it may read; none where it reads one text, or what it prints is not known. */
+/** The output for each text that the command may read; none if it reads one text, or if an output is unknown. */
 function printedOfEach(
   stdin: Stream | undefined,
   output: (input: Stream) => Shape | undefined,

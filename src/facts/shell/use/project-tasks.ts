@@ -1,6 +1,6 @@
 /**
- * What a tool runs because a file of the project says so: `npm test` is the scripts of `package.json`, and `make` the recipes
- * of a makefile. The file is one that the call wrote or brings, or one that the disk has.
+ * Runs what a tool runs because of a file of the project: `npm test` runs the scripts of `package.json`, and
+ * `make` the recipes of a makefile. The call writes or names the file, or it is on the disk.
  */
 import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
@@ -15,7 +15,7 @@ import { executeTaskFiles } from './loaded-files.ts';
 import { isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, runStream } from './script.ts';
 
-/** Runs the tasks of a project that a command asks for. */
+/** Runs the tasks of a project that a command selects. */
 export function runTasks(running: Running): void {
   const { tasks = [] } = mannersOf(running.invocation.program);
   for (const name of tasks) {
@@ -32,7 +32,7 @@ function runFamily(name: string, family: TaskFamily, running: Running): void {
     return;
   }
   const { state, shell, io } = running;
-  // A tool that climbs goes by where the folder is, and not by the link that leads to it.
+  // A tool that looks in the folders above follows the real folder, and not the link that leads to it.
   const base = running.base && (shell.recorder.disk.realOf(running.base) ?? running.base);
   if (base === undefined || io.elsewhere || (state.files.size === 0 && !shell.recorder.disk.isThere)) return;
   for (const folders of placesOf(family, base, running)) {
@@ -49,7 +49,7 @@ function runFamily(name: string, family: TaskFamily, running: Running): void {
   }
 }
 
-/** Chains of folders: of each, the first that has the file counts. */
+/** Lists of folders. In each list, the first folder with the file counts. */
 function placesOf({ upwards, along }: TaskFamily, base: PathShape, running: Running): readonly PathShape[][] {
   const upTo = (path: PathShape, least: number): PathShape[] =>
     path.segments
@@ -65,25 +65,25 @@ function placesOf({ upwards, along }: TaskFamily, base: PathShape, running: Runn
 }
 
 interface FoundFile {
-  /** Undefined where it is not known. */
+  /** Undefined if it is unknown. */
   readonly content: Stream | undefined;
   readonly folder: PathShape;
   readonly name: string;
 }
 
-/** A file that the call wrote, or that the disk has. */
+/** A file in a folder that the call wrote, or that is on the disk. */
 function fileIn(folder: PathShape, name: string, running: Running): FoundFile | undefined {
   const { state, shell } = running;
   const { disk } = shell.recorder;
   const path = readPathShape(textShape(name), folder);
   const written = withFileRead(state.file(path), running);
   if (written !== undefined) return { content: written, folder, name };
-  // Without a disk a file may be there or not. It is then as unknown as any other file.
+  // Without a disk the file may or may not exist. It is then as unknown as any other file.
   if (['absent', 'unseen'].includes(disk.entry(path))) return undefined;
   return { content: scriptOnDisk(path, running), folder, name };
 }
 
-/** The files and texts that the words of the command name; undefined where they name none. */
+/** The files and texts that the words of the command name; undefined if there are none. */
 function broughtFiles(family: TaskFamily, running: Running): readonly FoundFile[] | undefined {
   const { invocation, words, io, base, state, shell } = running;
   const named = invocation.values.filter(
@@ -91,7 +91,7 @@ function broughtFiles(family: TaskFamily, running: Running): readonly FoundFile[
       (family.operands === true
         ? option === undefined
         : family.option !== undefined && option === family.option) &&
-      // A word that is several things is one file.
+      // A word with several uses is one file.
       values.findIndex((other) => other.at === at && other.option === option) === index,
   );
   const texts = invocation.options.filter(
@@ -128,7 +128,7 @@ function broughtFiles(family: TaskFamily, running: Running): readonly FoundFile[
   ];
 }
 
-/** Several files as one text. */
+/** Joins several files into one text. */
 function joined(files: readonly FoundFile[]): readonly FoundFile[] {
   const [first] = files;
   const texts = files.map(({ content }) => (content === undefined ? undefined : staticText(content.shape)));
@@ -136,9 +136,9 @@ function joined(files: readonly FoundFile[]): readonly FoundFile[] {
   return [{ ...first, content: { ...first.content, shape: textShape(texts.join('\n')) } }];
 }
 
-/** Runs what files say; whether they say something of the tool. */
+/** Runs the tasks in files. Gives whether they say something about the tool. */
 function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily, running: Running): boolean {
-  let isSaid = false;
+  let isPresent = false;
   for (const { content, folder, name } of files) {
     const { shell, command, io, span, base } = running;
     if (content !== undefined) executeSources(content, running);
@@ -147,12 +147,12 @@ function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily
     const around = { ...running, base: place.here ? base : folder };
     const asked = text === undefined ? undefined : readTasks(family, text, askedOf(place, around));
     if (asked === 'absent') continue;
-    isSaid = true;
+    isPresent = true;
     if (asked === undefined || asked.some(({ isOpen }) => isOpen))
-      shell.unknown('file', name, 'what it runs of this file cannot be told', span);
+      shell.unknown('file', name, 'what it runs from this file is not known', span);
     for (const task of asked ?? []) runTask(task, content ?? emptyStream, name, place, around);
   }
-  return isSaid;
+  return isPresent;
 }
 
 function runTask(task: Task, content: Stream, name: string, place: TaskFamily, running: Running): void {
@@ -168,13 +168,13 @@ function runTask(task: Task, content: Stream, name: string, place: TaskFamily, r
     ...running,
     base: folder === undefined ? base : readPathShape(textShape(folder), base),
     io: elsewhere ? { ...io, elsewhere } : io,
-    // It is read here, wherever the command of the tool runs in the end.
+    // The file is read on this machine, wherever the command of the tool runs.
     invocation: { ...invocation, traits: { ...invocation.traits, elsewhere: elsewhere ?? false } },
   };
   runStream(stream, language, within, false, { name: undefined, words: given });
 }
 
-/** The words of the command that a task has as well: behind its last command. */
+/** The words of the command that are passed to a task, behind its last command. */
 function wordsFor({ wordsFrom, allWords }: Task, place: TaskFamily, running: Running): readonly Word[] {
   if (allWords) {
     const { invocation, words } = running;
@@ -187,7 +187,7 @@ function wordsFor({ wordsFrom, allWords }: Task, place: TaskFamily, running: Run
   return wordsFrom === undefined ? [] : operandWords(place, running).slice(wordsFrom);
 }
 
-/** The operands, and behind one that is a command of its own, or takes all words, whatever stands there. */
+/** The operands; behind one that takes all words, or is a command itself, all words. */
 function operandWords({ passesWords }: TaskFamily, { invocation, words }: Running): readonly Word[] {
   const operands = invocation.values.filter(({ option }) => option === undefined);
   const last = passesWords ? operands[0] : operands.find(({ uses }) => isFor(uses, 'run'));

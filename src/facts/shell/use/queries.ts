@@ -1,7 +1,7 @@
 /**
- * What clients of databases are told, for rules that ask for `any query`: beside the words of the command the files that it runs
- * and what comes in. Which programs these are says the manner `scripts=query`. A script that cannot be seen is a query
- * that is not known.
+ * Collects the queries that clients of databases get, for rules with `any query`: words of the command, the
+ * files that it runs, and its input. The tables name these programs with `scripts=query`. A script that cannot
+ * be read is an unknown query.
  */
 import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand } from '../../effect.ts';
@@ -10,13 +10,16 @@ import { givenVariables } from './given-variables.ts';
 import { usePath } from './paths.ts';
 import { isFor, type Running } from './running.ts';
 
-/** Notes a script that the command runs: it is no word of it, and has no place among them. */
+/** Adds a script that the command runs to its operands. It is not a word, so it has no position. */
 export function noteScript(value: Shape, { invocation, operands }: Running): void {
   if (mannersOf(invocation.program).scripts === 'query')
     operands.push({ value, role: 'query', implied: true });
 }
 
-/** Behind all that a command runs: what its queries run in turn, and whether they change the file of a database. */
+/**
+ * Finishes the queries of a command: runs the files that they load, and records whether they change the file of
+ * a database.
+ */
 export function finishQueries(running: Running): void {
   const { invocation, operands, state } = running;
   const { scripts, loads = [] } = mannersOf(invocation.program);
@@ -33,7 +36,10 @@ export function finishQueries(running: Running): void {
       usePath({ name: 'write', certain: true }, value, running);
 }
 
-/** `\i FILE` of psql, `source FILE` of mysql, `.read FILE` of sqlite3, `load("FILE")` of mongosh; `\gexec` runs what a query gives. */
+/**
+ * Commands that run a file: `\i FILE` of psql, `source FILE` of mysql, `.read FILE` of sqlite3, `load("FILE")`
+ * of mongosh. `\gexec` runs the results of a query.
+ */
 const runsFile =
   /^\s*(?:\\ir?|\\include(?:_relative)?|\\\.|!?source|\.read|@@?)\s*\S|\bload\s*\(|\\gexec\b/im;
 
@@ -44,6 +50,6 @@ const noise = /'(?:[^']|'')*'|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\//g;
 const changing =
   /(?:^|[;)])\s*(?:insert|update|delete|replace|create|drop|alter|vacuum|reindex|truncate|merge|import|\.(?:import|restore)\b)/im;
 
-/** Whether a query has a statement that changes what is in the database, or the database itself. */
+/** Whether a query has a statement that changes a database. */
 const changes = (text: string): boolean =>
   text.length <= longestSearched && changing.test(text.replace(noise, ' '));

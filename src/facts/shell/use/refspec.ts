@@ -1,7 +1,6 @@
 /**
- * What `git push` pushes, as rules ask for it: each refspec is the branch or tag
- * that it goes to. What options push besides is there as well, so that `every
- * refspec is …` holds for all that changes and not only for what is named.
+ * The refspecs of `git push` in the form that rules use: each is the branch or tag that it goes to. Refspecs
+ * that options add are included, so that `every refspec is …` holds for everything that is pushed.
  */
 import {
   anyShape,
@@ -13,7 +12,7 @@ import {
 } from '../../../pattern/shape.ts';
 import type { CommandOperand, CommandOption } from '../../effect.ts';
 
-/** The operands of a push, with its refspecs by where they go. */
+/** The operands of a push, with each refspec as its destination. */
 export function pushedRefs(
   operands: readonly CommandOperand[],
   options: readonly CommandOption[],
@@ -24,7 +23,7 @@ export function pushedRefs(
     operand.role === 'refspec' ? { ...operand, value: destinationOf(operand.value) } : operand,
   );
   const implied = (value: Shape): CommandOperand => ({ value, role: 'refspec', implied: true });
-  // A deletion is spelt `:main` or `--delete main`: both are `main` and `:main`.
+  // A deletion is written `:main` or `--delete main`. Both become `main` and `:main`.
   const deletes = has('--delete');
   const deleted = written.flatMap(({ value, role }) => {
     const [first, ...rest] = value.pieces;
@@ -33,7 +32,7 @@ export function pushedRefs(
       return [implied({ ...value, pieces: [{ kind: 'text', text: first.text.slice(1) }, ...rest] })];
     return deletes ? [implied(joinPieces([{ kind: 'text', text: ':' }, ...value.pieces], value.source))] : [];
   });
-  // `:` is every branch that both sides have, and a `*` stands for names.
+  // `:` means every branch that both sides have, and `*` matches names.
   const isWide = written.some(
     ({ value, role }) => role === 'refspec' && /^\+?:$|\*/.test(staticText(value) ?? ''),
   );
@@ -44,7 +43,7 @@ export function pushedRefs(
   return [...written, ...deleted, ...all, ...tags];
 }
 
-/** `HEAD:main` pushes to `main`, whatever it pushes; `+` stays in front, and `:main` deletes. */
+/** The destination of a refspec: `HEAD:main` goes to `main`. `+` stays in front, and `:main` deletes. */
 function destinationOf(refspec: Shape): Shape {
   const { pieces, source } = refspec;
   const text = staticText(refspec);

@@ -1,10 +1,10 @@
-/** Commands that a program runs once for each line, file or match that it finds: `xargs`, `find -exec`, `awk`, `perl -n`. */
+/** Runs commands that a program repeats for each line, file or match: `xargs`, `find -exec`, `awk`, `perl -n`. */
 import type { Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 
 /**
- * Runs such a command: a second time where the first has changed what the second does. That is where it has made a link, which
- * later paths go through, or has written a file that it executes.
+ * Runs such a command, and runs it again if the first run changes what the second does. That is so if it has
+ * made a link, which later paths go through, or has written a file that it executes.
  */
 export function runRepeatedly({ recorder }: Shell, { files }: ShellState, run: () => void): void {
   const { disk, effects } = recorder;

@@ -1,6 +1,7 @@
 /**
- * Variables that make a program run, load, read or write something: `GIT_SSH_COMMAND='…' git fetch`, `BASH_ENV=x bash`.
- * Which these are is a table, `knowledge/default.variables`; whether a program comes to use them is not known.
+ * Variables that make a program run, load, read or write something: `GIT_SSH_COMMAND='…' git fetch`,
+ * `BASH_ENV=x bash`. The table `knowledge/default.variables` lists them. It is unknown whether a program comes
+ * to use them.
  */
 import { staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
@@ -13,7 +14,7 @@ import type { ShellState } from '../state/state.ts';
 import { type Word, wordOf } from '../word.ts';
 import { directoriesOf } from './search-path.ts';
 
-/** What is done because of a variable. */
+/** The effects of a variable. */
 interface Given {
   readonly name: string;
   readonly word: Word;
@@ -41,7 +42,7 @@ function applyUse(use: string, given: Given): void {
       shell.runText(word, state.branch(), io);
       return;
     case 'prompt':
-      // `\044(`: a prompt may spell what it substitutes.
+      // `\044(`: a prompt may write its substitution with escapes.
       if (name === 'PS4' || /\$\(|`|\\(?:0?44|140)/.test(staticText(word.shape) ?? '`'))
         expandPrompt(word, shell, state.branch(), io);
       return;

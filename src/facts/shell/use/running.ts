@@ -1,4 +1,4 @@
-/** A command that is being read: what the parts of its reading share. */
+/** A command while it is being run: what the files of this folder share. */
 import type { HostShape } from '../../../pattern/host.ts';
 import type { PathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
@@ -13,30 +13,38 @@ import type { Origins, Stream, Word } from '../word.ts';
 import { wordOfShape } from '../word.ts';
 import { runVariable } from './running-variable.ts';
 
+/** A command that is being run, with what its parts have found so far. */
 export interface Running {
   readonly invocation: Invocation;
-  /** Operands of the command, as rules see them: what its scripts hold is added as they are run. */
+  /** The operands of the command for rules. The contents of its scripts are added while they run. */
   readonly operands: CommandOperand[];
   /** The words after the program. */
   readonly words: readonly Word[];
+  /** Its index in `Effects.commands`. */
   readonly command: number;
   readonly shell: Shell;
   readonly state: ShellState;
   readonly io: Io;
   readonly span: InputSpan;
+  /** The directory that its paths are relative to; undefined if it is unknown. */
   readonly base: Directory | undefined;
+  /** It works on everything below the folders that it names. */
   readonly recursive: boolean;
+  /** The files that it reads, with the origins of their content. */
   readonly reads: PathEffect[];
-  /** What it wrote, of which the content is known only when all of its words are read. */
+  /** Files that it writes. Their content is known once all words are read. */
   readonly writes: PathEffect[];
-  /** What files that it reads may hold. */
+  /** Origins of the content of files that it reads. */
   readonly held: Origins[];
+  /** The data that it sends. */
   readonly uploads: Origins[];
+  /** The hosts that it sends to. */
   readonly hosts: HostShape[];
-  /** What it passes on: output of what it runs. */
+  /** Outputs of what it runs, which it passes on. */
   readonly outputs: Stream[];
 }
 
+/** Records that the output of commands goes into another command. */
 export function recordPipes(
   from: readonly number[],
   to: number,
@@ -54,19 +62,26 @@ export function isFor(uses: readonly Use[], wanted: Use['name']): boolean {
   return false;
 }
 
-/** Whether a script is run before the one on standard input, and not in its place: `sqlite3 -cmd …`. */
+/** Whether a script runs before the one on standard input, and not instead of it: `sqlite3 -cmd …`. */
 export const comesFirst = (program: string, { option }: UsedValue): boolean =>
   option !== undefined && mannersOf(program).begins?.includes(option) === true;
 
+/** Whether a word means standard input. */
 export const readsInput = (text: string | undefined): boolean =>
   text === '-' || text === '/dev/stdin' || text === '/dev/fd/0' || text === '/proc/self/fd/0';
 
+/** Sets a variable from a word `NAME=value`, and runs what the variable makes programs run. */
 export function assignEnvironment(value: Shape, origins: Origins, running: Running): void {
   const [first, ...rest] = value.pieces;
   if (first?.kind !== 'text') return;
   // A function that a shell takes from its environment.
   if (first.text.startsWith('BASH_FUNC_'))
-    running.shell.unknown('code', first.text, 'it is a function for a shell that is started', running.span);
+    running.shell.unknown(
+      'code',
+      first.text,
+      'it defines a function for a shell that the call starts',
+      running.span,
+    );
   const [, name, start = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(first.text) ?? [];
   if (name === undefined) return;
   const shape = joinPieces([{ kind: 'text', text: start }, ...rest], value.source);
@@ -75,7 +90,10 @@ export function assignEnvironment(value: Shape, origins: Origins, running: Runni
   runVariable(name, running.state, running.shell, running.io, running.span);
 }
 
-/** Whether an option is given of those that a trait names, or one is not given that has to be; with `=` where it has a value, and that value then. */
+/**
+ * Whether the command has one of the options that a trait lists, or lacks a required one (`!`). If the trait
+ * lists the option with `=`, the option needs a value, which is given then.
+ */
 export function given(
   names: readonly string[],
   { invocation: { options, values } }: Pick<Running, 'invocation'>,
@@ -99,13 +117,16 @@ export function given(
   return undefined;
 }
 
-/** The directory that what it runs stands on: its own, or one that is not known. */
+/** The directory that inner commands start from: its own, or an unknown one. */
 export const baseOfRun = ({ invocation, words, base }: Running): Directory | undefined =>
   given(invocation.traits.leaves, { invocation }) === undefined
     ? base
     : baseAt(words.length, invocation, { cwd: { anchor: 'floating', segments: [] } });
 
-/** The directory that the paths of a word stand on: that of the shell, or one that an option in front of it names. */
+/**
+ * The directory that the paths of a word are relative to: that of the shell, or one that an option in front of
+ * it names.
+ */
 export function baseAt(
   at: number,
   { values }: Invocation,
@@ -117,7 +138,10 @@ export function baseAt(
   return base;
 }
 
-/** Where a command runs, as it is kept of it; nothing where that is on another machine, or not told. */
+/**
+ * The directory that the record of a command keeps; none if the command runs on another machine, or the
+ * directory is unknown.
+ */
 export function directoryOf(
   path: Directory | undefined,
   { mayBeElsewhere }: Pick<ShellState, 'mayBeElsewhere'>,
@@ -130,7 +154,7 @@ export function directoryOf(
   return { directory: { path, others, ...(mayBeElsewhere ? { mayBeOther: mayBeElsewhere } : {}) } };
 }
 
-/** Leaves word of a script that the call itself writes, or may have written, where what it is cannot be told. */
+/** Records an unknown for a script that the call itself writes, or may have written, if its content is unknown. */
 export function checkScript(
   path: PathShape,
   { source }: Shape,
@@ -139,13 +163,13 @@ export function checkScript(
 ): void {
   const isHidden = known !== undefined && !known.isFile && staticText(known.shape) === undefined;
   if (state.isOpen(path))
-    shell.unknown('file', source, 'what the script in this file is depends on the way to it', span);
+    shell.unknown('file', source, 'the script in this file depends on what the call does before', span);
   if (known === undefined && state.mayBeWritten(path))
-    shell.unknown('file', source, 'whether the call writes this script cannot be told', span);
+    shell.unknown('file', source, 'the call may write this script', span);
   if (isHidden) shell.unknown('file', source, 'what the call writes into this script is not known', span);
 }
 
-/** Whether a word may be several. */
+/** Whether any word may become several. */
 export function anySplits(words: readonly Word[]): boolean {
   for (const { splits } of words) if (splits) return true;
   return false;

@@ -1,5 +1,6 @@
 /**
- * Scripts that a command runs: a text, a file, a module, standard input. A file that the call itself wrote is known.
+ * Runs the scripts of a command: a text, a file, a module, or standard input. A file that the call itself wrote
+ * is known.
  */
 import { isUnder } from '../../../pattern/path.ts';
 import {
@@ -33,7 +34,7 @@ import { noteScript } from './queries.ts';
 import { runRepeatedly } from './repeated.ts';
 import { anySplits, checkScript, directoryOf, type Running, readsInput, recordPipes } from './running.ts';
 
-/** Text for a shell that the program starts. `positional`: its `$1` and so on. */
+/** Runs a text in a shell that the program starts. `positional`: `$0`, and then `$1` and so on. */
 export function runInner(
   text: Stream | (Origins & { shape: Shape }),
   running: Running,
@@ -51,19 +52,22 @@ export function runInner(
   asSurely(running, state, () => void running.outputs.push(shell.runText(text, state, nestedIo(running))));
 }
 
-/** What a shell is given it runs; any other program may come to run it, or not: `su -c`, `at`, `git rebase --exec`. */
+/** A shell certainly runs its script. Other programs may or may not run one: `su -c`, `at`, `git rebase --exec`. */
 function asSurely({ invocation, shell }: Running, state: ShellState, run: () => void): void {
   if (invocation.traits.language === 'shell') run();
   else shell.recorder.succeeding(false, () => state.unsurely(() => runRepeatedly(shell, state, run)));
 }
 
-/** `bash -c text name a b`: `name` is `$0`, and `a` is `$1`. */
+/** The words behind the script: in `bash -c text name a b`, `name` is `$0` and `a` is `$1`. */
 export function operandsAfter(value: UsedValue, { words, invocation }: Running): readonly Word[] {
   const rest = invocation.values.filter(({ option, at }) => option === undefined && at > value.at);
   return rest.flatMap(({ at }) => words[at] ?? []);
 }
 
-/** A file that is run. What the call itself wrote to it is known. */
+/**
+ * Runs a file, whose content is known if the call wrote it. `same`: it runs in this very shell. Gives whether
+ * the word was a script.
+ */
 export function runFile(value: UsedValue, running: Running, same: boolean): boolean {
   const { shell, io, state, span, command, words, invocation } = running;
   const text = staticText(value.value);
@@ -99,7 +103,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
         scriptOnDisk(effect.leads ?? effect.path, running));
   if (known !== undefined) {
     recordPipes(known.from, command, shell, io, span);
-    // The file may not have been written, or have changed since.
+    // The file may not exist, or may have changed since.
     if (staticText(known.shape) !== undefined)
       state.unsurely(() =>
         runStream(known, language, running, same, { name: word, words: operandsAfter(value, running) }),
@@ -112,8 +116,8 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   const isRead = known !== undefined && staticText(known.shape) !== undefined;
   const isSeen = isRead && effect !== undefined && !state.isOpen(effect.path);
   if (!isSeen) noteScript(anyShape(value.value.source), running);
-  // The script runs in this shell, and its text is not known: it may set any variable here, unless there is none. Without a
-  // slash it is looked for among the programs as well.
+  // An unknown script runs in this shell, so it may set any variable, unless the file does not exist. A name
+  // without a slash is looked for among the programs as well.
   const isNowhere =
     effect !== undefined &&
     known === undefined &&
@@ -126,19 +130,22 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   return true;
 }
 
-/** So many scripts that one word names are run. */
+/** The most scripts that one word may name. */
 const mostScripts = 16;
 
-/** Whether a part of a word may be any text, and is no glob. */
+/** Whether a part of a word may be any text. A glob does not count. */
 const hasAny = ({ pieces }: Shape): boolean => pieces.some(({ kind }) => kind === 'any');
 
-/** Scripts that a glob names, or that `find` hands over: those of the call and the session, and the one in the folder itself. */
+/**
+ * The scripts that match a glob, or that `find` passes on: those of the call and the session, and the one in
+ * the folder itself.
+ */
 function ownFilesAt(path: PathShape, running: Running): readonly Stream[] {
   const { state, shell, io } = running;
   const isFound = io.via.at(-1) === 'find';
   if ((isKnown(path) && !isFound) || io.elsewhere || path.anchor === 'floating') return [];
   const all = [...new Set([...state.files.paths, ...shell.recorder.disk.session.paths])];
-  // `find . -name x.sh` begins with what lies in the folder itself.
+  // `find . -name x.sh` starts with the files in the folder itself.
   const here = { ...path, segments: path.segments.filter((step) => step !== DEEP) };
   const first = isFound && isKnown(here) ? [here] : [];
   return [...first, ...all.map((each) => pathShapeOfText(each, undefined))]
@@ -148,7 +155,7 @@ function ownFilesAt(path: PathShape, running: Running): readonly Stream[] {
     .filter(({ shape }) => staticText(shape) !== undefined);
 }
 
-/** What an interpreter looks for where there is no file, or a folder, of the name that it is given. */
+/** The endings that an interpreter tries if there is no file with the given name. */
 const loadedEndings: Readonly<Record<string, readonly string[]>> = {
   node: ['.js', '.mjs', '.cjs', '.ts', '/index.js'],
   python: ['/__main__.py'],
@@ -173,12 +180,11 @@ function loaded(path: Shape, language: string, running: Running): Stream | undef
   return undefined;
 }
 
-/** `python -m a.b` runs `a/b.py`, where the call wrote that file itself. */
+/** Runs `a/b.py` for `python -m a.b`, if the call wrote that file itself. */
 export function runModule(value: UsedValue, running: Running): void {
   const { state, base, shell, command, io, span, invocation } = running;
   const name = staticText(value.value);
-  if (name === undefined)
-    shell.unknown('value', value.value.source, 'which module this is cannot be told', span);
+  if (name === undefined) shell.unknown('value', value.value.source, 'the module is not known', span);
   if (name === undefined || !/^[\w.]+$/.test(name)) return;
   executeModule(name, running);
   if (state.files.size === 0 && !shell.recorder.disk.isThere) return;
@@ -199,6 +205,7 @@ export interface Called {
   readonly words: readonly Word[];
 }
 
+/** Runs a stream as a script in a language. `same`: in this very shell. `called`: how the script is called. */
 export function runStream(
   stream: Stream,
   language: string,
@@ -224,7 +231,7 @@ function runCode(stream: Stream, language: string, running: Running, same: boole
   const inner = { ...nestedIo(running), stdin: undefined };
   if (language === 'shell') {
     const own = same ? state : nestedState(running);
-    // A script has the words behind it as its parameters; which these are is known where it is a file.
+    // A script has the words behind it as parameters. They are known if it is a file.
     if (!same) {
       own.positional = called?.words;
       if (called?.name !== undefined) own.set('0', called.name);
@@ -236,7 +243,10 @@ function runCode(stream: Stream, language: string, running: Running, same: boole
   } else shell.runCode(language, stream, state, inner, command);
 }
 
-/** `. FILE a b`: the script has parameters of its own; this shell has its own again behind it, unless the script sets them. */
+/**
+ * Runs `. FILE a b`. The script has its own parameters; this shell gets its own back afterwards, unless the
+ * script sets them.
+ */
 function runSourced(stream: Stream, parameters: readonly Word[], running: Running): void {
   const { shell, state } = running;
   const { positionals } = state;
@@ -246,13 +256,13 @@ function runSourced(stream: Stream, parameters: readonly Word[], running: Runnin
   else state.positionals = positionals;
 }
 
-/** A shell or an interpreter with no script to run takes it from standard input. */
+/** Runs standard input in a shell or an interpreter that has no other script. */
 export function runStdin(running: Running): void {
   const { invocation, io } = running;
   const { stdin, language, each: isParallel } = invocation.traits;
   const files = isParallel ? argumentFiles(running) : [];
   if (isParallel && (files.length > 0 || io.stdin?.isFile === true)) {
-    // Without a command, every line is one.
+    // Without a command, each line is one.
     const streams = files.length > 0 ? files.map((file) => contentOf(file, running)) : [io.stdin];
     for (const each of streams) {
       if (each !== undefined && !each.isFile) runStream(each, 'shell', running, false);
@@ -273,25 +283,25 @@ export function runStdin(running: Running): void {
     noteScript(anyShape(input.shape.source), running);
     return;
   }
-  // `python -m json.tool`: a module is run, and standard input is data for it.
+  // `python -m json.tool` runs a module, for which standard input is data.
   if (invocation.options.some(({ names }) => names.includes('-m')) && stdin === 'code') return;
   const called = stdin === 'shell' && language === 'shell' ? calledOnInput(running) : undefined;
   runStream(input, stdin === 'shell' ? 'shell' : (language ?? invocation.program), running, false, called);
 }
 
-/** `bash -s a b < file`: the script has the words behind it, and the name of its shell. */
+/** `bash -s a b < file`: the script has the words behind it, and its `$0` is the shell. */
 function calledOnInput({ invocation, words }: Running): Called | undefined {
   if (invocation.open || anySplits(words)) return undefined;
   const operands = invocation.values.filter(({ option }) => option === undefined);
   return { name: wordOf(invocation.program), words: operands.flatMap(({ at }) => words[at] ?? []) };
 }
 
-/** What was read from files is executed: `bash < a.sh`, `sh -c "$(cat a.sh)"`. */
+/** Records that the files which a script was read from are executed: `bash < a.sh`, `sh -c "$(cat a.sh)"`. */
 export function executeSources({ sources }: Origins, { shell, io, span, command }: Running): void {
   shell.recorder.executeAll(sources, { certain: io.certain, span, command });
 }
 
-/** The program that `#!/usr/bin/env python3` names; a shell where nothing is named. */
+/** The program that `#!/usr/bin/env python3` names; a shell if the script names none. */
 function interpreterOf(content: string): string {
   if (!content.startsWith('#!')) return 'sh';
   const words = content.slice(2, 300).split('\n')[0]?.trim().split(/\s+/) ?? [];
@@ -300,14 +310,14 @@ function interpreterOf(content: string): string {
   return name ?? 'sh';
 }
 
-/** What Windows runs a file with, by the end of its name. */
+/** The interpreter that Windows runs a file with, by its ending. */
 const windowsInterpreters: ReadonlyMap<string, string> = new Map([
   ['.ps1', 'powershell'],
   ['.bat', 'cmd'],
   ['.cmd', 'cmd'],
 ]);
 
-/** `./build.sh`, where the call wrote that file itself. */
+/** Runs `./build.sh`, if the call wrote that file or the disk has it. */
 export function runScriptFile(first: Word, running: Running, found = false): void {
   const { state, invocation, shell, io, command, span } = running;
   const text = staticText(first.shape);
@@ -321,7 +331,7 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
   const known =
     withFileRead(state.file(path), running) ??
     (invocation.known && !found && isInstalled(place) ? undefined : scriptOnDisk(place, running));
-  // Of a program that is known by its name, that is what it is; unless it is found somewhere else.
+  // A known program name keeps its meaning, unless the file is found in another place.
   const isNamed = invocation.known && !found && known?.file === undefined;
   checkScript(path, first.shape, known && { ...known, isFile: known.isFile || isNamed }, running);
   if (known === undefined) return;
@@ -330,7 +340,10 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
   if (!isNamed) runScriptAt(first, known, running, running.words);
 }
 
-/** `x` and `x.bat` of cmd.exe, which looks for programs in its directory as well: where the call wrote that file itself. */
+/**
+ * Runs `x` or `x.bat` as cmd.exe does, which also looks for programs in its directory, if the call wrote that
+ * file itself.
+ */
 export function runBatchFile(first: Word, running: Running): void {
   const { state } = running;
   const text = staticText(first.shape);
@@ -342,7 +355,7 @@ export function runBatchFile(first: Word, running: Running): void {
   }
 }
 
-/** Runs a script by the interpreter that it names, or that the end of its name does. */
+/** Runs a script by the interpreter that its first line or its ending names. */
 export function runScriptAt(
   first: Word,
   script: Stream,
@@ -362,7 +375,7 @@ export function runScriptAt(
   );
 }
 
-/** `PATH=.:$PATH; ls`: where the call or the disk says where programs are, one of a project may be meant. */
+/** `PATH=.:$PATH; ls`: if the call or the disk says where programs are, a program of the project may be meant. */
 function runFromPath(program: string, first: Word, running: Running): void {
   const { state, shell, io, span, command } = running;
   const written = state.variables.has('PATH')
@@ -386,11 +399,11 @@ const withoutVersion = (interpreter: string): string => interpreter.replace(/(?<
 const languageOf = (interpreter: string, { knowledge }: Shell): string | undefined =>
   knowledge.programs.get(interpreter)?.forms.find(({ words }) => words.length === 0)?.traits.language;
 
-/** Whether a file holds a script of the shell, which is followed with its words. */
+/** Whether a text is a shell script, which is followed with its words. */
 export const isOfShell = (content: string, shell: Shell): boolean =>
   languageOf(withoutVersion(interpreterOf(content)), shell) === 'shell';
 
-/** To run a script is to run its interpreter on it, which is what rules speak of. */
+/** Records the interpreter as a command that runs the script, since rules are written about that. */
 function recordInterpreter(
   interpreter: string,
   named: string,

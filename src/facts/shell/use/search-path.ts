@@ -1,10 +1,10 @@
-/** The folders that a variable names one behind another: `PATH=.:$PATH`. */
+/** The folders in the value of a search path: `PATH=.:$PATH`. */
 import type { Piece, Shape } from '../../../pattern/shape.ts';
 
-/** So many files or directories of one variable are told apart; the others may be anything. */
+/** The most files or directories of one variable that are kept apart; any further one may be anything. */
 export const mostDirectories = 8;
 
-/** The directories of a search path; what is left of the one that was there before is none of them. */
+/** The directories of a search path, without the rest of its earlier value. */
 export function directoriesOf({ pieces }: Shape): readonly (readonly Piece[])[] {
   const parts: Piece[][] = [[]];
   for (const piece of pieces) {
@@ -16,9 +16,9 @@ export function directoriesOf({ pieces }: Shape): readonly (readonly Piece[])[] 
     }
   }
   const unknown = parts.filter(isUnknown);
-  // One that is not known at all is `$PATH`.
+  // An entirely unknown part is `$PATH`.
   const named = parts.filter((each) => !isUnknown(each) || (unknown.length > 1 && each === unknown[0]));
-  // An empty one is the current directory.
+  // An empty part is the current directory.
   const directories = named.map((each): readonly Piece[] =>
     each.length === 0 ? [{ kind: 'text', text: '.' }] : each,
   );

@@ -1,4 +1,7 @@
-/** Takes the files of the session over into a shell when it starts, and notes what the shell has written when it ends. */
+/**
+ * Gives a shell the remembered files of the session at its start, and notes the files that it has written at
+ * its end.
+ */
 import { isKnown, type PathShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
 import { type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
@@ -10,10 +13,10 @@ import type { ShellState } from '../state/state.ts';
 import { sourcesOf, type WrittenFiles } from '../state/written-files.ts';
 import { noOrigins, type Stream, streamOf, unknownStream } from '../word.ts';
 
-/** Files of the session that one command line may name. */
+/** The most files of the session that one command line may name. */
 const mostFiles = 50;
 
-/** Tells a shell what the files that the call may use hold by the memory of the session. */
+/** Adds the remembered contents of the files that the call may use. */
 export function beginWithSession(text: string, files: WrittenFiles, disk: DiskView): void {
   let left = mostFiles;
   for (const path of disk.session.paths) {
@@ -32,13 +35,14 @@ export function beginWithSession(text: string, files: WrittenFiles, disk: DiskVi
 
 interface SeveralContents {
   readonly contents: readonly LeftContent[];
-  /** It may also hold what the disk says, or what was there before the session. */
+  /** It may also have its content on the disk, or from before the session. */
   readonly orBefore: boolean;
 }
 
 /**
- * What a file may hold by the memory of the session: all of it without a disk, and with one what calls may still write. Empty texts
- * do nothing and are left out; so are unknown ones without a disk, since any file is unknown there.
+ * The contents that a file may have by the memory of the session: all of them without a disk, and with a disk
+ * those that calls may still write. Empty texts do nothing and are left out. Unknown contents are left out
+ * without a disk, since any file is unknown there.
  */
 function contentsOf(path: string, disk: DiskView): SeveralContents {
   const { session, isReal } = disk;
@@ -47,7 +51,7 @@ function contentsOf(path: string, disk: DiskView): SeveralContents {
   const read = (each: LeftContent): readonly LeftContent[] => (isLink ? [each] : behindLink(each, session));
   const left = file.left.flatMap(read);
   const open = file.open.flatMap(read);
-  // Of one unknown content no more is known than what it is made of.
+  // If the only content is unknown, only its origins are known.
   const before = isReal || (left.length === 1 && open.length === 0 && !isText(left[0])) ? [] : left;
   const contents = [...before, ...open].filter((each) =>
     typeof each === 'string' ? each.trim() !== '' : isUnknownText(each) || (isReal && each === null),
@@ -58,7 +62,7 @@ function contentsOf(path: string, disk: DiskView): SeveralContents {
 
 const isText = (content: LeftContent | undefined): content is string => typeof content === 'string';
 
-/** What a link leads to, if it is one of several things that a path may be. */
+/** The contents behind a link, where a path may be a link or something else. */
 const behindLink = (content: LeftContent, session: SessionFiles): readonly LeftContent[] =>
   typeof content === 'object' && content !== null && 'to' in content
     ? (session.file(content.to)?.left ?? [null]).filter((each) => typeof each === 'string' || each === null)
@@ -69,7 +73,7 @@ const streamOfContent = (content: LeftContent, path: string): Stream =>
     ? { ...streamOf(textShape(content, path), noOrigins), file: path }
     : unknownStream(noOrigins);
 
-/** The remembered path; also written with `~`, if it is below the home. */
+/** The remembered path; also in the form with `~`, if it is below the home. */
 function namesOf(path: string, disk: DiskView): readonly PathShape[] {
   const named = pathShapeOfText(path, undefined);
   const { home } = disk;
@@ -77,14 +81,17 @@ function namesOf(path: string, disk: DiskView): readonly PathShape[] {
   return isBelow ? [named, pathShapeOfText(`~${path.slice(home.length)}`, undefined)] : [named];
 }
 
-/** Whether a command may use a file: it names it, with or without the ending, or the file is one that programs look for. */
+/**
+ * Whether a command may use a file: it names it, with or without the ending, or programs look for the file by
+ * themselves.
+ */
 function mayName(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const plain = name.replace(/(?<=.)\.\w+$/, '');
   return mayNameAny.test(text) || text.replace(isDropped, '').includes(plain) || isReadUnnamed.test(name);
 }
 
-/** What a name may be written with that is no part of it: quotes, signs in front of characters, lines that go on. */
+/** Characters in the spelling of a name that are not part of it: quotes, escapes, continued lines. */
 const isDropped = /\\\r?\n|['"\\^]/g;
 
 /** Expansions and globs, which may name any file. */
@@ -94,16 +101,16 @@ const mayNameAny = /[$`*?[{%]/;
 const isReadUnnamed =
   /makefile|justfile|taskfile|package\.json|composer\.json|\.ini$|\.toml$|\.ya?ml$|conftest|\.envrc|rc$|profile$|config$|^(?:pre|post|prepare|commit|applypatch|reference|sendemail)-[\w-]+$|^(?:index|main|mod|__main__|__init__)\.\w+$/i;
 
-/** Notes what the files hold that a shell has written. `since`: the number of its first effect. */
+/** Notes the contents of the files that a shell has written. `since`: the index of its first effect. */
 export function leaveToSession(state: ShellState, recorder: Recorder, since: number): void {
   const links = new Map(recorder.disk.madeLinks);
   const writes = new Map<string, PathEffect>();
   for (const effect of recorder.effects.paths.slice(since)) {
     if (effect.kind !== 'write' || !isKnown(effect.path) || links.has(showPathShape(effect.path))) continue;
     const name = state.files.foundName(effect.path);
-    // If the call succeeds, the old content is gone: one sure write is enough.
-    const isTelling = isSure(effect, recorder) || recorder.comesLater(effect);
-    if (!writes.has(name) || isTelling) writes.set(name, effect);
+    // If the call succeeds, the old content is gone, so one certain write is enough.
+    const replaces = isSure(effect, recorder) || recorder.comesLater(effect);
+    if (!writes.has(name) || replaces) writes.set(name, effect);
   }
   for (const [name, effect] of writes) {
     const contents = state.files.get(name);
@@ -115,17 +122,17 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
   }
 }
 
-/** The text of a content; what is added to an unknown one; or why it is unknown. */
+/** What is kept of a content: its text, or else the known lines with the reason why the rest is unknown. */
 function leftOf(content: Stream, { command }: PathEffect, recorder: Recorder): readonly LeftContent[] {
   const text = textOf(content, recorder.disk);
   if (text !== undefined) return [text];
   const fetched = recorder.notKnown([command, ...content.from]);
-  // What a compiler makes of a project, or what is changed in a file that nobody has seen, is as good as a file that was there.
+  // The output of a compiler, or a changed file with unknown content, counts as a file from before the call.
   const unknown = fetched ?? (content.isFile ? null : { why: 'printed' as const });
   return [...knownLines(content.shape), unknown];
 }
 
-/** The lines before what is not known, and what stands behind it. */
+/** The whole lines in front of the first unknown piece, and the text behind the last one. */
 function knownLines({ pieces }: Shape): readonly string[] {
   const known = (among: readonly Piece[]): string =>
     among.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
@@ -135,11 +142,14 @@ function knownLines({ pieces }: Shape): readonly string[] {
   return [before.slice(0, before.lastIndexOf('\n') + 1), behind].filter((text) => text.trim() !== '');
 }
 
-/** Whether an effect has replaced what the file held if the call succeeds. */
+/** Whether an effect has replaced the content of the file, if the call succeeds. */
 const isSure = (effect: PathEffect, recorder: Recorder): boolean =>
   effect.keeps !== 'all' && recorder.hasHappened(effect) && !isElsewhere(effect, recorder);
 
-/** Whether the command runs through another one, which may be on another machine or in a container with its own files. */
+/**
+ * Whether the command runs through another one, which may be on another machine, or in a container with its own
+ * files.
+ */
 const isElsewhere = ({ command }: PathEffect, { effects: { commands } }: Recorder): boolean =>
   command !== undefined && (commands[command]?.via.length ?? 0) > 0;
 

@@ -1,6 +1,6 @@
 /**
- * Hosts that a command means by files of settings: the server of a context, and registries in place of those by default.
- * Which programs go by which settings is said in `knowledge/manners.traits`.
+ * Hosts that come from files of settings: the server of a context, and registries in place of the default ones.
+ * `knowledge/manners.traits` says which programs use which settings.
  */
 import {
   folderOf,
@@ -21,14 +21,14 @@ import { nestedIo } from './nested.ts';
 import { isFor, type Running } from './running.ts';
 import { useSshHost } from './ssh-hosts.ts';
 
-/** Connects to the server that a command means by its context, and runs what that needs. */
+/** Connects to the server that a command uses by its context, and runs the commands that this needs. */
 export function connectByContext(running: Running): void {
   const { invocation, shell, state } = running;
   const { context, local = [] } = mannersOf(invocation.program);
   if (context === undefined || !mayAsk(running) || local.includes(invocation.words[0] ?? '')) return;
   const { asked, isOpen } = askFor(running);
   const found = readContext(context, asked);
-  // These tell what would be done, or nothing of the server.
+  // With these options it only says what it would do, or nothing about the server.
   const isSure = !['--dry-run', '--help', '--client', '--version'].some(asked.given);
   for (const host of found.hosts) connectTo({ ...host, certain: host.certain && isSure }, running);
   if (isOpen())
@@ -44,7 +44,7 @@ export function connectByContext(running: Running): void {
     );
 }
 
-/** The registries that settings name; undefined where the program goes by none, or nobody can look. */
+/** The registries that settings name; undefined if the program uses no such settings, or they cannot be read. */
 export function registriesSet(running: Running, isNamed: boolean): SetRegistries | undefined {
   const { invocation } = running;
   const { traits, values } = invocation;
@@ -65,7 +65,7 @@ export function registriesSet(running: Running, isNamed: boolean): SetRegistries
   };
 }
 
-/** Connects to a host of settings; one that it sends to counts for what it sends. */
+/** Connects to a host of settings. `sends`: the command also sends its data there. */
 export function connectTo({ url, what, certain }: SetHost, running: Running, sends = false): void {
   const { shell, io, span, command } = running;
   const value = url === undefined ? anyShape(what) : textShape(originOf(url));
@@ -75,20 +75,23 @@ export function connectTo({ url, what, certain }: SetHost, running: Running, sen
   if (sends && host !== undefined) running.hosts.push(host);
 }
 
-/** An address up to its host: what stands in front of that, or behind it, may be a password. */
+/** An address up to its host. The parts in front of the host and behind it may contain a password. */
 const originOf = (url: string): string =>
   url.replace(/^([A-Za-z][\w+.-]*:\/\/)(?:[^/?#]*@)?([^/?#]*).*$/s, '$1$2');
 
 const mayAsk = ({ shell, io, state }: Running): boolean =>
   !io.elsewhere && (shell.recorder.disk.isThere || state.files.size > 0);
 
-/** Another user may have another home, and who is not known to be in a folder of this machine other settings. */
+/**
+ * Whether the settings may be others: another user may have another home, and an unknown folder has unknown
+ * settings.
+ */
 const mayBeOthers = ({ shell, io, span, base }: Running): boolean =>
   base === undefined ||
   base.anchor === 'floating' ||
   (io.via.length > 0 && shell.recorder.effects.elevates.some((each) => each.span.end >= span.start));
 
-/** What the readers of settings may ask; `isOpen` is whether an answer was missing. */
+/** The questions that the readers of settings may ask. `isOpen` says whether an answer was missing. */
 function askFor(running: Running): { readonly asked: AskedSettings; readonly isOpen: () => boolean } {
   const { invocation, shell, state, span, base } = running;
   const { options, words } = invocation;
@@ -142,19 +145,19 @@ function askFor(running: Running): { readonly asked: AskedSettings; readonly isO
       return names === undefined || names === 'unseen' ? [] : names;
     },
     unread: (file) =>
-      shell.unknown('file', showPathShape(file), 'what these settings say cannot be told', span),
+      shell.unknown('file', showPathShape(file), 'the content of these settings is not known', span),
   };
   return { asked, isOpen: () => isOpen };
 }
 
-/** A text with `~` for the home that it begins with. */
+/** The text of a word, with `~` for the home at its beginning. */
 function writtenText(shape: Shape): string | undefined {
   const [first, ...pieces] = shape.pieces;
   const rest = first?.kind === 'home' ? staticText({ ...shape, pieces }) : undefined;
   return rest === undefined ? staticText(shape) : `~${rest}`;
 }
 
-/** The home that the call sets, else that of the user. */
+/** The home that the call sets, or else that of the user. */
 function homeOf({ state }: Running): PathShape {
   const value = state.get('HOME');
   const text = value === undefined || isList(value) ? undefined : staticText((value as Word).shape);

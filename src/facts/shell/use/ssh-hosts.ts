@@ -1,4 +1,4 @@
-/** Names of hosts that the settings of ssh give to others: `ssh prod`, `git clone gh:a/b`. */
+/** Hosts that the settings of ssh have under other names: `ssh prod`, `git clone gh:a/b`. */
 import {
   below,
   folderOf,
@@ -14,12 +14,12 @@ import { filesSoFar } from './disk-script.ts';
 import { nestedIo } from './nested.ts';
 import type { Running } from './running.ts';
 
-/** So many files of settings include one another. */
+/** The most files of settings that are read by `Include`. */
 const mostFiles = 8;
 
 /**
- * Connects to where the settings say that a name leads, and runs what they say for it. True where the name is none of a
- * host itself.
+ * Connects to the host that the settings have for a name, and runs their commands for it. Gives true if the
+ * name is not itself a host.
  */
 export function useSshHost(value: Shape, certain: boolean, running: Running): boolean {
   const { shell, io, span, command, invocation, state } = running;
@@ -66,7 +66,7 @@ const usual: readonly PathShape[] = [
 ];
 
 interface FoundSettings extends SshHost {
-  /** The file that has them, as it is shown. */
+  /** The shown path of the file that has them. */
   readonly file: string;
 }
 
@@ -88,14 +88,17 @@ function settingsFor(name: string, files: readonly PathShape[], running: Running
   return found;
 }
 
-/** The files that `Include` names, from the folder of the user's settings; `config.d/*` is what the disk has there. */
+/**
+ * The files that `Include` names, relative to the folder of the user's settings. `config.d/*` becomes the files
+ * on the disk.
+ */
 function included(pattern: string, { shell, span }: Running): readonly PathShape[] {
   const path = pathShapeOfText(pattern, { anchor: 'home', segments: ['.ssh'] });
   const last = path.segments.at(-1);
   if (typeof last !== 'string' || !/[*?[]/.test(pattern)) return [path];
   const names = shell.recorder.disk.names(folderOf(path));
-  const isTold = names !== undefined && !/[*?[].*\/|\[/.test(pattern);
-  if (!isTold) shell.unknown('file', pattern, 'which settings of ssh this names cannot be told', span);
-  if (!isTold || names === 'unseen') return [];
+  const isKnown = names !== undefined && !/[*?[].*\/|\[/.test(pattern);
+  if (!isKnown) shell.unknown('file', pattern, 'which settings of ssh this names is not known', span);
+  if (!isKnown || names === 'unseen') return [];
   return names.filter((name) => matches(last, name)).map((name) => below(folderOf(path), name));
 }

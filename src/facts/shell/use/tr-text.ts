@@ -1,9 +1,9 @@
 /**
- * What `tr` makes of a text: characters for characters, or without some. What programs of this name do not agree on, and
- * classes, repetitions and complements are not followed.
+ * The output of `tr` for a text: it replaces or deletes characters. Sets that versions of `tr` read in
+ * different ways, classes, repetitions and complements are not followed.
  */
 
-/** `tr FROM TO` and `tr -d FROM`, for sets of ASCII; undefined where it is not known what it prints. */
+/** The output of `tr FROM TO` and `tr -d FROM` for sets of ASCII; undefined if it is unknown. */
 export function translated(text: string, words: readonly string[]): string | undefined {
   const [first, second] = words;
   if (words.length !== 2 || first === undefined || second === undefined) return undefined;
@@ -25,9 +25,9 @@ function without(text: string, members: readonly string[] | undefined): string |
     .join('');
 }
 
-/** The characters of a set, with its ranges filled. */
+/** The characters of a set, with its ranges expanded. */
 function membersOf(set: string): readonly string[] | undefined {
-  // Which is what in brackets depends on what stands in them.
+  // The meaning of brackets depends on their content.
   if (/[^\u0001-\u007f]|\[[:=]|\[(?:\\[\s\S]{1,3}|.)\*/.test(set)) return undefined;
   const parts = [...set.matchAll(/\\([0-7]{1,3}|[\s\S]|$)|[\s\S]/g)].map(([all, escaped]) =>
     escaped === undefined ? all : unescaped(escaped),
@@ -36,7 +36,7 @@ function membersOf(set: string): readonly string[] | undefined {
   const members: string[] = [];
   for (let at = 0; at < parts.length; at++) {
     const low = characterOf(parts[at]);
-    // A back-slash takes the meaning from a dash.
+    // A backslash makes a dash a plain character.
     const high = parts[at + 1] === '-' && at + 2 < parts.length ? characterOf(parts[at + 2]) : undefined;
     if (high === undefined) {
       members.push(low);
@@ -50,7 +50,7 @@ function membersOf(set: string): readonly string[] | undefined {
   return members;
 }
 
-/** What was escaped is marked as such. */
+/** Marks a character that was escaped. */
 const mark = '\\';
 const characterOf = (part = ''): string => part.at(-1) ?? '';
 

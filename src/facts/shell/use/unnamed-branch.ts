@@ -1,7 +1,7 @@
 /**
- * Branches that a command changes on a host without naming them: `gh pr merge`, `gh api -X PUT …/merge`. Which one it is
- * only the host knows, so that rules about refspecs cannot tell. The words are those of the manners `unnamed` and
- * `requests`.
+ * Branches that a command changes on a host without naming them: `gh pr merge`, `gh api -X PUT …/merge`. Only
+ * the host knows which branch that is, so rules about refspecs are unknown for it. The tables list these
+ * commands under `unnamed` and `requests`.
  */
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { compileShapeName } from '../../../pattern/shape-text.ts';
@@ -11,7 +11,7 @@ import type { Invocation } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { isFor } from './running.ts';
 
-/** The operands of a command, with a refspec that is not known where it may change such a branch. */
+/** The operands of a command, with an unknown refspec added if it may change such a branch. */
 export function withUnnamedBranch(
   operands: readonly CommandOperand[],
   invocation: Invocation,
@@ -30,7 +30,7 @@ export function withUnnamedBranch(
 const fits = (pattern: string, word: Shape | undefined): boolean =>
   word !== undefined && compileShapeName(pattern).test(word, false) !== NO;
 
-/** Whether a request does more than read: it says so, or sends something and does not say that it reads. */
+/** Whether a request may do more than read: its method says so, or it sends data and names no reading method. */
 function changes({ values }: Invocation): boolean {
   const method = values.find(({ role, option }) => role === 'method' && option !== undefined);
   if (method !== undefined) return !/^(?:get|head)$/i.test(staticText(method.value) ?? '');

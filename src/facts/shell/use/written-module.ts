@@ -1,6 +1,6 @@
 /**
- * What programs load by themselves of the files that the call or the session wrote: modules that a script imports, and
- * files that variables and options name. Modules that were there before are not followed.
+ * Runs files of the call or the session that programs load by themselves: modules that a script imports, and
+ * files that variables and options name. Modules from before the session are not followed.
  */
 import { type PathShape, pathShapeOfText, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText } from '../../../pattern/shape.ts';
@@ -9,7 +9,7 @@ import type { ShellState } from '../state/state.ts';
 import type { Stream } from '../word.ts';
 import { textOnDisk } from './disk-script.ts';
 
-/** What is read of a name without an ending. */
+/** The endings that a name without one may have. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   node: ['.js', '.mjs', '.cjs', '.ts', '/index.js', '/index.ts'],
   python: ['.py', '/__init__.py'],
@@ -23,7 +23,7 @@ const languages: Readonly<Record<string, string>> = {
   ...{ py: 'python', rb: 'ruby', pl: 'perl', pm: 'perl', php: 'php', lua: 'lua', sql: 'sql', R: 'r' },
 };
 
-/** Ends of files that hold no code. */
+/** Endings of files without code. */
 const data: ReadonlySet<string> = new Set([
   ...[
     'json',
@@ -42,7 +42,7 @@ const data: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Runs a file that is loaded, if the call or the session wrote it. */
+/** Runs a loaded file, if the call or the session wrote it. */
 export function runWritten(
   path: PathShape,
   language: string,
@@ -68,7 +68,7 @@ const hasWritten = ({ recorder: { disk } }: Shell, { files }: ShellState): boole
   return false;
 };
 
-/** What a file holds that the call or an earlier one of the session wrote. */
+/** The content of a file that the call or an earlier call of the session wrote. */
 function writtenText(path: PathShape, shell: Shell, state: ShellState): Stream | undefined {
   const { disk } = shell.recorder;
   const held = state.file(path);
@@ -93,7 +93,7 @@ function runContent(
       shell.unknown('file', shown, 'what the call writes into this module is not known', io.source.whole);
     return;
   }
-  // A module is loaded once.
+  // Each module is loaded once.
   const key = `${shown}\0${text}`;
   if (shell.loaded.has(key)) return;
   shell.loaded.add(key);
@@ -106,7 +106,7 @@ function runContent(
   );
 }
 
-/** The files of modules that a script imports by their names, from a folder in which they are looked for. */
+/** The files of the modules that a script imports by name, relative to a folder in which modules are looked for. */
 export function modulesIn(language: string, text: string): readonly string[] {
   const found = new Set<string>();
   if (language === 'python') {
@@ -121,7 +121,7 @@ export function modulesIn(language: string, text: string): readonly string[] {
       for (const name of namesIn(names)) found.add(name);
     for (const [, name = ''] of text.matchAll(/(?:__import__|import_module)\(\s*['"]([\w.]+)['"]/g))
       found.add(name);
-    // What is in a package loads the package.
+    // A module inside a package also loads the package.
     for (const name of [...found])
       for (let at = name.indexOf('.'); at > 0; at = name.indexOf('.', at + 1)) found.add(name.slice(0, at));
   } else if (language === 'perl')

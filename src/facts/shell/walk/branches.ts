@@ -1,4 +1,4 @@
-/** `if` and `case`: every branch is a way, since which one is taken is not known. */
+/** `if` and `case`. Every branch is a separate way, since it is unknown which one the script takes. */
 
 import type { Case, CompoundList, If } from 'unbash';
 import { spend } from '../budget.ts';
@@ -9,14 +9,15 @@ import { originsOf, type Stream } from '../word.ts';
 import { walkCondition } from './lists.ts';
 import { concatChoices } from './printed.ts';
 
+/** Runs an `if`: its conditions, and each branch as a separate way. Gives what the branches may print. */
 export function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Stream {
   const streams: Stream[] = [];
   const ways: ShellState[] = [];
-  const branch = (body: CompoundList, begun: ShellState | undefined): void => {
-    // It is followed even where it cannot run, and then leaves nothing behind.
-    const way = (begun ?? state).branch();
+  const branch = (body: CompoundList, reached: ShellState | undefined): void => {
+    // A branch that cannot run is followed as well, but its changes are dropped.
+    const way = (reached ?? state).branch();
     streams.push(shell.walk(body, way, io));
-    if (begun !== undefined) ways.push(way);
+    if (reached !== undefined) ways.push(way);
   };
   const first = walkCondition(node.clause, shell, state, io);
   branch(node.then, first.succeeded);
@@ -34,16 +35,17 @@ export function walkIf(node: If, shell: Shell, state: ShellState, io: Io): Strea
   return concatChoices(streams);
 }
 
+/** Runs a `case`: each branch as a separate way. Gives what the branches may print. */
 export function walkCase(node: Case, shell: Shell, state: ShellState, io: Io): Stream {
   expandSingle(node.word, shell, state, io);
   const ways: ShellState[] = [state.fork()];
-  /** What a branch ends with that goes on with the next one: `;&`. */
+  /** The end state of a branch that goes on with the next one: `;&`. */
   let onward: ShellState | undefined;
   const [first] = node.items;
   const streams = node.items.map((item) => {
     for (const pattern of item.pattern) {
       const expand = (): unknown => expandSingle(pattern, shell, state, io);
-      // Those behind the one that fits are not looked at.
+      // The shell does not expand the patterns behind the one that matches.
       if (pattern === first?.pattern[0]) expand();
       else state.unsurely(expand);
     }

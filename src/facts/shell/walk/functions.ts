@@ -1,9 +1,9 @@
-/** Functions of the script: what is local to them ends with them. */
+/** Calls the functions of a script. Local names end with the function. */
 import { type Io, type Shell, within } from '../shell.ts';
 import type { ShellFunction, ShellState } from '../state/state.ts';
 import type { Stream, Word } from '../word.ts';
 
-/** Calls what was defined and never called: something that is not seen could. */
+/** Runs the functions that the script defines and never calls, since code that bylaw does not see may call them. */
 export function walkUncalled(shell: Shell, state: ShellState, io: Io): void {
   for (const functions of state.functions.values())
     for (const each of functions) {
@@ -13,7 +13,7 @@ export function walkUncalled(shell: Shell, state: ShellState, io: Io): void {
     }
 }
 
-/** Calls a function of the script with its words. */
+/** Calls a function of the script with these words. */
 export function walkFunction(
   called: ShellFunction,
   words: readonly Word[],
@@ -29,7 +29,7 @@ export function walkFunction(
   return output;
 }
 
-/** What a function does; `return` ends it, and what is local to it ends with it. */
+/** Runs the body of a function. `return` ends it, and its local names end with it. */
 function walkBody({ node, source }: ShellFunction, shell: Shell, state: ShellState, io: Io): Stream {
   const { frame, returning, loops, sureness } = state;
   const returned: ShellState[] = [];

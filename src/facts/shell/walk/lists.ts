@@ -1,4 +1,4 @@
-/** Lists and pipelines: which commands of them come to be run, and what they leave. */
+/** Lists and pipelines: finds which of their commands run, and joins the states that they leave. */
 
 import type { Command as CommandNode, Pipeline, Statement } from 'unbash';
 import type { PathShape } from '../../../pattern/path-shape.ts';
@@ -11,8 +11,8 @@ import { concatenated } from './printed.ts';
 import { onSuccess } from './simple.ts';
 
 /**
- * `a && b || c`: what stands behind `&&` runs where what is before it succeeded, what stands behind `||` where it
- * failed. Which it was is not known, but for what always succeeds.
+ * Runs `a && b || c`. A command behind `&&` runs if the one before it succeeds, a command behind `||` if it
+ * fails. Which of the two happens is unknown, except for commands that always succeed.
  */
 export function walkChain(
   nodes: Nodes,
@@ -27,7 +27,7 @@ export function walkChain(
     const list: List = { nodes, operators, sure, isLast };
     return concatenated(walkOneWay(list, 0, [], shell, state, io), shell);
   }
-  /** Where the shell is if a directory is not there. */
+  /** Where the shell is if a directory does not exist. */
   const left: PathShape[] = [];
   const { succeeded, failed, streams } = walkEachWay(
     { nodes, operators, sure, isLast },
@@ -42,15 +42,15 @@ export function walkChain(
   return concatenated(streams, shell);
 }
 
-/** Where a list has succeeded, and where it has failed; undefined where that cannot be. */
+/** The states in which a list has succeeded and in which it has failed; undefined if that is impossible. */
 interface Outcomes {
   readonly succeeded: ShellState | undefined;
   readonly failed: ShellState | undefined;
 }
 
 /**
- * Follows a list on two ways, on which it has succeeded so far or failed. Adds to `left` where else the shell may be; without
- * it, a directory that is not there is a failure.
+ * Follows a list on two ways: it has succeeded so far, or it has failed. If a directory does not exist, the
+ * places where the shell then is go to `left`; without `left` that counts as a failure.
  */
 function walkEachWay(
   { nodes, operators, sure, isLast }: List,
@@ -66,11 +66,11 @@ function walkEachWay(
   const streams = nodes.map((node, index) => {
     const isFallback = operators[index - 1] === '||';
     if (isFallback && left !== undefined) failed?.mayStayAt(left);
-    const begun: ShellState | undefined = isFallback ? failed : succeeded;
-    // It is followed even where it cannot run, and then leaves nothing behind.
-    const way = index < surely ? (begun ?? state).fork() : (begun ?? state).branch(isLast);
+    const reached: ShellState | undefined = isFallback ? failed : succeeded;
+    // A command that cannot run is followed as well, but its changes are dropped.
+    const way = index < surely ? (reached ?? state).fork() : (reached ?? state).branch(isLast);
     const stream = shell.walk(node, way, io);
-    if (begun === undefined) return stream;
+    if (reached === undefined) return stream;
     const { succeeds, fails } = outcomesOf(node, operators[index], way, state, left);
     if (isFallback) {
       succeeded = joinedWay(succeeded, succeeds);
@@ -84,7 +84,10 @@ function walkEachWay(
   return { succeeded, failed, streams };
 }
 
-/** Runs what an `if` asks for. Where it goes to a directory, it has succeeded in that one and failed where it was. */
+/**
+ * Runs the condition of an `if`. If it changes the directory, the shell is in the new one after success and in
+ * the old one after failure.
+ */
 export function walkCondition(clause: Node, shell: Shell, state: ShellState, io: Io): Outcomes {
   const { node, isNegated } = unwrapped(clause);
   const nodes: Nodes = node.type === 'AndOr' ? node.commands : [node as Nodes[number]];
@@ -98,7 +101,7 @@ export function walkCondition(clause: Node, shell: Shell, state: ShellState, io:
   return isNegated ? { succeeded: failed, failed: succeeded } : { succeeded, failed };
 }
 
-/** What stands in a statement of one command, and whether its outcome is turned round. */
+/** The only command inside a statement, and whether `!` negates its outcome. */
 function unwrapped(clause: Node): { readonly node: Node; readonly isNegated: boolean } {
   let node = clause;
   let isNegated = false;
@@ -112,7 +115,10 @@ function unwrapped(clause: Node): { readonly node: Node; readonly isNegated: boo
   }
 }
 
-/** Where a command of a list leaves the shell if it succeeds, and if it fails; adds where else it may be. */
+/**
+ * The states that a command of a list leaves if it succeeds and if it fails. Adds to `left` the other places
+ * where the shell may be.
+ */
 function outcomesOf(
   node: Nodes[number],
   next: '&&' | '||' | undefined,
@@ -124,7 +130,7 @@ function outcomesOf(
     const stays = way.fork();
     stays.stay();
     const before = way.arrive();
-    // With `cd a || b` it is said that the directory may not be there.
+    // `cd a || b` says that the directory may not exist.
     if (next === '||' || left === undefined || !goesPlainly(node, state))
       return { succeeds: way, fails: stays };
     left.push(...before);
@@ -140,12 +146,15 @@ type Operators = readonly ('&&' | '||')[];
 interface List {
   readonly nodes: Nodes;
   readonly operators: Operators;
-  /** So many of its commands run if the directories are there that it goes to. */
+  /** The number of commands that certainly run if all directories exist. */
   readonly sure: number;
   readonly isLast: Taken | undefined;
 }
 
-/** A list from one of its commands on that leaves the same behind however far it comes, but for where it is. */
+/**
+ * Runs a list, from one of its commands on, that leaves the same state wherever it stops, except for the
+ * directory.
+ */
 function walkOneWay(
   list: List,
   from: number,
@@ -159,7 +168,7 @@ function walkOneWay(
   const begin = nodes.slice(from, going < 0 ? sure : going + 1).map((node) => shell.walk(node, state, io));
   if (going < 0) return [...begin, ...walkRest(list, left, shell, state, io)];
   if (going === nodes.length - 1) return begin;
-  // What is behind it runs where the directory is there; where it is not, the shell is still where it was.
+  // What follows runs if the directory exists. If it does not, the shell stays where it is.
   const before = state.arrive();
   const walkBehind = (): readonly Stream[] =>
     walkOneWay(list, going + 1, [...left, ...before], shell, state, io);
@@ -168,7 +177,7 @@ function walkOneWay(
   return [...begin, ...rest];
 }
 
-/** The rest of such a list: each command behind `&&` runs only where the one before it did. */
+/** Runs the rest of such a list: each command behind `&&` runs only if the one before it succeeds. */
 function walkRest(
   { nodes, operators, sure, isLast }: List,
   left: readonly PathShape[],
@@ -186,7 +195,10 @@ function walkRest(
   });
 }
 
-/** How many commands of a list run if all directories are there: the first, and what stands behind such as always succeed. */
+/**
+ * The number of commands that run if all directories exist: the first one, and those behind commands that
+ * always succeed.
+ */
 function sureOf(
   nodes: readonly { readonly type: string }[],
   operators: readonly ('&&' | '||')[],
@@ -200,7 +212,7 @@ function sureOf(
   return sure;
 }
 
-/** Whether a list leaves the same behind however far it comes: nothing that may not run changes the state. */
+/** Whether a list leaves the same state wherever it stops: no command that may be skipped changes the state. */
 function isOneWay(
   nodes: readonly { readonly type: string; readonly pos: number; readonly end: number }[],
   operators: readonly ('&&' | '||')[],
@@ -208,7 +220,7 @@ function isOneWay(
   io: Io,
 ): boolean {
   let mayEnd = false;
-  // Where it goes on behind a directory that is not there, that is said to be possible.
+  // With `||` behind a change of directory, the script itself expects the directory to be missing.
   if (nodes.some((node, at) => operators[at] === '||' && goesAnywhere(node, state))) return false;
   for (const [index, node] of nodes.entries()) {
     if ((mayEnd || operators[index - 1] === '||') && mayChange(node, state, io)) return false;
@@ -246,7 +258,7 @@ function mayChange(
   return /\$\{[^}]*=|\$\(\(|\$\[|\{\w+\}[<>]/.test(textOf(io, node));
 }
 
-/** Two ways as one that may be either. */
+/** Joins two ways into one that may be either. */
 function joinedWay(one: ShellState | undefined, other: ShellState | undefined): ShellState | undefined {
   if (one === undefined || other === undefined || one === other) return one ?? other;
   const way = one.fork();
@@ -254,19 +266,19 @@ function joinedWay(one: ShellState | undefined, other: ShellState | undefined): 
   return way;
 }
 
-/** What a command says of itself: built-ins that have no reason to fail, and one that is there to. */
+/** The outcome that is known from a command's name: some built-ins never fail, and one always does. */
 function outcomeOf(node: { readonly type: string }, state: ShellState): 'succeeds' | 'fails' | 'either' {
   if (node.type === 'Function') return 'succeeds';
   if (node.type !== 'Command') return 'either';
   const { name, redirects } = node as CommandNode;
-  // A redirection may fail, and a function of that name may do anything.
+  // A redirection may fail, and a function of the same name may do anything.
   if (name === undefined || redirects.length > 0 || state.functions.has(name.value)) return 'either';
   if (state.aliases.has(name.value)) return 'either';
   if (name.value === 'false') return 'fails';
   return name.value === ':' || name.value === 'true' ? 'succeeds' : 'either';
 }
 
-/** Whether a command goes to another directory, or stays where that is not there. */
+/** Whether a command changes the directory, or fails and stays if that does not exist. */
 function goesAnywhere(node: { readonly type: string }, state: ShellState): boolean {
   if (node.type !== 'Command') return false;
   const { name } = node as CommandNode;
@@ -280,18 +292,24 @@ function goesAnywhere(node: { readonly type: string }, state: ShellState): boole
 
 const goes: ReadonlySet<string> = new Set(['cd', 'chdir', 'pushd', 'popd']);
 
-/** Whether a command goes to a directory that is taken to be there: the script would not be the one that was meant. */
+/**
+ * Whether a command changes to a directory that bylaw assumes to exist, since the script would make no sense
+ * otherwise.
+ */
 function goesPlainly(node: { readonly type: string }, state: ShellState): boolean {
   if (!goesAnywhere(node, state)) return false;
   const { name, args, redirects } = node as CommandNode;
   if (redirects.some((each) => each.type !== 'Redirect' || each.target?.value !== '/dev/null')) return false;
   const given = args[0]?.type === 'Word' ? args[0].value : '';
-  // With more words than a directory it fails, and with options and places in the stack it may.
+  // With several words it fails; with an option or a place in the stack it may fail.
   if (name?.value === 'pushd') return args.length === 1 && !/^[-+]/.test(given);
   return name?.value !== 'popd' && args.length <= 1 && !/^[-+]./.test(given);
 }
 
-/** `echo` fails only where nobody can read it: what stands behind it counts as run, and yet it may fail. */
+/**
+ * Whether a command only prints. `echo` fails only if its output cannot be written, so what follows counts as
+ * run, although it may fail.
+ */
 function isPrinting(node: { readonly type: string }, state: ShellState): boolean {
   if (node.type !== 'Command') return false;
   const { name, redirects } = node as CommandNode;
@@ -301,6 +319,7 @@ function isPrinting(node: { readonly type: string }, state: ShellState): boolean
   return name?.value === 'echo' && !opens && !state.functions.has('echo') && !state.aliases.has('echo');
 }
 
+/** Runs the parts of a pipeline, each in a shell that starts as this one. Gives the output of the last part. */
 export function walkPipeline(node: Pipeline, shell: Shell, state: ShellState, io: Io): Stream {
   let stdin = io.stdin;
   let last = state;

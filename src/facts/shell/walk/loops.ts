@@ -1,4 +1,4 @@
-/** Loops: over words that are known once for each; any other until what it leaves no longer changes. */
+/** Loops. A loop over known words runs once for each; any other loop runs until its state no longer changes. */
 
 import type { For, Select, While } from 'unbash';
 import { anyShape, isOpen, staticText, textShape } from '../../../pattern/shape.ts';
@@ -20,9 +20,10 @@ import {
 } from '../word.ts';
 import { concatenated, eachWay } from './printed.ts';
 
-/** A loop over more words than this is followed so far; for the rest its variable is not known. */
+/** The most rounds that are followed. For the words after that, the variable of the loop is unknown. */
 const mostRounds = 64;
 
+/** Runs `for` and `select`: once for each known word, or else until the state no longer changes. */
 export function walkFor(node: For | Select, shell: Shell, state: ShellState, io: Io): Stream {
   const listed = node.wordlist?.map((each) => each.text).join(' ') ?? '$@';
   return eachWay(shell, state, listed, (way) => loop(way, () => walkForIn(node, shell, way, io)));
@@ -33,7 +34,7 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
   const words = node.wordlist === undefined ? state.positional : expandWords(node.wordlist, shell, state, io);
   const isKnown = words !== undefined && node.type !== 'Select' && !words.some(({ splits }) => splits);
   const round = (word: Word): Stream => {
-    // A name that stands for another variable stands for each of the words, one after another.
+    // A loop variable that refers to another variable refers to each of the words in turn.
     const target = state.references.has(name) ? staticText(word.shape) : undefined;
     if (target !== undefined) state.references.set(name, target);
     else state.set(name, { ...word, splits: false, found: undefined });
@@ -41,12 +42,12 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
   };
   const before = state.fork();
   const rounds = (): readonly Stream[] => (words ?? []).slice(0, mostRounds).map(round);
-  // A glob may find nothing, and a list that is not known may be empty.
+  // A glob may find nothing, and an unknown list may be empty.
   const isWritten = node.wordlist?.every(({ parts }) => parts === undefined) === true;
   const isSure = isKnown && isWritten && words.every(({ shape }) => !isOpen(shape));
   const streams = isSure ? rounds() : state.perhapsDuring(rounds);
   if (isKnown && words.length <= mostRounds) return concatenated(streams, shell);
-  // Whoever is asked by `select` may choose none of them, and a list that is not known may be empty.
+  // The person whom `select` asks may choose nothing, and an unknown list may be empty.
   state.join([state.fork(), before]);
   const unknown = repeat(shell, state, () => {
     if (!isKnown || words.length > mostRounds) state.set(name, wordOfShape(anyShape(`$${name}`)));
@@ -55,7 +56,7 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
   return concatenated([...streams, unknown], shell);
 }
 
-/** A loop, behind which each way goes on that `break` leaves it by. */
+/** Runs a loop, and joins every way that leaves it by `break` at its end. */
 export function loop(state: ShellState, run: () => Stream): Stream {
   const { loops, sureness } = state;
   const broken: ShellState[] = [];
@@ -69,7 +70,7 @@ export function loop(state: ShellState, run: () => Stream): Stream {
   return stream;
 }
 
-/** One round of a loop: where `continue` leaves it, the next one begins. */
+/** Runs one round of a loop. Ways that leave it by `continue` go on with the next round. */
 function oneRound(state: ShellState, run: () => Stream): Stream {
   const { sureness } = state;
   const stream = run();
@@ -79,10 +80,10 @@ function oneRound(state: ShellState, run: () => Stream): Stream {
   return stream;
 }
 
-/** A loop that goes on until its state no longer changes is followed for so many rounds. */
+/** The most rounds of a loop that runs until its state no longer changes. */
 const mostJoins = 3;
 
-/** A loop of which it is not known how often it runs, or whether at all. */
+/** Runs a loop whose number of rounds is unknown, and may be zero. */
 export function repeat(shell: Shell, state: ShellState, run: () => Stream): Stream {
   const streams: Stream[] = [];
   for (let rounds = 0; ; rounds++) {
@@ -91,7 +92,7 @@ export function repeat(shell: Shell, state: ShellState, run: () => Stream): Stre
     state.join([state.fork(), before]);
     if (state.isLike(before)) break;
     if (rounds > mostJoins) break;
-    // It goes on changing: what changes may be anything.
+    // The state still changes, so everything that changes becomes unknown.
     if (rounds === mostJoins) state.widen(before);
   }
   const [only] = streams;
@@ -100,6 +101,10 @@ export function repeat(shell: Shell, state: ShellState, run: () => Stream): Stre
   return unknownStream(mergeOrigins(...streams));
 }
 
+/**
+ * Runs `while` and `until`: once for each line that is read, if the lines are known, or else until the state no
+ * longer changes.
+ */
 export function walkWhile(node: While, shell: Shell, state: ShellState, io: Io): Stream {
   return loop(state, () => walkRounds(node, shell, state, io));
 }
@@ -109,7 +114,7 @@ function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Strea
   if (io.stdin !== undefined) spend(shell.budget, costOfText(lengthOf(io.stdin.shape)));
   const lines = readsLines(node) ? linesRead(io.stdin) : undefined;
   if (lines === undefined || lines.length > mostRounds) {
-    // Each round may find any of its lines.
+    // Each round may read any of the lines.
     const inner = lines === undefined ? io : withInput(io, unknownStream(mergeOrigins(io.stdin)));
     return repeat(shell, state, () => {
       shell.walk(node.clause, state, inner);
@@ -117,7 +122,7 @@ function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Strea
     });
   }
   const before = state.fork();
-  // `until`, and what is asked besides `read`, may end it before its first round.
+  // With `until`, or with more than `read` in the condition, the loop may end before its first round.
   const isSure =
     node.kind === 'while' && node.clause.commands.length === 1 && io.stdin?.readings === undefined;
   const run = (): readonly Stream[] =>
@@ -131,7 +136,7 @@ function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Strea
     });
   const streams = isSure ? run() : state.perhapsDuring(run);
   if (!isSure) state.join([state.fork(), before]);
-  // What ends the loop has read nothing, or a line without an end.
+  // The last `read` gets nothing, or a line without a line end.
   const after = state.fork();
   shell.walk(node.clause, after, withInput(io, emptyStream));
   const isWhole = staticText((io.stdin ?? emptyStream).shape)?.endsWith('\n') !== false || lines.length === 0;
@@ -139,7 +144,7 @@ function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Strea
   return concatenated(streams, shell);
 }
 
-/** The lines of the input, or of each text that it may be; undefined where one is not known. */
+/** The lines of the input, or of each text that it may be; undefined if one of them is unknown. */
 function linesRead(stdin: Stream | undefined): readonly string[] | undefined {
   const readings = readingsOf(stdin);
   if (readings === undefined) return linesOf(stdin);

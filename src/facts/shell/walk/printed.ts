@@ -1,4 +1,4 @@
-/** What several commands print, one after another or one of them. */
+/** The output of several commands: one after another, or one of them. */
 import { anyShape } from '../../../pattern/shape.ts';
 import { costOfText, spend } from '../budget.ts';
 import type { Shell } from '../shell.ts';
@@ -14,21 +14,21 @@ import {
   unknownStream,
 } from '../word.ts';
 
-/** One stream after another, and the work that this is. */
+/** Joins streams one after another, and takes the work off the budget. */
 export function concatenated(streams: readonly Stream[], { budget }: Shell): Stream {
   const length = streams.reduce((sum, { shape }) => sum + Math.min(longestText, lengthOf(shape)), 0);
   if (spend(budget, costOfText(length) + originsOf(streams))) return concatStreams(streams);
   return unknownStream({ sources: [], from: [] });
 }
 
-/** What one of several ways prints: known only where there is one. */
+/** The output of one of several ways; unknown if there is more than one. */
 export function concatChoices(streams: readonly Stream[]): Stream {
   const [only] = streams;
   if (streams.length === 1 && only !== undefined) return only;
   return streamOf(anyShape('…'), mergeOrigins(...streams));
 }
 
-/** Runs once for each state that a text may find, and joins what they leave. */
+/** Runs something once for each state that a text may depend on, and joins what the runs leave. */
 export function eachWay(
   shell: Shell,
   state: ShellState,

@@ -1,7 +1,7 @@
 /**
- * Redirections: what a command reads from and writes to beside its operands.
- * They are opened before the command runs, and what it printed is known only
- * after, so that writing is recorded in a second step.
+ * Redirections: the files and descriptors that a command reads from and writes to besides its operands. The
+ * shell opens them before the command runs, but the output is known only afterwards. So `close` records the
+ * writing in a second step.
  */
 
 import type { HereDoc, Redirect, Redirection } from 'unbash';
@@ -27,24 +27,28 @@ import {
   wordOf,
 } from '../word.ts';
 
+/** What the redirections of one command open, and how its output reaches them. */
 export interface Redirections {
-  /** What standard input is now; undefined where nothing was said of it. */
+  /** The new standard input; undefined if it is not redirected. */
   readonly stdin: Stream | undefined;
-  /** Descriptors from 3 on that are open for the command; undefined ones are closed. */
+  /** Descriptors from 3 on that the command has open; undefined ones are closed. */
   readonly descriptors: ReadonlyMap<number, Stream | undefined>;
-  /** Standard error goes where standard output does. */
+  /** Standard error goes to standard output. */
   readonly joined: boolean;
-  /** The files that descriptors other than standard output are open for writing to. */
+  /** The files that other descriptors than standard output are open for writing to. */
   readonly targets: ReadonlyMap<number, PathShape>;
-  /** The files that each descriptor which is redirected here is open for. */
+  /** The files that each redirected descriptor is open for. */
   readonly files: OpenFiles;
-  /** A file is opened, or a descriptor is asked for: where that fails, the command is not run. */
+  /** The redirection opens a file or uses a descriptor. If that fails, the command does not run. */
   readonly mayFail: boolean;
-  /** Records what was written; gives what is left for whoever reads on. `staysOpen`: more may be written later. */
+  /**
+   * Records what was written; gives the output that is left for the next reader. `staysOpen`: more output may
+   * follow.
+   */
   close(output: Stream, command: number | undefined, staysOpen?: boolean): Stream;
 }
 
-/** What most commands have. */
+/** The result for a command without redirections. */
 const none: Redirections = {
   stdin: undefined,
   descriptors: new Map(),
@@ -55,6 +59,10 @@ const none: Redirections = {
   close: (output) => output,
 };
 
+/**
+ * Opens the redirections of a command in their order, and records the files that they read. `close` of the
+ * result records the files that are written.
+ */
 export function openRedirections(
   redirections: readonly Redirection[],
   shell: Shell,
@@ -65,7 +73,7 @@ export function openRedirections(
   const { recorder } = shell;
   const openedBefore = recorder.opened;
   const files = new Map<number, readonly OpenFile[]>();
-  /** A redirection sees what those before it have opened. */
+  /** A redirection sees the files that those before it have opened. */
   const opens = (descriptor: number, opened: readonly OpenFile[]): void => {
     files.set(descriptor, opened);
     recorder.opened = new Map([...recorder.opened, [descriptor, opened]]);
@@ -103,7 +111,7 @@ export function openRedirections(
         if (isDuplication(redirection, target)) {
           const number = Number.parseInt(staticText(target.shape) ?? '', 10);
           const closes = staticText(target.shape) === '-';
-          // Only the first three are open in every shell.
+          // Only the first three descriptors are open in every shell.
           if (!closes && !(number <= 2)) mayFail = true;
           opens(
             descriptor ?? (redirection.operator === '<&' ? 0 : 1),
@@ -147,12 +155,12 @@ export function openRedirections(
     files,
     mayFail,
     close(output, command, staysOpen = false) {
-      // What is printed as an error is read with the rest, or by nobody.
+      // Errors go to the reader of standard output if the two are joined. Otherwise they are lost.
       const isLost = toErrors && !joined && !state.joined;
       let rest = isLost ? emptyStream : output;
       for (const { number, all } of passed) {
         const path = targets.get(number) ?? state.targets.get(number);
-        // The file may hold it now, beside what was written to it before.
+        // The file may then hold this output, and what was written before.
         if (path !== undefined && all) addTo(path, output, state);
         if (all) rest = emptyStream;
       }
@@ -172,7 +180,7 @@ export function openRedirections(
           writeTo(target, node, printed, command, staysOpen, shell, state, io),
         );
         closeIn(shell, outside);
-        // What goes to standard output by another of its names still goes to whoever reads that.
+        // Output that reaches standard output under another name still goes to its reader.
         if (all && node.operator !== '<>' && !isStandardOutput(target)) rest = emptyStream;
       }
       return rest;
@@ -186,7 +194,7 @@ const descriptorsOf = ({ operator }: Redirect, descriptor: number | undefined): 
     ? [1, 2]
     : [descriptor ?? (operator === '<' || operator === '<>' ? 0 : 1)];
 
-/** The files that a descriptor is open for by this redirection. */
+/** The files that this redirection opens for a descriptor. */
 function openFiles(
   target: Word,
   { operator }: Redirect,
@@ -198,7 +206,10 @@ function openFiles(
   return [{ path: target.shape, base: state.cwd, isRead: operator === '<' || operator === '<>' }];
 }
 
-/** Files are open from here on; gives what was open before by the same descriptors, which `closeIn` puts back. */
+/**
+ * Marks files as open from here on. Gives what the same descriptors were open for before; `closeIn` restores
+ * that.
+ */
 function openIn({ recorder }: Shell, files: OpenFiles): OpenFiles {
   const before = new Map([...files.keys()].map((number) => [number, recorder.opened.get(number) ?? []]));
   if (files.size > 0) recorder.opened = new Map([...recorder.opened, ...files]);
@@ -215,7 +226,7 @@ const isStandardOutput = ({ shape }: Word): boolean =>
 const isStandardError = ({ shape }: Word): boolean =>
   /^(?:\/dev\/stderr|\/dev\/fd\/2|\/proc\/self\/fd\/2)$/.test(staticText(shape) ?? '');
 
-/** What a shell has open, before something is redirected for one command. */
+/** What a shell has open before one command redirects something. */
 export interface Opened {
   readonly targets: ReadonlyMap<number, PathShape>;
   readonly descriptors: ReadonlyMap<number, Stream>;
@@ -223,14 +234,14 @@ export interface Opened {
   readonly files: OpenFiles;
 }
 
-/** Opens for a command what is redirected for it; gives what `restore` needs when the command is done. */
+/** Applies the redirections of one command. Gives what `restore` needs after it. */
 export function redirect(redirections: Redirections, shell: Shell, state: ShellState): Opened {
   const { descriptors, joined, targets } = state;
   if (redirections !== none) keepOpen(redirections, undefined, state);
   return { descriptors, joined, targets, files: openIn(shell, redirections.files) };
 }
 
-/** Leaves nothing of what was opened for a command to those behind it. */
+/** Closes what one command has opened. */
 export function restore(
   { descriptors, joined, targets, files }: Opened,
   shell: Shell,
@@ -242,19 +253,19 @@ export function restore(
   state.joined = joined;
 }
 
-/** `exec <file 3<other 2>&1` with no command: the shell itself is given them. */
+/** `exec <file 3<other 2>&1` without a command: the redirections stay in the shell. */
 export function keepRedirections(redirections: Redirections, shell: Shell, state: ShellState): void {
   openIn(shell, redirections.files);
   keepOpen(redirections, redirections.stdin, state);
 }
 
-/** What is printed to a descriptor is in the file that this is open for. */
+/** Adds the output of a descriptor to the file that it is open for. */
 function addTo(path: PathShape, output: Stream, state: ShellState): void {
   const before = state.file(path);
   state.write(path, unknownStream(mergeOrigins(before, output)));
 }
 
-/** Opens descriptors; `input` is what standard input is from now on, where it is redirected. */
+/** Opens descriptors; `input` is the new standard input, if it is redirected. */
 function keepOpen(
   { stdin, descriptors, joined, targets }: Redirections,
   input: Stream | undefined,
@@ -266,7 +277,7 @@ function keepOpen(
   if (targets.size > 0) state.targets = new Map([...state.targets, ...targets]);
 }
 
-/** The number of the descriptor that is redirected; `{name}<file` gets one that is free. */
+/** The number of the redirected descriptor; `{name}<file` takes a free one. */
 function descriptorOf({ descriptor }: Redirection, state: ShellState): number | undefined {
   if (descriptor?.type !== 'FileDescriptorVariable') return descriptor?.value;
   const number = 10 + state.descriptors.size;
@@ -274,20 +285,20 @@ function descriptorOf({ descriptor }: Redirection, state: ShellState): number | 
   return number;
 }
 
-/** What a descriptor gives: one that was opened, or one of which nothing is known. */
+/** What can be read from a descriptor; unknown if the script did not open it. */
 function givenBy(descriptor: number, state: ShellState, io: Io): Stream {
   if (descriptor === 0) return state.descriptors.get(0) ?? io.stdin ?? unknownStream(noOrigins);
   return state.descriptors.get(descriptor) ?? unknownStream(noOrigins);
 }
 
-/** The descriptor that a path stands for: `/dev/fd/3`. */
+/** The descriptor that a path refers to: `/dev/fd/3`. */
 export function descriptorAt(path: string | undefined): number | undefined {
   if (path === undefined || !path.startsWith('/')) return undefined;
   const number = /^\/(?:dev|proc\/self)\/fd\/(\d{1,4})$/.exec(path)?.[1];
   return number === undefined ? undefined : Number(number);
 }
 
-/** `2>&1`, `>&-`: one descriptor for another, and no file. */
+/** `2>&1`, `>&-`: the target is a descriptor, not a file. */
 function isDuplication({ operator }: Redirect, target: Word): boolean {
   if (operator !== '>&' && operator !== '<&') return false;
   const text = staticText(target.shape);
@@ -341,7 +352,7 @@ function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState,
   return { ...unknownStream({ sources: effects, from: [] }), isFile: true };
 }
 
-/** The address that `/dev/tcp/HOST/PORT` is, also where the host is not known; undefined for a file. */
+/** The address of `/dev/tcp/HOST/PORT`, also if the host is unknown; undefined for a file. */
 function addressOf(target: Shape): Shape | undefined {
   const [first, ...rest] = target.pieces;
   if (first?.kind !== 'text' || !/^\/dev\/(?:tcp|udp)\//.test(first.text)) return undefined;
@@ -376,7 +387,7 @@ function writeTo(
     base: state.cwd,
     content,
     appends: appends || node.operator === '<>',
-    // What is opened for writing is made, or emptied if it is there.
+    // Opening a file for writing creates it, or empties it if it exists.
     empties: content === '' && !mayKeep ? 'if there' : content === '' || staysOpen ? 'perhaps' : undefined,
     ...about,
   });
@@ -386,7 +397,7 @@ function writeTo(
   if (effect === undefined) return;
   const isSure = io.via.length === 0 && !mayKeep;
   const there = appends && !io.elsewhere ? textOnDisk(effect.path, shell) : undefined;
-  // It overwrites only as much as is printed.
+  // It overwrites only as much of the file as it prints.
   const written = node.operator === '<>' ? unknownStream(output) : output;
   keep(effect, written, { appends, isSure: isSure && node.operator !== '<>', there }, state, shell.recorder);
   recordPassedOn(output, effect, appends, shell);

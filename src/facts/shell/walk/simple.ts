@@ -1,6 +1,6 @@
 /**
- * A simple command as written: assignments, redirections and words. Its words
- * are expanded here; what the command then does is for `invoke.ts`.
+ * Runs a simple command as it is written: assignments, redirections and words. This file expands the words;
+ * `invoke.ts` says what the command then does.
  */
 import type { ArrayValue, Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
 import { anyShape, joinPieces, type Piece, showShape, staticText } from '../../../pattern/shape.ts';
@@ -31,7 +31,7 @@ import {
 } from '../word.ts';
 import { descriptorAt, keepRedirections, openRedirections, redirect, restore } from './redirect.ts';
 
-/** Runs a command, once for each state that its words may find. */
+/** Runs a command, once for each state that its words may depend on. */
 export function runSimple(node: CommandNode, shell: Shell, state: ShellState, io: Io): Stream {
   if (!state.mayChoose) return runOnce(node, shell, state, io);
   const ways = state.ways(textOf(io, node));
@@ -46,7 +46,7 @@ function runOnce(node: CommandNode, shell: Shell, state: ShellState, io: Io): St
   const { name } = node;
   const aliases = name === undefined || io.depth >= 30 ? undefined : aliasesOf(name, state);
   if (name === undefined || aliases === undefined) return runPlain(node, shell, state, io);
-  // Whether the shell expands aliases is not known: a script does not, a terminal does.
+  // It is unknown whether the shell expands aliases: a script does not, a terminal does.
   const plain = state.branch();
   const ways: ShellState[] = [plain];
   const streams = [runPlain(node, shell, plain, io)];
@@ -73,7 +73,7 @@ function runAlias(
   const rest = io.source.text.slice(name.end, node.end);
   const last = alias.shape.pieces[alias.shape.pieces.length - 1];
   const next = node.args[0];
-  // Behind a blank at its end the next word may be an alias too.
+  // If the alias ends in a blank, the next word may be an alias too.
   if (
     last?.kind === 'text' &&
     /\s$/.test(last.text) &&
@@ -83,14 +83,14 @@ function runAlias(
     shell.unknown(
       'code',
       next.text,
-      'the alias before it has the shell look for an alias here too',
+      'the alias before it makes the shell expand an alias here too',
       spanOf(io, node),
     );
   if (/<</.test(showShape(alias.shape)))
     shell.unknown('code', name.text, 'the alias begins a here-document in what follows', spanOf(io, node));
   const pieces = [...alias.shape.pieces, { kind: 'text', text: ` ${rest}` } as const];
   const text = wordOfShape(joinPieces(pieces, alias.shape.source), alias);
-  // Its own name is not expanded once more in it.
+  // An alias is not expanded inside its own text.
   const held = state.aliases.get(name.value);
   state.aliases.delete(name.value);
   const whole = spanOf(io, node);
@@ -108,11 +108,11 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   if (name === undefined) {
     for (const assignment of assignments) {
       assign(assignment, shell, state, inner);
-      // What stands in front of each command that `set -x` shows is expanded for each.
+      // `set -x` expands this in front of each command that it shows.
       if (assignment.name === 'PS4')
         state.perhapsDuring(() => runVariable('PS4', state, shell, inner, spanOf(io, node)));
     }
-    // `$(<file)` is what the file holds; nobody reads what `<file` alone gives.
+    // `$(<file)` is the content of the file; the output of `<file` alone is not used.
     const output = assignments.length === 0 ? redirections.stdin : undefined;
     return redirections.close(output ?? emptyStream, undefined);
   }
@@ -121,7 +121,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   restore(before, shell, state);
   spend(shell.budget, words.length + originsOf(words) + originsOfOne(inner.stdin));
   const span = spanOf(io, node);
-  // What is set for the command is set for it alone: `IFS=: read a b` keeps what it reads, and not the `IFS`.
+  // These variables hold for this command only: `IFS=: read a b` keeps what it reads, and not the `IFS`.
   const given = assignments.map((each) => [each.name, state.held(each.name)] as const);
   for (const assignment of assignments) {
     assign(assignment, shell, state, inner);
@@ -129,7 +129,7 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   }
   const { exported } = state;
   for (const assignment of assignments) state.export(assignment.name);
-  // With another place for programs it may not be found.
+  // With another search path the program may not be found.
   const mayMiss = assignments.some(({ name: each }) => each === 'PATH') || state.mayMissPrograms;
   const outside = redirect(redirections, shell, state);
   const isLast = onSuccess(node, shell, state);
@@ -139,23 +139,26 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   restore(outside, shell, state);
   for (const [each, held] of given) state.put(each, held);
   if (given.length > 0) state.exported = exported;
-  // Whatever the command is, it could write what it has to what it is given to write to.
+  // Any command may write its output to a process substitution among its words.
   for (const { sink } of words) if (sink?.fed === false) sink.feed(unknownStream(output));
   const [program] = words;
   if (words.length === 1 && program !== undefined && staticText(program.shape) === 'exec')
     keepRedirections(redirections, shell, state);
-  // What all commands behind it print goes there.
+  // The output of all commands behind it goes there.
   const isKept = words.length === 1 && program !== undefined && staticText(program.shape) === 'exec';
   return redirections.close(isKept ? unknownStream(output) : output, output.from[0], isKept);
 }
 
-/** Whether a command has run wherever the call succeeds. A trap may have the call end otherwise than its last command. */
+/**
+ * Whether a command has run if the call succeeds. A trap may give the call another outcome than that of its
+ * last command.
+ */
 export const onSuccess = (node: unknown, { last }: Shell, { traps }: ShellState): Taken | undefined =>
   traps.length === 0 && last.has(node) ? whereCallSucceeds : undefined;
 
 const whereCallSucceeds: Taken = { onSuccess: true };
 
-/** Runs a command, once for each of what its globs may find. */
+/** Runs a command, once for each way in which its globs may find names. */
 function runEach(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
   if (!words.some(({ found }) => found !== undefined)) return runNamed(words, shell, state, io, span);
   const all = wordsOnWays(words);
@@ -165,7 +168,7 @@ function runEach(words: readonly Word[], shell: Shell, state: ShellState, io: Io
   return oneOf(streams);
 }
 
-/** More ways than this are not told apart: what several globs find is then on the same way for all of them. */
+/** The most ways that are kept apart. With more, all globs share their alternatives. */
 const mostWays = 16;
 
 function wordsOnWays(words: readonly Word[]): readonly (readonly Word[])[] {
@@ -184,7 +187,7 @@ function wordsOnWays(words: readonly Word[]): readonly (readonly Word[])[] {
   return ways.map((way) => words.filter(({ found }) => found?.on.includes(way.get(found.glob) ?? 0) ?? true));
 }
 
-/** Runs what a name stands for: the functions that it may be, and what it is where it may be none. */
+/** Runs the functions that a name may refer to, and the program if it may be no function. */
 function runNamed(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
   const [first] = words;
   const name = first === undefined ? undefined : staticText(first.shape);
@@ -237,7 +240,7 @@ function opened(word: Word, { recorder }: Shell, state: ShellState, { stdin }: I
   const descriptor = word.stream === undefined ? descriptorAt(staticText(word.shape)) : undefined;
   if (descriptor === undefined || descriptor < 3) return word;
   const held = state.descriptors.get(descriptor);
-  // What it is open to write to can be read by its name.
+  // A descriptor that is open for writing to a file also lets the command read that file.
   if (held === undefined && filesBehind(state.resolve(word.shape), recorder.opened).length > 0) return word;
   const stream = held ?? unknownStream(mergeOrigins(stdin));
   return { ...word, stream, ...mergeOrigins(word, stream) };
@@ -254,7 +257,7 @@ function argument(node: WordNode | Assignment, shell: Shell, state: ShellState, 
   return [{ ...value, shape: joinPieces(pieces, node.text), list }];
 }
 
-/** The words of an array; `[k]=v` gives `v`, and leaves open where it stands. */
+/** The words of an array. `[k]=v` gives `v`, at an unknown index. */
 function elementsOf({ elements }: ArrayValue, shell: Shell, state: ShellState, io: Io): List {
   let keyed = false;
   const words = elements.flatMap((each) => {
@@ -298,7 +301,7 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
   if (node.index !== undefined) {
     const index = expandSubscript(node.index, shell, state, io);
     const list = state.get(name);
-    // What is no number ends the shell.
+    // An index that is no number ends the shell.
     if (!Number.isInteger(index) && !(list !== undefined && isList(list) && list.keyed)) state.mayEnd();
     const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
     spend(shell.budget, words.length >> 2);
@@ -323,7 +326,7 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
   state.set(name, others === undefined ? whole : [whole, ...others]);
 }
 
-/** The texts that a name may be an alias for; an alias holds for a name that is written plainly. */
+/** The texts that a name may be an alias for. Only a name without quotes can be an alias. */
 function aliasesOf({ parts, text, value }: WordNode, state: ShellState): readonly Word[] | undefined {
   if (state.aliases.size === 0 || parts !== undefined || text !== value) return undefined;
   const held = state.aliases.get(value);

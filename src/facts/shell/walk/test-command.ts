@@ -1,4 +1,4 @@
-/** `[[ … ]]`: it tests, and does nothing; but its words may run commands. */
+/** `[[ … ]]`: it only tests, but its words may run commands. */
 
 import type { TestExpression, Word as WordNode } from 'unbash';
 import { evaluateAgain } from '../expand/evaluate-again.ts';
@@ -6,9 +6,9 @@ import { expandSingle } from '../expand/expand.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 
-/** `[[ … ]]` tests, and does nothing; but its words may run commands. */
+/** Expands the words of a test, for the commands in them. The test itself changes nothing. */
 export function walkTest(expression: TestExpression, shell: Shell, state: ShellState, io: Io): void {
-  // What stands behind `&&` and `||` may not come to be expanded.
+  // The words behind `&&` and `||` may not be expanded.
   if (expression.type === 'TestLogical') state.unsurely(() => walkOperands(expression, shell, state, io));
   else walkOperands(expression, shell, state, io);
 }
@@ -41,7 +41,7 @@ function walkOperands(expression: TestExpression, shell: Shell, state: ShellStat
   }
 }
 
-/** Comparisons whose sides are arithmetic. */
+/** Comparisons whose two sides are arithmetic. */
 const numeric: ReadonlySet<string> = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 
 function walkOperand(node: WordNode, evaluates: boolean, shell: Shell, state: ShellState, io: Io): void {

@@ -1,8 +1,8 @@
 /**
- * The statements of a script, one after another: lists, pipelines, branches and
- * loops. Every branch is a way through the script, since which one is taken is not known;
- * where ways meet, the state keeps what any of them left. A loop over words that are known
- * runs once for each; any other runs until its state no longer changes.
+ * Runs the statements of a script one after another: lists, pipelines, branches and loops. Every branch is a
+ * way through the script, since it is unknown which one the script takes. Where ways join, the state keeps what
+ * each of them left. A loop over known words runs once for each; any other loop runs until its state no longer
+ * changes.
  */
 
 import type { Command as CommandNode, ParsedScript, Redirection, Statement } from 'unbash';
@@ -30,7 +30,7 @@ import { openRedirections, redirect, restore } from './redirect.ts';
 import { runSimple } from './simple.ts';
 import { walkTest } from './test-command.ts';
 
-/** Runs a script that is parsed; mistakes in it leave open what it does. */
+/** Runs a parsed script. Syntax errors make unknown what it does. */
 export function walkScript(script: ParsedScript, shell: Shell, state: ShellState, io: Io): Stream {
   const inner =
     script.source === undefined
@@ -38,7 +38,7 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
       : within(io, { ...io.source, text: script.source, offset: undefined }, 0);
   const [error] = script.errors ?? [];
   if (error !== undefined) {
-    // It ends where it cannot be read.
+    // The script ends where the shell cannot read it.
     state.mayEnd();
     shell.unknown(
       'code',
@@ -52,7 +52,7 @@ export function walkScript(script: ParsedScript, shell: Shell, state: ShellState
   );
 }
 
-/** The last commands of a script, all of which have succeeded where the script has. */
+/** The last commands of a script, all of which have succeeded if the script has. */
 function lastListOf({ commands }: ParsedScript): readonly unknown[] {
   const { background, command } = commands[commands.length - 1] ?? {};
   if (background === true || command === undefined) return [];
@@ -60,7 +60,7 @@ function lastListOf({ commands }: ParsedScript): readonly unknown[] {
   return command.operators.every((operator) => operator === '&&') ? command.commands : [];
 }
 
-/** Runs what a shell runs; what it has set to be run at its end then finds what is there at the end. */
+/** Runs a shell to its end, and then its `EXIT` traps with the variables of that moment. */
 function untilEnd(state: ShellState, run: () => Stream): Stream {
   const before = state.traps;
   const stream = run();
@@ -76,10 +76,11 @@ function walkStatements(statements: readonly Statement[], shell: Shell, state: S
   );
 }
 
+/** Runs a node in this state, and gives what it prints. */
 export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io): Stream {
   let node = outermost;
   let { depth } = outer;
-  // A statement, and a list or a pipeline of one, is what stands in it.
+  // A statement, list or pipeline with one part is handled as that part.
   for (let next: Node | undefined = node; next !== undefined; next = onlyIn(node)) {
     node = next;
     depth++;
@@ -102,7 +103,7 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
     case 'Pipeline':
       return walkPipeline(node, shell, state, io);
     case 'Statement': {
-      // Only a job in the background is left here: what it sets stays in it, and what it traps runs at its end.
+      // A job in the background: what it sets stays in it, and its traps run at its end.
       const own = state.branch();
       return shell.recorder.later(() => untilEnd(own, () => walk(node.command, shell, own, io)));
     }
@@ -163,7 +164,7 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
   }
 }
 
-/** What a node only wraps; undefined for others. */
+/** The only node inside a node that wraps it; undefined for others. */
 function onlyIn(node: Node): Node | undefined {
   if (node.type === 'Statement') return node.background === true ? undefined : node.command;
   if (node.type === 'Pipeline' || node.type === 'CompoundList')

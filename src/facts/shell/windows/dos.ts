@@ -1,8 +1,9 @@
 /**
- * Command lines and batch files of `cmd.exe` → their commands. Carets, quotes, blocks,
- * conditions, loops, labels and calls of them are followed, and so are variables that are set to a text. Whatever may
- * not run is a way of its own: where ways meet, a variable may be what any of them made of it (`windows-state.ts`).
- * `%x%` is what a variable was where its line began, `!x!` what it is. What `cmd /c` is given is left in its words.
+ * Reads command lines and batch files of `cmd.exe` and gives their commands. It follows carets, quotes, blocks,
+ * conditions, loops, labels and calls of labels, and variables that are set to a text. Whatever may not run is
+ * a separate way; where ways join, a variable may have the value of any of them (`windows-state.ts`). `%x%` is
+ * the value of a variable at the start of its line, `!x!` its value at that moment. The script behind `cmd /c`
+ * stays in the words of its command.
  */
 import {
   anyShape,
@@ -49,14 +50,14 @@ const kinds: Kinds<Shape> = {
   any: (name) => anyShape(name.startsWith('%') ? name : `%${name}%`),
 };
 
-/** Places that a script goes to, and with what. */
+/** The labels of a script, and the states in which the script comes to them. */
 interface Labels {
-  /** Where the lines behind them begin. */
+  /** The offset of the line behind each label. */
   readonly starts: ReadonlyMap<string, number>;
   readonly incoming: Map<string, State>;
-  /** Those that are called: what stands there is read for each call. */
+  /** The labels that `call` names. Their lines are read once for each call. */
   readonly called: Set<string>;
-  /** Set where the script went back to one with something new. */
+  /** Set if the script goes back to a label in a new state, so that another pass is necessary. */
   again: boolean;
   calls: number;
 }
@@ -66,15 +67,15 @@ interface Reader {
   readonly end: number;
   readonly commands: WindowsCommand[];
   readonly unknowns: WindowsUnknown[];
-  /** Names are in lower case; those of loops and arguments have their sign: `%i`, `%1`. */
+  /** The names are in lower case. Those of loops and arguments keep their sign: `%i`, `%1`. */
   state: State;
-  /** How the state was where the line began that is read. */
+  /** The state at the start of the current line. */
   line: State;
   way: Way | undefined;
-  /** What variables are on the way that is read. */
+  /** The values of variables on the way that is being read. */
   pinned: { readonly way: Way | undefined; readonly values: Map<string, Shape | undefined> };
   readonly labels: Labels;
-  /** Where `exit /b` and `goto :eof` leave what was called. */
+  /** The states in which `exit /b` and `goto :eof` leave the called label; undefined outside of calls. */
   returning: State[] | undefined;
   readonly turns: { left: number; steps: number };
   at: number;
@@ -83,6 +84,7 @@ interface Reader {
 
 const deepest = 60;
 
+/** Reads a script of `cmd.exe`. What it cannot read is in `unknowns`. */
 export function readDos(text: string): WindowsScript {
   const end = Math.min(text.length, longestWindowsScript);
   const labels: Labels = {
@@ -115,16 +117,16 @@ export function readDos(text: string): WindowsScript {
     if (end < text.length) givenUp(reader, end, 'the script is too long to be read as a whole', text.length);
     const { commands, unknowns } = reader;
     if (!labels.again || pass > mostPasses) return { commands, unknowns, findings: [] };
-    // It goes on changing: what changes may be anything.
+    // The state at the labels still changes, so everything that changes becomes unknown.
     if (pass === mostPasses)
       for (const incoming of labels.incoming.values()) incoming.widen(new WindowsState(kinds));
   }
 }
 
-/** A script that goes back to a label is read so often; then what changes may be anything. */
+/** The most passes over a script that goes back to a label. What still changes then becomes unknown. */
 const mostPasses = 3;
 
-/** Labels, and where the lines behind them begin. */
+/** The labels of a script, with the offset of the line behind each. */
 function startsOf(text: string): ReadonlyMap<string, number> {
   const starts = new Map<string, number>();
   for (const found of text.matchAll(/^[ \t;,=@]*:[ \t]*([^\s:+&|<>()^,;=]+)[^\n]*(?:\n|$)/gm)) {
@@ -134,7 +136,7 @@ function startsOf(text: string): ReadonlyMap<string, number> {
   return starts;
 }
 
-/** Reads lines up to the end of the script, or up to where what was called surely returns. */
+/** Reads lines up to the end of the script, or up to where a called label certainly returns. */
 function lines(reader: Reader, isCalled = false): void {
   while (reader.at < reader.end && !(isCalled && reader.state.ended)) {
     const before = reader.at;
@@ -145,7 +147,7 @@ function lines(reader: Reader, isCalled = false): void {
   }
 }
 
-/** Where a line is a label, the script may come to it from wherever it says so. */
+/** Reads a label, if the line is one. The script may come to it from every `goto` that names it. */
 function atLabel(reader: Reader): void {
   const found = match(reader, /[ \t;,=@]*:[ \t]*([^\s:+&|<>()^,;=]+)/y);
   const label = found?.[1]?.toLowerCase();
@@ -154,7 +156,7 @@ function atLabel(reader: Reader): void {
   const others = incoming.get(label);
   const { state } = reader;
   if (others !== undefined) reader.state = joinStates([state, others]) ?? state;
-  // It is read where it is called, and not reached otherwise.
+  // A label that is only called is read for each call, and is not reached otherwise.
   else if (state.ended && called.has(label)) {
     const here = starts.get(label) ?? reader.at;
     reader.at = Math.min(
@@ -164,13 +166,13 @@ function atLabel(reader: Reader): void {
   }
 }
 
-/** Where the line of a label begins. */
+/** The offset of the line with the label itself. */
 function lineOf({ text, labels }: Reader, label: string): number {
   const end = (labels.starts.get(label) ?? 0) - 1;
   return text.lastIndexOf('\n', end - 1) + 1;
 }
 
-/** `goto label`: this way goes on there. Where it is not known which, it may be any of them. */
+/** `goto label`: this way goes on there. An unknown label may be any of them. */
 function goTo(reader: Reader, target: Shape | undefined): void {
   const { starts, incoming } = reader.labels;
   const name = target === undefined ? undefined : staticText(target)?.replace(/^:/, '').toLowerCase();
@@ -190,7 +192,7 @@ function goTo(reader: Reader, target: Shape | undefined): void {
   reader.state.ended = true;
 }
 
-/** `call :label a b`: what stands there, with these arguments, and then on from here. */
+/** `call :label a b`: reads the lines of the label with these arguments, and goes on behind the call. */
 function callLabel(reader: Reader, label: string, args: readonly Shape[]): void {
   const start = reader.labels.starts.get(label);
   if (start === undefined) return;
@@ -229,7 +231,7 @@ function unknown(reader: Reader, start: number, why: string, end = reader.at, so
   reader.unknowns.push({ text: reader.text.slice(start, Math.min(end, start + 200)), why, start, end, sort });
 }
 
-/** The same for what is too long, too deep or too much to be followed. */
+/** Records an unknown for what is too long, too deep or too much to follow. */
 function givenUp(reader: Reader, start: number, why: string, end = reader.at): void {
   unknown(reader, start, why, end, 'budget');
 }
@@ -246,14 +248,14 @@ function take(reader: Reader, pattern: RegExp): string | undefined {
   return found;
 }
 
-/** Space between words; a caret at the end of a line goes on. */
+/** Skips spaces between words. A caret at the end of a line continues the line. */
 function spaces(reader: Reader): void {
   while (take(reader, /[^\S\n]+|\^\r?\n/y) !== undefined);
 }
 
-// Commands in a row.
+// Lists of commands.
 
-/** Commands up to the end of the line, with `&`, `&&`, `||` and `|` between. */
+/** Reads commands up to the end of the line, with `&`, `&&`, `||` and `|` between them. */
 function commandLine(reader: Reader): void {
   let stdin: number | undefined;
   let operator: string | undefined;
@@ -267,7 +269,7 @@ function commandLine(reader: Reader): void {
     const last = isSure ? one(reader, stdin) : perhaps(reader, () => one(reader, stdin));
     spaces(reader);
     const separator = take(reader, /&&|\|\||[&|]/y);
-    // The parts of a pipe are programs of their own: what they set stays in them.
+    // The parts of a pipe are separate programs: what they set stays in them.
     if (operator === '|' || separator === '|') reader.state = state;
     operator = separator;
     if (separator === undefined) {
@@ -281,7 +283,7 @@ function commandLine(reader: Reader): void {
   }
 }
 
-/** Counts a step; where there have been too many, says so once, and nothing more is read. */
+/** Counts a step. If there are too many, it records that once, and reading ends. */
 function isSpent(reader: Reader): boolean {
   const { turns } = reader;
   if (turns.steps++ < mostWindowsSteps) return false;
@@ -291,7 +293,7 @@ function isSpent(reader: Reader): boolean {
   return true;
 }
 
-/** Gives the index of the last command, for a pipe. */
+/** Reads one command of a list. Gives its index, for a pipe. */
 function one(reader: Reader, stdin: number | undefined): number | undefined {
   if (isSpent(reader)) return undefined;
   if (reader.depth >= deepest) {
@@ -363,7 +365,7 @@ function condition(reader: Reader, stdin: number | undefined): number | undefine
   spaces(reader);
   if (kind !== undefined) wordOf(reader, false);
   else {
-    // Both sides of a comparison; `==` may stand without spaces.
+    // Reads both sides of a comparison; `==` needs no spaces.
     take(reader, /(?:"[^"\n]{0,500}"|[^\s"=()&|]+){1,20}/y);
     spaces(reader);
     take(reader, /==|equ|neq|lss|leq|gtr|geq/iy);
@@ -388,7 +390,7 @@ function condition(reader: Reader, stdin: number | undefined): number | undefine
   return other ?? last;
 }
 
-/** `call :label`, or another batch file, which may set anything here; a built-in command is run as it is. */
+/** `call :label`, a built-in command, or another batch file, which may set anything here. */
 function called(reader: Reader, stdin: number | undefined): number | undefined {
   const label = take(reader, /:[^\s:+&|<>()^,;=]+/y);
   if (label === undefined) {
@@ -414,7 +416,7 @@ function called(reader: Reader, stdin: number | undefined): number | undefined {
   return undefined;
 }
 
-/** Words up to the end of the command. */
+/** Reads words up to the end of the command. */
 function argumentsOf(reader: Reader): readonly Shape[] {
   const words: Shape[] = [];
   for (;;) {
@@ -429,7 +431,7 @@ function argumentsOf(reader: Reader): readonly Shape[] {
   }
 }
 
-/** `for [/f "…"] %i in (…) do …`: read once for each item that is known. */
+/** `for [/f "…"] %i in (…) do …`: reads the command once for each known item. */
 function loop(reader: Reader, stdin: number | undefined): number | undefined {
   spaces(reader);
   const kind = take(reader, /\/[a-z]/iy)?.toLowerCase();
@@ -463,7 +465,7 @@ function loop(reader: Reader, stdin: number | undefined): number | undefined {
     reader.state.set(`%${name}`, item);
     last = one(reader, stdin);
   };
-  // A known word has one round. Anything else has any number of rounds.
+  // A known word is one round. Anything else may be any number of rounds.
   const isOne = ({ pieces }: Shape): boolean =>
     pieces.every((piece) => piece.kind === 'text' || piece.kind === 'home');
   if (kind === undefined && lists.length === 1 && few.every(isOne)) for (const item of few) round(item);
@@ -497,7 +499,7 @@ function itemsOf(reader: Reader, kind: string | undefined, root: Shape | undefin
   return items.length === 0 ? [anyShape('')] : items;
 }
 
-/** `for /f … in ('command')`: the command runs, its lines are not known. */
+/** `for /f … in ('command')`: the command runs, and its lines are unknown. */
 function linesOf(reader: Reader): readonly Shape[] {
   take(reader, /\s+/y);
   const quote = character(reader);
@@ -552,13 +554,13 @@ function started(reader: Reader, stdin: number | undefined): number | undefined 
   return last;
 }
 
-// One command.
+// Single commands.
 
-/** Built-in commands, whose options may stand without a space: `del/s/q x`, `cd..`. */
+/** Built-in commands. Their options need no space: `del/s/q x`, `cd..`. */
 const builtIns =
   /^(assoc|call|cd|chdir|cls|color|copy|date|del|dir|echo|erase|exit|md|mkdir|mklink|move|path|pause|popd|prompt|pushd|rd|rem|ren|rename|rmdir|set|shift|time|title|type|ver|verify|vol)((?:[/\\.:,;=+([]).*)?$/i;
 
-/** A command, once for each combination of what its words may be. */
+/** Reads a command, once for each combination of the values of its words. */
 function command(reader: Reader, stdin: number | undefined): number | undefined {
   return reader.way === undefined
     ? eachWay(reader, () => oneCommand(reader, stdin)).at(-1)
@@ -615,7 +617,10 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
   return index;
 }
 
-/** A word; several where a variable without quotes holds blanks, as a line is taken apart behind its variables. */
+/**
+ * Reads a word. It gives several words if a variable without quotes contains blanks, since `cmd.exe` splits a
+ * line after it replaces the variables.
+ */
 function expandedWord(reader: Reader, lists: boolean): readonly Shape[] {
   const start = reader.at;
   const word = wordOf(reader, lists);
@@ -639,7 +644,7 @@ function expandedWord(reader: Reader, lists: boolean): readonly Shape[] {
   });
 }
 
-/** Commands behind which paths and names stand for others, which is not followed. */
+/** Gives a reason if a command changes what paths or names mean, which is not followed. */
 function renames(name: string, words: readonly Shape[]): string | undefined {
   const given = words.map((word) => showShape(word)).join(' ');
   switch (name) {
@@ -652,13 +657,13 @@ function renames(name: string, words: readonly Shape[]): string | undefined {
     case 'doskey':
       return given.includes('=') ? 'a command gets another name' : undefined;
     case 'wmic':
-      return /\b(?:delete|call)\b/i.test(given) ? 'what the system is told to do is not known' : undefined;
+      return /\b(?:delete|call)\b/i.test(given) ? 'the command for the system is not known' : undefined;
     default:
       return undefined;
   }
 }
 
-/** What a built-in command does to the state. */
+/** Changes the state as a built-in command does. */
 function follow(reader: Reader, name: string, words: readonly Shape[], index: number | undefined): void {
   const { state } = reader;
   if (changesLocation.has(name) && index !== undefined) state.locations = [index];
@@ -686,7 +691,7 @@ function follow(reader: Reader, name: string, words: readonly Shape[], index: nu
   }
 }
 
-/** `/s/q` are two options of a built-in command. */
+/** The options of a built-in command that are written as one word: `/s/q`. */
 function switches(word: Shape, isBuiltIn: boolean): readonly Shape[] {
   const text = staticText(word);
   if (!isBuiltIn || text === undefined || !/^(?:\/[a-z?-][a-z:-]{0,3}){2,}$/i.test(text)) return [word];
@@ -759,9 +764,9 @@ function redirect(reader: Reader, redirects: WindowsRedirect[]): boolean {
   return true;
 }
 
-// Words.
+// Words and their parts.
 
-/** A word without its quotes and carets. `lists`: commas and semicolons end it too. */
+/** Reads a word and removes its quotes and carets. `lists`: commas and semicolons end it too. */
 function wordOf(reader: Reader, lists: boolean): Shape | undefined {
   const start = reader.at;
   const parts: Shape[] = [];
@@ -784,11 +789,11 @@ function wordOf(reader: Reader, lists: boolean): Shape | undefined {
   return concat(parts, reader.text.slice(start, Math.min(reader.at, start + 200)));
 }
 
-/** A character, an escape, a variable or a wildcard. */
+/** Reads a character, an escape, a variable or a wildcard. */
 function piece(reader: Reader, quoted: boolean): Shape {
   const next = character(reader);
   const start = reader.at;
-  // `forfiles` puts the file that it has found there, and `!%x%!` is a variable that another names.
+  // `forfiles` replaces `@path` by the file that it finds; in `!%x%!` one variable names another.
   const filled = take(reader, /@(?:path|relpath|file|fname)\b(?![/\\])|![^!"\s]*%[^!"\s]*!/iy);
   if (filled !== undefined) return anyShape(filled);
   const plain = take(reader, /[^\s"&|<>()^%!*?,;=[\]{}]+/y);
@@ -836,7 +841,7 @@ function variable(reader: Reader): Shape | undefined {
   return named[3] === undefined ? known : changed(known, named[3], source);
 }
 
-/** What the script gave a name, on the way that is read: there it is that wherever the name stands. */
+/** The value that the script has given to a name, on the current way. The name keeps that value on the way. */
 function variableOf(reader: Reader, state: State, name: string, source: string): Shape | undefined {
   const held: Held<Shape> | undefined = state.names.get(name);
   if (!(held instanceof Choice)) return held;
@@ -855,7 +860,7 @@ function unknownLoop(reader: Reader, text: string): Shape | undefined {
   return anyShape(text);
 }
 
-/** `%X:~0,3%` cuts, `%X:a=b%` replaces. */
+/** `%X:~0,3%` takes a part of the value, `%X:a=b%` replaces text in it. */
 function changed(shape: Shape, change: string, source: string): Shape {
   const text = staticText(shape);
   if (text === undefined) return anyShape(source);

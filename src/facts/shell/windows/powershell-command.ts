@@ -1,4 +1,4 @@
-/** Commands of PowerShell with their arguments and redirections, and text that they run. */
+/** Reads the commands of PowerShell with their arguments and redirections, and the texts that they run as scripts. */
 import { anyShape, firstOf, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import { concat, joinWindowsPath } from '../use/powershell-text.ts';
 import { isFileType, splitShape } from './powershell-net.ts';
@@ -24,7 +24,7 @@ import { bareWord, word } from './powershell-word.ts';
 import { changesLocation, longestWindowsScript, type WindowsRedirect } from './windows-script.ts';
 import { choose } from './windows-state.ts';
 
-/** A bare word and its arguments. `program`: where it has been read already. */
+/** Reads a command: a bare word and its arguments. `program`: pass it if it has been read already. */
 export function command(
   reader: Reader,
   given: Shape | undefined,
@@ -34,7 +34,7 @@ export function command(
   const value = given === undefined ? bareWord(reader) : oneValue(given);
   if (value === undefined) return undefined;
   let program = textOf(value, sourceAt(reader, start));
-  // `?` is a name for `Where-Object`, and no glob.
+  // `?` as a command is an alias of `Where-Object`, and not a glob.
   if (showShape(program) === '?') program = textShape('?', program.source);
   const none = (): undefined => undefined;
   const alias = choose(reader, reader.state.aliases.get((staticText(program) ?? '').toLowerCase()), none);
@@ -57,7 +57,7 @@ export function command(
   return { ...resultOf(name, words, sourceAt(reader, start)), command: index };
 }
 
-/** What is known to run text, or to name things. */
+/** Follows commands that are known to run a text, or to set names. */
 function follow(
   reader: Reader,
   name: string,
@@ -106,7 +106,7 @@ function follow(
     case 'foreach-object':
     case 'foreach':
     case '%': {
-      // `ls | % Delete`: the name of a member, and what it is given.
+      // `ls | % Delete`: the name of a member, and its arguments.
       const [member, ...args] = words.filter((each) => !/^-m/i.test(staticText(each) ?? ''));
       const called = member === undefined ? undefined : staticText(member);
       if (called !== undefined && /^[A-Za-z]\w*$/.test(called))
@@ -126,7 +126,7 @@ function follow(
       const value = rest.length === 1 && rest[0] !== undefined ? oneValue(rest[0]) : listValue(rest);
       if (target !== undefined && scope < 0) reader.state.set(target, value);
       else if (target !== undefined) reader.state.setOutside(target, value);
-      // Any of them may be the one that is meant.
+      // The name is unknown, so it may be any variable.
       else
         for (const known of reader.state.names.keys()) reader.state.setOutside(known, anyValue(`$${known}`));
       return;
@@ -152,7 +152,7 @@ function follow(
 const startParameters =
   /^-(?:filepath|argumentlist|args|credential|workingdirectory|loaduserprofile|nonewwindow|passthru|redirect\w+|windowstyle|wait|usenewenvironment|verb|environment|whatif|confirm)(?::|$)/i;
 
-/** The words of `Start-Process`, with the program behind its options and its arguments behind that. */
+/** The words of `Start-Process`: the program without the options in front of it, and then its arguments. */
 function startedWords(words: readonly Shape[]): readonly Shape[] {
   const program: Shape[] = [];
   const given: Shape[] = [];
@@ -169,7 +169,7 @@ function startedWords(words: readonly Shape[]): readonly Shape[] {
   return [...others, ...program, ...given];
 }
 
-/** What parameters of these names are given, by a beginning of the name or by position. */
+/** The values of the parameters with these names, by the beginning of the name or by position. */
 function givenTo(names: readonly string[], words: readonly Shape[]): readonly (Shape | undefined)[] {
   const given = new Map<string, Shape>();
   const rest: Shape[] = [];
@@ -186,7 +186,7 @@ function givenTo(names: readonly string[], words: readonly Shape[]): readonly (S
   return names.map((name) => given.get(name) ?? rest.shift());
 }
 
-/** From here on a command has another name. */
+/** Adds another name for a command. */
 function setAlias(reader: Reader, [name, target]: readonly (Shape | undefined)[], start: number): void {
   const alias = name === undefined ? undefined : staticText(name);
   const command = target === undefined ? undefined : staticText(target);
@@ -195,7 +195,7 @@ function setAlias(reader: Reader, [name, target]: readonly (Shape | undefined)[]
   else reader.state.aliases.set(alias.toLowerCase(), command);
 }
 
-/** Text that is run as a script. */
+/** Reads a text that runs as a script. */
 export function script(reader: Reader, text: Shape, start: number): void {
   const known = staticText(text);
   if (known === undefined || reader.turns.scripts >= 100 || known.length > longestWindowsScript) {
@@ -212,7 +212,7 @@ export function script(reader: Reader, text: Shape, start: number): void {
     );
 }
 
-/** What the output of a command is, where that is a path or its own words. */
+/** The output of a command, if it is a path or the words of the command. */
 function resultOf(name: string, words: readonly Shape[], source: string): Value {
   const operands = words.filter((each) => !/^-[A-Za-z]/.test(staticText(each) ?? ''));
   const [first] = operands;
@@ -260,10 +260,11 @@ function resultOf(name: string, words: readonly Shape[], source: string): Value 
 
 interface Arguments {
   readonly words: readonly Shape[];
-  /** A command in brackets among the arguments. */
+  /** The index of a command in brackets among the arguments. */
   readonly inner: number | undefined;
 }
 
+/** Reads the arguments of a command up to its end. Redirections among them are added to `redirects`. */
 export function commandArguments(reader: Reader, redirects: WindowsRedirect[], input?: Value): Arguments {
   const words: Shape[] = [];
   let inner: number | undefined;
@@ -313,7 +314,7 @@ export function commandArguments(reader: Reader, redirects: WindowsRedirect[], i
   return { words, inner };
 }
 
-/** `@params`: names and values of a table, or the items of a list. */
+/** `@params`: the names and values of a table, or the items of a list. */
 function splatted(value: Value | undefined, source: string): readonly Shape[] {
   if (value === undefined) return [anyShape(source)];
   if (value.entries === undefined) return value.items;
@@ -322,6 +323,7 @@ function splatted(value: Value | undefined, source: string): readonly Shape[] {
   );
 }
 
+/** Reads a redirection, if there is one here, and adds its file. Gives whether there was one. */
 export function redirect(reader: Reader, redirects: WindowsRedirect[]): boolean {
   const operator = match(reader, /[1-6*]?>>?(?:&[1-6])?|<(?!#)/y)?.[0];
   if (operator === undefined) return false;

@@ -1,4 +1,4 @@
-/** Expressions of PowerShell: operators, tables, types and members. */
+/** Reads the expressions of PowerShell: operators, tables, types and members. */
 import { anyShape, firstOf, staticText, textShape } from '../../../pattern/shape.ts';
 import { Choice, choiceOf, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
@@ -36,7 +36,10 @@ import { windowsVariable } from './windows-environment.ts';
 const operators =
   /-(?:join|split|f|replace|eq|ne|gt|lt|ge|le|like|notlike|match|notmatch|contains|notcontains|in|notin|is|isnot|as|and|or|xor|band|bor|creplace|ireplace|ceq|ieq|isplit|csplit)(?![\w-])|\.\.|[-+*/%](?!=)/iy;
 
-/** Operands with operators between; commas make lists of operands, but for the arguments of a method. */
+/**
+ * Reads operands with operators between them. Commas make lists of operands, except between the arguments of a
+ * method.
+ */
 export function expression(reader: Reader, lists = true): Value {
   return deeper(
     reader,
@@ -56,7 +59,7 @@ export function expression(reader: Reader, lists = true): Value {
   );
 }
 
-/** `x ?? y` and `x ? y : z` are either of two. */
+/** `x ?? y` and `x ? y : z`: the value may be either of the two. */
 function chosen(reader: Reader, left: Value, lists: boolean, start: number): Value {
   const either = (values: readonly Value[]): Value => {
     const source = sourceAt(reader, start);
@@ -75,7 +78,7 @@ function chosen(reader: Reader, left: Value, lists: boolean, start: number): Val
   return either([yes, expression(reader, lists)]);
 }
 
-/** `'a', 'b'`: commas bind tighter than any operator. */
+/** `'a', 'b'`: commas bind tighter than operators. */
 function operand(reader: Reader, lists: boolean): Value {
   const first = unary(reader);
   if (!lists) return first;
@@ -155,6 +158,10 @@ function formatted(left: Value, right: Value, source: string): Value {
   return oneValue(concat(firstOf(shapes, 500), source));
 }
 
+/**
+ * Reads an operand: brackets, a variable, a table or list, a block, a text or a number. Undefined if there is
+ * none.
+ */
 export function primary(reader: Reader): Value | undefined {
   const start = reader.at;
   const next = character(reader);
@@ -188,7 +195,7 @@ export function primary(reader: Reader): Value | undefined {
   if (next === '"' || next === "'" || isCurly(next)) return quotedText(reader);
   const number = take(reader, /\d\w*(?:\.\d\w*)*|\.\d\w*/y);
   if (number !== undefined) return oneValue(textShape(number));
-  // A command where a value is expected: `$x = Get-Content y`.
+  // Reads a command in the place of a value: `$x = Get-Content y`.
   const value = /[A-Za-z_&.\\/]/.test(next)
     ? reader.grammar.command(reader, undefined, undefined, start)
     : undefined;
@@ -260,6 +267,7 @@ function typeLiteral(reader: Reader): Value | undefined {
     : { ...value, type: typeName(type.slice(1, -1)) };
 }
 
+/** Reads a variable, and gives its value. In a text a `$` without a name is plain text. */
 export function variable(reader: Reader, inText: boolean): Value | undefined {
   const start = reader.at;
   const found = match(
@@ -294,7 +302,7 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
   }
 }
 
-/** What a name has outside of the function that is read: `$global:x`. */
+/** The value of a name outside of the current function: `$global:x`. */
 function outerValue(reader: Reader, name: string, source: string): Value | undefined {
   const { outer, state } = reader;
   if (outer === undefined || name.startsWith('env:')) return ownValue(reader, name, source);
@@ -309,7 +317,7 @@ function outerValue(reader: Reader, name: string, source: string): Value | undef
 const anyOf = (one: Held<Value>, other: Held<Value> | undefined): Held<Value> | undefined =>
   choiceOf([one, other], keyOfValue);
 
-/** What the script gave a name, on the way that is read, which then goes on with just that. */
+/** The value that the script has given to a name, on the current way. The name keeps that value on the way. */
 function ownValue(reader: Reader, name: string, source: string): Value | undefined {
   const { names } = reader.state;
   const held = names.get(name);
@@ -320,7 +328,7 @@ function ownValue(reader: Reader, name: string, source: string): Value | undefin
   return value;
 }
 
-/** Members right behind a variable or a text that is an argument: `$x.Path`. */
+/** Reads the members right behind an argument that is a variable or a text: `$x.Path`. */
 export const members = (reader: Reader, value: Value | undefined): Value | undefined =>
   match(reader, /\.[A-Za-z_]\w*|::|\[/y) === undefined ? value : postfix(reader, value);
 
@@ -378,7 +386,7 @@ function member(reader: Reader, object: Value, name: string, isStatic: boolean, 
   return callMember(reader, object, name, args, start, isStatic);
 }
 
-/** Calls a method of an object: what it does is found, and what it gives is its value. */
+/** Calls a method of an object: records what it does, and gives its value. */
 export function callMember(
   reader: Reader,
   object: Value,

@@ -1,4 +1,4 @@
-/** Classes of .NET that scripts of PowerShell use: what their methods do, and what they give. */
+/** The .NET classes that PowerShell scripts use: what their methods do, and what they return. */
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { bytesOfBase64 } from '../../code/decode.ts';
 import type { CodeFinding } from '../../code/finding.ts';
@@ -6,6 +6,7 @@ import { decodeBytes, joinWindowsPath } from '../use/powershell-text.ts';
 import { anyValue, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
 import { windowsVariable } from './windows-environment.ts';
 
+/** A use of a member: its object, its name, and its arguments. */
 export interface Member {
   readonly object: Value;
   readonly isStatic: boolean;
@@ -16,10 +17,11 @@ export interface Member {
   readonly end: number;
 }
 
+/** What a use of a member does, and the value that it gives. */
 export interface Used {
   readonly value: Value;
   readonly findings: readonly CodeFinding[];
-  /** Text that is run as a script; `unknown` where it is not known. */
+  /** A text that runs as a script; `unknown` if it is unknown. */
   readonly script?: Shape | undefined;
 }
 
@@ -100,7 +102,7 @@ const methods: ReadonlyMap<string, readonly (readonly [Use, number])[]> = new Ma
     }),
 );
 
-/** A method is called: what it does and gives. */
+/** Records what a call of a method does; gives what it returns. */
 export function useMember(member: Member): Used {
   const { object, name, args, source } = member;
   const type = object.type ?? '';
@@ -136,7 +138,7 @@ export function useMember(member: Member): Used {
 /** Whether objects of a class are files or folders. */
 export const isFileType = (type: string): boolean => /^io\.(?:file|directory)info$/.test(type);
 
-/** What methods of a file or folder do with it. */
+/** What methods of a file or folder object do with that file. */
 const ofFile: ReadonlyMap<string, 'delete' | 'move' | 'copy' | 'write' | 'read'> = new Map([
   ['delete', 'delete'],
   ['moveto', 'move'],
@@ -149,7 +151,7 @@ const ofFile: ReadonlyMap<string, 'delete' | 'move' | 'copy' | 'write' | 'read'>
   ['appendtext', 'write'],
 ]);
 
-/** Classes that change files or run programs, and methods that only say something. */
+/** Classes that change files or run programs. Some of their methods only read. */
 const changing =
   /^(?:io\.(?:file|directory|fileinfo|directoryinfo|filesystem\w*|compression\.zipfile)|diagnostics\.process|microsoft\.visualbasic\.(?:fileio\.filesystem|interaction)|scripting\.filesystemobject|wscript\.shell|shell\.application|management\.\w+|microsoft\.win32\.\w+)$/;
 const harmless =
@@ -185,7 +187,7 @@ function findingsOf(member: Member, use: Use, at: number): CodeFinding[] {
   }
 }
 
-/** A command line as its words, where it is known. */
+/** A known command line, split into words. */
 export function splitShape(shape: Shape): readonly Shape[] {
   const text = staticText(shape);
   if (text === undefined) return [shape];
@@ -214,7 +216,7 @@ const unknown = (member: Member, why: string): Used => ({
   ],
 });
 
-/** What a method gives that does nothing. */
+/** The value that a method without effects returns. */
 function givenBy(type: string, method: string, { object, args, source, name }: Member): Value {
   const first = staticOf(args[0]);
   switch (`${type}.${method}`) {

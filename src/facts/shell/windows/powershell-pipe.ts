@@ -1,11 +1,11 @@
 /**
- * Files that come down a pipeline of PowerShell: `gci X | ri` deletes what lies in
- * X, though no word of `ri` says so. Filters on the way let some of them through.
+ * Files that come through a pipeline of PowerShell: `gci X | ri` deletes the files in X, although no word of
+ * `ri` names them. Filters between the two let some of the files through.
  */
 import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { WindowsCommand } from './windows-script.ts';
 
-/** What is done to files that are piped in, where no path is given. */
+/** What commands do with piped files, if they get no path. */
 const piped: ReadonlyMap<string, 'delete' | 'write'> = new Map([
   ...['remove-item', 'ri', 'rm', 'del', 'erase', 'rd', 'rmdir', 'move-item', 'mi', 'mv', 'move'].map(
     (name) => [name, 'delete'] as const,
@@ -19,24 +19,25 @@ const listing: ReadonlySet<string> = new Set(['get-childitem', 'gci', 'ls', 'dir
 const naming: ReadonlySet<string> = new Set([
   ...['get-item', 'gi', 'resolve-path', 'rvpa', 'convert-path', 'write-output', 'echo', 'write'],
 ]);
-/** Parameters whose value is no path to work on. */
+/** Parameters whose value is not a path to work on. */
 const other =
   /^-(?:filter|include|exclude|erroraction|ea|depth|attributes|destination|newname|value|encoding)$/i;
 
+/** What a command does with piped files, and which files these are. */
 export interface PipedPaths {
   readonly use: 'delete' | 'write';
-  /** Undefined where these are unknown. */
+  /** Undefined if the paths are unknown. */
   readonly paths: readonly Shape[] | undefined;
-  /** All of them come through. */
+  /** Whether all of them come through. */
   readonly certain: boolean;
 }
 
-/** What a command does to the files that are piped into it; undefined where it does nothing to them. */
+/** What a command does with the files that are piped into it; undefined if it does nothing with them. */
 export function pipedPaths(commands: readonly WindowsCommand[], at: number): PipedPaths | undefined {
   const command = commands[at];
   const use = command === undefined ? undefined : piped.get(nameOf(command));
   if (command?.stdin === undefined || use === undefined || operandsOf(command).length > 0) return undefined;
-  // What is piped into these is written, and the file is named.
+  // A filter in the pipe makes the effect only possible.
   let certain = true;
   let next: number | undefined = command.stdin;
   for (let hops = 0; next !== undefined && hops < 50; hops++) {
@@ -61,7 +62,7 @@ export function pipedPaths(commands: readonly WindowsCommand[], at: number): Pip
 
 const nameOf = ({ program }: WindowsCommand): string => (staticText(program) ?? '').toLowerCase();
 
-/** All that lies in a directory, or something that does; of a path with a glob, what that stands for. */
+/** Everything in a directory, or a part of it; for a path with a glob, what the glob finds. */
 function inside(directory: Shape, isAll: boolean): Shape {
   const last = directory.pieces[directory.pieces.length - 1];
   if (last?.kind === 'glob') return directory;

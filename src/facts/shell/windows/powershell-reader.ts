@@ -1,4 +1,4 @@
-/** Where the reading of a script of PowerShell stands, and steps that all of its parts take. */
+/** The state of reading a PowerShell script, and the steps that all parts of the reader share. */
 import type { Shape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import type { Held } from '../state/choice.ts';
@@ -14,7 +14,10 @@ import {
 } from './windows-script.ts';
 import { choose, repeat, type Way, WindowsState } from './windows-state.ts';
 
-/** Parts of the grammar that other parts go back to: words hold statements, and statements words. */
+/**
+ * The parts of the grammar that call each other in a circle: words contain statements, and statements contain
+ * words.
+ */
 export interface Grammar {
   readonly block: (reader: Reader, input: Value | undefined) => void;
   readonly blockValue: (reader: Reader) => Value;
@@ -49,6 +52,7 @@ export interface Grammar {
   readonly written: (reader: Reader, value: Value, start: number) => Value;
 }
 
+/** The state of reading: the text, the present place in it, what is found, and the state of the script. */
 export interface Reader {
   readonly text: string;
   readonly end: number;
@@ -56,44 +60,48 @@ export interface Reader {
   readonly commands: WindowsCommand[];
   readonly unknowns: WindowsUnknown[];
   readonly findings: CodeFinding[];
-  /** Names are in lower case, without the scope. */
+  /** The names are in lower case, without their scope. */
   state: State;
-  /** The way through the statement that is read; undefined between statements. */
+  /** The current way through the statement; undefined between statements. */
   way: Way | undefined;
-  /** All functions there are, and those of them that are called. */
+  /** All functions of the script, and those that it calls. */
   readonly defined: Set<Definition>;
   readonly called: Set<Definition>;
-  /** Where `break` and `continue` leave the loops around this, innermost last. */
+  /** The loops around the current place, with the states that `break` and `continue` leave; the innermost is last. */
   readonly loops: Loop[];
-  /** Where `return` leaves the function that is called, and with what. */
+  /** The states and values with which `return` leaves the current function. */
   returning: Returning | undefined;
-  /** What is there where what is tried fails. */
+  /** The states that a handler may start from, if a statement of its `try` fails. */
   trying: State[] | undefined;
-  /** How the script stood where its outermost function was called that is read; undefined outside of functions. */
+  /** The state when the outermost current function was called; undefined outside of functions. */
   readonly outer: State | undefined;
-  /** Parameters that the call gives. */
+  /** The parameters that the call passes. */
   given: ReadonlyMap<string, Value>;
-  /** Set for text that is run as a script: where it stands in the script that was given. */
+  /** For a text that runs as a script: its span in the outer script. */
   readonly inside: { readonly start: number; readonly end: number } | undefined;
-  /** It only looks where something ends: nothing is called, and everything is read once. */
+  /** Whether it only looks for the end of something. It then calls nothing, and reads everything once. */
   readonly skips: boolean;
   readonly turns: { scripts: number; steps: number };
   at: number;
   depth: number;
 }
 
+/** What the script remembers on one way. */
 export type State = WindowsState<Value, Definition>;
 
+/** The states in which `break` and `continue` leave a loop. */
 export interface Loop {
   readonly breaks: State[];
   readonly continues: State[];
 }
 
+/** The states and values with which `return` leaves a function. */
 export interface Returning {
   readonly states: State[];
   readonly values: (Held<Value> | undefined)[];
 }
 
+/** The state at the start of a script. */
 export const emptyState = (): State =>
   new WindowsState<Value, Definition>({
     keyOf: keyOfValue,
@@ -101,11 +109,14 @@ export const emptyState = (): State =>
     any: (name, among) => madeOf(`$${name}`, among),
   });
 
-/** What a thing is on the way that is read. */
+/** The value of something on the current way. */
 export const settled = (reader: Reader, held: Held<Value> | undefined, source: string): Value | undefined =>
   choose(reader, held, (among) => madeOf(source, among));
 
-/** Goes on in another state of the script, and with other statements around: what a block, a text or a call holds. */
+/**
+ * Reads the content of a block, a text or a call with a changed reader, and then goes on in the state that this
+ * leaves.
+ */
 export function aside<Result>(
   reader: Reader,
   inner: Partial<Reader>,
@@ -117,7 +128,7 @@ export function aside<Result>(
   return result;
 }
 
-/** Reads what runs any number of times. */
+/** Reads what may run any number of times. */
 export function repeated(reader: Reader, round: () => void): void {
   const { way } = reader;
   reader.way = undefined;
@@ -126,9 +137,10 @@ export function repeated(reader: Reader, round: () => void): void {
   reader.way = way;
 }
 
+/** The deepest nesting that is read. */
 export const deepest = 60;
 
-/** Counts a step; where there have been too many, says so once, and nothing more is read. */
+/** Counts a step. If there are too many, it records that once, and reading ends. */
 export function isSpent(reader: Reader): boolean {
   const { turns } = reader;
   if (turns.steps++ < mostWindowsSteps) return false;
@@ -138,12 +150,15 @@ export function isSpent(reader: Reader): boolean {
   return true;
 }
 
+/** The place of a part in the script that was given, as UTF-16 offsets. */
 export const span = (reader: Reader, start: number, end = reader.at): { start: number; end: number } =>
   reader.inside ?? { start, end };
 
+/** The text from an offset to the present place, for messages. */
 export const sourceAt = (reader: Reader, start: number): string =>
   reader.text.slice(start, Math.min(reader.at, start + 200));
 
+/** Records a part that is not understood, with the reason. */
 export function unknown(reader: Reader, start: number, why: string, end = reader.at, sort?: 'budget'): void {
   if (reader.unknowns.length > mostUnknowns) return;
   if (reader.unknowns.length === mostUnknowns) {
@@ -154,32 +169,37 @@ export function unknown(reader: Reader, start: number, why: string, end = reader
   reader.unknowns.push({ text, why, ...span(reader, start, end), sort });
 }
 
-/** The same for what is too long, too deep or too much to be followed. */
+/** Records an unknown for what is too long, too deep or too much to follow. */
 export function givenUp(reader: Reader, start: number, why: string, end = reader.at): void {
   unknown(reader, start, why, end, 'budget');
 }
 
+/** Matches a sticky pattern at the present place, without moving. */
 export function match(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
   pattern.lastIndex = reader.at;
   const found = pattern.exec(reader.text);
   return found !== null && found.index + found[0].length <= reader.end ? found : undefined;
 }
 
+/** Matches a sticky pattern at the present place, and moves behind it. Gives the text; undefined without a match. */
 export function take(reader: Reader, pattern: RegExp): string | undefined {
   const found = match(reader, pattern)?.[0];
   if (found !== undefined) reader.at += found.length;
   return found;
 }
 
+/** Whether a text is at the present place. */
 export const sees = (reader: Reader, text: string): boolean =>
   reader.at < reader.end && reader.text.startsWith(text, reader.at);
+/** The character at the present place; empty at the end. */
 export const character = (reader: Reader): string =>
   reader.at < reader.end ? (reader.text[reader.at] ?? '') : '';
 
-/** The one behind it; empty at the end. */
+/** The character behind the current one; empty at the end. */
 export const nextCharacter = (reader: Reader): string =>
   reader.at + 1 < reader.end ? (reader.text[reader.at + 1] ?? '') : '';
 
+/** Skips blanks and comments. `lines`: line ends too. */
 export function spaces(reader: Reader, lines: boolean): void {
   for (;;) {
     const before = reader.at;
@@ -193,6 +213,10 @@ export function spaces(reader: Reader, lines: boolean): void {
   }
 }
 
+/**
+ * Reads something one level deeper. If that is too deep, it records an unknown, ends the reading, and gives
+ * `otherwise`.
+ */
 export function deeper<Result>(reader: Reader, otherwise: () => Result, read: () => Result): Result {
   if (reader.depth >= deepest) {
     givenUp(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
@@ -205,6 +229,7 @@ export function deeper<Result>(reader: Reader, otherwise: () => Result, read: ()
   return result;
 }
 
+/** Adds a command with the present locations. Gives its index in `commands`. */
 export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>): number {
   const { locations } = reader.state;
   if (reader.commands.length < mostWindowsCommands) reader.commands.push({ ...command, locations });
@@ -215,12 +240,14 @@ export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>):
   return reader.commands.length - 1;
 }
 
-/** A name with what stands around it: `$env:x` and `$script:x` are not the function's own. */
+/** Whether a name is not local to a function: `$env:x`, `$script:x`. */
 export const isOutside = (name: string): boolean => /^(?:script|global|env|using):/i.test(name);
 
+/** A variable's name in lower case, without its scope. `env:` stays. */
 export const plainName = (name: string): string =>
   name.toLowerCase().replace(/^(?:script|global|local|private|using|variable):/, '');
 
+/** A class name in lower case, without `System.`. */
 export const typeName = (name: string): string =>
   name
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Statements and pipelines of PowerShell: conditions, loops, functions, script blocks. */
+/** Reads the statements and pipelines of PowerShell: conditions, loops, functions, script blocks. */
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { alternativesOf, Choice, choiceOf, type Held } from '../state/choice.ts';
 import { command, commandArguments, redirect } from './powershell-command.ts';
@@ -42,7 +42,7 @@ import { word } from './powershell-word.ts';
 import { mostWindowsCommands, type WindowsRedirect } from './windows-script.ts';
 import { branches, eachWay, joinStates, perhaps } from './windows-state.ts';
 
-/** Reads statements up to what closes them, which is taken too. Gives the value of the last one. */
+/** Reads statements up to the character that closes them, and that character. Gives the value of the last one. */
 export function statements(reader: Reader, close: string | undefined): Held<Value> | undefined {
   const values: (Held<Value> | undefined)[] = [];
   while (reader.at < reader.end && !isSpent(reader)) {
@@ -59,7 +59,7 @@ export function statements(reader: Reader, close: string | undefined): Held<Valu
         () => statement(reader),
       );
       if (value !== undefined) values.push(value);
-      // What fails here leaves what has been set so far.
+      // A statement that fails leaves the state that it has reached.
       if (reader.trying !== undefined) mayFail(reader.trying, reader.state);
     }
     if (reader.at === before) {
@@ -71,7 +71,7 @@ export function statements(reader: Reader, close: string | undefined): Held<Valu
   return listed(values);
 }
 
-/** Adds what holds where a statement fails; what many leave is joined. */
+/** Adds a state in which a statement may fail; many such states are joined. */
 function mayFail(trying: State[], state: State): void {
   trying.push(state.fork());
   if (trying.length < mostFailures) return;
@@ -81,7 +81,7 @@ function mayFail(trying: State[], state: State): void {
 
 const mostFailures = 100;
 
-/** What statements in a row give: the items of all of them. */
+/** The value of several statements: the items of all of them. */
 function listed(values: readonly (Held<Value> | undefined)[]): Held<Value> {
   const [only] = values;
   if (values.length === 1 && only !== undefined) return only;
@@ -90,7 +90,7 @@ function listed(values: readonly (Held<Value> | undefined)[]): Held<Value> {
   return { ...listValue(all.flatMap(({ items }) => items)), command: all.at(-1)?.command };
 }
 
-/** What stands in brackets, on the way that is read. */
+/** Reads statements in brackets on the current way. */
 export function inBrackets(reader: Reader, close: string): Value {
   const start = reader.at;
   const held = statements(reader, close);
@@ -100,9 +100,12 @@ export function inBrackets(reader: Reader, close: string): Value {
 const keyword =
   /(?:if|elseif|else|foreach|for|while|do|until|switch|try|catch|finally|function|filter|workflow|param|begin|process|end|dynamicparam|class|enum|return|throw|trap|exit|data|using|in|break|continue|default)(?![\w-])/iy;
 
-/** A keyword opens ways of its own for its parts; anything else is read on each of its ways. */
+/**
+ * Reads a statement. The parts of a keyword are separate ways; any other statement is read once on each of its
+ * ways.
+ */
 function statement(reader: Reader): Held<Value> | undefined {
-  // Attributes say how parameters are given, and do nothing: `[Parameter(Mandatory)]`.
+  // Attributes describe parameters, and do nothing: `[Parameter(Mandatory)]`.
   take(reader, /(?:\[[A-Za-z.]+\([^[\]\n]{0,300}\)\]\s*)+/y);
   const word = match(reader, keyword)?.[0].toLowerCase();
   if (word !== undefined) return keywordStatement(reader, word);
@@ -172,7 +175,7 @@ function keywordStatement(reader: Reader, word: string): Held<Value> | undefined
   return undefined;
 }
 
-/** The brackets of a head: `( … )`. */
+/** Reads the brackets behind a keyword: `( … )`. */
 function head(reader: Reader): void {
   if (!sees(reader, '(')) return;
   reader.at++;
@@ -180,7 +183,7 @@ function head(reader: Reader): void {
   spaces(reader, true);
 }
 
-/** What stands in braces, in the state that is here. */
+/** Reads a body in braces, in the current state. */
 function body(reader: Reader): Held<Value> | undefined {
   const { way } = reader;
   reader.way = undefined;
@@ -196,7 +199,7 @@ function body(reader: Reader): Held<Value> | undefined {
   return value;
 }
 
-/** Whether a block follows, perhaps on the next line; what is before it is taken. */
+/** Whether a block follows, perhaps on the next line; takes the text in front of it. */
 function blockFollows(reader: Reader): boolean {
   const { at } = reader;
   spaces(reader, true);
@@ -205,7 +208,7 @@ function blockFollows(reader: Reader): boolean {
   return false;
 }
 
-/** A word that goes on with the statement before: `else`, `catch`. */
+/** Takes a keyword that continues the statement before it: `else`, `catch`. */
 function follows(reader: Reader, word: RegExp): boolean {
   const { at } = reader;
   spaces(reader, true);
@@ -232,7 +235,7 @@ function condition(reader: Reader): Held<Value> | undefined {
   return choiceOf(values, keyOfValue);
 }
 
-/** One round of a loop, which `break` and `continue` may leave. */
+/** Reads one round of a loop, which `break` and `continue` may leave. */
 function round(reader: Reader, loop: Loop, read: () => void): void {
   const { ended } = reader.state;
   read();
@@ -242,7 +245,7 @@ function round(reader: Reader, loop: Loop, read: () => void): void {
   reader.state = state;
 }
 
-/** A loop, behind which the script goes on from its end and from wherever it was left. */
+/** Reads a loop. The script goes on from its end, and from each `break`. */
 function inLoop(reader: Reader, read: (loop: Loop) => void): undefined {
   const { ended } = reader.state;
   const loop: Loop = { breaks: [], continues: [] };
@@ -256,7 +259,7 @@ function inLoop(reader: Reader, read: (loop: Loop) => void): undefined {
   return undefined;
 }
 
-/** A state that was left goes on where it is taken up again. */
+/** A state in which a loop or function was left, ready to go on. */
 function goingOn(left: State): State {
   const state = left.fork();
   state.ended = false;
@@ -265,7 +268,7 @@ function goingOn(left: State): State {
 
 function leaveLoop(reader: Reader, word: 'break' | 'continue', label: string | undefined): void {
   const innermost = reader.loops.at(-1);
-  // A label names a loop further out: any of them may be it.
+  // A label names an outer loop, and it may be any of them.
   const loops = label === undefined ? (innermost === undefined ? [] : [innermost]) : reader.loops;
   for (const { breaks, continues } of loops) {
     if (label !== undefined || word === 'break') breaks.push(reader.state.fork());
@@ -274,7 +277,7 @@ function leaveLoop(reader: Reader, word: 'break' | 'continue', label: string | u
   if (loops.length > 0) reader.state.ended = true;
 }
 
-/** `return`, `throw` and `exit` end the way, with a value or without. */
+/** `return`, `throw` and `exit` end the way, with or without a value. */
 function leave(reader: Reader, word: 'return' | 'throw' | 'exit'): void {
   const isBare = /[;}\n)]/.test(character(reader)) || reader.at >= reader.end;
   const value = isBare ? undefined : onEachWay(reader, () => chain(reader));
@@ -310,7 +313,7 @@ function forLoop(reader: Reader): undefined {
   );
 }
 
-/** Where the brackets close that are open here. */
+/** The offset at which the current brackets close. */
 function endOfBrackets(reader: Reader): number {
   const passing = passingBy(reader);
   statements(passing, ')');
@@ -374,7 +377,7 @@ function switchOf(reader: Reader): Held<Value> | undefined {
   return choiceOf([undefined, ...values], keyOfValue);
 }
 
-/** `try { … } catch { … } finally { … }`: what is tried may fail behind each of its statements. */
+/** `try { … } catch { … } finally { … }`: the `try` block may fail after each of its statements. */
 function tryOf(reader: Reader): Held<Value> | undefined {
   if (!sees(reader, '{')) return undefined;
   const { trying, state: before } = reader;
@@ -404,7 +407,7 @@ function tryOf(reader: Reader): Held<Value> | undefined {
   return choiceOf(values, keyOfValue);
 }
 
-/** `trap { … }` may run whenever something fails: what it sets may be set from here on. */
+/** `trap { … }` may run whenever something fails, so the values that it sets are possible from here on. */
 function handler(reader: Reader): undefined {
   take(reader, /(?:\[[^\]\n]{0,200}\][\s,]*)+/y);
   if (!sees(reader, '{')) return undefined;
@@ -419,7 +422,7 @@ function handler(reader: Reader): undefined {
   return undefined;
 }
 
-/** `param ($a, $b = 'x')`: what the call gives stays, else there is what stands here. */
+/** `param ($a, $b = 'x')`: an argument of the call comes before the default that is written here. */
 function parameters(reader: Reader): undefined {
   if (!sees(reader, '(')) return undefined;
   reader.at++;
@@ -429,7 +432,10 @@ function parameters(reader: Reader): undefined {
   return undefined;
 }
 
-/** `function name($a, $b) { … }`: its body is read for each call, and once at the end where there is none. */
+/**
+ * `function name($a, $b) { … }`: the body is read for each call. A function without a call is read once at the
+ * end.
+ */
 function definition(reader: Reader): undefined {
   const name = take(reader, /[^\s({]+/y);
   spaces(reader, true);
@@ -444,12 +450,12 @@ function definition(reader: Reader): undefined {
   return undefined;
 }
 
-/** What can be called where a block opens. */
+/** The definition that starts at a block. */
 function definitionAt(reader: Reader, header: number | undefined, list: string): Definition {
   const inner = /^\{\s*(?:\[CmdletBinding[^\]]{0,100}\]\s*)?param\s*\(([^{}]{0,1000})/i.exec(
     reader.text.slice(reader.at, reader.at + 1200),
   );
-  // What stands behind `=` is a default, and no parameter.
+  // The text behind `=` is a default, and not a parameter.
   const names = [list, inner?.[1] ?? ''].flatMap((each) => [...each.matchAll(/(?:^|[,\]])\s*\$(\w+)/g)]);
   const { text, at: start } = reader;
   const known = [...reader.defined].find((each) => each.text === text && each.start === start);
@@ -459,14 +465,14 @@ function definitionAt(reader: Reader, header: number | undefined, list: string):
   return defined;
 }
 
-/** Goes to the end of a block, which does nothing here. */
+/** Skips to the end of a block, without effects. */
 function skipBlock(reader: Reader): void {
   const passing = passingBy(reader);
   body(passing);
   reader.at = passing.at;
 }
 
-/** The same reader where what it finds does not count. */
+/** The same reader with lists of its own, so that its findings do not count. */
 const passingBy = (reader: Reader): Reader => ({
   ...reader,
   skips: true,
@@ -483,7 +489,7 @@ const passingBy = (reader: Reader): Reader => ({
   loops: [],
 });
 
-/** Functions that are not called here count all the same. */
+/** Reads the functions that the script does not call, since other code may call them. */
 export function uncalled(reader: Reader): void {
   for (const defined of reader.defined) {
     if (!reader.called.has(defined))
@@ -491,10 +497,10 @@ export function uncalled(reader: Reader): void {
   }
 }
 
-/** Calls of functions and texts that are run as scripts, all together. */
+/** The most calls of functions and texts that run as scripts, all together. */
 const mostCalls = 100;
 
-/** What a function gives whose body is read with these names. */
+/** Reads the body of a function with these names. Gives its value. */
 function inFunction(
   reader: Reader,
   called: Definition,
@@ -514,7 +520,7 @@ function inFunction(
     ? {}
     : { text, end: text.length, inside: reader.inside ?? { start: 0, end: reader.end } };
   reader.state = before.fork();
-  // A parameter that is not given is nothing that this script says.
+  // The script does not say what a parameter without an argument is.
   for (const name of called.parameters) reader.state.set(name, anyValue(`$${name}`));
   for (const [name, value] of given) reader.state.set(name, value);
   const own = { ...place, at: start, returning, loops: [], given, outer: reader.outer ?? before };
@@ -526,7 +532,7 @@ function inFunction(
     }
     return body(inner);
   });
-  // What stands last is given where the function comes to its end.
+  // The last statement gives a value only if the function reaches its end.
   const gives = reader.state.ended ? returning.values : [value, ...returning.values];
   const ways = [reader.state, ...returning.states];
   const left = joinStates(ways) ?? before;
@@ -538,7 +544,7 @@ function inFunction(
   );
 }
 
-/** A call of such a function: its body with these arguments, and what comes through the pipe. */
+/** Calls a function of the script: reads its body with these arguments and the input of the pipe. */
 export function call(
   reader: Reader,
   called: Definition,
@@ -563,7 +569,7 @@ export function call(
   return settled(reader, inFunction(reader, called, given), source) ?? anyValue(source);
 }
 
-/** `foreach ($x in 'a', 'b') { … }`: read once for each item that is known. */
+/** `foreach ($x in 'a', 'b') { … }`: reads the block once for each known item. */
 function forEach(reader: Reader): undefined {
   reader.at++;
   spaces(reader, true);
@@ -582,7 +588,7 @@ function forEach(reader: Reader): undefined {
   });
 }
 
-/** Reads a block for every item that a name stands for in it, while they are few. */
+/** Reads a block once for each item of the name, if there are few items. */
 function blockFor(reader: Reader, name: string, lists: readonly Value[], loop: Loop): void {
   const start = reader.at;
   const items = lists.flatMap((value) => value.items);
@@ -601,10 +607,10 @@ function blockFor(reader: Reader, name: string, lists: readonly Value[], loop: L
       reader.state.set(name, oneValue(item));
       round(reader, loop, () => void body(reader));
     }
-    // What is known in part may stand for many.
+    // A partly known item may be many items.
     if (areTexts) return;
   }
-  // Each round has any of the items, and their number is unknown.
+  // Each round has any of the items, and the number of rounds is unknown.
   const each =
     lists.length === 1 && items.length === 1 && items[0] !== undefined
       ? oneValue(items[0])
@@ -616,7 +622,7 @@ function blockFor(reader: Reader, name: string, lists: readonly Value[], loop: L
   });
 }
 
-/** Pipelines with `&&` and `||` between, or an assignment; what stands behind one of these may not run. */
+/** Reads pipelines with `&&` and `||` between them, or an assignment. A pipeline behind an operator may not run. */
 function chain(reader: Reader): Value | undefined {
   let value = pipeline(reader);
   for (;;) {
@@ -639,13 +645,14 @@ function pipeline(reader: Reader): Value | undefined {
     if (next === undefined || (next[0].includes('\n') && next[0].trim() !== '|')) break;
     reader.at += next[0].length;
     spaces(reader, true);
-    // What an expression gives goes on as if it had been written out by a command.
+    // The value of an expression goes through the pipe like the output of a command.
     if (count === 0 && value !== undefined && value.command === undefined)
       value = written(reader, value, start);
   }
   return value;
 }
 
+/** Adds the command that writes the value of an expression into the pipe, so that the next command has an input. */
 export function written(reader: Reader, value: Value, start: number): Value {
   const command = add(reader, {
     program: textShape('Write-Output'),
@@ -658,7 +665,7 @@ export function written(reader: Reader, value: Value, start: number): Value {
   return { ...value, command };
 }
 
-/** One part of a pipeline: a command or an expression. */
+/** Reads one part of a pipeline: a command or an expression. */
 function element(reader: Reader, input: Value | undefined, piped: boolean): Value | undefined {
   spaces(reader, false);
   const next = character(reader);
@@ -699,14 +706,14 @@ function invokedAt(reader: Reader, start: number, input: Value | undefined): Val
   return command(reader, program, input, start);
 }
 
-/** `{ … }` as a value: what it does is done where it is called, or given to something that may call it. */
+/** `{ … }` as a value. Its body is read where it is called, or where it is passed to something that may call it. */
 export function blockValue(reader: Reader): Value {
   const block = definitionAt(reader, undefined, '');
   skipBlock(reader);
   return { ...anyValue('{…}'), type: 'block', block };
 }
 
-/** Something is given a block, and may call it. */
+/** Reads a block that is passed to something that may call it. */
 export function mayCall(reader: Reader, { block: called }: Value): void {
   if (called !== undefined)
     perhaps<Value, Definition, unknown>(reader, () => call(reader, called, [], undefined));
@@ -717,7 +724,7 @@ function skipArguments(reader: Reader): Value {
   return listValue(words);
 }
 
-/** `. file` and `. { … }` run in the scope that is here. */
+/** `. file` and `. { … }` run in the current scope. */
 function dotSourced(reader: Reader, input: Value | undefined): Value | undefined {
   const start = reader.at;
   reader.at++;
@@ -727,7 +734,7 @@ function dotSourced(reader: Reader, input: Value | undefined): Value | undefined
     skipArguments(reader);
     return settled(reader, value, sourceAt(reader, start));
   }
-  // A name without a slash is no file: it is a command, in the scope that is here.
+  // A name without a slash is not a file, but a command that runs in the current scope.
   const isName = match(reader, /(?:'[\w-]+'|"[\w-]+"|[\w-]+)(?=[\s;)}|]|$)/y) !== undefined;
   const value = isName ? invokedAt(reader, start, input) : command(reader, textShape('.'), input, start);
   reader.state.setAnything();
@@ -737,7 +744,7 @@ function dotSourced(reader: Reader, input: Value | undefined): Value | undefined
 const assignment =
   /(?:\[[\w.[\]]{1,80}\]\s*)*\$(?:\{([^}\n]{1,100})\}|([\w:]+))\s*(\+|-|\*|\/|%|\?\?)?=(?!=)/y;
 
-/** `$x = …`, with what it gives; what is assigned may be another assignment. */
+/** `$x = …`: gives the assigned value. The right side may be another assignment. */
 export function assigned(reader: Reader): Value {
   const start = reader.at;
   const target = match(reader, assignment);
@@ -782,18 +789,18 @@ function bind(
   assign(reader, written, made);
 }
 
-/** `$PSDefaultParameterValues['Remove-Item:Path'] = …` gives commands words that do not stand with them. */
+/** `$PSDefaultParameterValues['Remove-Item:Path'] = …` gives commands words that are not written with them. */
 const defaults = (reader: Reader): void =>
-  unknown(reader, reader.at, 'commands are given words by default', reader.at + 1);
+  unknown(reader, reader.at, 'commands get words that are not written with them', reader.at + 1);
 
-/** Sets a name where it stands: `$script:x` and `$env:x` for everyone. */
+/** Sets a name in its scope: `$script:x` and `$env:x` outside of the function. */
 function assign(reader: Reader, written: string, value: Held<Value>): void {
   const name = plainName(written);
   if (isOutside(written)) reader.state.setOutside(name, value);
   else reader.state.set(name, value);
 }
 
-/** `$x.y = …`, `$x[0] = …`, `$x, $y = …`: what the target is made of has that, or is not known any more. */
+/** `$x.y = …`, `$x[0] = …`, `$x, $y = …`: each variable of the target gets the value, or becomes unknown. */
 function assignInside(reader: Reader, target: string, value: Value): void {
   if (/^\$(?:\w+:)?psdefaultparametervalues/i.test(target)) defaults(reader);
   const [, written, member, key] = /^\$([\w:]+)(?:\.(\w+)|\[\s*["']?([\w.-]+)["']?\s*\])$/.exec(target) ?? [];
@@ -876,7 +883,7 @@ function expressionElement(reader: Reader, input: Value | undefined, piped: bool
 
 const someNumber = (source: string): Value => oneValue({ pieces: [{ kind: 'name' }], source });
 
-/** `{ … }` as an argument of a command: it may run, once or for each item that comes through the pipe. */
+/** `{ … }` as an argument of a command: it may run once, or for each item of the pipe. */
 export function block(reader: Reader, input: Value | undefined): undefined {
   const before = reader.state.names.get('_');
   const { returning } = reader;

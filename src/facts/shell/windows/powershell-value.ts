@@ -1,56 +1,60 @@
-/** What an expression of PowerShell can come to, as far as it can be told. */
+/** The value of a PowerShell expression, as far as it is known. */
 import { anyShape, firstOf, type Shape, staticText } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 
+/** A value: its items as shapes, and what else is known of it. */
 export interface Value {
-  /** One for a plain value, several for a list. */
+  /** One item for a plain value, several for a list. */
   readonly items: readonly Shape[];
   readonly isList: boolean;
-  /** Of `@{ … }`. */
+  /** The entries of `@{ … }`. */
   readonly entries?: ReadonlyMap<string, Value> | undefined;
-  /** The class of an object or, behind `[`, of which members are used: in lower case, without `System.`. */
+  /** The class of an object or, behind `[`, the class whose members are used: in lower case, without `System.`. */
   readonly type?: string | undefined;
-  /** The commands that it was got from, as indices. */
+  /** The index of the command that gave the value. */
   readonly command?: number | undefined;
   readonly bytes?: Uint8Array | undefined;
-  /** Of `{ … }`: what runs where it is called. */
+  /** The body of `{ … }`, which runs where it is called. */
   readonly block?: Definition | undefined;
 }
 
-/** A function of the script: where its body opens, and what its parameters are called. */
+/** A function of the script: where its body opens, and the names of its parameters. */
 export interface Definition {
   readonly text: string;
   readonly start: number;
-  /** Where the brackets with its parameters open, where they stand before the body. */
+  /** Where the brackets with its parameters open, if they are in front of the body. */
   readonly header: number | undefined;
   readonly parameters: readonly string[];
 }
 
+/** A value with one item. */
 export const oneValue = (shape: Shape): Value => ({ items: [shape], isList: false });
 export const anyValue = (source: string): Value => oneValue(anyShape(source));
 export const listValue = (items: readonly Shape[]): Value => ({ items: firstOf(items, 500), isList: true });
 
-/** A value as one text, as `"$x"` makes it. */
+/** A value as one text, as `"$x"` gives it. */
 export function textOf(value: Value, source: string): Shape {
   const [first] = value.items;
   if (value.items.length === 1 && first !== undefined) return first;
   return anyShape(source);
 }
 
+/** The text of a value with one known item; undefined for others. */
 export const staticOf = (value: Value | undefined): string | undefined => {
   const [first] = value?.items ?? [];
   return value?.items.length === 1 && first !== undefined ? staticText(first) : undefined;
 };
 
+/** The value of `+`: a longer list, or a longer text. */
 export const joined = (left: Value, right: Value, source: string): Value => {
   if (left.isList) return listValue([...left.items, ...right.items]);
   return oneValue(concat([textOf(left, source), textOf(right, source)], source));
 };
 
-/** Says what a value is: two that are the same have the same key. */
+/** The key of a value: equal values have equal keys. */
 export const keyOfValue = (value: Value): string => `${value.command ?? ''} ${likeOfValue(value)}`;
 
-/** The same without the command that it was got from. */
+/** The same key without the command that gave the value. */
 export const likeOfValue = ({ items, isList, entries, type, block }: Value): string =>
   JSON.stringify([
     items.map(({ pieces }) => pieces),
@@ -60,7 +64,7 @@ export const likeOfValue = ({ items, isList, entries, type, block }: Value): str
     block?.start,
   ]);
 
-/** A value of which nothing is known, but for the command that it may have been got from. */
+/** An unknown value that keeps the command that it may come from. */
 export const madeOf = (source: string, among: readonly (Value | undefined)[]): Value => {
   const command = among.find((value) => value?.command !== undefined)?.command;
   return { ...anyValue(source), ...(command === undefined ? {} : { command }) };

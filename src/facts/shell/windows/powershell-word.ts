@@ -1,18 +1,18 @@
-/** Words of PowerShell: bare, in quotes, in here-strings, with variables in them. */
+/** Reads the words of PowerShell: bare, in quotes, in here-strings, with variables in them. */
 import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 import { character, deeper, match, nextCharacter, type Reader, sourceAt, take } from './powershell-reader.ts';
 import { oneValue, textOf, type Value } from './powershell-value.ts';
 import { windowsVariable } from './windows-environment.ts';
 
-/** The name of a command: a bare word. */
+/** Reads the name of a command: a bare word. */
 export function bareWord(reader: Reader): Value | undefined {
   const start = reader.at;
   const value = word(reader);
   return reader.at === start ? undefined : value;
 }
 
-/** An argument: bare, quoted, an expression in brackets, a variable; or several of these side by side. */
+/** Reads an argument: bare, quoted, an expression in brackets, a variable, or several of these side by side. */
 export function word(reader: Reader): Value | undefined {
   const start = reader.at;
   const next = character(reader);
@@ -73,7 +73,7 @@ function wordPart(reader: Reader, first: boolean): Value | undefined {
   return undefined;
 }
 
-/** In pieces, because one expression over a long word would go back over all of it where it ends. */
+/** Reads plain text in pieces. One pattern for a whole long word would backtrack over all of it. */
 function plainText(reader: Reader): string | undefined {
   let word: string | undefined;
   for (;;) {
@@ -86,7 +86,7 @@ function plainText(reader: Reader): string | undefined {
   }
 }
 
-/** `*` and `?` in a bare word stand for names of files. */
+/** `*` and `?` in a bare word are globs. */
 function globbed(text: string, source: string): Shape {
   if (!/[*?]/.test(text))
     return /^~(?=$|[\\/])/.test(text)
@@ -110,8 +110,10 @@ function globbed(text: string, source: string): Shape {
   );
 }
 
+/** Whether a text contains a curly quote. */
 export const isCurly = (text: string): boolean => /[\u2018\u2019\u201A\u201C\u201D\u201E]/.test(text);
 
+/** Reads a text in single or double quotes. */
 export function quotedText(reader: Reader): Value {
   const start = reader.at;
   const quote = character(reader);
@@ -150,7 +152,7 @@ const escapes = new Map([
   ['0', '\0'],
 ]);
 
-/** In double quotes: a character, an escape, a variable or `$(…)`. */
+/** Reads a character, an escape, a variable or `$(…)` inside double quotes. */
 function insertedAt(reader: Reader): string | Shape {
   const next = character(reader);
   const start = reader.at;
@@ -172,6 +174,7 @@ function insertedAt(reader: Reader): string | Shape {
   return next;
 }
 
+/** Reads a here-string: `@'…'@` or `@"…"@`. */
 export function hereString(reader: Reader): Value {
   const start = reader.at;
   const opening = take(reader, /@['"][^\S\n]*\n?/y) ?? '';

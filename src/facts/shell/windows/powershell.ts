@@ -1,9 +1,9 @@
 /**
- * Scripts of PowerShell → their commands. Statements, pipelines, script blocks and
- * subexpressions are followed. Every block is a way that may be taken: where ways meet, a variable may be what
- * any of them made of it, and a statement is read once for each combination of what it asks for (`windows-state.ts`).
- * Variables are followed where they are given texts; what else they hold is not known. Text that is run as a script
- * is read again where it is known.
+ * Reads scripts of PowerShell and gives their commands. It follows statements, pipelines, script blocks and
+ * subexpressions. Every block is a way that the script may take. Where ways join, a variable may have the value
+ * of any of them, and a statement is read once for each combination of the values that it uses
+ * (`windows-state.ts`). Variables are followed if they are set to texts; other values are unknown. A known text
+ * that runs as a script is read as a script.
  */
 import { command, script } from './powershell-command.ts';
 import { callMember, members, postfix, primary, variable } from './powershell-expression.ts';
@@ -39,6 +39,7 @@ const grammar: Grammar = {
   written,
 };
 
+/** Reads a script of PowerShell. What it cannot read is in `unknowns`. */
 export function readPowerShell(text: string): WindowsScript {
   const end = Math.min(text.length, longestWindowsScript);
   const reader: Reader = {

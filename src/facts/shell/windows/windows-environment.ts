@@ -1,6 +1,6 @@
 /**
- * Variables that Windows sets for everyone, as far as their values are alike.
- * The folder for temporary files, wherever it is, is taken for `/tmp`.
+ * Variables that Windows sets for every user, as far as their values are alike. The folder for temporary files
+ * becomes `/tmp`, wherever it is.
  */
 import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
 
@@ -35,7 +35,7 @@ const texts = new Map([
   ['pwd', '.'],
 ]);
 
-/** What a variable of the environment holds; names are the same in upper and lower case. */
+/** The value of a variable of the environment. Upper and lower case are the same in its name. */
 export function windowsVariable(name: string, source: string): Shape {
   const key = name.toLowerCase();
   const below = belowHome.get(key);

@@ -1,60 +1,67 @@
 /**
- * A script of PowerShell or `cmd.exe`, read: its commands in order, wherever they stand
- * in it. What they do is for the knowledge of programs to say; only what is
- * no command (`[IO.File]::Delete('x')`) is told as findings.
+ * The result of reading a script of PowerShell or `cmd.exe`: its commands in their order, however deep they are
+ * nested. The tables say what the commands do. Only what is not a command (`[IO.File]::Delete('x')`) is a
+ * finding.
  */
 import type { Shape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import type { Found, Location } from './windows-state.ts';
 
+/** One command of a script. */
 export interface WindowsCommand {
   /** As written, without quotes. */
   readonly program: Shape;
-  /** What follows the program; lists are split into their items. */
+  /** The words behind the program; lists are split into their items. */
   readonly words: readonly Shape[];
   /** UTF-16 offsets into the script. */
   readonly start: number;
   readonly end: number;
-  /** The command whose output is its input, as an index into `commands`. */
+  /** The index in `commands` of the command whose output is its input. */
   readonly stdin: number | undefined;
   readonly redirects: readonly WindowsRedirect[];
   readonly certain: boolean;
-  /** Where it may run. */
+  /** The places in which it may run. */
   readonly locations: readonly Location[];
 }
 
+/** A file that a redirection reads or writes. */
 export interface WindowsRedirect {
   readonly use: 'read' | 'write';
   readonly path: Shape;
 }
 
+/** A part of a script that is not understood, with the reason; offsets are UTF-16 units. */
 export interface WindowsUnknown {
   readonly text: string;
   readonly why: string;
-  /** `code` where it does not say. */
+  /** `code` if absent. */
   readonly sort?: 'budget' | undefined;
   readonly start: number;
   readonly end: number;
 }
 
+/** Everything that reading a script finds. */
 export interface WindowsScript {
   readonly commands: readonly WindowsCommand[];
   readonly unknowns: readonly WindowsUnknown[];
   readonly findings: readonly CodeFinding[];
 }
 
-/** Longer scripts are read up to here; what is beyond is unknown. In UTF-16 units. */
+/** In UTF-16 units. A longer script is read up to here, and the rest is unknown. */
 export const longestWindowsScript = 65_536;
-/** Statements that are read, with all rounds of loops and all ways; an honest script comes to some hundreds. */
+/**
+ * The most statements that are read, counted for each round of a loop and each way. An honest script has some
+ * hundreds.
+ */
 export const mostWindowsSteps = 5000;
-/** Parts of a script that are not understood: of more than this, only that there are more is told. */
+/** The most unknown parts that are listed. One more entry says that there are more. */
 export const mostUnknowns = 100;
 export const tooManyUnknowns = `the script has more than ${mostUnknowns} parts that are not understood`;
 
-/** More commands than these no honest script has. */
+/** The most commands. No honest script has more. */
 export const mostWindowsCommands = 1000;
 
-/** Lists that a reader adds to, for loops. */
+/** The lists that a reader adds to, for `repeat`: their lengths, their new entries, and a way to drop these. */
 export function foundIn(lists: {
   readonly commands: WindowsCommand[];
   readonly unknowns: WindowsUnknown[];
@@ -75,7 +82,7 @@ export function foundIn(lists: {
   };
 }
 
-/** Commands behind which the script is somewhere else. */
+/** Commands that change the location of the script. */
 export const changesLocation: ReadonlySet<string> = new Set(
   'cd chdir sl set-location pushd push-location popd pop-location'.split(' '),
 );

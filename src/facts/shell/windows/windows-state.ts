@@ -1,36 +1,37 @@
 /**
- * What a script of PowerShell or `cmd.exe` remembers, where several ways lead through it. Ways part at a condition, a
- * loop, a handler, a block that perhaps runs; where they meet, `join` keeps what each of them left: see `choice.ts`.
- * A command whose words have alternatives is read once for each combination of them (`eachWay`): the first time with
- * the first of each, then again from its start with the others.
+ * What a script of PowerShell or `cmd.exe` remembers on the ways through it. Ways split at a condition, a loop,
+ * a handler, or a block that may run. Where they join, `joinStates` keeps the values of all of them: see
+ * `choice.ts`. A command whose words have alternatives is read once for each combination (`eachWay`): first
+ * with the first alternative of each, then again from its start with the others.
  */
 import { alternativesOf, Choice, choiceOf, type Held, mostAlternatives } from '../state/choice.ts';
 import { SharedTable } from '../state/shared-table.ts';
 
-/** What differs between the two languages: their values, and what a function is. */
+/** What differs between the two languages: the keys of their values, and their unknown values. */
 export interface Kinds<Item> {
   readonly keyOf: (item: Item) => unknown;
-  /** The same without what differs from one round of a loop to the next: which command it was got from. */
+  /** The same key without the command that gave the item, which differs from one round of a loop to the next. */
   readonly likeOf: (item: Item) => string;
-  /** A value of which only the name is known, and what it may be made of. */
+  /** An unknown value that keeps its name and what it may be made of. */
   readonly any: (name: string, among: readonly (Item | undefined)[]) => Item;
 }
 
-/** The index of the command that led to a directory; `undefined` for the one of the start, `floating` for any. */
+/** A directory, as the index of the command that changed to it; `undefined` for the first one, `floating` for any. */
 export type Location = number | undefined | 'floating';
 
+/** The state of a script on one way: its names, other names of commands, functions and locations. */
 export class WindowsState<Item, Routine> {
   readonly kinds: Kinds<Item>;
   readonly names: SharedTable<Held<Item>>;
-  /** What a function set outside of itself: `$script:x`, `$env:x`. */
+  /** What a function set outside of its scope: `$script:x`, `$env:x`. */
   readonly outside: SharedTable<Held<Item>>;
-  /** What a handler may make of a name at any time: `trap { $x = … }`. */
+  /** The values that a handler may give to a name at any time: `trap { $x = … }`. */
   readonly handled: SharedTable<Held<Item>>;
   readonly functions: SharedTable<Held<Routine>>;
   readonly aliases: SharedTable<Held<string>>;
-  /** Where the script may be. */
+  /** The possible locations of the script. */
   locations: readonly Location[];
-  /** This way has ended: what follows is not on it. */
+  /** Whether this way has ended. Commands after the end are not on this way. */
   ended: boolean;
   #saved: readonly SharedTable<Held<Item>>[];
 
@@ -46,7 +47,7 @@ export class WindowsState<Item, Routine> {
     this.#saved = from === undefined ? [] : from.#saved;
   }
 
-  /** A way of its own that begins like this one. */
+  /** A copy of this state for another way. */
   fork(): WindowsState<Item, Routine> {
     return new WindowsState(this.kinds, this);
   }
@@ -57,13 +58,13 @@ export class WindowsState<Item, Routine> {
     if (held !== undefined) this.names.set(name, held);
   }
 
-  /** Sets a name for whoever called the function too. */
+  /** Sets a name for the caller of the function too. */
   setOutside(name: string, value: Held<Item>): void {
     this.set(name, value);
     this.outside.set(name, value);
   }
 
-  /** A script that is not known may have set anything: whatever is here may be that, or what it was. */
+  /** Notes that an unknown script may have set anything: everything here may have its present value or any other. */
   setAnything(): void {
     const { keyOf, any } = this.kinds;
     for (const name of [...this.names.keys()]) {
@@ -79,12 +80,12 @@ export class WindowsState<Item, Routine> {
     this.locations = [...new Set<Location>([...this.locations, 'floating'])];
   }
 
-  /** From here on names are set for a while: `setlocal`. */
+  /** Saves all names, for `setlocal`. */
   save(): void {
     this.#saved = [...this.#saved, this.names.fork()];
   }
 
-  /** All names are again what they were. */
+  /** Restores all names to the last save, or to an earlier one. */
   restore(depth = this.#saved.length - 1): void {
     const names = this.#saved[depth];
     if (names === undefined) return;
@@ -93,12 +94,12 @@ export class WindowsState<Item, Routine> {
     for (const [name, held] of names) this.names.set(name, held);
   }
 
-  /** How often names have been saved. */
+  /** The number of saves. */
   get depth(): number {
     return this.#saved.length;
   }
 
-  /** What a way leaves that runs in a scope of its own: only what it set outside of it. */
+  /** What remains of a way with a scope of its own: only what it set outside of that scope. */
   leaveScope(before: WindowsState<Item, Routine>): WindowsState<Item, Routine> {
     const state = before.fork();
     const { keyOf } = this.kinds;
@@ -114,7 +115,7 @@ export class WindowsState<Item, Routine> {
     return state;
   }
 
-  /** Whether nothing here differs from another state. */
+  /** Whether this state equals another one. */
   isLike(other: WindowsState<Item, Routine>): boolean {
     const { likeOf } = this.kinds;
     const keys = (held: Held<Item> | undefined): string =>
@@ -134,7 +135,10 @@ export class WindowsState<Item, Routine> {
     );
   }
 
-  /** What differs from an earlier state may be anything: a loop that goes on changing it is not followed further. */
+  /**
+   * Makes everything unknown that differs from an earlier state. A loop that keeps changing it is not followed
+   * further.
+   */
   widen(before: WindowsState<Item, Routine>): void {
     for (const [name, held] of [...this.names]) {
       const other = before.names.get(name);
@@ -146,7 +150,7 @@ export class WindowsState<Item, Routine> {
   }
 }
 
-/** One state that may be any of these. Ways that have ended are none of them, unless all have. */
+/** One state that may be any of these. Ways that have ended are left out, unless all have ended. */
 export function joinStates<Item, Routine>(
   ways: readonly WindowsState<Item, Routine>[],
 ): WindowsState<Item, Routine> | undefined {
@@ -188,7 +192,10 @@ export function joinStates<Item, Routine>(
   return state;
 }
 
-/** Too many functions or other names of one name are none that is known; too many values are any. */
+/**
+ * A name with too many functions or aliases has none that is known; a name with too many values has an unknown
+ * one.
+ */
 function joinTables<Item>(
   into: SharedTable<Held<Item>>,
   tables: readonly SharedTable<Held<Item>>[],
@@ -208,7 +215,7 @@ function joinTables<Item>(
   }
 }
 
-/** A way through one command: which alternative it takes at each choice, and what is left to be tried. */
+/** A way through one command: which alternative it takes at each choice, and the combinations that are left. */
 export interface Way {
   readonly picks: number[];
   next: number;
@@ -216,17 +223,17 @@ export interface Way {
   readonly count: { ways: number };
 }
 
-/** Where a reader stands, as far as the ways go. */
+/** The part of a reader that ways change. */
 export interface Walker<Item, Routine> {
   at: number;
   state: WindowsState<Item, Routine>;
   way: Way | undefined;
 }
 
-/** A command is read for so many combinations of what its words may be. */
+/** The most combinations of values for which a command is read. */
 const mostWays = 32;
 
-/** Reads a command once for each combination of what it finds to be one of several, and joins what these leave. */
+/** Reads a command once for each combination of the alternatives that it uses, and joins the states after these. */
 export function eachWay<Item, Routine, Result>(
   reader: Walker<Item, Routine>,
   read: () => Result,
@@ -248,7 +255,7 @@ export function eachWay<Item, Routine, Result>(
   return results;
 }
 
-/** What a thing is on the way that is read; `any` where there are too many ways, or none is read. */
+/** The value of something on the current way; `any` if there are too many ways, or there is no current way. */
 export function choose<Item>(
   { way }: { readonly way: Way | undefined },
   held: Held<Item> | undefined,
@@ -273,7 +280,7 @@ export function choose<Item>(
 
 const tooMany = -1;
 
-/** Follows each of several ways from here, and joins what they leave. Gives what each of them gives. */
+/** Follows each of several ways from the current state, and joins their states. Gives the result of each way. */
 export function branches<Item, Routine, Result>(
   reader: Walker<Item, Routine>,
   ways: readonly (() => Result)[],
@@ -292,7 +299,7 @@ export function branches<Item, Routine, Result>(
   return results;
 }
 
-/** Follows what may not run. */
+/** Follows something that may not run. */
 export function perhaps<Item, Routine, Result>(
   reader: Walker<Item, Routine>,
   run: () => Result,
@@ -300,10 +307,13 @@ export function perhaps<Item, Routine, Result>(
   return branches<Item, Routine, Result | undefined>(reader, [run, () => undefined])[0];
 }
 
-/** A loop that goes on until its state no longer changes is followed for so many rounds. */
+/** The most rounds of a loop that runs until its state no longer changes. */
 const mostRounds = 3;
 
-/** How far what was found goes, what was found since, and how it is forgotten again. */
+/**
+ * What a reader has found so far: `mark` gives the present length of its lists, `since` what came after a mark,
+ * and `forget` drops that.
+ */
 export interface Found {
   readonly mark: () => readonly number[];
   readonly since: (mark: readonly number[]) => string;
@@ -311,8 +321,8 @@ export interface Found {
 }
 
 /**
- * Follows what runs any number of times, or not at all. `since` says what a round found; a last one that found nothing
- * new is taken back by `forget`.
+ * Follows something that runs any number of times, or not at all. A last round whose findings are all known
+ * already is dropped.
  */
 export function repeat<Item, Routine>(reader: Walker<Item, Routine>, round: () => void, found: Found): void {
   const known = new Set<string>();
@@ -330,7 +340,7 @@ export function repeat<Item, Routine>(reader: Walker<Item, Routine>, round: () =
     }
     known.add(news);
     if (rounds > mostRounds) return;
-    // It goes on changing: what changes may be anything.
+    // The state still changes, so everything that changes becomes unknown.
     if (rounds === mostRounds) reader.state.widen(before);
   }
 }

@@ -1,4 +1,4 @@
-/** Scripts of PowerShell and `cmd.exe`: their commands, read by the tables of their own dialect. */
+/** Runs scripts of PowerShell and `cmd.exe`: each of their commands, by the tables of its own dialect. */
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
@@ -17,7 +17,7 @@ import type { Location } from './windows-state.ts';
 
 const isNowhere = (path: Shape): boolean => /^(?:nul|\$null)$/i.test(staticText(path) ?? '');
 
-/** Runs a script; only of one command is it known that it succeeds where the script does. */
+/** Runs a script. Only in a script of one command does its success mean that the command has succeeded. */
 export function runWindows(
   dialect: Exclude<Dialect, 'posix'>,
   script: Text,
@@ -54,13 +54,13 @@ function runCommands(
     io.source.offset === undefined || staticText(script.shape) === undefined
       ? whole
       : { field: io.source.field, start: io.source.offset + start, end: io.source.offset + end };
-  // Behind a branch, or where a command may end the script, it is not followed which commands come to be run.
+  // Behind a branch, or where a command may end the script, it is unknown which commands run.
   const branches = text.search(
     /[{}()]|&&|\|\||\.(?:bat|cmd)\b|\b(?:if|for|goto|call|exit|return|break|continue|throw|trap|requires|ErrorActionPreference|errorlevel|Set-StrictMode|PATH)\b/i,
   );
   const sureUntil = branches < 0 ? text.length : branches;
   const outputs: Stream[] = [];
-  /** How the shell stands behind the commands that led somewhere else. */
+  /** The state of the shell after each command that changed the location. */
   const places = new Map<Location, ShellState>();
   for (const [index, command] of commands.entries()) {
     const { program, words, stdin, redirects, certain, locations } = command;
@@ -109,7 +109,7 @@ function runCommands(
       }
       return output;
     };
-    // Where a file cannot be opened, the command is not run.
+    // If a file cannot be opened, the command does not run.
     const opens = redirects.some(({ path }) => !isNowhere(path));
     const run = (here: ShellState): Stream =>
       command.start < sureUntil && !opens
@@ -122,7 +122,7 @@ function runCommands(
     const change = locationChanges.get((staticText(program) ?? '').toLowerCase());
     if (change === undefined) continue;
     const path = changedTo(words.map((word) => wordFrom(word, shell)));
-    // It then says where it is.
+    // Without a path, `cd` prints the directory.
     if (dialect === 'cmd' && change === 'cd' && path.length === 0) {
       places.set(index, here);
       continue;
@@ -142,7 +142,7 @@ function runCommands(
   return outputs[outputs.length - 1] ?? emptyStream;
 }
 
-/** How the shell stands where a command runs, which may be one of several places. */
+/** The state of the shell in which a command runs, which may be in one of several places. */
 function stateAt(
   locations: readonly Location[],
   places: ReadonlyMap<Location, ShellState>,
@@ -162,7 +162,7 @@ function stateAt(
   return joined;
 }
 
-/** The built-in of a POSIX shell that goes where such a command goes. */
+/** The POSIX built-in that does the same as a command that changes the location. */
 const locationChanges: ReadonlyMap<string, string> = new Map(
   [...changesLocation].map((name) => [
     name,
@@ -170,7 +170,7 @@ const locationChanges: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The path among the words of such a command; several are one with blanks in it. */
+/** The path among the words of such a command. Several words are one path with blanks in it. */
 function changedTo(words: readonly Word[]): readonly Word[] {
   const paths = words.filter(({ shape }) => !/^(?:-[a-z]\w*|\/d)$/i.test(staticText(shape) ?? ''));
   const [first, ...rest] = paths;
@@ -192,7 +192,7 @@ function wordFrom(shape: Shape, shell: Shell): Word {
   };
 }
 
-/** A path with the provider of files in front of it, without that: `FileSystem::C:\\x`. */
+/** A path without the provider of files in front of it: `FileSystem::C:\\x`. */
 function withoutProvider(shape: Shape): Shape {
   const [first, ...rest] = shape.pieces;
   if (first?.kind !== 'text' || !first.text.includes('::')) return shape;
@@ -200,7 +200,10 @@ function withoutProvider(shape: Shape): Shape {
   return text === first.text ? shape : joinPieces([{ kind: 'text', text }, ...rest], shape.source);
 }
 
-/** A path whose back-slashes separate, with slashes: `~\.ssh\id_rsa`. Words that are no paths, and those on a drive, stay as they are. */
+/**
+ * A path with slashes in place of backslashes: `~\.ssh\id_rsa`. Other words stay unchanged, and so do paths on
+ * a drive.
+ */
 function withSlashes(shape: Shape): Shape {
   const text = staticText(shape);
   const isPath =
