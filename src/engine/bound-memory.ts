@@ -29,7 +29,7 @@ export function tick(program: Program, memory: Memory, now: number): Memory {
   const clock = Math.max(now, memory.clock);
   const inForce = (mark: LabelMark): boolean => isActive(mark, clock);
   const calls = since(memory.calls, clock);
-  const { labels, files } = withUntold(memory, memory.calls.slice(0, memory.calls.length - calls.length));
+  const { labels, files } = withUnreported(memory, memory.calls.slice(0, memory.calls.length - calls.length));
   const { written } = endOldWrites(memory, (at) => isRecent(at, clock));
   return {
     clock,
@@ -64,7 +64,7 @@ function since<Entry extends { readonly at: number }>(
 export const isRecent = (at: number, clock: number): boolean => at > clock - longestCall;
 
 /** A call leaves without a report of its end: the labels that it set unless it failed stay set. */
-const withUntold = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
+const withUnreported = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
   withoutCalls(memory, leaving, ({ unlessTold }) => unlessTold);
 
 /**

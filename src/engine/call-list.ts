@@ -14,7 +14,7 @@ interface Tally {
   readonly settled: Calls;
   readonly open: Calls;
   /** Marks that are in force while the end of the call is not reported. */
-  readonly untold: readonly (LabelMark | FileMark)[];
+  readonly unreported: readonly (LabelMark | FileMark)[];
   /** The events of all calls, and of some that have left; lists that come from each other share it. */
   readonly events: Set<string>;
 }
@@ -54,7 +54,13 @@ const without = (calls: Calls, call: RememberedCall): Calls => {
 function tally(calls: Calls): Tally {
   const before = tallies.get(calls);
   if (before !== undefined) return before;
-  const now = calls.reduce<Tally>(plus, { size: 0, settled: [], open: [], untold: [], events: new Set() });
+  const now = calls.reduce<Tally>(plus, {
+    size: 0,
+    settled: [],
+    open: [],
+    unreported: [],
+    events: new Set(),
+  });
   tallies.set(calls, now);
   return now;
 }
@@ -66,32 +72,32 @@ function known(calls: Calls, { events, ...tally }: Tally): Calls {
   return calls;
 }
 
-const plus = ({ size, settled, open, untold, events }: Tally, call: RememberedCall): Tally => {
-  const own = untoldMarks(call);
+const plus = ({ size, settled, open, unreported, events }: Tally, call: RememberedCall): Tally => {
+  const own = unreportedMarks(call);
   const isOpen = !isSettled(call);
   return {
     size: size + sizeOfCall(call),
     settled: isOpen ? settled : [...settled, call],
     open: isOpen ? [...open, call] : open,
-    untold: own.length === 0 ? untold : [...untold, ...own],
+    unreported: own.length === 0 ? unreported : [...unreported, ...own],
     events: events.add(call.event),
   };
 };
 
-const minus = ({ size, settled, open, untold, events }: Tally, call: RememberedCall): Tally => {
-  const own = untoldMarks(call);
+const minus = ({ size, settled, open, unreported, events }: Tally, call: RememberedCall): Tally => {
+  const own = unreportedMarks(call);
   return {
     size: size - sizeOfCall(call),
     settled: without(settled, call),
     open: without(open, call),
-    untold: own.length === 0 ? untold : untold.filter((mark) => !own.includes(mark)),
+    unreported: own.length === 0 ? unreported : unreported.filter((mark) => !own.includes(mark)),
     events,
   };
 };
 
 const none: readonly (LabelMark | FileMark)[] = [];
 
-const untoldMarks = ({ outcome, marks }: RememberedCall): readonly (LabelMark | FileMark)[] =>
+const unreportedMarks = ({ outcome, marks }: RememberedCall): readonly (LabelMark | FileMark)[] =>
   outcome === null && marks.length > 0
     ? marks.flatMap(({ mark, unlessTold }) => (unlessTold ? [mark] : []))
     : none;

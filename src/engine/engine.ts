@@ -196,8 +196,8 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
 
   decide(event: Event, asked?: Asked): From<Store, Decision> {
     const { client, foreign } = admit(this.#program.clients, event, asked?.client);
-    const told = (decision: Decision): Decision => withClient(decision, client);
-    if (foreign !== undefined) return told(this.#refuse(foreign)) as From<Store, Decision>;
+    const withAsker = (decision: Decision): Decision => withClient(decision, client);
+    if (foreign !== undefined) return withAsker(this.#refuse(foreign)) as From<Store, Decision>;
     const memory = this.#memory;
     // Nothing is a retry of an event without an id.
     const hasId = memory !== undefined || Object.hasOwn(event.raw, 'id');
@@ -207,7 +207,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     if (earlier !== undefined && content !== undefined && earlier.content === content) {
       this.#counts.repeated++;
       this.#remember(key, earlier);
-      return told({ ...earlier.decision, repeated: true }) as From<Store, Decision>;
+      return withAsker({ ...earlier.decision, repeated: true }) as From<Store, Decision>;
     }
     const conclude = (decision: Decision): Decision => {
       this.#count(decision);
@@ -215,7 +215,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       if (content !== undefined && decision.code !== memoryCode) {
         this.#remember(key, answered(key, content, this.#compact(asFirst(kept))));
       }
-      return told(kept);
+      return withAsker(kept);
     };
     const disk = asked?.disk ?? this.#disk;
     const circumstances: Circumstances = {

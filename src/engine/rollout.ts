@@ -21,8 +21,8 @@ export function isRolledOut(
 
 /** The id that a harness gave its session. An id that an adapter made from the current directory is none: it changes with the directory. */
 function sessionNamed({ session, raw }: Facts['event']): string | undefined {
-  const told = raw.session;
-  const isMade = typeof told === 'object' && told !== null && 'synthesized' in told;
+  const sent = raw.session;
+  const isMade = typeof sent === 'object' && sent !== null && 'synthesized' in sent;
   return isMade ? undefined : session?.id;
 }
 

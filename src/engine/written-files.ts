@@ -215,12 +215,12 @@ export const withoutFiles = (memory: Memory): Memory =>
 
 /** The memory with these files, the latest last: those that say something, within the bounds. */
 function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
-  const telling = files.filter(
+  const useful = files.filter(
     ({ left, open, of }) => open.length + of.length > 0 || left.some((each) => each !== null),
   );
   const room = { text: mostText };
-  const isForgotten = telling.slice(0, -mostPaths).some(({ onDisk }) => !onDisk);
-  const remembered = isForgotten ? [restOfFiles, ...telling.slice(1 - mostPaths)] : telling.slice(-mostPaths);
+  const isForgotten = useful.slice(0, -mostPaths).some(({ onDisk }) => !onDisk);
+  const remembered = isForgotten ? [restOfFiles, ...useful.slice(1 - mostPaths)] : useful.slice(-mostPaths);
   const latest = remembered.toReversed();
   const written = latest.map((file, at) => withinRoom(file, at < mostFiles ? room : noRoom)).toReversed();
   return { ...memory, written: sameAs(memory.written, written) };
@@ -258,7 +258,7 @@ const sameAs = <Item>(before: readonly Item[], after: readonly Item[]): readonly
 
 const views = new WeakMap<
   Memory['written'],
-  { readonly telling: SessionFiles; readonly silent: SessionFiles }
+  { readonly reported: SessionFiles; readonly unreported: SessionFiles }
 >();
 
 /** The remembered files, as a derivation sees them. */
@@ -266,11 +266,11 @@ export function sessionFilesOf({ written, calls }: Memory): SessionFiles {
   if (written.length === 0) return noSessionFiles;
   let both = views.get(written);
   if (both === undefined) {
-    both = { telling: viewOf(written, asTold), silent: viewOf(written, asUntold) };
+    both = { reported: viewOf(written, asReported), unreported: viewOf(written, asUnreported) };
     views.set(written, both);
   }
-  const isTelling = calls.some(({ outcome }) => outcome === 'ok' || outcome === 'error');
-  return isTelling ? both.telling : both.silent;
+  const isReported = calls.some(({ outcome }) => outcome === 'ok' || outcome === 'error');
+  return isReported ? both.reported : both.unreported;
 }
 
 function viewOf(written: Memory['written'], read: (file: WrittenFile) => SessionFile): SessionFiles {
@@ -310,7 +310,7 @@ const together = (one: SessionFile | undefined, other: SessionFile): SessionFile
         of: [...new Set([...one.of, ...other.of])],
       };
 
-const asTold = ({ left, open, of }: WrittenFile): SessionFile => ({
+const asReported = ({ left, open, of }: WrittenFile): SessionFile => ({
   left,
   open: open.flatMap(({ contents }) => contents),
   of: [...of, ...open.flatMap((write) => write.of)],
@@ -320,7 +320,7 @@ const asTold = ({ left, open, of }: WrittenFile): SessionFile => ({
  * For sessions in which no end of a call is ever reported: the last write counts as done. Where there is a disk, the disk
  * says what is there, and the texts of open writes may still come.
  */
-function asUntold({ left, open, of: sources, onDisk }: WrittenFile): SessionFile {
+function asUnreported({ left, open, of: sources, onDisk }: WrittenFile): SessionFile {
   const of = [...sources, ...open.flatMap((write) => write.of)];
   if (onDisk)
     return {

@@ -55,11 +55,11 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
       why: 'more is asked of the disk than is looked up',
       span: { field: [], start: 0, end: 0 },
     });
-  if (recorder.disk.untold !== undefined)
+  if (recorder.disk.unknownPath !== undefined)
     recorder.unknown({
       sort: 'file',
-      text: recorder.disk.untold,
-      why: 'where this path leads cannot be told',
+      text: recorder.disk.unknownPath,
+      why: 'where this path leads is not known',
       span: { field: [], start: 0, end: 0 },
     });
   leaveOthers(recorder);
@@ -120,10 +120,12 @@ function recordTool(
       applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(entry), named: true });
     return undefined;
   }
-  const told = kind ?? entry?.kind;
+  const knownKind = kind ?? entry?.kind;
   const guess =
-    entry === undefined ? told && guessEntry(told) : ((kind && guessEntry(kind)) ?? guessLike(entry));
-  if (told === undefined || guess === undefined) {
+    entry === undefined
+      ? knownKind && guessEntry(knownKind)
+      : ((kind && guessEntry(kind)) ?? guessLike(entry));
+  if (knownKind === undefined || guess === undefined) {
     // Rules ask about the outer call by its name; they do not see the name of an inner call.
     if (depth > 0 && !isShown(tool, depth)) {
       recorder.unknown({
@@ -133,17 +135,19 @@ function recordTool(
         span,
       });
     }
-    return applyUnlisted(tool.input, apply, recorder) ? `\`${name}\` (${told ?? 'of no kind'})` : undefined;
+    return applyUnlisted(tool.input, apply, recorder)
+      ? `\`${name}\` (${knownKind ?? 'of no kind'})`
+      : undefined;
   }
   const isKnown = applyEntry(guess, tool.input, apply, recorder);
   const why =
     entry === undefined
-      ? `the tool \`${name}\` of kind ${told} is not in the table of tools: which of its fields say what it does is not known`
+      ? `the tool \`${name}\` of kind ${knownKind} is not in the table of tools: which of its fields say what it does is not known`
       : `none of the fields that the tool \`${name}\` is known for is there`;
   // A shell command or the start of an agent is all that such a call does, except in fields for something else.
   if (isKnown && isWhole(guess)) applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(guess) });
   else recorder.unknown({ sort: 'program', text: '', why, span });
-  return `\`${name}\` (${told})`;
+  return `\`${name}\` (${knownKind})`;
 }
 
 /** Whether the guess covers all that such a call does: it is a command, or the start of an agent. */

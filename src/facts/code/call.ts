@@ -97,7 +97,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       return;
     }
     case 'exec':
-      emitTold(
+      emitWithArgv0(
         runtime,
         call,
         action.places.flatMap((place) => valuesAt(call, place)),
@@ -413,19 +413,19 @@ function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
 }
 
 /** Starts a program with a list whose first word is only the name that the program sees (`argv[0]`). */
-export function emitTold(runtime: Runtime, call: Call, values: readonly Value[]): void {
+export function emitWithArgv0(runtime: Runtime, call: Call, values: readonly Value[]): void {
   const { start, end } = call;
   const base = { ...started(call), kind: 'run', start, end } as const;
   for (const [program, ...line] of commandLines(values, call)) {
     if (program === undefined) continue;
     const [name, ...rest] = line;
-    const told = name && staticText(name);
+    const argv0 = name && staticText(name);
     // An unknown word may be all of them.
-    const words = rest.length === 0 && told === undefined ? line : rest;
+    const words = rest.length === 0 && argv0 === undefined ? line : rest;
     emit(runtime, { ...base, words: [program, ...words], certain: true });
     // Some programs (busybox) act by that name, so it counts too.
     const known = staticText(program);
-    if (told !== undefined && known !== undefined && lastPart(told) !== lastPart(known))
+    if (argv0 !== undefined && known !== undefined && lastPart(argv0) !== lastPart(known))
       emit(runtime, { ...base, words: line, certain: false });
   }
 }

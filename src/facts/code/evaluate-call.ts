@@ -240,7 +240,7 @@ function apply(runtime: Runtime, callee: Value, call: Call, expression?: Express
       if (!runtime.language.callsTexts) return unknownValue;
       return callText(runtime, callee, call);
     default:
-      lend(runtime, call);
+      passArguments(runtime, call);
       return unknownValue;
   }
 }
@@ -269,7 +269,7 @@ function callFunction(runtime: Runtime, node: FunctionExpression, call: Call): V
   memory.parameters.set(node, values);
   if (memory.called.has(node) || mayRepeat(runtime)) memory.many.add(node);
   memory.called.add(node);
-  for (const value of givenTo(call)) release(value);
+  for (const value of givenTo(call)) loseContent(value);
   return before.returns.get(node) ?? unknownValue;
 }
 
@@ -308,7 +308,7 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   if (method !== undefined && self?.kind !== 'text' && self?.kind !== 'list' && self?.kind !== 'dict') {
     return perform(runtime, method, bound);
   }
-  lend(runtime, bound);
+  passArguments(runtime, bound);
   return isForeign(runtime, name) ? callForeign(runtime, name, bound) : unknownValue;
 }
 
@@ -363,8 +363,8 @@ function callThrough(runtime: Runtime, name: string, self: Value, call: Call): V
 }
 
 function perform(runtime: Runtime, entry: Entry, call: Call): Value {
-  if (keeps.test(entry.gives[0] ?? '')) for (const value of givenTo(call)) release(value);
-  else lend(runtime, call);
+  if (keeps.test(entry.gives[0] ?? '')) for (const value of givenTo(call)) loseContent(value);
+  else passArguments(runtime, call);
   for (const action of entry.actions) {
     act(runtime, call, action);
     if (action.verb === 'eval')
@@ -377,18 +377,18 @@ function perform(runtime: Runtime, entry: Entry, call: Call): Value {
 const keeps =
   /^(?:map|each|reversed-call|partial|target|later|apply-list|send|first|same|getattr|\w+-.*|function)$/;
 
-/** An open file that is passed to another function: later writes to it are unknown. */
-function release(value: Value): void {
+/** Forgets what is written to an open file, because another function gets it and may write more. */
+function loseContent(value: Value): void {
   for (const each of choicesOf(value)) {
     if (each.kind === 'object' && each.written !== undefined) each.written.texts = undefined;
-    if (each.kind === 'list') for (const item of each.items) if (item.kind === 'object') release(item);
+    if (each.kind === 'list') for (const item of each.items) if (item.kind === 'object') loseContent(item);
   }
 }
 
-/** A library function that is passed to unknown code may be called with any arguments. */
-function lend(runtime: Runtime, call: Call): void {
+/** Passes the arguments of a call to unknown code, which may call the functions among them with any arguments. */
+function passArguments(runtime: Runtime, call: Call): void {
   for (const value of givenTo(call)) {
-    release(value);
+    loseContent(value);
     for (const each of choicesOf(value)) {
       if (each.kind === 'function') callFunction(runtime, each.node, { ...blankCall, more: unknownValue });
       if (each.kind !== 'ref') continue;

@@ -1,6 +1,6 @@
 /** Effects and results of calls that only Perl has: the forms of `open`, `system`, `shift`. */
 import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
-import { emitConnect, emitShell, emitTold, emitWords, openPaths } from './call.ts';
+import { emitConnect, emitShell, emitWithArgv0, emitWords, openPaths } from './call.ts';
 import { decodeHex } from './decode.ts';
 import { flatten, makeFile } from './results.ts';
 import { type Call, emit, lookUp, type Result, type Runtime } from './runtime.ts';
@@ -110,7 +110,7 @@ function run(call: Call, runtime: Runtime): Value {
   const program = call.named.get('program');
   if (program === undefined) runWords(runtime, call, args);
   else
-    emitTold(
+    emitWithArgv0(
       runtime,
       call,
       flatten(call.more === undefined ? [program, ...args] : [program, ...args, call.more]),

@@ -1,6 +1,6 @@
 /** Effects and results of calls that only Ruby has: the forms of `system`, `open`, constants by name. */
 import { anyShape, textShape } from '../../pattern/shape.ts';
-import { emitShell, emitTold, emitWords, openPaths } from './call.ts';
+import { emitShell, emitWithArgv0, emitWords, openPaths } from './call.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
 import { flatten, makeFile, object } from './results.ts';
@@ -40,7 +40,7 @@ function run(call: Call, runtime: Runtime): Value {
     const more = call.more === undefined ? [] : [call.more];
     // A list as the first word is the program and its name for itself.
     if (head?.kind === 'list' && !call.name.endsWith('.pipeline'))
-      emitTold(runtime, call, [...head.items, ...flatten(rest), ...more]);
+      emitWithArgv0(runtime, call, [...head.items, ...flatten(rest), ...more]);
     else emitWords(runtime, call, [...flatten(args), ...more]);
   }
   return unknownValue;

@@ -89,7 +89,7 @@ export class DiskView implements Files {
   #steps = mostSteps;
   #characters = mostText;
   /** The first path at which the disk has something unknown. */
-  #untold: string | undefined;
+  #unknownPath: string | undefined;
 
   constructor(disk: Disk | undefined, session = noSessionFiles) {
     this.#disk = disk;
@@ -117,8 +117,8 @@ export class DiskView implements Files {
   }
 
   /** The first path that may lead anywhere, because what is there is unknown; undefined if there is none. */
-  get untold(): string | undefined {
-    return this.#untold;
+  get unknownPath(): string | undefined {
+    return this.#unknownPath;
   }
 
   /** From here on a path may be a link to another one, or what it was. */
@@ -490,7 +490,7 @@ export class DiskView implements Files {
     if (this.#disk === undefined) return 'here';
     const entry = place === undefined ? undefined : this.#entry(place);
     if (entry?.is === 'absent') return 'absent';
-    if (entry?.is === 'unknown') this.#untold ??= place;
+    if (entry?.is === 'unknown') this.#unknownPath ??= place;
     if (entry?.is !== 'link' || isOwnName(path.segments, entry.to)) return 'here';
     return this.#leadOf(entry.to, path);
   }

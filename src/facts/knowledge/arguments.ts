@@ -209,7 +209,7 @@ class Reader {
   /** Commands that run for each found file, and their positions. */
   readonly #fileCommands: { readonly words: readonly Shape[]; readonly at: number }[] = [];
   /** The position of an unlisted option: the next word may be its value. */
-  #hungry = -2;
+  #unlisted = -2;
   /** The position of an option whose optional value is missing. */
   #optional = -2;
 
@@ -285,7 +285,7 @@ class Reader {
       const text = staticText(word);
       // `npm -- install` installs: programs take the words after the dashes as their first words.
       if ((!plain || this.#path.length === 0) && text !== undefined && this.#enterSubcommand(text)) continue;
-      if (!plain && this.#hungry === at - 1 && this.#hasSubcommandBehind(at)) {
+      if (!plain && this.#unlisted === at - 1 && this.#hasSubcommandBehind(at)) {
         const option = this.#options[this.#options.length - 1]?.names[0];
         this.#values.push({ value: word, uses: guess(word), role: undefined, at, option: option ?? '' });
         continue;
@@ -299,7 +299,7 @@ class Reader {
   }
 
   #addPositional(value: Shape, at: number, plain: boolean): void {
-    const mayBeValue = !plain && this.#hungry === at - 1;
+    const mayBeValue = !plain && this.#unlisted === at - 1;
     if (mayBeValue) this.#isMoved = true;
     const mayBeEnding = this.#optional === at - 1 && staticText(value) === '';
     this.#positionals.push({ value, at, plain, mayBeValue, mayBeEnding });
@@ -370,7 +370,7 @@ class Reader {
 
   /** Whether an option may be the value of an unlisted option before it. */
   #readOptionAt(word: Shape, known: string, at: number): number {
-    const mayBeValue = this.#hungry === at - 1;
+    const mayBeValue = this.#unlisted === at - 1;
     const before = this.#options.length;
     const last = this.#readOption(word, known, at);
     if (mayBeValue)
@@ -424,16 +424,16 @@ class Reader {
       return this.#readMerged(word, known, at);
     if (text === undefined && sign < 0) this.#open = true;
     const value = sign > 0 ? rest(word, sign + 1) : undefined;
-    this.#options.push(value === undefined ? this.#hungryOption(name, at) : withExtra([name], value));
+    this.#options.push(value === undefined ? this.#unlistedOption(name, at) : withExtra([name], value));
     if (value !== undefined)
       this.#values.push({ value, uses: guess(value), role: undefined, at, option: name });
-    else this.#hungry = at;
+    else this.#unlisted = at;
     this.#choose();
     return at;
   }
 
   /** An unlisted option: the next word may be its value. */
-  #hungryOption(name: string, at: number): CommandOption {
+  #unlistedOption(name: string, at: number): CommandOption {
     return withNext(name, this.#words[at + 1]);
   }
 
@@ -454,9 +454,9 @@ class Reader {
       if (entry === undefined) {
         const isLast = letter + 1 === known.length;
         this.#options.push(
-          isLast ? this.#hungryOption(name, at) : { names: [name], value: undefined, certain: true },
+          isLast ? this.#unlistedOption(name, at) : { names: [name], value: undefined, certain: true },
         );
-        if (isLast) this.#hungry = at;
+        if (isLast) this.#unlisted = at;
         continue;
       }
       const attached = letter + 1 < known.length || staticText(word) === undefined;
@@ -761,7 +761,7 @@ class Reader {
    * itself.
    */
   #readWrapped(first: number, wraps: 'words' | 'dashes'): void {
-    const isBehindUnknown = this.#hungry === first - 1;
+    const isBehindUnknown = this.#unlisted === first - 1;
     const starts = this.#startsFrom(first, isBehindUnknown);
     const last = starts[starts.length - 1] ?? first;
     const dashes = this.#words.findIndex((word, at) => at > first && staticText(word) === '--');

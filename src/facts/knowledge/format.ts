@@ -182,7 +182,7 @@ function addForms(
     const before = to[at];
     if (before === undefined) to.push(form);
     else if (inherited.delete(before)) to[at] = form;
-    else fail(`\`${form.words.map(([word]) => word).join(' ')}\` stands here twice`);
+    else fail(`\`${form.words.map(([word]) => word).join(' ')}\` is here twice`);
   }
 }
 

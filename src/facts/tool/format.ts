@@ -80,7 +80,7 @@ export function cutToolTables(text: string): ToolLines {
       }
       continue;
     }
-    if (section === undefined) throw new Error(`a tool stands before the first header: ${line}`);
+    if (section === undefined) throw new Error(`a tool comes before the first header: ${line}`);
     section.push(cutLine(line, section === native, paths));
   }
   return { native, servers };
