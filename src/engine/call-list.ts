@@ -1,14 +1,14 @@
 /**
- * Facts about the list of calls in a memory, which every decision needs: its size, how many calls are settled, which marks are
- * in force, which ids there are. They are worked out once for a list. For a list with one call more, less or changed they
- * follow from the facts of the list before.
+ * Facts about the list of calls in a memory, which every decision needs: its size, how many calls are settled, which marks
+ * are in force, which ids there are. They are computed once for a list. For a list with one call more, less or changed,
+ * they follow from the facts of the list before.
  */
 import type { FileMark, LabelMark, RememberedCall } from './memory.ts';
 
 export type Calls = readonly RememberedCall[];
 
 interface Tally {
-  /** About as many characters as JSON takes, and rather more. */
+  /** An estimate of the characters of its JSON, rather too high. */
   readonly size: number;
   /** In the order of the calls. */
   readonly settled: Calls;
@@ -25,11 +25,11 @@ export function tallyOf(calls: Calls): Omit<Tally, 'events'> {
   return tally(calls);
 }
 
-/** The calls that had the id of an event, whatever they were. */
+/** All calls that had the id of an event. */
 export const callsOfEvent = (calls: Calls, event: string): Calls =>
   tally(calls).events.has(event) ? calls.filter((call) => call.event === event) : [];
 
-/** Whether its outcome is known or does not matter. */
+/** Whether the outcome of a call is known or does not matter. */
 export const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
   marks.length === 0 && (outcome !== null || limits.length === 0);
 
@@ -39,7 +39,7 @@ export const withCall = (calls: Calls, call: RememberedCall): Calls =>
 export const withoutSome = (calls: Calls, leaving: Calls): Calls =>
   known(leaving.reduce(without, calls), leaving.reduce(minus, tally(calls)));
 
-/** The calls, with another in the place of one. */
+/** The calls with one of them replaced. */
 export function withOther(calls: Calls, call: RememberedCall, other: RememberedCall): Calls {
   const at = calls.lastIndexOf(call);
   const all = at < 0 ? calls : calls.with(at, other);

@@ -86,7 +86,7 @@ function withoutCall(memory: Memory, own: RememberedCall | undefined): Memory {
   return isDenied ? without : own.limits.reduce((each, limit) => withoutCount(each, limit, own.at), without);
 }
 
-/** The memories after a report of how a call ended; the same ones where that is no news. */
+/** The memories after a report of how a call ended; the same ones if the report says nothing new. */
 export function stepAfter(
   program: Program,
   memories: Memories,
