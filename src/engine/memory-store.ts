@@ -17,8 +17,8 @@ export interface MemoryStore {
   /**
    * Reads the memories of some keys, `emptyMemory` if there is none, and replaces them by the result of `change`. If another
    * process has changed them meanwhile, everything is done again. So `change` must be pure, and must not change a memory
-   * that already has the change. The keys differ from each other. When the answer is returned, the change survives the end
-   * of the process. Each key is changed by itself: a store that cannot change several at once changes them from the last to
+   * that already has the change. The keys differ from each other. When the answer is returned, the change survives this
+   * process; each key is changed by itself: a store that cannot change several at once changes them from the last to
    * the first. Throws (or rejects) if it cannot read or write; then nothing, or only the later of the keys, has changed.
    */
   change<Result>(

@@ -79,5 +79,6 @@ export type CodeFinding =
       readonly kind: 'unknown';
       readonly text: string;
       readonly why: string;
+      /** The sort of the unknown part; `code` if absent. */
       readonly sort?: 'budget';
     });
