@@ -1,6 +1,6 @@
 /**
- * A decision point for one client: it adds the client to questions that name none. It is the outermost one, so that the
- * points behind it, such as a log, know who asks.
+ * A decision point for one client: it adds the client to questions that name none. It is the outermost decision point, so
+ * that the ones inside it, such as a log, know who asks.
  */
 import type { Client } from '../facts/client.ts';
 import type { DecisionPoint, ImmediateDecisionPoint } from './engine.ts';

@@ -1,9 +1,9 @@
-/** Values that are there at once or later. The next step is done at once where it can be. */
+/** Values that are available now or later. If a value is available now, the next step runs now. */
 
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
-/** Goes on with a value as soon as it is there; `failed` takes the place of a promise that is rejected. */
+/** Runs the next step as soon as the value is available; `failed` runs instead if the promise is rejected. */
 export function whenThere<Value, Result>(
   value: Awaitable<Value>,
   next: (value: Value) => Awaitable<Result>,

@@ -1,5 +1,5 @@
 /**
- * Keeps memories small. An entry leaves when its time is over. Where there are too many, the least useful entries leave
+ * Keeps memories small. An entry leaves when its time is over. If there are too many, the least useful entries leave
  * earlier, and are counted so that people can see it.
  */
 import type { Program } from '../compile/program.ts';
@@ -10,26 +10,26 @@ import { countedTimes, isActive } from './recall.ts';
 import { withMark } from './with-mark.ts';
 import { endOldWrites } from './written-files.ts';
 
-/** Characters that one memory may have, as JSON. */
+/** The limit of one memory, in characters of JSON. */
 export const largestMemory = 64 * 1024;
-/** After this time without news a call counts as it is, and a retry of it is a new call. */
+/** After this time without a report, the state of a call is final, and a retry of it is a new call. */
 export const longestCall = 24 * 60 * 60 * 1000;
 
 /** Settled calls are kept for retries, open calls for their outcome. */
 const mostSettled = 32;
 const mostOpen = 64;
-/** So many of both stay as long as other entries can leave: retries and outcomes mostly come soon. */
+/** So many settled and open calls stay as long as other entries can leave: most retries and outcomes come soon. */
 const fewestCalls = 8;
 const mostDenials = 128;
 const mostFiles = 512;
 const mostEarly = 32;
 
-/** The memory at a later time: its clock set, and without what is over. */
+/** The memory at a later time: with the new clock, and without entries that are over. */
 export function tick(program: Program, memory: Memory, now: number): Memory {
   const clock = Math.max(now, memory.clock);
   const inForce = (mark: LabelMark): boolean => isActive(mark, clock);
   const calls = since(memory.calls, clock);
-  const { labels, files } = withUntold(memory, memory.calls.slice(0, memory.calls.length - calls.length));
+  const { labels, files } = withUnreported(memory, memory.calls.slice(0, memory.calls.length - calls.length));
   const { written } = endOldWrites(memory, (at) => isRecent(at, clock));
   return {
     clock,
@@ -39,7 +39,7 @@ export function tick(program: Program, memory: Memory, now: number): Memory {
       const times = countedTimes(memory, code);
       const first = times.findIndex((time) => time > clock - period);
       if (first < 0) return [];
-      // With more times than this, no later outcome can make the limit unreached again.
+      // With more times than this, no later outcome can bring the limit below its number again.
       const from = Math.max(first, times.length - most - mostOpen);
       return [{ limit: code, times: from === 0 ? times : times.slice(from) }];
     }),
@@ -51,7 +51,7 @@ export function tick(program: Program, memory: Memory, now: number): Memory {
   };
 }
 
-/** The entries that are still remembered, mostly all of them. The entries are in the order of time. */
+/** The entries that are still remembered, mostly all of them. They are in order of time. */
 function since<Entry extends { readonly at: number }>(
   entries: readonly Entry[],
   clock: number,
@@ -63,13 +63,13 @@ function since<Entry extends { readonly at: number }>(
 /** Whether a call or a denial of that time is still remembered. */
 export const isRecent = (at: number, clock: number): boolean => at > clock - longestCall;
 
-/** A call leaves without a report of its end: the labels that it set unless it failed stay set. */
-const withUntold = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
+/** Removes calls without a report of their end: the labels that they set unless they failed stay set. */
+const withUnreported = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
   withoutCalls(memory, leaving, ({ unlessTold }) => unlessTold);
 
 /**
- * A call that has to leave early counts as if it had ended in the way that its marks wait for. A flood of calls makes a
- * memory stricter, and never more forgetful. What is guessed like this excuses nothing.
+ * A call that has to leave early counts as if it had ended in the way that its marks wait for. So a flood of calls makes a
+ * memory stricter, and never more forgetful. Such a guess excuses nothing.
  */
 const withPending = (memory: Memory, leaving: readonly RememberedCall[]): Memory =>
   withoutCalls(memory, leaving, () => true);
@@ -88,7 +88,7 @@ function withoutCalls(
   return { ...set, calls: withoutSome(memory.calls, leaving) };
 }
 
-/** The memory within its bounds. */
+/** The memory within its limits. */
 export function boundMemory(memory: Memory): Memory {
   let bounded = withCaps(memory);
   if (sizeOf(bounded) <= largestMemory) return bounded;
@@ -122,7 +122,7 @@ function withCaps(memory: Memory): Memory {
 const isMissed = ({ outcome, marks }: RememberedCall): boolean =>
   outcome === null && marks.some(({ on }) => on.length < 3);
 
-/** The memory without the entry that leaves next; undefined where none is left. */
+/** The memory without the entry that leaves next; undefined if none is left. */
 const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
   (memory) => withoutFirst(memory, isSettled, fewestCalls),
   ({ early, ...memory }) => (early.length === 0 ? undefined : { ...memory, early: early.slice(1) }),
@@ -152,7 +152,7 @@ function withFewerFiles(memory: Memory): Memory {
   }, rest);
 }
 
-/** The folder with the most marks of one label; of several the one with the oldest mark. */
+/** The folder with the most marks of one label; of several, the one with the oldest mark. */
 function fullestFolder(files: readonly FileMark[]): readonly FileMark[] {
   const folders = new Map<string, FileMark[]>();
   for (const mark of files) {
@@ -167,7 +167,7 @@ function fullestFolder(files: readonly FileMark[]): readonly FileMark[] {
   return fullest;
 }
 
-/** Without the oldest of some calls, where there are more than `fewest` of them. */
+/** Removes the oldest of some calls, if there are more than `fewest` of them. */
 function withoutFirst(
   memory: Memory,
   isOne: (call: RememberedCall) => boolean,
@@ -180,7 +180,7 @@ function withoutFirst(
   return { ...left, forgotten: left.forgotten + (isMissed(first) ? 1 : 0) };
 }
 
-/** About the characters of its JSON, and rather more. To write the JSON for every call would take longer. */
+/** An estimate of the characters of its JSON, rather too high. Writing the JSON for every call would take longer. */
 function sizeOf({ labels, files, counts, denials, calls, early }: Memory): number {
   let size = sizeOfMarks(labels) + sizeOfMarks(files);
   for (const { limit, times } of counts) size += limit.length + 32 + times.length * 14;

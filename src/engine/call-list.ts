@@ -1,20 +1,20 @@
 /**
- * Facts about the list of calls in a memory, which every decision needs: its size, how many calls are settled, which marks are
- * in force, which ids there are. They are worked out once for a list. For a list with one call more, less or changed they
- * follow from the facts of the list before.
+ * Facts about the list of calls in a memory, which every decision needs: its size, how many calls are settled, which marks
+ * are in force, which ids there are. They are computed once for a list. For a list with one call more, less or changed,
+ * they follow from the facts of the list before.
  */
 import type { FileMark, LabelMark, RememberedCall } from './memory.ts';
 
 export type Calls = readonly RememberedCall[];
 
 interface Tally {
-  /** About as many characters as JSON takes, and rather more. */
+  /** An estimate of the characters of its JSON, rather too high. */
   readonly size: number;
   /** In the order of the calls. */
   readonly settled: Calls;
   readonly open: Calls;
   /** Marks that are in force while the end of the call is not reported. */
-  readonly untold: readonly (LabelMark | FileMark)[];
+  readonly unreported: readonly (LabelMark | FileMark)[];
   /** The events of all calls, and of some that have left; lists that come from each other share it. */
   readonly events: Set<string>;
 }
@@ -25,11 +25,11 @@ export function tallyOf(calls: Calls): Omit<Tally, 'events'> {
   return tally(calls);
 }
 
-/** The calls that had the id of an event, whatever they were. */
+/** All calls that had the id of an event. */
 export const callsOfEvent = (calls: Calls, event: string): Calls =>
   tally(calls).events.has(event) ? calls.filter((call) => call.event === event) : [];
 
-/** Whether its outcome is known or does not matter. */
+/** Whether the outcome of a call is known or does not matter. */
 export const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
   marks.length === 0 && (outcome !== null || limits.length === 0);
 
@@ -39,7 +39,7 @@ export const withCall = (calls: Calls, call: RememberedCall): Calls =>
 export const withoutSome = (calls: Calls, leaving: Calls): Calls =>
   known(leaving.reduce(without, calls), leaving.reduce(minus, tally(calls)));
 
-/** The calls, with another in the place of one. */
+/** The calls with one of them replaced. */
 export function withOther(calls: Calls, call: RememberedCall, other: RememberedCall): Calls {
   const at = calls.lastIndexOf(call);
   const all = at < 0 ? calls : calls.with(at, other);
@@ -54,7 +54,13 @@ const without = (calls: Calls, call: RememberedCall): Calls => {
 function tally(calls: Calls): Tally {
   const before = tallies.get(calls);
   if (before !== undefined) return before;
-  const now = calls.reduce<Tally>(plus, { size: 0, settled: [], open: [], untold: [], events: new Set() });
+  const now = calls.reduce<Tally>(plus, {
+    size: 0,
+    settled: [],
+    open: [],
+    unreported: [],
+    events: new Set(),
+  });
   tallies.set(calls, now);
   return now;
 }
@@ -66,32 +72,32 @@ function known(calls: Calls, { events, ...tally }: Tally): Calls {
   return calls;
 }
 
-const plus = ({ size, settled, open, untold, events }: Tally, call: RememberedCall): Tally => {
-  const own = untoldMarks(call);
+const plus = ({ size, settled, open, unreported, events }: Tally, call: RememberedCall): Tally => {
+  const own = unreportedMarks(call);
   const isOpen = !isSettled(call);
   return {
     size: size + sizeOfCall(call),
     settled: isOpen ? settled : [...settled, call],
     open: isOpen ? [...open, call] : open,
-    untold: own.length === 0 ? untold : [...untold, ...own],
+    unreported: own.length === 0 ? unreported : [...unreported, ...own],
     events: events.add(call.event),
   };
 };
 
-const minus = ({ size, settled, open, untold, events }: Tally, call: RememberedCall): Tally => {
-  const own = untoldMarks(call);
+const minus = ({ size, settled, open, unreported, events }: Tally, call: RememberedCall): Tally => {
+  const own = unreportedMarks(call);
   return {
     size: size - sizeOfCall(call),
     settled: without(settled, call),
     open: without(open, call),
-    untold: own.length === 0 ? untold : untold.filter((mark) => !own.includes(mark)),
+    unreported: own.length === 0 ? unreported : unreported.filter((mark) => !own.includes(mark)),
     events,
   };
 };
 
 const none: readonly (LabelMark | FileMark)[] = [];
 
-const untoldMarks = ({ outcome, marks }: RememberedCall): readonly (LabelMark | FileMark)[] =>
+const unreportedMarks = ({ outcome, marks }: RememberedCall): readonly (LabelMark | FileMark)[] =>
   outcome === null && marks.length > 0
     ? marks.flatMap(({ mark, unlessTold }) => (unlessTold ? [mark] : []))
     : none;

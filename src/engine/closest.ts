@@ -25,10 +25,10 @@ export interface Obstacle {
   readonly distance: number;
 }
 
-/** More combinations of objects than this are not compared. */
+/** The limit of combinations of objects that are compared. */
 const mostCompared = 400;
 
-/** The objects for which a rule is closest to holding, and how far it is from it: 0 where it holds. */
+/** The objects for which a rule is closest to holding, and its distance: 0 where it holds. */
 export function closestBinding(
   rule: CompiledRule,
   facts: Facts,
@@ -93,7 +93,7 @@ const mirrored: Readonly<Record<Goal, Goal>> = {
   'not-no': 'not-yes',
 };
 
-/** What the parts of a condition have to come to, and whether all of them have to. */
+/** The values that the parts of a condition need, and whether all parts need them. */
 function goalOfParts({ kind }: LogicMatcher, goal: Goal): { readonly goal: Goal; readonly all: boolean } {
   const holds = goal === 'yes' || goal === 'not-no';
   switch (kind) {
@@ -136,7 +136,7 @@ const wrongAnswer = 1;
 /** The distance of an unknown answer. */
 const noAnswer = 0.5;
 
-/** A predicate that one object nearly fulfils is closer than one that no object comes near. */
+/** If one object nearly fits a predicate, the predicate is closer than one that no object comes near. */
 function distanceOfLeaf(
   matcher: LeafMatcher,
   goal: Goal,
@@ -152,7 +152,7 @@ function distanceOfLeaf(
   );
 }
 
-/** The objects that a predicate could be fulfilled by. */
+/** The objects that could fit a predicate. */
 function asked({ slot, verbs, about }: EffectMatcher, facts: Facts, binding: Binding): readonly Candidate[] {
   if (slot === undefined) return candidatesOf(facts, verbs);
   const candidate = about(facts, binding);

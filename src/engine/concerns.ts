@@ -1,6 +1,6 @@
 /**
- * Whether a rule has anything to do with a call: the call has something that the rule asks for. People who look for why a call
- * passed read these rules only. It never changes a decision.
+ * Whether a rule concerns a call: the call has something that the rule asks for. People who look for why a call passed
+ * need to read only these rules. It never changes a decision.
  */
 import { type Candidate, candidatesOf, noBinding } from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';

@@ -1,7 +1,7 @@
 /**
- * Labels follow the content of a file: where a call copies, moves or links a labelled file, the other file gets the label for
- * the same time. The label is certain where the call surely does that and succeeds. Otherwise it is on perhaps that file: a
- * rule is unsure of it, and it excuses nothing.
+ * Labels follow the content of a file. If a call copies, moves or links a labelled file, the other file gets the label for
+ * the same time. The label is certain if the call surely does that and succeeds. Otherwise the label is uncertain: a rule
+ * that asks for it is unsure, and it excuses nothing.
  */
 import type { CompiledLabel } from '../compile/program.ts';
 import type { FileCopy } from '../facts/effect.ts';
@@ -13,18 +13,18 @@ import { NO, YES } from '../pattern/truth.ts';
 import { gatherPlaces, keyOfPlace, readPathOf, writePath } from './file-mark.ts';
 import type { FileMark, LabelMark, PendingMark } from './memory.ts';
 
-/** A file that has the label, while the copies of a call are gone through. */
+/** A file with the label, while the copies of a call are followed. */
 interface Labelled {
   readonly path: PathShape;
   readonly open: boolean;
   readonly perhaps: boolean;
   readonly alone: boolean;
   readonly until: number | null;
-  /** The label as this very call sets it; undefined where another file had it before. */
+  /** The label as this call sets it; undefined if another file had it before. */
   readonly own: PendingMark | undefined;
 }
 
-/** So many copies of labelled files are labelled one by one. Where a call makes more, their folders are labelled. */
+/** The limit of copies that are labelled one by one. If a call makes more, their folders are labelled. */
 const mostCopies = 1000;
 
 /**
@@ -79,7 +79,7 @@ const keyOf = (labelled: Labelled): string =>
 function passedOn(labelled: Labelled, copy: FileCopy): readonly Labelled[] {
   const { from, others, to, whole } = copy;
   const { path, alone } = labelled;
-  // Where nothing is known on either side, the label is no more likely on this file than on any other.
+  // If both sides are unknown, the label is no more likely on this file than on any other.
   if (isAny(from) && isAny(to)) return [];
   const views = [from, ...others];
   const isOf = (view: PathShape): boolean =>
@@ -87,7 +87,7 @@ function passedOn(labelled: Labelled, copy: FileCopy): readonly Labelled[] {
   if (views.some(isOf)) {
     const isSure = isUnder(from, path, strict) === YES && (!alone || isUnder(path, from, strict) === YES);
     const one = { ...labelled, path: to, open: labelled.open || !copy.certain || !isSure, alone: true };
-    // It may be a folder, and then everything in it comes along.
+    // It may be a folder, and then everything in it gets the label too.
     return whole && !alone ? [one, { ...one, open: true, alone: false }] : [one];
   }
   if (!whole || !views.some((view) => isUnder(path, view, broad) !== NO)) return [];
@@ -103,7 +103,7 @@ const isAny = ({ anchor, segments }: PathShape): boolean => anchor === 'floating
 const broad = { exact: false, below: true };
 const strict = { exact: true, below: true };
 
-/** Each mark by itself, where there are not too many. */
+/** Each mark by itself, if there are not too many. */
 function gathered(labelled: readonly Labelled[]): readonly Labelled[] {
   const places = gatherPlaces(labelled);
   if (places.length === new Set(labelled.map(keyOfPlace)).size) return labelled;

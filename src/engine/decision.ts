@@ -1,6 +1,6 @@
 /**
- * The answer of the engine to one event. At most one deny goes over the wire; the decision has every rule that holds or is
- * unsure.
+ * The answer of the engine to one event. At most one deny is sent to the client; the decision has every rule that holds
+ * or is unsure.
  */
 import type { LayerName, Place } from '../check/checked.ts';
 import type { Client } from '../facts/client.ts';
@@ -48,7 +48,7 @@ export interface Finding {
 
 /** Why a rule that would deny is only watched. */
 export interface ToldRollout {
-  /** The day from which it denies; absent where it has come. */
+  /** The day from which it denies; absent if that day has come. */
   readonly from?: string;
   /** For how many of a hundred sessions it denies; absent for all. */
   readonly share?: number;
@@ -78,7 +78,7 @@ export interface Excuse {
 /** A rule whose evaluation failed: a defect of the engine, never of the event. */
 export interface Fault {
   readonly code: string;
-  /** The rule; undefined where the fault is not in a rule. */
+  /** The rule; undefined if the fault is not in a rule. */
   readonly place: Place | undefined;
   readonly message: string;
 }
@@ -91,7 +91,7 @@ export interface Decision {
   readonly reason: string | undefined;
   /** Deny rules that hold, by code. */
   readonly matched: readonly Finding[];
-  /** Unsure rules, by code, whether they deny then or not. */
+  /** Unsure rules, by code, whether they deny or only note it. */
   readonly unsure: readonly Finding[];
   /** Watch rules that hold, by code. */
   readonly watched: readonly Finding[];

@@ -31,11 +31,11 @@ import {
 } from './step.ts';
 import { leavesFiles, withoutFiles } from './written-files.ts';
 
-/** How a question or a report has come. */
+/** How a question or a report has arrived. */
 export interface Asked {
   /** Whether the caller can stop the call. True by default. */
   readonly mayDeny?: boolean;
-  /** The disk of the machine that the call runs on, where that is not the engine's own. */
+  /** The disk of the machine that runs the call, if it is not the engine's own. */
   readonly disk?: Disk;
   /** The disk that the client claims to have: it can make the answer stricter, and nothing else. */
   readonly claimedDisk?: Disk;
@@ -109,7 +109,7 @@ export interface EngineOptions<Store extends MemoryStore = ImmediateMemoryStore>
   readonly keptCharacters?: number;
 }
 
-/** So many hexadecimal characters of a digest are kept: 128 bits. */
+/** The number of hexadecimal characters that are kept of a digest: 128 bits. */
 const digestLength = 32;
 
 /** The code of the denial where memories cannot be read or written. */
@@ -143,7 +143,7 @@ interface Answered {
   readonly size: number;
 }
 
-/** An answer that is there at once where the store answers at once. */
+/** An answer that is available now if the store answers now. */
 type From<Store extends MemoryStore, Value> = Store extends ImmediateMemoryStore ? Value : Awaitable<Value>;
 
 export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements DecisionPoint {
@@ -154,7 +154,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
   readonly #took: EngineOptions['took'];
   readonly #limit: number;
   readonly #characterLimit: number;
-  /** In the order of use: the first is forgotten first. */
+  /** In order of use: the first one is forgotten first. */
   readonly #answers = new Map<string, Answered>();
   /** Its next entry is the first answer. A new iterator would step over the places of all forgotten answers each time. */
   #oldest: Iterator<[string, Answered]> | undefined;
@@ -196,8 +196,8 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
 
   decide(event: Event, asked?: Asked): From<Store, Decision> {
     const { client, foreign } = admit(this.#program.clients, event, asked?.client);
-    const told = (decision: Decision): Decision => withClient(decision, client);
-    if (foreign !== undefined) return told(this.#refuse(foreign)) as From<Store, Decision>;
+    const withAsker = (decision: Decision): Decision => withClient(decision, client);
+    if (foreign !== undefined) return withAsker(this.#refuse(foreign)) as From<Store, Decision>;
     const memory = this.#memory;
     // Nothing is a retry of an event without an id.
     const hasId = memory !== undefined || Object.hasOwn(event.raw, 'id');
@@ -207,7 +207,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     if (earlier !== undefined && content !== undefined && earlier.content === content) {
       this.#counts.repeated++;
       this.#remember(key, earlier);
-      return told({ ...earlier.decision, repeated: true }) as From<Store, Decision>;
+      return withAsker({ ...earlier.decision, repeated: true }) as From<Store, Decision>;
     }
     const conclude = (decision: Decision): Decision => {
       this.#count(decision);
@@ -215,7 +215,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       if (content !== undefined && decision.code !== memoryCode) {
         this.#remember(key, answered(key, content, this.#compact(asFirst(kept))));
       }
-      return told(kept);
+      return withAsker(kept);
     };
     const disk = asked?.disk ?? this.#disk;
     const circumstances: Circumstances = {
@@ -337,7 +337,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     return this.#change(memory, keys, (memories) => memories.map(withoutFiles));
   }
 
-  /** Changes memories after a report. A failure is counted. */
+  /** Changes memories after a report, and counts a failure. */
   #change(
     { store }: Remembering<Store>,
     keys: readonly string[],
@@ -355,7 +355,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     return undefined as From<Store, undefined>;
   }
 
-  /** A report has no answer that could say so. The next call is denied where the store still fails. */
+  /** A report has no answer that could show the failure. If the store still fails, the next call is denied. */
   #missed(): void {
     this.#counts.faults++;
   }

@@ -1,6 +1,6 @@
 /**
- * Program and facts → decision. Pure: no clock, no input or output, no chance. Every rule that could hold is evaluated; the
- * order of rules never matters.
+ * Program and facts → decision. Pure: no clock, no input or output, no randomness. Every rule that could hold is
+ * evaluated; the order of rules never matters.
  */
 import type { Rollout } from '../check/checked.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
@@ -39,7 +39,7 @@ export function evaluate({ index, watches }: Pick<Program, 'index' | 'watches'>,
   return evaluateRules(index.candidates(facts), facts, watches);
 }
 
-/** The same with every rule asked. `evaluate` must agree with it. */
+/** The same without the index: every rule is evaluated. `evaluate` must agree with it. */
 export const evaluateAll = ({ rules, watches }: Pick<Program, 'rules' | 'watches'>, facts: Facts): Decision =>
   evaluateRules(rules, facts, watches);
 

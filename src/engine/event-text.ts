@@ -7,7 +7,7 @@ import { isList } from '../facts/json.ts';
 
 const texts = new WeakMap<JsonObject, string>();
 
-/** What `JSON.stringify` gives for an event. Throws like it for one that no JSON can hold. */
+/** The text of `JSON.stringify` for an event. Throws like it for an event that cannot be JSON. */
 export function eventText(event: JsonObject): string {
   let text = texts.get(event);
   if (text === undefined) {
@@ -17,14 +17,14 @@ export function eventText(event: JsonObject): string {
   return text;
 }
 
-/** The event of a text that `JSON.stringify` gave, with that text kept for it. */
+/** The event of a text from `JSON.stringify`; the text is kept for it. */
 export function parseEventText(text: string): Json {
   const event: Json = JSON.parse(text);
   if (typeof event === 'object' && event !== null && !isList(event)) texts.set(event, text);
   return event;
 }
 
-/** The same without the event's own `time`, which a retry may have of its own. */
+/** The same without the event's `time`, because a retry may have another time. */
 export function eventTextWithoutTime(event: JsonObject): string {
   const text = eventText(event);
   const { time } = event;

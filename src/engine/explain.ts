@@ -26,7 +26,7 @@ export interface Explanation {
   readonly when: ClauseTrace;
   readonly unless: ClauseTrace | undefined;
   readonly unknowns: readonly Unknown[];
-  /** Whether a rule that denies does so by now, and for this session; undefined for one that always does. */
+  /** Whether a rule that denies already does so at this time and for this session; undefined for one that always does. */
   readonly rolledOut: TruthName | undefined;
   /** From when and for whom such a rule denies. */
   readonly rollout: Omit<ToldRollout, 'reason'> | undefined;
@@ -57,7 +57,7 @@ export interface ClauseTrace {
 
 /** One question about the object of a predicate. */
 export interface TestTrace {
-  /** Undefined for the one that no test of the policy asks: whether no table knows the program. */
+  /** The question; undefined for one that policies cannot ask: whether no table knows the program. */
   readonly test: ObjectTest | undefined;
   readonly value: TruthName;
 }

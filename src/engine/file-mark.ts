@@ -25,21 +25,21 @@ export function readPathOf(mark: FileMark): PathShape {
   return path;
 }
 
-/** A file that gets a label; `open`: it is only perhaps this file. */
+/** A file that gets a label; `open`: the label may be on another file. */
 export interface MarkedPlace {
   readonly path: PathShape;
   readonly open: boolean;
   /** What sets the label may not have happened. */
   readonly perhaps: boolean;
-  /** This one only, and nothing that is below it. */
+  /** The label is on this path only, not on what is below it. */
   readonly alone?: boolean;
 }
 
-/** One call labels so many files one by one, with so many characters of text. */
+/** The limits of paths and of characters for the files that one call labels one by one. */
 const mostPlaces = 64;
 const longestPlaces = 16 * 1024;
 
-/** The places, each once; the folders around the deepest of them where they are too many. */
+/** The places, each once; if they are too many, the deepest ones are replaced by their folders. */
 export function gatherPlaces(places: readonly MarkedPlace[]): readonly MarkedPlace[] {
   let gathered = distinct(places);
   for (;;) {

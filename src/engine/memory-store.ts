@@ -15,14 +15,11 @@ export interface MemoryStore {
   /** Reads the memories of some keys: `emptyMemory` for a key without one. Throws (or rejects) if it cannot read. */
   look(keys: readonly string[]): Awaitable<readonly Memory[]>;
   /**
-   * Gives the memories of some keys, `emptyMemory` where there is none, and puts
-   * what `change` makes of them in their place, unless another has changed them
-   * meanwhile: then all of it is done again, so `change` must be pure, and must
-   * change no memory that has the change already. The keys differ from each other.
-   * When the answer is there, the change outlives the process that made it. Each
-   * key is changed by itself: a store that cannot change several at once changes
-   * them from the last to the first. Throws (or rejects) where it cannot read or
-   * write; then nothing, or only the later of the keys, has changed.
+   * Reads the memories of some keys, `emptyMemory` if there is none, and replaces them by the result of `change`. If another
+   * process has changed them meanwhile, everything is done again. So `change` must be pure, and must not change a memory
+   * that already has the change. The keys differ from each other. When the answer is returned, the change survives this
+   * process; each key is changed by itself: a store that cannot change several at once changes them from the last to
+   * the first. Throws (or rejects) if it cannot read or write; then nothing, or only the later of the keys, has changed.
    */
   change<Result>(
     keys: readonly string[],

@@ -1,8 +1,7 @@
 /**
- * What is remembered of earlier calls: labels, counts of limits, denials, the
- * calls that are still open, and what they wrote. One memory is about one scope (a session, a source, a
- * workspace, an agent). It is plain JSON, so that any store can keep it; times are
- * milliseconds since 1970, and none of them ever goes back.
+ * What is remembered of earlier calls: labels, counts of limits, denials, open calls, and what calls wrote. One memory
+ * belongs to one scope (a session, a source, a workspace, an agent). It is plain JSON, so that any store can keep it.
+ * Times are milliseconds since 1970, and never go back.
  */
 import type { LeftContent } from '../facts/disk/session-files.ts';
 
@@ -13,7 +12,7 @@ export interface Mark {
   readonly until: number | null;
   /** The name of the tool whose call set it. */
   readonly tool: string;
-  /** The call may not have done what sets it: the label is enough to deny, and excuses nothing. */
+  /** The call may not have done what sets the label. Such a label is enough to deny, and excuses nothing. */
   readonly perhaps?: true;
 }
 
@@ -26,13 +25,13 @@ export interface LabelMark extends Mark {
 export interface FileMark extends LabelMark {
   /** Its canonical path, as `file-mark.ts` writes it. */
   readonly path: string;
-  /** It is only perhaps this file, or one below this folder. */
+  /** The label may be on another file, or on one below this folder. */
   readonly open: boolean;
-  /** This one only, and nothing that is below it. */
+  /** The label is on this path only, not on what is below it. */
   readonly alone?: true;
 }
 
-/** How a call ended. `denied`: it was not executed, whether the engine decided that or not. */
+/** How a call ended. `denied`: it was not executed, by the engine's decision or another. */
 export type CallOutcome = 'ok' | 'error' | 'denied';
 
 /** A label that a call sets if it ends in one of some ways. */
@@ -87,11 +86,11 @@ export interface EarlyOutcome {
 export interface WrittenFile {
   /** An absolute path; it begins with `~/` where the home is not known. */
   readonly path: string;
-  /** There is a disk: after a call has ended, the disk has what it wrote. */
+  /** There is a disk: after the call has ended, the disk has what it wrote. */
   readonly onDisk: boolean;
-  /** What it may hold after the calls that have ended. Empty: what it held before them. */
+  /** What it may hold after the calls that have ended. Empty: its content before them. */
   readonly left: readonly LeftContent[];
-  /** Files that it may have been copied, packed or put together from. */
+  /** Files from which it may have been copied, packed or put together. */
   readonly of: readonly string[];
   /** Writes of calls whose end is not reported, the oldest first. */
   readonly open: readonly OpenWrite[];
@@ -110,7 +109,7 @@ export interface OpenWrite {
 }
 
 export interface Memory {
-  /** The latest time that it has seen: a clock that is set back does not let an entry last longer or return. */
+  /** The latest time that it has seen, so that no entry lasts longer or returns when a clock is set back. */
   readonly clock: number;
   readonly labels: readonly LabelMark[];
   readonly files: readonly FileMark[];

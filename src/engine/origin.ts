@@ -19,14 +19,14 @@ import type { FieldId } from '../vocabulary/fields.ts';
 export interface Origin {
   /** As a policy names it: `input.command`, `input.edits[0].path`, `session.cwd`. */
   readonly field: string;
-  /** The whole text there; undefined for what is no text. */
+  /** The whole text there; undefined if the value is no text. */
   readonly value: string | undefined;
   /** UTF-16 offsets into it. */
   readonly start: number;
   readonly end: number;
 }
 
-/** More pieces than this do not help a reader. */
+/** The limit of pieces: more do not help a reader. */
 const mostOrigins = 3;
 
 /** The piece of the tool's input that a thing was read from. */

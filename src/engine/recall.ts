@@ -80,5 +80,5 @@ export function marksIn(
   now: number,
 ): (LabelMark | FileMark)[] {
   const isOne = (mark: LabelMark | FileMark): boolean => mark.label === code && isActive(mark, now);
-  return [...labels.filter(isOne), ...files.filter(isOne), ...tallyOf(calls).untold.filter(isOne)];
+  return [...labels.filter(isOne), ...files.filter(isOne), ...tallyOf(calls).unreported.filter(isOne)];
 }

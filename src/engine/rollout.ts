@@ -7,7 +7,7 @@ import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import type { ToldRollout } from './decision.ts';
 
-/** Unknown where the time is not given. A call without a session is in every share, so that nobody avoids a rule by leaving out the id. */
+/** Unknown if the time is not given. A call without a session is in every share, so that leaving out the id avoids no rule. */
 export function isRolledOut(
   code: string,
   { from, share }: Rollout,
@@ -19,10 +19,10 @@ export function isRolledOut(
   return at === undefined ? UNKNOWN : at >= from.at ? YES : NO;
 }
 
-/** The id that a harness gave its session. An id that an adapter made from the current directory is none: it changes with the directory. */
+/** The id that a harness gave its session. If an adapter made the id from the current directory, it does not count, because it changes with the directory. */
 function sessionNamed({ session, raw }: Facts['event']): string | undefined {
-  const told = raw.session;
-  const isMade = typeof told === 'object' && told !== null && 'synthesized' in told;
+  const sent = raw.session;
+  const isMade = typeof sent === 'object' && sent !== null && 'synthesized' in sent;
   return isMade ? undefined : session?.id;
 }
 
@@ -37,7 +37,7 @@ export function positionOf(code: string, session: string): number {
   let hash = 0x811c9dc5;
   for (const text of [code, session]) {
     for (let at = 0; at < text.length; at++) hash = mixed(hash, text.charCodeAt(at));
-    // Not a unit of any text: it marks the end of the code.
+    // No text has this code unit: it marks the end of the code.
     hash = mixed(hash, 0x10000);
   }
   return (scattered(hash) / 2 ** 32) * 100;

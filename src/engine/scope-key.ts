@@ -1,7 +1,6 @@
 /**
- * Which memory an event belongs to, for each scope. A session that has no id shares
- * the memory of its source; a workspace of which nothing is known is that of its
- * source; the session's main agent has no id.
+ * Which memory an event belongs to, for each scope. A session without an id shares the memory of its source, and so does
+ * an unknown workspace. The main agent of a session has no id.
  */
 import { type Client, keeperOf } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';

@@ -10,7 +10,7 @@ const findings = new WeakMap<CompiledRule, Finding[]>();
 /** The shared finding of a rule that was used last. */
 export const lastFindingOf = (rule: CompiledRule): Finding | undefined => findings.get(rule)?.[0];
 
-/** So many findings of one rule are kept. */
+/** The limit of findings that are kept for one rule. */
 const mostOfARule = 4;
 
 /** A finding about no object of a call; the same object as before where it says the same. */
@@ -48,7 +48,7 @@ export function findingOf(
 /** Whether other decisions may have the same finding. */
 export const isShared = (finding: Finding): boolean => Object.isFrozen(finding);
 
-/** So many lists are compared with a new one. */
+/** The number of lists that a new one is compared with. */
 const mostLists = 8;
 /** Shorter lists are not worth it. */
 const shortest = 16;

@@ -1,8 +1,8 @@
 /**
- * Who may speak for a source. What an event says of itself is a claim: anybody who reaches a port
- * without a token can write any source into it, the agent too, whose calls are judged. Such events
- * count only for a source that no hook and no token speaks for, and a denial that they report takes nothing off a limit.
- * This file does not know transports: the caller, who knows how an event came in, chooses between the two decision points.
+ * Who may speak for a source. What an event says of itself is only a claim: any client of a port without a token can write
+ * any source into it, also the agent whose calls are judged. Such an event counts only for a source that no hook and no
+ * token speaks for, and a denial that it reports frees nothing of a limit. This file does not know transports: the caller
+ * knows how an event arrived, and chooses one of the two decision points.
  */
 import type { Event } from '../facts/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
@@ -20,7 +20,7 @@ const ownSources = 'urn:bylaw:';
 const day = 24 * 60 * 60 * 1000;
 const belongsFor = 30 * day;
 const writtenAgainAfter = 60 * 1000;
-/** So many sources are known without a look at the store. */
+/** The number of sources that are known without a read of the store. */
 const mostAtHand = 10_000;
 
 type SpeakersMemory = Remembering<MemoryStore>;

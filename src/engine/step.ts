@@ -86,7 +86,7 @@ function withoutCall(memory: Memory, own: RememberedCall | undefined): Memory {
   return isDenied ? without : own.limits.reduce((each, limit) => withoutCount(each, limit, own.at), without);
 }
 
-/** The memories after a report of how a call ended; the same ones where that is no news. */
+/** The memories after a report of how a call ended; the same ones if the report says nothing new. */
 export function stepAfter(
   program: Program,
   memories: Memories,
@@ -100,7 +100,7 @@ export function stepAfter(
     const memory = tick(program, before, now);
     const open = memory.calls.filter(
       (call) =>
-        call.call === key && isNews(call, outcome) && !(call.outcome === 'denied' && tellsDenial(event)),
+        call.call === key && isNews(call, outcome) && !(call.outcome === 'denied' && reportsDenial(event)),
     );
     if (open.length > 0)
       return boundMemory(open.reduce((each, call) => settled(each, call, outcome), memory));
@@ -149,7 +149,7 @@ export function stepAfterUnprovenDenial(
  * Whether an event reports a denial as the failure of its call, as Kimi Code does: the message of the error is the reason of
  * the denial, which ends with the code of a rule.
  */
-function tellsDenial({ raw: { error } }: Event): boolean {
+function reportsDenial({ raw: { error } }: Event): boolean {
   const message =
     typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
   return typeof message === 'string' && /\[[a-z][\w-]*(?:\.[\w-]+)+\]\s*$/i.test(message);

@@ -1,4 +1,4 @@
-/** Sets labels in a memory. Of two marks of one label on one file the later is in force. A sure mark stays beside an unsure one. */
+/** Sets labels in a memory. If two marks of one label are on the same file, the later one is in force. A certain mark stays beside an uncertain one. */
 import type { FileMark, LabelMark, Memory } from './memory.ts';
 
 export const isOfFile = (mark: LabelMark | FileMark): mark is FileMark => 'path' in mark;

@@ -18,14 +18,14 @@ import type { CallOutcome, Memory, OpenWrite, WrittenFile } from './memory.ts';
 
 /** In characters. A longer text is not kept, and the content is unknown. */
 const longestText = 65_536;
-/** Characters of text in one memory. */
+/** The limit of text in one memory, in characters. */
 const mostText = 1_048_576;
-/** Files with a text, and paths of all files: the texts of the others are unknown, the oldest first. */
+/** The limits of files with a text, and of paths; the texts of further files are unknown, the oldest first. */
 const mostFiles = 256;
 const mostPaths = 2048;
-/** In characters: all of it as JSON, with paths, times and escapes. */
+/** The limit in characters of JSON, with paths, times and escapes. */
 export const largestWritten = 4 * mostText;
-/** Contents that are kept for one file, and open writes of it. Beyond that the ones in the middle are unknown. */
+/** The limits for one file: contents, and open writes. Beyond them, those in the middle become unknown. */
 const mostContents = 8;
 
 type Contents = readonly LeftContent[];
@@ -40,7 +40,7 @@ export const leavesFiles = (facts: Facts, { written }: Memory): boolean =>
   facts.filesAfter.some((after) => isNews(after, facts, written)) ||
   (!facts.hasDisk && written.length > 0 && mayTouch(facts.effects));
 
-/** An unknown content is worth remembering only if the content was known before, or if a disk would be believed otherwise. */
+/** Unknown content is remembered only if the content was known before, or if a disk would otherwise be trusted. */
 const isNews = (after: FileAfter, { hasDisk }: Facts, written: Memory['written']): boolean =>
   hasDisk ||
   after.of.length > 0 ||
@@ -49,7 +49,7 @@ const isNews = (after: FileAfter, { hasDisk }: Facts, written: Memory['written']
 
 const mayTouch = ({ unknowns, paths }: Effects): boolean => unknowns.length > 0 || paths.some(isChange);
 
-/** Whether the content is another one afterwards. */
+/** Whether the content changes. */
 const isChange = ({ kind, keeps }: PathEffect): boolean =>
   (kind === 'write' && keeps !== 'all') || kind === 'delete';
 
@@ -107,7 +107,7 @@ function withWrite(
   return { ...file, open: [...others, write] };
 }
 
-/** The file after a write. Where there is a disk, the disk has the text; what it is made of is kept anyway. */
+/** The file after a write. If there is a disk, the disk has the text; its sources are kept anyway. */
 const afterWrite = (file: WrittenFile, write: OpenWrite): WrittenFile => ({
   ...file,
   left: file.onDisk ? [] : leftBy(write, file.left),
@@ -144,7 +144,7 @@ const secretWord = /(?<![\w+/=.:~-])(?![/.~])(?=[\w+/=.:-]*\d)(?=[\w+/=.:-]*[A-Z
 const leftBy = ({ contents, orBefore }: OpenWrite, left: Contents): Contents =>
   orBefore ? joined(left.length === 0 ? notKnown : left, contents) : contents;
 
-/** Each content once. Too many: the first and the last ones, and one that is unknown. */
+/** Each content once. If there are too many, the first and the last ones, and an unknown one. */
 function joined(...all: readonly Contents[]): Contents {
   const contents = [...new Map(all.flat().map((each) => [JSON.stringify(each), each])).values()];
   return contents.length > mostContents
@@ -152,7 +152,7 @@ function joined(...all: readonly Contents[]): Contents {
     : contents;
 }
 
-/** Whether a call may change a file without saying what it holds afterwards. */
+/** Whether a call may change a file without a known new content. */
 function touchedBy({ effects }: Facts): (path: string) => boolean {
   if (effects.unknowns.length > 0) return () => true;
   const changes = effects.paths.filter(isChange);
@@ -215,12 +215,12 @@ export const withoutFiles = (memory: Memory): Memory =>
 
 /** The memory with these files, the latest last: those that say something, within the bounds. */
 function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
-  const telling = files.filter(
+  const useful = files.filter(
     ({ left, open, of }) => open.length + of.length > 0 || left.some((each) => each !== null),
   );
   const room = { text: mostText };
-  const isForgotten = telling.slice(0, -mostPaths).some(({ onDisk }) => !onDisk);
-  const remembered = isForgotten ? [restOfFiles, ...telling.slice(1 - mostPaths)] : telling.slice(-mostPaths);
+  const isForgotten = useful.slice(0, -mostPaths).some(({ onDisk }) => !onDisk);
+  const remembered = isForgotten ? [restOfFiles, ...useful.slice(1 - mostPaths)] : useful.slice(-mostPaths);
   const latest = remembered.toReversed();
   const written = latest.map((file, at) => withinRoom(file, at < mostFiles ? room : noRoom)).toReversed();
   return { ...memory, written: sameAs(memory.written, written) };
@@ -228,10 +228,10 @@ function withFiles(memory: Memory, files: readonly WrittenFile[]): Memory {
 
 const noRoom = { text: 0 };
 
-/** Stands for files that are not remembered any more: each file of which nothing is known may be one of them. */
+/** An entry for all files that are no longer remembered: each file without an entry may be one of them. */
 const restOfFiles: WrittenFile = { path: '', onDisk: false, left: [tooLong], of: [], open: [] };
 
-/** The file; its texts become unknown where there is no room for them. */
+/** The file; its texts become unknown if there is no room for them. */
 function withinRoom(file: WrittenFile, room: { text: number }): WrittenFile {
   const fits = (contents: Contents): Contents => {
     const length = contents.reduce<number>((sum, each) => sum + lengthOf(each), 0);
@@ -258,7 +258,7 @@ const sameAs = <Item>(before: readonly Item[], after: readonly Item[]): readonly
 
 const views = new WeakMap<
   Memory['written'],
-  { readonly telling: SessionFiles; readonly silent: SessionFiles }
+  { readonly reported: SessionFiles; readonly unreported: SessionFiles }
 >();
 
 /** The remembered files, as a derivation sees them. */
@@ -266,11 +266,11 @@ export function sessionFilesOf({ written, calls }: Memory): SessionFiles {
   if (written.length === 0) return noSessionFiles;
   let both = views.get(written);
   if (both === undefined) {
-    both = { telling: viewOf(written, asTold), silent: viewOf(written, asUntold) };
+    both = { reported: viewOf(written, asReported), unreported: viewOf(written, asUnreported) };
     views.set(written, both);
   }
-  const isTelling = calls.some(({ outcome }) => outcome === 'ok' || outcome === 'error');
-  return isTelling ? both.telling : both.silent;
+  const isReported = calls.some(({ outcome }) => outcome === 'ok' || outcome === 'error');
+  return isReported ? both.reported : both.unreported;
 }
 
 function viewOf(written: Memory['written'], read: (file: WrittenFile) => SessionFile): SessionFiles {
@@ -310,7 +310,7 @@ const together = (one: SessionFile | undefined, other: SessionFile): SessionFile
         of: [...new Set([...one.of, ...other.of])],
       };
 
-const asTold = ({ left, open, of }: WrittenFile): SessionFile => ({
+const asReported = ({ left, open, of }: WrittenFile): SessionFile => ({
   left,
   open: open.flatMap(({ contents }) => contents),
   of: [...of, ...open.flatMap((write) => write.of)],
@@ -320,7 +320,7 @@ const asTold = ({ left, open, of }: WrittenFile): SessionFile => ({
  * For sessions in which no end of a call is ever reported: the last write counts as done. Where there is a disk, the disk
  * says what is there, and the texts of open writes may still come.
  */
-function asUntold({ left, open, of: sources, onDisk }: WrittenFile): SessionFile {
+function asUnreported({ left, open, of: sources, onDisk }: WrittenFile): SessionFile {
   const of = [...sources, ...open.flatMap((write) => write.of)];
   if (onDisk)
     return {

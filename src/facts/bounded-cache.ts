@@ -1,7 +1,6 @@
 /**
- * What has been found out about a few texts that come again and again, such as the
- * names of tools. Some of them are sent by whoever calls, so there is a bound: at
- * it everything is forgotten, and what is still in use is found out once more.
+ * A cache for results about texts that come again and again, such as the names of tools. It has a bound, because clients
+ * choose some of these texts: when the cache is full, it is emptied, and what is still needed is computed again.
  */
 export class BoundedCache<Value> {
   readonly #values = new Map<string, Value>();

@@ -1,6 +1,6 @@
 /**
- * What is known of a call beyond its event. Whoever asks for the decision knows it: the server, the hook, a dry run. No
- * client can say it, so rules may rest on it.
+ * What is known of a call beyond its event. The server, the hook or the dry run that asks for the decision knows it. No
+ * client can claim it, so rules can trust it.
  */
 import type { Client } from './client.ts';
 import type { Disk } from './disk/disk.ts';
@@ -8,11 +8,11 @@ import type { Disk } from './disk/disk.ts';
 export interface Circumstances {
   /** The disk of the machine that the call runs on, where it may be looked at. */
   readonly disk?: Disk | undefined;
-  /** What whoever asks says of its disk. No facts are derived with it; the engine asks with it a second time. */
+  /** What a client reports about its disk. No facts are derived with it; the engine uses it for a second question. */
   readonly claimedDisk?: Disk | undefined;
-  /** When the call is decided, in milliseconds since 1970; undefined where nobody says. */
+  /** When the call is decided, in milliseconds since 1970; undefined where the time is not given. */
   readonly at?: number | undefined;
-  /** Who asks, as far as it is proved; undefined where nobody says. */
+  /** Who asks, as far as it is proved; undefined where the client is not given. */
   readonly client?: Client | undefined;
 }
 

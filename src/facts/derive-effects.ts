@@ -1,7 +1,7 @@
 /**
- * Event → what the call does. Finds the tool in the tables and has its input
- * read; a tool of a known kind that is not there is guessed at, and said to be.
- * Nothing here catches a fault: one must become a denial, not an empty answer.
+ * Event → what the call does. Finds the tool in the tables and reads its input by them. If the tool is not in the tables
+ * but its kind is known, the effects are guesses, and are marked as such. This file catches no errors: an error has to
+ * become a denial, not an empty answer.
  */
 import type { PathShape } from '../pattern/path-shape.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
@@ -23,26 +23,26 @@ import { findTool, inferKind, type ToolKnowledge } from './tool/tables.ts';
 export interface EffectContext {
   readonly cwd: PathShape | undefined;
   readonly roots: readonly PathShape[] | undefined;
-  /** Of the tool, declared or inferred; undefined where neither tells. */
+  /** The kind of the tool, declared or inferred; undefined where neither is known. */
   readonly kind: Kind | undefined;
   readonly commands: Knowledge;
   readonly tools: ToolKnowledge;
-  /** Asked where there is one. */
+  /** The disk of the machine, where it may be read. */
   readonly disk: DiskView | undefined;
 }
 
 export interface DerivedEffects {
   readonly effects: Effects;
-  /** The tool, in a few words, where it is of a kind that is known and not in the tables, or none of its fields is. */
+  /** The tool in a few words, where its kind is known but it is not in the tables, or has none of the fields there. */
   readonly unmapped: string | undefined;
   /** Files with a known path whose content the call may change. */
   readonly files: readonly FileAfter[];
 }
 
-/** Calls inside calls, of which no honest tool has many. */
+/** The limit of calls inside calls. No honest tool has more. */
 const deepest = 4;
 
-/** What a call does. Events that are no calls do nothing. */
+/** What a call does. An event that is not a call does nothing. */
 export function deriveEffects(event: Event, context: EffectContext): DerivedEffects {
   const { tool } = event;
   if (tool === undefined) return { effects: noEffects, unmapped: undefined, files: [] };
@@ -55,11 +55,11 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
       why: 'more is asked of the disk than is looked up',
       span: { field: [], start: 0, end: 0 },
     });
-  if (recorder.disk.untold !== undefined)
+  if (recorder.disk.unknownPath !== undefined)
     recorder.unknown({
       sort: 'file',
-      text: recorder.disk.untold,
-      why: 'where this path leads cannot be told',
+      text: recorder.disk.unknownPath,
+      why: 'where this path leads is not known',
       span: { field: [], start: 0, end: 0 },
     });
   leaveOthers(recorder);
@@ -107,12 +107,12 @@ function recordTool(
     },
   };
   const entry = findTool(tools, tool);
-  // What a policy says of a tool is all there is to it.
+  // If a policy describes a tool, that is all that the tool does.
   const isAdded = tools.added.some((each) => each.entry === entry);
   const isRead = entry !== undefined && applyEntry(entry, tool.input, apply, recorder);
   if (isRead && isAdded) return undefined;
   if (isRead) {
-    // A harness that says `shell` of a tool with the name of another knows better.
+    // If a harness calls a tool `shell` that has the name of another one, the harness is right.
     const isShell = kind === 'shell' && entry.kind !== 'shell' && tool.origin !== 'mcp';
     const shell = isShell ? guessEntry('shell') : undefined;
     if (shell !== undefined) applyEntry(shell, tool.input, apply, recorder);
@@ -120,11 +120,13 @@ function recordTool(
       applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(entry), named: true });
     return undefined;
   }
-  const told = kind ?? entry?.kind;
+  const knownKind = kind ?? entry?.kind;
   const guess =
-    entry === undefined ? told && guessEntry(told) : ((kind && guessEntry(kind)) ?? guessLike(entry));
-  if (told === undefined || guess === undefined) {
-    // A call of its own kind is asked about by its name; one inside another has none that a rule sees.
+    entry === undefined
+      ? knownKind && guessEntry(knownKind)
+      : ((kind && guessEntry(kind)) ?? guessLike(entry));
+  if (knownKind === undefined || guess === undefined) {
+    // Rules ask about the outer call by its name; they do not see the name of an inner call.
     if (depth > 0 && !isShown(tool, depth)) {
       recorder.unknown({
         sort: 'program',
@@ -133,20 +135,22 @@ function recordTool(
         span,
       });
     }
-    return applyUnlisted(tool.input, apply, recorder) ? `\`${name}\` (${told ?? 'of no kind'})` : undefined;
+    return applyUnlisted(tool.input, apply, recorder)
+      ? `\`${name}\` (${knownKind ?? 'of no kind'})`
+      : undefined;
   }
   const isKnown = applyEntry(guess, tool.input, apply, recorder);
   const why =
     entry === undefined
-      ? `the tool \`${name}\` of kind ${told} is not in the table of tools: which of its fields say what it does is not known`
+      ? `the tool \`${name}\` of kind ${knownKind} is not in the table of tools: which of its fields say what it does is not known`
       : `none of the fields that the tool \`${name}\` is known for is there`;
-  // A command of a shell, and an agent that is started, are all there is to such a call, but for fields that are not for these.
+  // A shell command or the start of an agent is all that such a call does, except in fields for something else.
   if (isKnown && isWhole(guess)) applyUnlisted(tool.input, apply, recorder, { without: fieldsOf(guess) });
   else recorder.unknown({ sort: 'program', text: '', why, span });
-  return `\`${name}\` (${told})`;
+  return `\`${name}\` (${knownKind})`;
 }
 
-/** Whether what is found by guessing is all that such a call does: a command, or an agent. */
+/** Whether the guess covers all that such a call does: it is a command, or the start of an agent. */
 const isWhole = ({ uses }: ToolEntry): boolean =>
   uses.some(({ name }) => name === 'shell' || name === 'posix' || name === 'powershell' || name === 'spawn');
 

@@ -1,30 +1,30 @@
 /**
- * The directory that paths stand on, with those that it is instead where a change of directory has failed: behind
- * `cd a; cd b` it is `a/b`, or else `b`, `a`, or the one before. A directory that is named is taken to be there; that
- * it is not is only possible, and what excuses has to hold for it too.
+ * The directory that relative paths are resolved against, and the directories that it is instead if a `cd` has failed:
+ * after `cd a; cd b` it is `a/b`, or else `b`, `a`, or the directory before. A directory that a script names is assumed
+ * to exist. That it does not exist is only possible, and an exception has to hold in that case too.
  */
 import { type PathShape, readPathShape, showPathShape } from '../pattern/path-shape.ts';
 import type { Shape } from '../pattern/shape.ts';
 
 export interface Directory extends PathShape {
-  /** Where it is if the last change of directory has failed. */
+  /** Where the script is if the last `cd` has failed. */
   readonly stayed?: readonly PathShape[];
-  /** Where it is if an earlier one has failed. */
+  /** Where the script is if an earlier `cd` has failed. */
   readonly orElse?: readonly PathShape[];
 }
 
-/** More directories than these become an unknown one. */
+/** If there are more possible directories than these, the directory is unknown. */
 export const mostDirectories = 3;
 const floating: PathShape = { anchor: 'floating', segments: [] };
 const nowhere: readonly PathShape[] = [];
 
-/** The directories that it is instead, if a change has failed. */
+/** The directories that it is instead if a `cd` has failed. */
 export function placesElsewhere(directory: Directory | undefined): readonly PathShape[] {
   const { stayed = nowhere, orElse = nowhere } = directory ?? {};
   return stayed.length === 0 ? orElse : [...stayed, ...orElse];
 }
 
-/** A directory that is named where another one is the current one: `make -C dir`. */
+/** A directory that is named relative to another one: `make -C dir`. */
 export function directoryAt(name: Shape, base: Directory | undefined): Directory {
   const path = readPathShape(name, base);
   const others = placesElsewhere(base);
@@ -36,24 +36,24 @@ export function directoryAt(name: Shape, base: Directory | undefined): Directory
       );
 }
 
-/** The directory behind a change to another one, which may have failed. */
+/** The directory after a `cd`, which may have failed. */
 export const changedTo = (to: Directory | undefined, before: Directory | undefined): Directory | undefined =>
   to && withStayed(arrived(to), [before ?? floating, ...placesElsewhere(before)]);
 
-/** The same directory where the change may have left one of some others as it was. */
+/** The same directory, with some others that the script may still be in if the `cd` has failed. */
 export function withStayed({ stayed = nowhere, ...to }: Directory, others: readonly PathShape[]): Directory {
   const all = distinct([...stayed, ...others], to);
   return all.length === 0 ? to : { ...to, stayed: all };
 }
 
-/** The directory if the last change has not failed. */
+/** The directory if the last `cd` has succeeded. */
 export function arrived(directory: Directory): Directory {
   if (directory.stayed === undefined) return directory;
   const { stayed: _, ...rest } = directory;
   return rest;
 }
 
-/** The directory if the last change has failed. */
+/** The directory if the last `cd` has failed. */
 export function stayedAt({ stayed = nowhere, ...directory }: Directory): Directory {
   const [first, ...others] = stayed;
   if (first === undefined) return directory;
@@ -66,7 +66,7 @@ function withElse(path: PathShape, others: readonly PathShape[]): Directory {
   return all.length === 0 ? path : { ...path, orElse: all };
 }
 
-/** Each once, by where it is, and none that is the directory itself. */
+/** Each directory once, without `own`. */
 function distinct(all: readonly PathShape[], own: PathShape): readonly PathShape[] {
   const byPlace = new Map(
     all.map(({ anchor, segments }) => [showPathShape({ anchor, segments }), { anchor, segments }] as const),
@@ -75,7 +75,7 @@ function distinct(all: readonly PathShape[], own: PathShape): readonly PathShape
   return byPlace.size > mostDirectories ? [floating] : [...byPlace.values()];
 }
 
-/** By this two directories are the same, also where changes have failed. */
+/** A key that is equal for the same directory with the same alternatives. */
 export function keyOfDirectory(directory: Directory | undefined): string | undefined {
   if (directory === undefined) return undefined;
   const others = placesElsewhere(directory);
@@ -84,13 +84,13 @@ export function keyOfDirectory(directory: Directory | undefined): string | undef
     : [directory, ...others].map(showPathShape).join('\n');
 }
 
-/** Whether a path may lead elsewhere where a change of directory has failed: it is relative. */
+/** Whether a path leads elsewhere if a `cd` has failed: only a relative path does. */
 export function mayBeElsewhere({ pieces: [first] }: Shape, base: Directory | undefined): boolean {
   if (base?.stayed === undefined && base?.orElse === undefined) return false;
   return first?.kind !== 'home' && !(first?.kind === 'text' && first.text.startsWith('/'));
 }
 
-/** The directories from which a path leads elsewhere than from where the shell is taken to be. */
+/** The alternative directories from which the path leads to another place. */
 export function basesElsewhere(shape: Shape, base: Directory | undefined): readonly PathShape[] {
   const others = placesElsewhere(base);
   if (others.length === 0) return others;
@@ -99,8 +99,8 @@ export function basesElsewhere(shape: Shape, base: Directory | undefined): reado
 }
 
 /**
- * Directories of which a script has asked the name (`$PWD`, `pwd`) while a change to them may have failed. A path below one of
- * them may have been made of that name, and is then below another directory.
+ * Directories whose name a script has asked for (`$PWD`, `pwd`) while a `cd` to them may have failed. A path below one of
+ * them may be made from that name, and is then below another directory.
  */
 export class AskedDirectories {
   readonly #all = new Map<string, Directory>();
@@ -110,7 +110,7 @@ export class AskedDirectories {
     this.#all.set(keyOfDirectory(directory) ?? '', directory);
   }
 
-  /** Where a path is instead, if changes have failed. */
+  /** Where a path is instead if a `cd` has failed. */
   elsewhere({ anchor, segments }: PathShape): readonly PathShape[] {
     if (this.#all.size === 0) return nowhere;
     return [...this.#all.values()].flatMap((directory) => {

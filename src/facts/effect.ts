@@ -1,8 +1,7 @@
 /**
- * What a call does, whichever tool or spelling does it: reads, writes, deletes,
- * moves and copies of paths, runs of commands, connections, data sent, and the
- * like. `certain` is set where the call does it if it does anything at all;
- * otherwise it could. What leaves open what is done is an unknown part.
+ * What a call does, whatever tool or spelling it uses: reads, writes, deletes, moves and copies of paths, runs of
+ * commands, connections, data sent, and the like. An effect is `certain` if the call always has it when it does
+ * anything at all; otherwise it is only possible. An unknown part leaves open what the call does.
  */
 import type { HostShape } from '../pattern/host.ts';
 import type { PathReading } from '../pattern/path-readings.ts';
@@ -10,11 +9,11 @@ import type { PathShape } from '../pattern/path-shape.ts';
 import type { Shape } from '../pattern/shape.ts';
 import type { Moment } from './way.ts';
 
-/** Where in the tool's input something stands: the field, and offsets into its text. */
+/** A place in the tool's input: the field, and offsets into its text. */
 export interface InputSpan {
   /** Steps below `input`: `['edits', 0, 'path']`. */
   readonly field: readonly (string | number)[];
-  /** UTF-16 offsets into that text; the whole text where a finer place is not known. */
+  /** UTF-16 offsets into that text; the whole text where a narrower place is not known. */
   readonly start: number;
   readonly end: number;
 }
@@ -24,17 +23,17 @@ interface Done {
   readonly span: InputSpan;
   /** The command that does it, as an index into `Effects.commands`; undefined for a tool that is no shell. */
   readonly command: number | undefined;
-  /** The file that holds the code which does it, as it is shown; undefined for the text of the call. */
+  /** The file that holds the code of this effect, as it is shown; undefined for the text of the call. */
   readonly file?: string;
 }
 
-/** `empty`: a file that was there is left with nothing in it. */
+/** Kinds of effects on paths. `empty`: a file that had content is left without any. */
 export type PathUse = 'read' | 'write' | 'delete' | 'empty' | 'move' | 'copy';
 
 /**
- * What a write leaves: all that was there (`touch`, `mkdir -p`, or an option that keeps it from writing), the same but
- * that it fails where anything is (`mkdir`), all that is below it if it is a folder (`cp x d`); or it makes a `link`,
- * below which is what is elsewhere.
+ * What a write leaves of what was at its target. `all`: everything (`touch`, `mkdir -p`, or an option that prevents the
+ * write). `nothing on success`: it fails where anything exists (`mkdir`). `below`: what lies below a folder (`cp x d`).
+ * `link`: it makes a link, and below it is what is elsewhere.
  */
 export type Kept = 'all' | 'nothing on success' | 'below' | 'link';
 
@@ -49,15 +48,15 @@ export interface PathEffect extends Done {
   readonly text: string;
   /** The canonical reading: resolved against the directory in which it is used. */
   readonly path: PathShape;
-  /** Other readings that a program or file system might take: they count where a match denies, and an exception has to hold for those that are no alias. */
+  /** Other readings that a program or file system may use. A denial needs a match in one of them; an exception has to hold in all that are not mere aliases. */
   readonly others: readonly PathReading[];
-  /** Where it leads, if there are links in it; that is one of the other readings too. */
+  /** Where its links lead, if it has any; `others` contains that too. */
   readonly leads?: PathShape;
   /** With all that lies below: `rm -r`, `chmod -R`. */
   readonly recursive: boolean;
   /** What is written, where the call says it; undefined where it does not. */
   readonly content: string | undefined;
-  /** What of it may not be of this call, though it is written; undefined where all of it is. */
+  /** The parts that may not come from this call although they are written; undefined where all come from it. */
   readonly keeps?: Kept;
 }
 
@@ -67,25 +66,25 @@ export interface CommandOption {
   readonly names: readonly string[];
   readonly value: Shape | undefined;
   readonly certain: boolean;
-  /** The word behind it, which may be its value: no table says whether it takes one. */
+  /** The next word, which may be its value: no table says whether the option takes one. */
   readonly next?: Shape;
   /** Its value follows a `=`, and no table says that it takes a value: `--version=x`. */
   readonly isExtra?: true;
-  /** It stands behind an option that no table has, and may be the value of that. */
+  /** It follows an option that is in no table, and may be the value of that option. */
   readonly mayBeValue?: true;
 }
 
 export interface CommandOperand {
   readonly value: Shape;
-  /** What the program takes it for: `remote`, `refspec`, `image`, `package`, `path`, …; undefined where not known. */
+  /** The role of the operand for the program: `remote`, `refspec`, `image`, `package`, `path`, …; undefined where not known. */
   readonly role: string | undefined;
-  /** No word says it, but an option does: `--all` pushes every branch. It has a role, and no place among the words. */
+  /** It comes from an option and not from a word: `--all` pushes every branch. It has a role, and no place among the words. */
   readonly implied?: true;
 }
 
 /** A command that is run: a program and its words, however it was reached. */
 export interface Command {
-  /** Without directory, `.exe` and quotes; undefined where it cannot be told. */
+  /** The name without directory, `.exe` and quotes; undefined where it is not known. */
   readonly program: string | undefined;
   /** As given. */
   readonly programWord: Shape;
@@ -102,7 +101,7 @@ export interface Command {
   readonly known: boolean;
   /** A word is not known and could be any option, any operand or several words. */
   readonly open: boolean;
-  /** Where it runs: the directory that its paths stand on. Undefined where nothing tells. */
+  /** The directory that its relative paths are resolved against; undefined where it is not known. */
   readonly directory?: {
     readonly path: PathShape;
     readonly others: readonly PathReading[];
@@ -111,9 +110,9 @@ export interface Command {
   };
   /** Programs it was reached through, outermost first: `['sudo', 'env']`. */
   readonly via: readonly string[];
-  /** The call says itself where programs are looked for first: another may be found by this name. */
+  /** The call itself sets where programs are looked for first, so this name may mean another program. */
   readonly sought?: true;
-  /** What it runs, it runs on another machine or in a container. */
+  /** What it runs runs on another machine or in a container. */
   readonly elsewhere?: true;
   readonly certain: boolean;
   readonly span: InputSpan;
@@ -127,7 +126,7 @@ export interface ConnectEffect extends Done {
   readonly kind: 'connect';
   readonly host: HostShape;
   readonly text: string;
-  /** What the address is, where the call does not plainly say so: `a default registry of npm`. */
+  /** Where the address comes from, if the call does not plainly name it: `a default registry of npm`. */
   readonly from?: string | undefined;
 }
 
@@ -136,7 +135,7 @@ export interface SendEffect extends Done {
   readonly kind: 'send';
   /** The path effect whose content is sent; undefined for other data. */
   readonly source: PathEffect | undefined;
-  /** The data stand in the call itself: no file is their source. */
+  /** The data are in the call itself, not in a file. */
   readonly inline?: true;
   readonly host: HostShape;
 }
@@ -155,17 +154,17 @@ export interface InstallEffect extends Done {
   readonly kind: 'install';
   /** `npm`, `pip`, `apt`, …: the family, not the program (`pnpm` is `npm`). */
   readonly manager: string;
-  /** The package's name without version; undefined where the project's own files say (`npm ci`). */
+  /** The package's name without version; undefined where files of the project list the packages (`npm ci`). */
   readonly name: string | undefined;
   /** As written, with its version. */
   readonly text: string;
-  /** `index`: a registry that the call itself names. `unknown`: cannot be told. */
+  /** `index`: a registry that the call itself names. `unknown`: not known. */
   readonly source: PackageSource;
 }
 
 export interface SpawnEffect extends Done {
   readonly kind: 'spawn';
-  /** The type of the agent, where told. */
+  /** The type of the agent, if the call says it. */
   readonly agent: string | undefined;
 }
 
@@ -175,7 +174,7 @@ export interface ElevateEffect extends Done {
   readonly by: string;
 }
 
-/** A command executes what a file holds: its program where that is named by a path, or a script. */
+/** A command executes a file: a program that is named by its path, or a script. */
 export interface ExecutedFile extends Done {
   /** The program looks for it here first, and may well find another one elsewhere: `python -m json.tool`. */
   readonly sought?: true;
@@ -185,37 +184,37 @@ export interface ExecutedFile extends Done {
 }
 
 /**
- * What a file holds is also there under another name: a copy, a move or a link. The
- * effects on both are effects of their own.
+ * The content of a file is also available under another name: by a copy, a move or a link. The effects on both paths are
+ * recorded separately.
  */
 export interface FileCopy {
-  /** Nothing but this is there, if the call does anything at all. */
+  /** If the call does anything at all, the target holds this and nothing else. */
   readonly certain: boolean;
   readonly from: PathShape;
   readonly others: readonly PathReading[];
   readonly to: PathShape;
-  /** With all that lies below, if it is a folder. */
+  /** With everything below it, if it is a folder. */
   readonly whole: boolean;
 }
 
 /**
- * What a part of a call is not known for: a word (`value`), which program it is or what one does (`program`), code that
- * cannot be read (`code`), a script in a file that is not known (`file`); or it is too long, too deep or too much
- * (`budget`).
+ * Why a part of a call is unknown. `value`: a word. `program`: which program it is, or what the program does. `code`: code
+ * that cannot be parsed. `file`: a script in a file that is not known. `budget`: the part is too long, too deep or too
+ * much.
  */
 export type UnknownSort = 'value' | 'program' | 'code' | 'file' | 'budget';
 
-/** A part of the call that leaves open what is done: anything could be. */
+/** A part of the call that leaves open what the call does: anything is possible. */
 export interface UnknownPart {
   readonly sort: UnknownSort;
-  /** As written, shortened by whoever shows it. */
+  /** As written; shortened when it is shown. */
   readonly text: string;
   /** In a few words: `the program is not known`, `the script cannot be read`. */
   readonly why: string;
   readonly span: InputSpan;
 }
 
-/** What a call does in another directory than the one that it is taken to be in. */
+/** What a call does if the directory is not the one that is assumed. */
 export type ElsewhereEffect = PathEffect | SendEffect | Command;
 
 export interface Effects {
@@ -232,18 +231,18 @@ export interface Effects {
   readonly copies: readonly FileCopy[];
   readonly unknowns: readonly UnknownPart[];
   /**
-   * When those of the effects above happen that are not on every way through the call: `false && a`. They count where
-   * a rule denies, since each way is one that may be taken; what excuses has to come before what it excuses.
+   * When each effect happens that is not on every path of execution: `false && a`. Such an effect counts towards a
+   * denial, because each path may be taken. An exception has to come before what it excuses.
    */
   readonly moments: ReadonlyMap<object, Moment>;
   /**
-   * For those of the effects above that rest on a directory which is taken to be there (`cd a; rm b`), what happens
-   * instead where it is not. It denies nothing; what excuses has to hold for it as well.
+   * For effects that depend on an assumed directory (`cd a; rm b`): what happens instead if that directory does not
+   * exist. This alone never causes a denial; an exception has to hold for it as well.
    */
   readonly elsewhere: ReadonlyMap<object, () => readonly ElsewhereEffect[]>;
-  /** The commands that have succeeded wherever the call has: those of the list that it ends with. */
+  /** The commands that have succeeded whenever the call has succeeded: those of the list that it ends with. */
   readonly succeeded: ReadonlySet<Command>;
-  /** Those of the effects above that only a lower layer tells of: they count towards a denial, and excuse nothing. */
+  /** The effects that only a lower layer knows. They count towards a denial, and excuse nothing. */
   readonly added?: ReadonlySet<object>;
 }
 

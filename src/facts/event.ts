@@ -1,7 +1,6 @@
 /**
- * The canonical event: one thing that an agent does or wants to do, whichever
- * revision of the protocol it arrived in. `protocol/decode.ts` makes it;
- * nothing after that knows revisions.
+ * The canonical event: one thing that an agent does or wants to do, in the same form for every revision of the
+ * protocol. `protocol/decode.ts` makes it; later stages do not know revisions.
  */
 
 import type { JsonObject } from '../language/json.ts';

@@ -25,8 +25,8 @@ import { asMcpCall } from './tool/inner-call.ts';
 import { addedKind, inferKind } from './tool/tables.ts';
 
 /**
- * The kind of a tool. `known`: one of the portable nine, declared or inferred.
- * `foreign`: a word of the harness's own, which tells nothing about the nine.
+ * The kind of a tool. `known`: one of the nine portable kinds, declared or inferred. `foreign`: a word of the harness,
+ * which says nothing about the nine.
  */
 export type KindFact =
   | { readonly state: 'known'; readonly kind: Kind }
@@ -35,13 +35,13 @@ export type KindFact =
 
 export interface Facts {
   /**
-   * The answer that a condition has worked out for this call, or works out now: what one decision needs several times. It
-   * ends with these facts. `asker`: whose answer it is.
+   * The result of a computation that one decision needs several times: computed on the first call, and kept with these
+   * facts. `asker` is the key of the result.
    */
   once<Value>(asker: object, workOut: () => Value): Value;
-  /** The same facts beside another memory; what has been derived is shared. */
+  /** The same facts with another memory; what is already derived is shared. */
   remembering(memory: MemoryView): Facts;
-  /** What earlier calls left behind, as of just before the event. */
+  /** What earlier calls have left, as of just before the event. */
   readonly memory: MemoryView;
   readonly event: Event;
   readonly kind: KindFact;
@@ -49,42 +49,41 @@ export interface Facts {
   /** The roots of the workspace; the current directory where the roots are withheld. */
   readonly roots: readonly PathValue[] | undefined;
   /**
-   * Readings of a path in the event: the canonical one first, and others that a
-   * program might take. With `exact`, without names that are only aliases of one:
-   * an exception has to hold in each of these.
+   * Readings of a path in the event: the canonical one first, then others that a program may use. With `exact`, names
+   * that are only aliases are left out: an exception has to hold in each of the rest.
    */
   pathViews(text: string, exact: boolean): readonly PathValue[];
-  /** The names in a path of the event or of what the call does, folded; without those of which a part is not known. */
+  /** The names in a path of the event or of an effect, folded; without names that are known only in part. */
   namesOf(path: PathShape): readonly string[];
   /** Every text inside a part of the event, with or without the keys of objects. */
   textsIn(value: Json, keys: boolean): readonly string[];
-  /** What the call does. Reading it may throw where the engine is at fault: that is no reason to let a call pass. */
+  /** What the call does. Throws on an error of the engine, because such a call must not pass. */
   readonly effects: Effects;
-  /** The tool and its kind, where the kind says that the call does something and the tables do not say what. */
+  /** The tool and its kind, if the kind says that the call does something and no table says what. */
   readonly unmapped: string | undefined;
   /** Files with a known path whose content the call may change. */
   readonly filesAfter: readonly FileAfter[];
-  /** The repository that the call is made in, as a disk says it. */
+  /** The repository in which the call is made, as the disk shows it. */
   readonly repository: CheckedOut;
   /** Whether the derivation can ask the disk of the machine that the call runs on. */
   readonly hasDisk: boolean;
-  /** When the call is decided, in milliseconds since 1970, by the clock of whoever decides; undefined where nobody says. */
+  /** When the call is decided, in milliseconds since 1970, by the clock of the deciding process; undefined where not given. */
   readonly at: number | undefined;
   /** Who asks, as far as it is proved. */
   readonly client: Client | undefined;
   /** Whether lower layers know more of commands and tools. */
   readonly isLayered: boolean;
   /**
-   * The event as the rules of a layer see it, by the place of what that layer knows: the first by this alone, and each
-   * that follows with what one more of the lower layers adds. Reading it may throw, as with effects.
+   * The event as the rules of a layer see it. `view` is the number of the layer. The first item uses only the knowledge of
+   * that layer, and each further one adds a lower layer. Throws like `effects`.
    */
   readings(view: number): readonly Facts[];
 }
 
-/** More roots than this are no workspace, and every one costs every path pattern time. */
+/** No workspace has more roots than this. Each root makes every path pattern slower. */
 export const mostRoots = 256;
 
-/** Derives the facts of an event by what is known of commands and tools. Pure and lazy; never throws. */
+/** Derives the facts of an event from what is known of commands and tools. Pure and lazy; never throws. */
 export const derive = (
   event: Event,
   known: Known = builtIn,
@@ -92,7 +91,7 @@ export const derive = (
   circumstances: Circumstances = noCircumstances,
 ): Facts => new LazyFacts(event, known, memory, circumstances);
 
-/** The same by what each layer knows: the first is the highest. With one layer it is the same. */
+/** The same with several layers, each with its own knowledge, the highest first. One layer gives plain facts. */
 export function deriveInLayers(
   event: Event,
   views: readonly Known[],
@@ -113,7 +112,7 @@ interface PathViews {
   readonly all: readonly PathValue[];
 }
 
-/** What is worked out once for each of many things. Made for the first: most rules ask for none. */
+/** A lazy map from things to results. The map is made at its first use, because most rules need none. */
 class Kept {
   paths: Map<string, PathViews> | undefined = undefined;
   names: Map<PathShape, readonly string[]> | undefined = undefined;
@@ -122,8 +121,8 @@ class Kept {
 }
 
 /**
- * Facts that remember what they were asked. A class, since an object literal with
- * getters is slow to make, and leaves the garbage collector garbage that survives.
+ * Facts that remember what they have derived. It is a class because an object literal with getters is slow to make and
+ * produces garbage that lives long.
  */
 class LazyFacts implements Facts {
   readonly memory: MemoryView;
@@ -141,7 +140,7 @@ class LazyFacts implements Facts {
   #layers: LayeredFacts | undefined;
   #answers: Map<object, unknown> | undefined;
 
-  /** `disk`: where it has been made for the same circumstances and memory. */
+  /** `disk`: the view of the disk, if one exists for the same circumstances and memory. */
   constructor(event: Event, known: Known, memory: MemoryView, circumstances: Circumstances, disk?: DiskView) {
     this.#given = event;
     this.#known = known;
@@ -173,7 +172,7 @@ class LazyFacts implements Facts {
     this.#layers = layers;
   }
 
-  /** With what the lower layer of another view adds; the kind of the tool is its own, and that of the other where it says another. */
+  /** Adds what the lower layer of `other` knows. The kind of the tool stays, unless the other view has a different one. */
   joined(lower: LazyFacts, layers: LayeredFacts): readonly LazyFacts[] {
     const effects = joinEffects(this.#derived(), lower.#derived());
     const isOtherKind = JSON.stringify(this.kind) !== JSON.stringify(lower.kind);
@@ -187,7 +186,7 @@ class LazyFacts implements Facts {
     return [...(effects === undefined ? [] : [make(this.kind)]), ...(isOtherKind ? [make(lower.kind)] : [])];
   }
 
-  /** The same view beside another memory. */
+  /** The same view with another memory. */
   alone(memory: MemoryView): LazyFacts {
     const facts = new LazyFacts(this.#given, this.#known, memory, this.#circumstances, this.#disk);
     facts.#event = this.#event;
@@ -335,7 +334,7 @@ class LayeredFacts {
       for (const lower of this.#views.slice(view + 1)) {
         const more = last.joined(lower, this);
         readings = [...readings, ...more];
-        // What is read as another kind stands beside, and is not built upon.
+        // If the lower layer reads the tool as another kind, that is an addition and replaces nothing.
         last = more[0] ?? last;
       }
       this.#readings[view] = readings;
@@ -356,9 +355,9 @@ function foldedNames(segments: PathShape['segments']): readonly string[] {
   return names;
 }
 
-/** Directories that calls are made in, and roots: the same for all calls of a session. */
+/** Directories and roots of calls: they are the same for all calls of a session. */
 const directories = new BoundedCache<PathValue>(200);
-/** By the root; in `roots`, with the directory in front, where that is another text. */
+/** By the root; in `roots`, by the directory and the root if the two texts differ. */
 const ownRoots = new BoundedCache<PathValue>(200);
 const otherRoots = new BoundedCache<PathValue>(200);
 
@@ -392,7 +391,7 @@ function readCwd({ session }: Event): PathValue | undefined {
   return path?.anchor === 'floating' ? undefined : path;
 }
 
-/** The roots by where their links lead, too. */
+/** The roots, and the places to which their links lead. */
 function withReal(
   roots: readonly PathValue[] | undefined,
   disk: DiskView | undefined,
@@ -418,9 +417,8 @@ function readViews(text: string, cwd: PathValue | undefined, disk: DiskView | un
 }
 
 /**
- * Declared where it is one of the nine; else told by the tool's name, where that
- * is well known. What a policy says of a tool goes before a harness that says
- * nothing, or only `other`.
+ * The kind as declared, if it is one of the nine; else by the tool's name, if that is well known. What a policy says of
+ * a tool comes before a harness that says nothing, or only `other`.
  */
 function readKind({ tool }: Event, known: Known): KindFact {
   if (tool === undefined) return { state: 'missing' };
@@ -436,8 +434,8 @@ function readKind({ tool }: Event, known: Known): KindFact {
 }
 
 /**
- * Roots too many or too long to be true are as good as withheld; so is the root
- * of a system or a drive, inside of which everything is.
+ * The roots of the workspace. If there are too many, or one is too long, they count as withheld. So does the root of a
+ * system or a drive, because everything is inside it.
  */
 function readRoots({ session }: Event, cwd: PathValue | undefined): readonly PathValue[] | undefined {
   const roots = session?.workspaceRoots ?? [];

@@ -1,4 +1,4 @@
-/** What files hold after a call, as the readers of the call note it: for later calls of the session. */
+/** What files hold after a call, for later calls of the session. The readers of the call record it here. */
 
 import type { PathShape } from '../pattern/path-shape.ts';
 import type { DiskView } from './disk/disk-view.ts';
@@ -6,12 +6,12 @@ import { isOfMaking, type MadeSort, type Making, pathOfMaking } from './disk/mak
 import type { FileAfter, LeftContent } from './disk/session-files.ts';
 import type { PathEffect } from './effect.ts';
 
-/** Files that one is made of. What is put together from more is known to be made of these. */
+/** The most source files that are recorded for one file. */
 export const mostSources = 64;
-/** Files of which copies are noted. */
+/** The most files of which copies are recorded. */
 const mostCopies = 2000;
 
-/** What is known of the effects that leave something. */
+/** When effects that change files happen. */
 export interface Happening {
   /** Whether an effect has happened if the call has succeeded. */
   hasHappened(effect: PathEffect): boolean;
@@ -23,9 +23,9 @@ export class FilesLeft {
   readonly #disk: DiskView;
   readonly #happening: Happening;
   readonly #files = new Map<string, FileAfter>();
-  /** The sources that were last looked up, and where they are: a call may make many files of the same ones. */
+  /** The sources that were looked up last, and their places: a call may make many files from the same sources. */
   #sources: readonly PathEffect[] | undefined;
-  /** Names of one file. */
+  /** Pairs of names of the same file. */
   readonly #joined: (readonly [path: string, to: string])[] = [];
   readonly #makings: Making[] = [];
   #count = 0;
@@ -36,7 +36,7 @@ export class FilesLeft {
     this.#happening = happening;
   }
 
-  /** Notes what a written file may hold. `orBefore`: it may also keep its content. */
+  /** Records what a written file may hold. `orBefore`: it may also keep its old content. */
   write(
     effect: PathEffect,
     contents: readonly LeftContent[],
@@ -46,39 +46,39 @@ export class FilesLeft {
     const path = this.#disk.placeOf(effect.path);
     // A device keeps nothing.
     if (path === undefined || path.startsWith('/dev/')) return;
-    // An unknown content may be the old one: the program may change a part of it, or nothing.
+    // Unknown content may be the old one: the program may change only a part of the file, or nothing.
     const isKept = orBefore || contents.includes(null) || !this.#happening.hasHappened(effect);
     const later = this.#happening.comesLater(effect) ? { isLater: true as const } : {};
     this.#files.set(path, { path, contents, orBefore: isKept, of: this.#placesOf(sources), ...later });
   }
 
-  /** Notes that a file is gone. */
+  /** Records that a file is deleted. */
   remove(effect: PathEffect): void {
     const path = this.#disk.placeOf(effect.path);
     const isGone = this.#happening.hasHappened(effect) && !effect.recursive && !mayLeadNowhere(effect.text);
     if (path !== undefined && isGone) this.#files.set(path, { path, contents: [], orBefore: false, of: [] });
   }
 
-  /** Notes what a path may hold beside its content, if nothing is noted of it. */
+  /** Records what a path may hold beside its content, if nothing is recorded for it yet. */
   copy(path: string, contents: readonly LeftContent[], of: readonly string[]): void {
     if (!this.#files.has(path) && this.#files.size < mostCopies)
       this.#files.set(path, { path, contents, orBefore: true, of });
   }
 
-  /** Notes that what is written to a file from here on may be in another too: they are one file with two names. */
+  /** Records that two names are the same file: from here on, a write to one may change the other. */
   join(one: PathShape, other: PathShape): void {
     const [path, to] = [this.#disk.placeOf(one), this.#disk.placeOf(other)];
     if (path === undefined || to === undefined || path === to || this.#joined.length >= mostCopies) return;
     this.#joined.push([path, to], [to, path]);
   }
 
-  /** Notes what a program keeps in a file of its own, which is no effect of the call. */
+  /** Records what a program keeps in its own file. This is no effect of the call. */
   hold(file: PathShape, content: LeftContent, orBefore: boolean): void {
     const path = this.#disk.placeOf(file);
     if (path !== undefined) this.#files.set(path, { path, contents: [content], orBefore, of: [] });
   }
 
-  /** Notes that a program makes files there whose names it chooses. */
+  /** Records that a program makes files there under names that it chooses. */
   make(folder: PathShape, sort: MadeSort): void {
     const place = this.#disk.placeOf(folder);
     if (place === undefined) return;
@@ -88,19 +88,19 @@ export class FilesLeft {
     this.#files.set(path, { path, contents: [{ why: 'made' }], orBefore: true, of: [] });
   }
 
-  /** Whether a program may have made a file, which chose its name. */
+  /** Whether the file may be one that a program has made under a name that it chose. */
   mayBeMade(file: PathShape): boolean {
     if (this.#makings.length === 0) return false;
     const place = this.#disk.placeOf(file);
     return place !== undefined && this.#makings.some((making) => isOfMaking(place, making));
   }
 
-  /** Notes a link. */
+  /** Records a link. */
   link(path: string, to: string, orBefore: boolean): void {
     this.#files.set(path, { path, contents: [{ to }], orBefore, of: [] });
   }
 
-  /** What is noted of all files. */
+  /** What is recorded for all files. */
   get all(): readonly FileAfter[] {
     const all = new Map(this.#files);
     for (const [path, to] of this.#joined) {
@@ -110,7 +110,7 @@ export class FilesLeft {
     return [...all.values()];
   }
 
-  /** What is noted of a file; undefined if nothing is. */
+  /** What is recorded for a file; undefined if nothing is. */
   of(effect: Pick<PathEffect, 'path'>): FileAfter | undefined {
     const path = this.#disk.placeOf(effect.path);
     return path === undefined ? undefined : this.#files.get(path);
@@ -122,7 +122,7 @@ export class FilesLeft {
     for (const source of sources) {
       const place = this.#disk.placeOf(source.leads ?? source.path);
       if (place !== undefined) places.add(place);
-      // One of them may be the file itself.
+      // The link may be the file itself.
       if (places.size > mostSources) break;
     }
     this.#sources = sources;
@@ -132,5 +132,5 @@ export class FilesLeft {
   }
 }
 
-/** A slash at the end, where there is no folder; `..` behind a folder that need not be there. */
+/** Whether a path may lead nowhere: it ends with a slash where there is no folder, or has `..` after a folder that may not exist. */
 export const mayLeadNowhere = (path: string): boolean => /\/\.?$|[^/.]\/+\.\.(?:\/|$)/.test(path);

@@ -1,6 +1,6 @@
 /**
- * What a call does by what one layer knows of commands and tools, with what a lower layer adds: a union. Nothing that the
- * higher layer knows is lost or replaced. What is added is told apart, since it counts only towards a denial.
+ * Joins what a call does by the knowledge of one layer with what a lower layer adds. The result is a union: it keeps
+ * everything that the higher layer knows. The additions are marked, because they count only towards a denial.
  */
 import type { DerivedEffects } from './derive-effects.ts';
 import type { Command, Effects } from './effect.ts';
@@ -12,7 +12,7 @@ const lists = [
   ...(['copies', 'unknowns'] as const),
 ] as const satisfies readonly (keyof Lists)[];
 
-/** Both together; undefined where the lower one has nothing more. */
+/** The union of both; undefined where the lower layer adds nothing. */
 export function joinEffects(upper: DerivedEffects, lower: DerivedEffects): DerivedEffects | undefined {
   const { effects } = upper;
   const added = new Set<object>(effects.added);
@@ -26,7 +26,7 @@ export function joinEffects(upper: DerivedEffects, lower: DerivedEffects): Deriv
   const joined: { -readonly [Key in keyof Lists]?: readonly object[] } = {};
   const places = effects.commands.map((_, place) => place);
   for (const name of lists) {
-    // The end of a pipe that is not known is none of the commands that are added.
+    // If the end of a pipe is unknown, it is none of the commands that are added.
     const own: readonly object[] =
       name === 'pipes' ? effects.pipes.map((each) => withPlaces(each, places)) : effects[name];
     const known = new Set(own.map(keyOf));
@@ -48,7 +48,7 @@ export function joinEffects(upper: DerivedEffects, lower: DerivedEffects): Deriv
   };
 }
 
-/** The commands of both, and where those of the lower one are among them. */
+/** The commands of both, and the index of each command of the lower layer in that list. */
 function joinCommands(
   own: readonly Command[],
   lower: readonly Command[],
@@ -66,7 +66,7 @@ function joinCommands(
   return { commands, placeOf };
 }
 
-/** An effect that names commands by their places among all: the very same where these are its own. */
+/** An effect with its command indices changed to those of the joined list; the same object where nothing changes. */
 function withPlaces(effect: object, placeOf: readonly number[]): object {
   const placed = (['command', 'from', 'to'] as const).flatMap((name) => {
     const place = (effect as Readonly<Record<string, unknown>>)[name];
@@ -76,7 +76,7 @@ function withPlaces(effect: object, placeOf: readonly number[]): object {
   return placed.length === 0 ? effect : { ...effect, ...Object.fromEntries(placed) };
 }
 
-/** No command has this place. */
+/** An index that no command has. */
 const nowhere = -1;
 
 const keyOf = (thing: object): string => JSON.stringify(thing);

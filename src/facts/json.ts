@@ -1,4 +1,4 @@
-/** What can be told of JSON of a tool's own design without knowing what it means: its lists, texts and size. */
+/** What can be read from JSON without knowing its meaning: its lists, texts and size. */
 import type { Json } from './event.ts';
 
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

@@ -1,4 +1,4 @@
-/** The names in the tables of commands and tools, for the checks that look for slips of the hand. */
+/** The names in the tables of commands and tools, for the checks that look for misspelt names. */
 import type { AddedKnowledge } from '../check/checked.ts';
 import type { KnownNames } from '../check/known-names.ts';
 import { once } from '../language/once.ts';
@@ -10,7 +10,7 @@ import { nativeLines, serverLines } from './tool/cut-tables.ts';
 import type { ToolLine } from './tool/format.ts';
 import { nameKey } from './tool/name-key.ts';
 
-/** The names in the tables that come with bylaw, and in what policies add. */
+/** The names in the built-in tables, and in what policies add. */
 export function namesKnown(added: AddedKnowledge): KnownNames {
   const known = knownWith(added);
   const ownNames = [
@@ -46,20 +46,20 @@ const isAlike = (name: string, other: string): boolean =>
 const canStand = (form: FormEntry, words: readonly string[]): boolean =>
   words.every((word, at) => form.words[at]?.includes(word));
 
-/** Forms whose subcommands begin with these words; an alias stands for its own words. */
+/** Forms whose subcommands begin with these words; an alias is replaced by its words. */
 function formsBehind(name: string, words: readonly string[], { commands }: Known): readonly FormEntry[] {
   const forms = commands.programs.get(name)?.forms ?? [];
   return forms.filter((form) => form.words.length > words.length && canStand(form, words));
 }
 
-/** What the program takes by itself, what the command does, and what its subcommands do. */
+/** What the program itself, the command, and its subcommands take. */
 function optionsOf(
   name: string,
   words: readonly string[],
   { commands }: Known,
 ): readonly string[] | undefined {
   const forms = commands.programs.get(name)?.forms;
-  // A word that is no subcommand is an operand, and so are those behind it.
+  // A word that is no subcommand is an operand, and so are the words after it.
   return forms
     ?.filter((form) => form.words.every((each, at) => at >= words.length || each.includes(words[at] ?? '')))
     .flatMap(({ options }) => options.flatMap(({ names }) => names));
@@ -69,7 +69,7 @@ function optionsOf(
 function fieldsOn({ uses }: ToolLine): readonly string[] {
   return uses.split(';').flatMap((use) => {
     const [name = '', ...words] = use.trim().split(/[\s,]+/);
-    // These have templates behind them.
+    // Templates follow these.
     if (/^(?:words|connect)\b/.test(name)) return [];
     return words.flatMap((word) => word.replace(/[[.=].*$/, ''));
   });

@@ -9,11 +9,11 @@ import { builtInTools, type ToolKnowledge, withTools } from './tool/tables.ts';
 export interface Known {
   readonly commands: Knowledge;
   readonly tools: ToolKnowledge;
-  /** The places of bylaw itself on this machine, as path patterns: what `@bylaw` means. */
+  /** The places of bylaw itself on this machine, as path patterns: the meaning of `@bylaw`. */
   readonly ownPlaces: readonly string[];
 }
 
-/** What comes with bylaw, at the place where tests have it. Its tables are read when they are first asked for. */
+/** The built-in knowledge, with the places that bylaw has in tests. The tables are read when they are first needed. */
 export const builtIn: Known = {
   get commands() {
     return builtInKnowledge();
@@ -25,8 +25,8 @@ export const builtIn: Known = {
 };
 
 /**
- * The same with what policies add, and with the places of this very bylaw; the very same where there is nothing of either.
- * Places are looked up when a rule first asks for them.
+ * The built-in knowledge with what policies add, and with the places of this bylaw; the same object where there is neither.
+ * `places` runs when a rule first needs it.
  */
 export function knownWith(added: AddedKnowledge, places?: () => readonly string[]): Known {
   const { commands, wrappers, aliases, tools } = added;
@@ -41,7 +41,7 @@ export function knownWith(added: AddedKnowledge, places?: () => readonly string[
   return places === undefined ? known : new PlacedKnown(known, places);
 }
 
-/** What is known, on a machine where the places of bylaw are others. */
+/** The same knowledge for a machine with other places of bylaw. */
 class PlacedKnown implements Known {
   readonly #known: Known;
   readonly #places: () => readonly string[];

@@ -1,4 +1,4 @@
-/** What files hold after a call where no reader of it has said so: copies, links, folders that are moved, files that are deleted. */
+/** What files hold after a call where no reader of the call has recorded it: copies, links, moved folders, deleted files. */
 import { isUnder } from '../pattern/path.ts';
 import { isKnown, type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
 import { NO } from '../pattern/truth.ts';
@@ -7,7 +7,7 @@ import { noSessionFiles } from './disk/session-files.ts';
 import type { FileCopy } from './effect.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Notes what files hold after the call where no reader has said so: links, copies, deleted files; else it is unknown. */
+/** Records links, copies and deleted files that no reader has recorded. All other files that are written have unknown content. */
 export function leaveOthers(recorder: Recorder): void {
   const { paths, copies } = recorder.effects;
   for (const [at, to] of recorder.disk.madeLinks) recorder.filesLeft.link(at, to, !isSureLink(at, recorder));
@@ -24,14 +24,14 @@ export function leaveOthers(recorder: Recorder): void {
   }
 }
 
-/** Whether a link has taken the place of what was at a path: if a folder is there, it is made inside; without `-f`, not at all. */
+/** Whether a link has replaced what was at its path. In a folder, the link is made inside; without `-f`, an existing file stays. */
 const isSureLink = (at: string, recorder: Recorder): boolean =>
   recorder.effects.paths.some(
     (effect) =>
       effect.keeps === 'link' && recorder.hasHappened(effect) && recorder.disk.placeAt(effect.path) === at,
   );
 
-/** Notes that what is remembered of the files below a folder is now below another as well. */
+/** Records that the remembered files below a folder are now also below another one. */
 function leaveBelow({ from, to, whole }: FileCopy, recorder: Recorder): void {
   const { disk } = recorder;
   if (disk.session === noSessionFiles) return;
@@ -55,7 +55,7 @@ function belowFolder(from: PathShape, to: PathShape, whole: boolean, disk: DiskV
   return (path) => (path.startsWith(`${source}/`) ? target + path.slice(source.length) : undefined);
 }
 
-/** `cp d/*.sh e`: what the glob finds has its own name in the folder. */
+/** `cp d/*.sh e`: each file that the glob finds keeps its own name in the folder. */
 function besideGlob(from: PathShape, to: PathShape, disk: DiskView): TargetOf | undefined {
   const folder = disk.placeOf({ ...to, segments: to.segments.slice(0, -1) });
   if (folder === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What rules may ask of earlier calls. The engine makes it of what a store keeps,
- * as of just before the event; without a store there is nothing to remember.
+ * What rules may ask about earlier calls. The engine makes it from the store, as of just before the event. Without a
+ * store it is empty.
  */
 import type { PathShape } from '../pattern/path-shape.ts';
 import { lostSessionFiles, noSessionFiles, type SessionFiles } from './disk/session-files.ts';
@@ -10,15 +10,15 @@ export interface SetLabel {
   readonly since: number;
   /** The name of the tool that set it. */
   readonly tool: string;
-  /** What sets it has surely happened; where it may not have, that is enough to deny, and excuses nothing. */
+  /** What sets the label has surely happened. If not, the label is enough to deny, and excuses nothing. */
   readonly sure: boolean;
 }
 
 export interface LabelledPlace {
   readonly path: PathShape;
-  /** It can only perhaps be this one, or one that lies below. */
+  /** The label may be on this path or on one below it; which, and whether at all, is not certain. */
   readonly open: boolean;
-  /** This one only, and nothing that is below it. */
+  /** The label is on this path only, not on what is below it. */
   readonly alone?: true;
   /** What sets the label may not have happened. */
   readonly perhaps?: true;
@@ -28,25 +28,25 @@ export interface LimitState {
   readonly most: number;
   /** Milliseconds. */
   readonly period: number;
-  /** As many calls count as are allowed. */
+  /** The limit is reached: as many calls are counted as it allows. */
   readonly reached: boolean;
-  /** When the next call will be possible; now, where it is. */
+  /** When the next call is allowed; `now` where it already is. */
   readonly retryAt: number;
 }
 
 export interface MemoryView {
-  /** It could not be asked: whatever rules ask of it is unknown. */
+  /** The memory could not be read, so all that rules ask of it is unknown. */
   readonly isLost?: true;
   readonly now: number;
-  /** What calls of the session wrote. */
+  /** The files that calls of the session have written. */
   readonly written: SessionFiles;
-  /** Undefined where it is not set, or no longer. */
+  /** The label; undefined where it is not set, or no longer. */
   label(code: string): SetLabel | undefined;
-  /** The files that have a label on files: each with all that lies below, if it is a folder. */
+  /** The files that have a label on files: each with everything below it, if it is a folder. */
   files(code: string): readonly LabelledPlace[];
-  /** Undefined where there is no such limit. */
+  /** The state of a limit; undefined where there is no such limit. */
   limit(code: string): LimitState | undefined;
-  /** How many calls were denied within so many milliseconds, by codes that `isOne` takes. */
+  /** How many calls were denied in the last `within` milliseconds with a code that `isOne` accepts. */
   denials(scope: MemoryScope, within: number, isOne: (code: string) => boolean): number;
 }
 
@@ -55,7 +55,7 @@ export type MemoryScope = (typeof memoryScopes)[number];
 
 export const memoryScopes = ['session', 'source', 'workspace', 'agent', 'client'] as const;
 
-/** Of an engine that has seen nothing. */
+/** The memory of an engine that has decided nothing yet. */
 export const noMemory: MemoryView = {
   now: 0,
   written: noSessionFiles,
@@ -65,5 +65,5 @@ export const noMemory: MemoryView = {
   denials: () => 0,
 };
 
-/** Of an engine whose store fails, and that goes on deciding. */
+/** The memory of an engine whose store fails, and which goes on deciding. */
 export const lostMemory: MemoryView = { ...noMemory, written: lostSessionFiles, isLost: true };

@@ -1,9 +1,9 @@
-/** Files that keep nothing of what is written to them. */
+/** Files that discard what is written to them, such as `/dev/null`. */
 import { type Shape, staticText } from '../pattern/shape.ts';
 
 const devices = /^\/dev\/(?:null|zero|full|tty|stdin|stdout|stderr|fd\/\d+|console)$|^\/proc\/self\/fd\/\d+$/;
 
-/** Whether writing to a path is no write, and there is nothing in it to read. */
+/** Whether the path is such a file: a write to it changes nothing, and a read finds nothing. */
 export function isNowhere(path: Shape): boolean {
   const text = staticText(path);
   return text !== undefined && devices.test(text);

@@ -1,6 +1,7 @@
 /**
- * Files behind the names of open descriptors, such as `/dev/fd/3` and `/dev/stdin`. On Linux such a name opens the file anew: what is
- * open for reading can be written by it, and what is open for appending can be read and emptied.
+ * Files behind the names of open descriptors, such as `/dev/fd/3` and `/dev/stdin`. On Linux such a name opens the file
+ * anew. So a file that is open for reading can be written through it, and one that is open for appending can be read and
+ * emptied.
  */
 import type { PathShape, Step } from '../pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape } from '../pattern/shape.ts';
@@ -8,7 +9,7 @@ import { joinPieces, type Piece, type Shape } from '../pattern/shape.ts';
 export interface OpenFile {
   readonly path: Shape;
   readonly base: PathShape | undefined;
-  /** That it is read is known from where it was opened. */
+  /** The place where the file was opened already records a read of it. */
   readonly isRead: boolean;
 }
 
@@ -19,11 +20,11 @@ export const noOpenFiles: OpenFiles = new Map();
 
 const streams: Readonly<Record<string, number>> = { stdin: 0, stdout: 1, stderr: 2 };
 
-/** Whether a path may lie in a folder that holds the names of descriptors: `/dev`, `/proc`. */
+/** Whether a path may be in a folder with the names of descriptors: `/dev`, `/proc`. */
 export const isSystemName = ({ anchor, segments }: PathShape): boolean =>
   anchor === 'root' && (segments[0] === 'dev' || segments[0] === 'proc');
 
-/** The files that a path leads to by the name of a descriptor: all of them where its number is not known. */
+/** The files that a path leads to by the name of a descriptor; all open files where its number is not known. */
 export function filesBehind(path: PathShape, open: OpenFiles): readonly OpenFile[] {
   const { anchor, segments } = path;
   if (open.size === 0 || anchor !== 'root') return [];

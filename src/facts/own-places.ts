@@ -1,7 +1,8 @@
 /**
- * Where bylaw is, and what decides whether a harness asks it, as path patterns: what `@bylaw` means. What has the same
- * place on every machine stands here; what a process knows of its own is added where it runs (`src/host/machine/own-places.ts`).
- * The configuration of harnesses is what `src/install` writes and looks at, and what else decides whether hooks run there.
+ * The places of bylaw and of the settings that decide whether a harness asks bylaw, as path patterns: the meaning of
+ * `@bylaw`. Places that are the same on every machine are here. Those of one process are added where it runs
+ * (`src/host/machine/own-places.ts`). The patterns cover the files of each harness that `src/install` writes and reads,
+ * and the other files that decide whether hooks run.
  */
 
 import { braceExpand } from 'minimatch';
@@ -54,7 +55,7 @@ const inHomes = [
   '.config/{opencode,kilo}/plugin{,s}/**',
   '.config/systemd/user/bylaw.{service,socket}',
   'Library/LaunchAgents/io.bylaw.serve.plist',
-  // Hooks take these to be bylaw's own, wherever it is installed.
+  // The hook treats these as folders of bylaw, wherever bylaw is installed.
   '.config/bylaw',
   '.config/bylaw/**',
   '.local/state/bylaw',
@@ -64,7 +65,7 @@ const inHomes = [
 ];
 
 const inSystems = [
-  // What the names stand for where the search path is not known: `rm "$(command -v node)"`.
+  // The usual places of the programs, for scripts where the search path is not known: `rm "$(command -v node)"`.
   '/usr/bin/{bylaw,node}',
   '/etc/bylaw',
   '/etc/bylaw/**',
@@ -84,7 +85,7 @@ const inSystems = [
   'C:/ProgramData/{Cursor,Windsurf}/hooks.json',
 ];
 
-/** The same on every machine. */
+/** The places that are the same on every machine. */
 export const usualPlaces: readonly string[] = [
   ...inEachHomeAndProject.flatMap((place) => [`~/${place}`, `**/${place}`]),
   ...inProjects.map((place) => `**/${place}`),
@@ -92,7 +93,7 @@ export const usualPlaces: readonly string[] = [
   ...inSystems,
 ].flatMap((place) => braceExpand(place));
 
-/** Variables that move a folder of a harness, or of bylaw, and the folder that they move. */
+/** Variables that move a folder of a harness or of bylaw, and the folder that each moves. */
 export const movedFolders: Readonly<Record<string, string>> = {
   CLAUDE_CONFIG_DIR: '~/.claude',
   CODEX_HOME: '~/.codex',
@@ -116,7 +117,7 @@ export const placesInTests: readonly string[] = [
   ...usualPlaces,
 ];
 
-/** The folders that hold one of the places, up to the home or the root; none for a place that may be anywhere. */
+/** The folders that contain one of the places, up to the home or the root; none for a place that may be anywhere. */
 export function foldersAbove(places: readonly string[]): readonly string[] {
   const folders = new Set<string>();
   for (const place of places) {

@@ -1,6 +1,6 @@
 /**
- * Reading fields of an event. Absence is a value of its own kind here, so that
- * nobody mistakes it for an answer.
+ * Reads fields of an event. A field that is absent has a value of its own, so that absence is never mistaken for an
+ * answer.
  */
 import { fold } from '../pattern/fold.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
@@ -10,7 +10,7 @@ import { isList } from './json.ts';
 
 /** The event does not carry the field. */
 export const MISSING = Symbol('missing');
-/** Something on the way to the field is not of a type that could hold it. */
+/** A step on the way to the field has a type that cannot hold it. */
 export const MISFIT = Symbol('misfit');
 /** The field has no meaning for such a call: a native tool has no MCP server. */
 export const INAPPLICABLE = Symbol('inapplicable');
@@ -19,7 +19,7 @@ export type Reading = Json | typeof MISSING | typeof MISFIT | typeof INAPPLICABL
 
 export type Steps = readonly (string | number)[];
 
-/** A function that reads one field of the facts it is given. */
+/** A function that reads one field of facts. */
 export function fieldReader(id: FieldId, steps: Steps): (facts: Facts) => Reading {
   const root = rootReader(id);
   if (steps.length === 0) return root;
@@ -29,7 +29,7 @@ export function fieldReader(id: FieldId, steps: Steps): (facts: Facts) => Readin
   };
 }
 
-/** Like `fieldReader`, but steps go through every element of the lists on their way. */
+/** Like `fieldReader`, but each step goes into all elements of a list. */
 export function elementReader(
   id: FieldId,
   steps: Steps,
@@ -47,7 +47,7 @@ export function elementReader(
 const orMissing = <Value extends Json>(value: Value | undefined): Value | typeof MISSING =>
   value === undefined ? MISSING : value;
 
-/** A tool that calls itself native and of kind `mcp` contradicts itself: its server is then not told. */
+/** A tool that is declared native and of kind `mcp` contradicts itself, so its server is withheld. */
 const isNative = ({ tool }: Event): boolean => tool?.origin === 'native' && fold(tool.kind ?? '') !== 'mcp';
 
 function rootReader(id: FieldId): (facts: Facts) => Reading {
@@ -133,8 +133,8 @@ function stepInto(value: Json, step: string | number): Json | typeof MISSING | t
 }
 
 /**
- * Gathers what the steps lead to, through lists on the way; a list at the end
- * gives its elements. Returns why there is nothing to gather, if so.
+ * Collects the values at the end of the steps. Lists on the way are entered; a list at the end gives its elements. If
+ * there is nothing to collect, returns why.
  */
 function collect(
   value: Json,
@@ -149,7 +149,7 @@ function collect(
       if (!crossed) return MISFIT;
       into.push(value);
     } else {
-      // One by one: a list of a hundred thousand would not fit on the stack.
+      // One by one: spreading a list of a hundred thousand elements overflows the stack.
       for (const element of value) into.push(element);
     }
     return undefined;

@@ -1,7 +1,7 @@
 /**
- * Where what a call does is put together: one recorder for a call, that every
- * reader of commands, scripts, patches and tools writes to. It resolves paths,
- * adds what a move or a copy implies, and stops at a bound, leaving word.
+ * Collects what a call does. Each call has one recorder, and every reader of commands, scripts, patches and tools writes
+ * to it. It resolves paths, adds what a move or a copy implies, and stops at a limit. If the limit is reached, it
+ * records an unknown part.
  */
 
 import { type HostShape, readHost } from '../pattern/host.ts';
@@ -51,23 +51,23 @@ import { isNowhere } from './nowhere.ts';
 import { filesBehind, isSystemName, noOpenFiles, type OpenFile, type OpenFiles } from './open-files.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
-/** More different things than this no honest call does; what is beyond is unknown. */
+/** The limit of different things in a call. No honest call does more; what is beyond it is unknown. */
 const mostThings = 2000;
-/** Many calls name thousands of files at once: what one command does to the words that it is given counts as a quarter each. */
+/** The cost of one effect. Many calls name thousands of files at once, so each further word of the same command costs only 1. */
 const oneThing = 4;
-/** Rules ask more of a folder: about what lies in it as well. */
+/** A folder costs more, because rules also ask about what lies in it. */
 const oneFolder = 4 * oneThing;
-/** A move is a read, a delete and a write of what may be a folder, and its target may be a folder that takes it. */
+/** A move costs more: it is a read, a delete and a write, and its source and target may be folders. */
 const oneMove = 8 * oneThing;
-/** More effects than this no call has. */
+/** The limit of a call, in the same units. */
 export const mostEffects = mostThings * oneThing;
-/** More unknown parts than these are recorded as one: that there are more. */
+/** The most unknown parts that are recorded. One more says that there are more. */
 const mostUnknowns = 100;
 
 export interface PathRecord {
   readonly use: PathUse;
   readonly path: Shape;
-  /** Of a move or copy: where it goes. `into`: it is a directory that takes the source under its own name; `if there`: else the source becomes it. */
+  /** The target of a move or copy. `into`: whether it is a directory that takes the source under its own name. `if there`: it is, if it exists; else the source becomes the target. */
   readonly target?:
     | { readonly path: Shape; readonly into: 'yes' | 'no' | 'perhaps' | 'if there' }
     | undefined;
@@ -77,18 +77,18 @@ export interface PathRecord {
   readonly command: number | undefined;
   readonly recursive?: boolean;
   readonly content?: string | undefined;
-  /** The content is added to what is there. */
+  /** The content is appended to the file. */
   readonly appends?: boolean;
   readonly keeps?: Kept | undefined;
-  /** How sure it is that a write with nothing to write empties what is there; else it is sure. */
+  /** How sure it is that a write without content empties the file; undefined: as sure as the write. */
   readonly empties?: 'if there' | 'perhaps' | undefined;
-  /** The name itself is made, linked or given other rights: nothing goes into the file of that name. */
+  /** The path itself is made, linked or given other rights: nothing is written to the file. */
   readonly ofName?: boolean;
-  /** It is one of the words of its command, letter by letter. */
+  /** It is exactly one of the words of its command. */
   readonly isWord?: boolean;
 }
 
-/** Of a connection; `from` says what the address is, where the call does not plainly say so. */
+/** About a connection; `from` says where the address comes from, if the call does not plainly name it. */
 export interface ConnectRecord {
   readonly certain: boolean;
   readonly span: InputSpan;
@@ -96,24 +96,24 @@ export interface ConnectRecord {
   readonly from?: string;
 }
 
-/** What is read off the words of a path. */
+/** A path as it was read, with its readings. */
 type ReadPath = Pick<PathEffect, 'text' | 'path' | 'others'> &
   Pick<PathRecord, 'base'> & { readonly shape: Shape };
 
-/** What is done to a link at the end of a path, and not to what it leads to. */
+/** Whether an effect is on the link at the end of a path, not on its target. */
 const isDoneToLinks = (use: PathUse): boolean => use === 'delete' || use === 'move';
 
-/** Paths that are not read again: a loop has few of them, over and over. */
+/** How many recent paths are kept, so that a loop does not read the same paths again. */
 const mostLast = 4;
 
 export class Recorder {
-  /** What the machine has on its disk, and the links that the call makes. */
+  /** The disk of the machine, with the links that the call makes. */
   readonly disk: DiskView;
   /** What files hold after the call. */
   readonly filesLeft: FilesLeft;
-  /** Directories of which the call has asked the name. */
+  /** Directories whose name the call has asked for. */
   readonly asked = new AskedDirectories();
-  /** The files that are open where the call is followed now. */
+  /** The files that are open at the current place of the script. */
   opened: OpenFiles = noOpenFiles;
   readonly #paths: PathEffect[] = [];
   readonly #commands: Command[] = [];
@@ -125,33 +125,33 @@ export class Recorder {
   readonly #elevates: ElevateEffect[] = [];
   readonly #executed: ExecutedFile[] = [];
   readonly #copies: FileCopy[] = [];
-  /** The sources of the target that was last copied to. */
+  /** The sources of the last target of a copy. */
   #copied: Set<string> | undefined;
   #copiedTo = '';
-  /** Effects that may not happen though the call succeeds: those of code, which may branch. */
+  /** Effects that may not happen although the call succeeds: effects of code, which may branch. */
   readonly #doubtful = new Set<PathEffect>();
-  /** Effects of jobs in the background, which the call may not wait for. */
+  /** Effects of background jobs, for which the call may not wait. */
   readonly #later = new Set<PathEffect>();
-  /** Writes that add to what is there. */
+  /** Writes that append. */
   readonly #added = new Set<PathEffect>();
-  /** For what rests on a directory that may not be there, the same where it is not. */
+  /** For effects that depend on an assumed directory: what happens if it does not exist. */
   readonly #elsewhere = new Map<object, () => readonly ElsewhereEffect[]>();
   readonly #unknowns: UnknownPart[] = [];
   readonly #moments = new Map<object, Moment>();
   readonly #succeeded = new Set<Command>();
-  /** Whether what is run has succeeded wherever the call has. */
+  /** Whether the current command has succeeded whenever the call has. */
   #succeeds = true;
   #order = 0;
-  /** The way through the call that is followed. */
+  /** The current path of execution. */
   #way: AnyWay;
   #left = mostEffects;
-  /** Whether word has been left that there is more. */
+  /** Whether the limit is already recorded as an unknown part. */
   #isOver = false;
-  /** The latest first: most that is done to a path is done to one of the last, as what is edited is read and written. */
+  /** Recent paths, the latest first: an edit reads and writes the same path. */
   #lastPaths: readonly ReadPath[] = [];
-  /** The command that did something to the path before. */
+  /** The command of the last effect on a path. */
   #lastCommand: number | undefined;
-  /** The file, as it is shown, that holds the code which is followed; undefined for the text of the call. */
+  /** The file with the code that is followed now, as it is shown; undefined for the text of the call. */
   #file: string | undefined;
 
   constructor(disk = new DiskView(undefined)) {
@@ -159,7 +159,7 @@ export class Recorder {
     this.filesLeft = new FilesLeft(disk, this);
   }
 
-  /** What `run` records comes from code in a file: messages name the file, and never show its text. */
+  /** Marks what `run` records as code of a file: messages name the file, and never show its text. */
   inFile<Result>(file: string | undefined, run: () => Result): Result {
     if (file === undefined) return run();
     const before = this.#file;
@@ -169,17 +169,17 @@ export class Recorder {
     return result;
   }
 
-  /** The file that holds the code which is followed, as it is shown; undefined for the text of the call. */
+  /** The file with the code that is followed now, as it is shown; undefined for the text of the call. */
   get file(): string | undefined {
     return this.#file;
   }
 
-  /** Whether this way through the call is the one that is followed. */
+  /** Whether this is the current path of execution. */
   isOn(way: AnyWay): boolean {
     return this.#way === way;
   }
 
-  /** What `run` records happens on this way through the call. */
+  /** Runs `run` on this path of execution. */
   during<Result>(way: AnyWay, run: () => Result): Result {
     const before = this.#way;
     this.#way = way;
@@ -188,12 +188,12 @@ export class Recorder {
     return result;
   }
 
-  /** Whether what is run has succeeded wherever the call has: true for the last command, false before a `;`. */
+  /** Whether the current command has succeeded whenever the call has: true for the last one, false before a `;`. */
   get succeeds(): boolean {
     return this.#succeeds;
   }
 
-  /** What `run` records has succeeded wherever the call has, or need not have. */
+  /** Sets for `run` whether its commands have succeeded whenever the call has. */
   succeeding<Result>(succeeds: boolean, run: () => Result): Result {
     const before = this.#succeeds;
     this.#succeeds = succeeds;
@@ -202,18 +202,18 @@ export class Recorder {
     return result;
   }
 
-  /** Records what is done to a path, with what it implies; gives the effects, reads and writes among them. */
+  /** Records what is done to a path, with what it implies, and returns the effects. */
   path(given: PathRecord): readonly PathEffect[] {
     const effects = this.#one(given);
     if (this.opened.size === 0) return effects;
-    // Almost no path is the name of a descriptor, or leads to one.
+    // Almost no path is the name of a descriptor or leads to one.
     if (effects.length > 0 && !effects.some(({ path, leads }) => isSystemName(path) || leads !== undefined))
       return effects;
     const behind = this.#behind(given, effects);
     return behind.length === 0 ? effects : [...effects, ...behind];
   }
 
-  /** Records what is done to files by the names of descriptors that they are open as, or by links to these. */
+  /** Records effects on open files that are reached by names of descriptors, or by links to these. */
   #behind(record: PathRecord, effects: readonly PathEffect[]): readonly PathEffect[] {
     const { use, path, target } = record;
     const isCopied = use === 'copy' || use === 'move';
@@ -248,11 +248,11 @@ export class Recorder {
       this.#path(record, kind, shape, certain);
     if (use === 'delete') {
       const all = directoryOfAll(path);
-      // To delete everything in a directory is to delete the directory, for all that matters.
+      // For rules, deleting everything in a directory is the same as deleting the directory.
       return all === undefined ? [one(use, path)] : [one(use, path), one(use, all)];
     }
     if (use !== 'move' && use !== 'copy') return [one(use, path)];
-    // A folder is moved with all that is in it, whether or not anybody says so.
+    // A folder moves with everything in it, whatever the options.
     const whole = use === 'move' && !isFile ? { ...record, recursive: true } : record;
     const ofSource = (kind: PathUse): PathEffect => this.#path(whole, kind, path, record.certain);
     const effects = [ofSource(use)];
@@ -265,12 +265,12 @@ export class Recorder {
     const write = (shape: Shape, certain = record.certain): PathEffect =>
       this.#path({ ...record, keeps }, 'write', shape, certain);
     const writes: PathEffect[] = [];
-    // A copy is written into a device, or takes its place (`install`, `rsync`): which of both, no table says.
+    // A copy is written into a device, or replaces it (`install`, `rsync`). No table says which.
     const isKept = use !== 'copy' || record.ofName === true || !isNowhere(target.path);
     const isInto = target.into === 'yes' || target.into === 'if there';
     if (target.into !== 'yes') writes.push(write(target.path, record.certain && !isInto && isKept));
     if (target.into !== 'no' && isKept) writes.push(write(inside, record.certain && isInto));
-    // Where it goes into a folder or takes its name, the other of the two is not there.
+    // The source goes into a folder or takes its name: only one of the two targets exists.
     for (const { path: to } of writes)
       this.copy(source, to, {
         certain: record.certain && record.keeps !== 'all',
@@ -281,7 +281,7 @@ export class Recorder {
     return [...effects, ...writes];
   }
 
-  /** Records that a write leaves a file empty which held something, as far as that is known. */
+  /** Records that a write empties a file that had content, as far as that is known. */
   empties(write: PathEffect, certain = write.certain): void {
     if (write.keeps === 'all' || this.#isNew(write)) return;
     const { content: _, keeps: __, ...effect } = write;
@@ -294,7 +294,7 @@ export class Recorder {
     return empties === 'if there' && this.disk.isReal && isKnown(path) && this.disk.entry(path) === 'file';
   }
 
-  /** Whether nothing was there, or only what this call or an earlier one of the session has put there. */
+  /** Whether there was nothing at the path before, or only what this call or an earlier one of the session wrote. */
   #isNew(write: PathEffect): boolean {
     const shown = showPathShape(write.path);
     if (/^\/dev\//.test(shown)) return true;
@@ -314,7 +314,7 @@ export class Recorder {
     );
   }
 
-  /** What `run` records may happen when the call has ended. */
+  /** Marks the effects of `run` as ones that may happen after the call has ended. */
   later<Result>(run: () => Result): Result {
     const since = this.#paths.length;
     const result = run();
@@ -322,24 +322,24 @@ export class Recorder {
     return result;
   }
 
-  /** Whether an effect may happen when the call has ended. */
+  /** Whether an effect may happen after the call has ended. */
   comesLater(effect: PathEffect): boolean {
     return this.#later.has(effect);
   }
 
-  /** Notes that an effect may not happen though the call succeeds. */
+  /** Marks an effect that may not happen although the call succeeds. */
   mayNotHappen(effect: PathEffect): void {
     this.#doubtful.add(effect);
   }
 
-  /** Whether an effect has happened if the call has succeeded, and the directories are there that it goes to. */
+  /** Whether an effect has happened if the call has succeeded and each directory that it changes to exists. */
   hasHappened(effect: PathEffect): boolean {
     return (
       effect.certain && !this.#doubtful.has(effect) && hasHappened(this.#moments.get(effect), 'as meant')
     );
   }
 
-  /** The unknown content that commands write: it matters if it comes from a network. */
+  /** Unknown content that commands write, marked as fetched if one of them connects to a host. */
   notKnown(commands: readonly (number | undefined)[]): LeftContent {
     const isFetched = this.#connects.some(
       ({ command }) => command !== undefined && commands.includes(command),
@@ -347,7 +347,7 @@ export class Recorder {
     return isFetched ? { why: 'fetched' } : null;
   }
 
-  /** What has been recorded since then of a path is also done to all that lies below it. */
+  /** Makes the effects on a path recursive that were recorded since the index `since`. */
   reachBelow(since: number, shown: string): void {
     for (let at = since; at < this.#paths.length; at++) {
       const effect = this.#paths[at];
@@ -370,7 +370,7 @@ export class Recorder {
     const others = this.#withPlaces(written, path, reals);
     const [real] = reals;
     if (kind === 'delete') for (const each of [path, ...reals]) this.disk.delete(each);
-    // A folder is written with all below it: which files were there before is not known.
+    // A write to a folder includes everything below it. Which of these files existed before is not known.
     const keeps = record.keeps ?? (record.use === 'write' && record.recursive === true ? 'below' : undefined);
     const effect: PathEffect = {
       kind,
@@ -385,14 +385,14 @@ export class Recorder {
       ...(kind === 'write' && keeps !== undefined ? { keeps } : {}),
       ...(real === undefined ? {} : { leads: real }),
     };
-    const told = this.#withFile(effect);
+    const recorded = this.#withFile(effect);
     const isFurther = record.isWord === true && record.command === this.#lastCommand;
     this.#lastCommand = record.command;
     const cost = isFurther ? 1 : record.use === 'move' ? oneMove : effect.recursive ? oneFolder : oneThing;
-    this.#add(this.#paths, told, record.span, cost);
+    this.#add(this.#paths, recorded, record.span, cost);
     if (mayBeElsewhere(shape, record.base)) {
-      const { leads: _, ...there } = told;
-      this.#noteElsewhere(told, () =>
+      const { leads: _, ...there } = recorded;
+      this.#noteElsewhere(recorded, () =>
         basesElsewhere(shape, record.base).map(
           (base): PathEffect => ({
             ...there,
@@ -403,29 +403,29 @@ export class Recorder {
       );
     } else {
       const places = this.asked.elsewhere(path);
-      const { leads: _, ...there } = told;
+      const { leads: _, ...there } = recorded;
       if (places.length > 0)
-        this.#noteElsewhere(told, () =>
+        this.#noteElsewhere(recorded, () =>
           places.map((each): PathEffect => ({ ...there, path: each, others: [] })),
         );
     }
-    return told;
+    return recorded;
   }
 
-  /** Notes what an effect is where a `cd` has failed; worked out when it is asked for. */
+  /** Notes what an effect is if a `cd` has failed; computed on demand. */
   #noteElsewhere(effect: ElsewhereEffect, others: () => readonly ElsewhereEffect[]): void {
-    let told: readonly ElsewhereEffect[] | undefined;
+    let recorded: readonly ElsewhereEffect[] | undefined;
     this.#elsewhere.set(effect, () => {
-      if (told !== undefined) return told;
-      told = others().map((each) => ({ ...each, certain: false }));
+      if (recorded !== undefined) return recorded;
+      recorded = others().map((each) => ({ ...each, certain: false }));
       const moment = this.#moments.get(effect);
-      if (moment !== undefined) for (const each of told) this.#moments.set(each, moment);
-      return told;
+      if (moment !== undefined) for (const each of recorded) this.#moments.set(each, moment);
+      return recorded;
     });
     this.#left -= mostDirectories;
   }
 
-  /** The readings of a path, with where it leads, and with the home where either is in one that has no usual place. */
+  /** The readings of a path, with the places where its links lead, and with `~` if one of these is in a home at an unusual place. */
   #withPlaces(
     readings: readonly PathReading[],
     path: PathShape,
@@ -454,19 +454,19 @@ export class Recorder {
     return read;
   }
 
-  /** Gives the index of the command, for effects that it has. `directory`: where it runs, as the shell has it. */
+  /** Records a command and returns its index, which its effects refer to. `directory`: where the shell runs it. */
   command(command: Command, directory?: Directory): number {
-    // Only the program in a file is shown, and not its text.
-    const told =
+    // Of code in a file, messages show only the program and not the text.
+    const recorded =
       this.#file === undefined
         ? command
         : this.#withFile({ ...command, text: `${command.program ?? '…'} …` });
-    this.#add(this.#commands, told, told.span);
-    if (this.#succeeds) this.#succeeded.add(told);
-    const others = told.directory === undefined ? [] : placesElsewhere(directory);
+    this.#add(this.#commands, recorded, recorded.span);
+    if (this.#succeeds) this.#succeeded.add(recorded);
+    const others = recorded.directory === undefined ? [] : placesElsewhere(directory);
     if (others.length > 0)
-      this.#noteElsewhere(told, () =>
-        others.map((path): Command => ({ ...told, directory: { path, others: [] } })),
+      this.#noteElsewhere(recorded, () =>
+        others.map((path): Command => ({ ...recorded, directory: { path, others: [] } })),
       );
     return this.#commands.length - 1;
   }
@@ -477,9 +477,9 @@ export class Recorder {
     return host;
   }
 
-  /** The same of a host that has been read already. */
+  /** Records a connection to a host that is already parsed. */
   connectTo(host: HostShape, text: string, { certain, span, command, from }: ConnectRecord): void {
-    // Written out, as everywhere that most calls come by: a spread takes far longer.
+    // The object is written out because this runs for most calls, and a spread is much slower.
     const connect: ConnectEffect = { certain, span, command, kind: 'connect', host, text, from };
     this.#add(this.#connects, this.#withFile(connect), span);
   }
@@ -490,12 +490,12 @@ export class Recorder {
       inline === undefined
         ? { certain, span, command, kind: 'send', source, host }
         : { certain, span, command, kind: 'send', source, inline, host };
-    const told = this.#withFile(sent);
-    this.#add(this.#sends, told, span);
+    const recorded = this.#withFile(sent);
+    this.#add(this.#sends, recorded, span);
     const others = source && this.#elsewhere.get(source);
     if (others !== undefined)
-      this.#noteElsewhere(told, () =>
-        others().map((each): SendEffect => ({ ...told, source: each as PathEffect })),
+      this.#noteElsewhere(recorded, () =>
+        others().map((each): SendEffect => ({ ...recorded, source: each as PathEffect })),
       );
   }
 
@@ -535,7 +535,7 @@ export class Recorder {
     this.#add(this.#executed, file, span);
   }
 
-  /** Records that a command executes what it was given of files that have been read. */
+  /** Records that a command executes the content of files that have already been read. */
   executeAll(sources: readonly PathEffect[], about: Omit<ExecutedFile, 'text' | 'path' | 'others'>): void {
     const { certain, span, command, sought } = about;
     for (const { text, path, others } of sources) {
@@ -547,7 +547,7 @@ export class Recorder {
     }
   }
 
-  /** Records that what a file holds is also somewhere else. */
+  /** Records that the content of a file is also at another place. */
   copy(
     { path: from, others }: Pick<PathEffect, 'path' | 'others'>,
     to: PathShape,
@@ -557,7 +557,7 @@ export class Recorder {
     const source = showPathShape(from);
     const target = showPathShape(to);
     if (this.isFull || source === target) return;
-    // Files that are put together name their sources again and again.
+    // A file that is put together names the same sources again and again.
     if (this.#copied === undefined || target !== this.#copiedTo) this.#copied = new Set();
     this.#copiedTo = target;
     const key = `${certain} ${whole} ${source}`;
@@ -566,7 +566,7 @@ export class Recorder {
     this.#add(this.#copies, { certain, whole, from, others, to }, span);
   }
 
-  /** Records what was found elsewhere as what the call possibly does. */
+  /** Records the effects of another recorder as possible ones. */
   possibly(effects: Effects): void {
     const offset = this.#commands.length;
     const shifted = (command: number | undefined): number | undefined =>
@@ -665,13 +665,13 @@ export class Recorder {
   }
 }
 
-/** A folder that is there is filled by a copy of another; a file takes its place in it, or that of a file. */
+/** What a copy or move leaves at its target. A copied folder fills an existing one; a file goes into a folder or replaces a file. */
 const keptByTarget = ({ use, recursive, target }: PathRecord): Kept | undefined =>
   (use === 'copy' && recursive === true) || target?.into === 'perhaps' ? 'below' : undefined;
 
 const noSpan: InputSpan = { field: [], start: 0, end: 0 };
 
-/** Whether both are written alike. */
+/** Whether both are written in the same way. */
 const isSameText = (one: Shape, other: Shape): boolean =>
   one === other ||
   (one.source === other.source &&
@@ -686,7 +686,7 @@ function isSamePiece(one: Piece, other: Piece | undefined): boolean {
   );
 }
 
-/** What is shown of a path. */
+/** How messages show a path: at most 1000 characters. */
 const shownPath = (path: Shape): string => {
   const text = showShape(path);
   return text.length > 1000 ? text.slice(0, 1000) : text;
@@ -721,7 +721,7 @@ function directoryOfAll({ pieces, source }: Shape): Shape | undefined {
   return { pieces: [...pieces.slice(0, end - 1), { kind: 'text', text: directory }], source };
 }
 
-/** What takes the name of a path in a directory; `home`: where the home is, as far as that is known. */
+/** The path that `path` has inside a directory, under its own last name. `home`: the home directory, if known. */
 export const pathInside = (directory: Shape, path: Shape, home?: string): Shape =>
   joinPath(directory, baseName(home !== undefined && isHome(path) ? textShape(home, path.source) : path));
 

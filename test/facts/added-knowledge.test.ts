@@ -57,8 +57,8 @@ function table(program: Program, lines: string): void {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/ +-> +/));
-  const told = rows.map(([command = '']) => `${command} -> ${verdict(program, command)}`);
-  expect(told).toEqual(rows.map(([command = '', expected = '']) => `${command} -> ${expected}`));
+  const verdicts = rows.map(([command = '']) => `${command} -> ${verdict(program, command)}`);
+  expect(verdicts).toEqual(rows.map(([command = '', expected = '']) => `${command} -> ${expected}`));
 }
 
 const mcp = (server: string, tool: string, input: Record<string, string>): Call => ({
@@ -98,7 +98,7 @@ describe('a wrapper', () => {
 });
 
 describe('an alias', () => {
-  test('stands for the words that it is an alias of', () => {
+  test('is replaced by the words of its alias', () => {
     table(
       programWith('alias k = kubectl', 'alias gpf = "git push --force"', 'alias kd = "k delete"'),
       `

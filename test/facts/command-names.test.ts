@@ -1,3 +1,5 @@
+// Tests of command patterns in canonical spelling, and of the other names of a command.
+
 import { expect, test } from 'vitest';
 import { canonicalCommand } from '../../src/facts/knowledge/command-names.ts';
 import type { FormEntry, ProgramEntry } from '../../src/facts/knowledge/entry.ts';

@@ -125,7 +125,7 @@ test('spans lead to the text that an effect comes from', () => {
   expect(texts).toEqual(['a', 'a', '/etc/passwd', '/etc/passwd']);
 });
 
-test('a call that does more than is told apart says so', () => {
+test('a call that does more than the limit has an unknown part', () => {
   const paths = Array.from({ length: 3000 }, (_, index) => `f${index}`);
   const effects = effectsOf({
     origin: 'mcp',

@@ -1,3 +1,5 @@
+// Tests of facts that are read from the event itself: kinds, paths, roots, servers.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AddedTool } from '../../src/check/checked.ts';
@@ -67,8 +69,8 @@ describe('the kind of a tool', () => {
     ['declared with something invisible', { kind: 'she\u200bll' }, 'shell'],
     ['declared, against the name', { kind: 'fetch', name: 'Bash' }, 'fetch'],
     ['declared, for a tool of MCP', { kind: 'shell', origin: 'mcp' }, 'shell'],
-    ['told by the name', { name: 'Bash' }, 'shell'],
-    ['told by a name in other letters', { name: 'ＢＡＳＨ' }, 'shell'],
+    ['known by the name', { name: 'Bash' }, 'shell'],
+    ['known by a name in other letters', { name: 'ＢＡＳＨ' }, 'shell'],
     ['of a tool of MCP', { origin: 'mcp', name: 'Read' }, 'mcp'],
     ['of a tool of MCP with a kind of its own', { origin: 'mcp', kind: 'database' }, 'mcp'],
     ['of its own, for a well-known name', { kind: 'terminal', name: 'Bash' }, 'shell'],
@@ -76,8 +78,8 @@ describe('the kind of a tool', () => {
     ['empty', { kind: '' }, 'foreign '],
     ['nearly one of the nine', { kind: 'shell ' }, 'foreign shell '],
     ['inherited by every object', { kind: 'constructor' }, 'foreign constructor'],
-    ['not told at all', { name: 'frobnicate' }, 'missing'],
-    ['not told by a name that objects inherit', { name: '__proto__' }, 'missing'],
+    ['not known at all', { name: 'frobnicate' }, 'missing'],
+    ['not known by a name that objects inherit', { name: '__proto__' }, 'missing'],
     ['without a tool', undefined, 'missing'],
   ])('%s', (_, tool, expected) => {
     expect(kindOf(tool)).toBe(expected);
@@ -189,7 +191,7 @@ describe('readings of a path', () => {
   });
 
   test.each([
-    // Without a drive of its own, a path is on that of the directory, to a program of that system.
+    // For a Windows program, a path without a drive is on the drive of the directory.
     ['/Windows/x', 'C:\\w', ['/Windows/x', 'c:/Windows/x']],
     ['\\Windows\\x', 'C:\\w', ['/Windows/x', 'c:/Windows/x']],
     ['/mnt/c/x', '/w', ['/mnt/c/x', 'c:/x']],

@@ -1,3 +1,5 @@
+// Tests of what is read from JSON of unknown meaning: its texts and its size.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/facts/event.ts';

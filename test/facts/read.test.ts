@@ -1,3 +1,5 @@
+// Tests of reading fields of an event: present, absent, of another type, or without a meaning for the call.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/facts/event.ts';
@@ -96,7 +98,7 @@ describe('through lists', () => {
     expect(each({ a: [[{ b: 1 }], [[{ b: 2 }]]] }, 'a', 'b')).toEqual([1, 2]);
   });
 
-  test('an element that lacks the field, or cannot have it, stands for itself', () => {
+  test('an element that lacks the field, or cannot have it, stays in the list as absent or misfit', () => {
     expect(each({ a: [{ b: 1 }, {}, 'x', null, { b: null }] }, 'a', 'b')).toEqual([
       1,
       MISSING,
@@ -135,7 +137,7 @@ describe('through lists', () => {
 describe('fields of the table', () => {
   const read = (id: FieldId, facts: Facts, ...path: Steps): Reading => fieldReader(id, path)(facts);
 
-  test('every field is read or told missing, in any event', () => {
+  test('every field is read or reported missing, in any event', () => {
     fc.assert(
       fc.property(anyEvent, (event) => {
         const facts = derive(event);
@@ -152,7 +154,7 @@ describe('fields of the table', () => {
     );
   });
 
-  test('a native tool has no MCP server or tool; one of MCP may not tell them', () => {
+  test('a native tool has no MCP server or tool; an MCP tool may withhold them', () => {
     const native = derive(eventWith({}));
     const mcp = derive(eventWith({ tool: { origin: 'mcp', mcp: { server: 'github', tool: undefined } } }));
     const undisclosed = derive(eventWith({ tool: { origin: 'mcp' } }));

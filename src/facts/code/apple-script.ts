@@ -1,6 +1,6 @@
 /**
- * AppleScript: `do shell script`, scripts that Terminal is told to run, and files
- * that the Finder deletes. What is typed for the user could do anything.
+ * AppleScript: `do shell script`, scripts that Terminal runs, and files that the Finder deletes. Keystrokes could do
+ * anything.
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, mostFindings } from './finding.ts';
@@ -95,7 +95,7 @@ function commandAt(
   return [];
 }
 
-/** What the words before a file on its line do with it. */
+/** The effect of a file on its line, by the words before it. */
 function fileAt(
   words: readonly Word[],
   index: number,
@@ -153,7 +153,7 @@ function remember(words: readonly Word[], index: number, names: Map<string, Shap
   names.set(name.text, names.has(name.text) ? anyShape(name.text) : value);
 }
 
-/** Texts put together with `&`; of anything else nothing is known. */
+/** Texts joined with `&`; any other expression is unknown. */
 function shapeAt(words: readonly Word[], names: ReadonlyMap<string, Shape>, code: string): Shape {
   const source = code.slice(
     words[0]?.start ?? 0,

@@ -1,6 +1,6 @@
 /**
- * Awk: what it runs (`system`, pipes to and from commands), and the files that it
- * is told to read or write. Patterns and fields are of no interest.
+ * Awk: the commands that it runs (`system`, pipes to and from commands), and the files that it reads or writes. Patterns
+ * and fields are ignored.
  */
 import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, mostFindings } from './finding.ts';
@@ -33,7 +33,7 @@ export function scanAwk(code: string): readonly CodeFinding[] {
   return bounded(findings, code);
 }
 
-/** A slash starts a pattern where no operand stands before it. */
+/** A slash starts a pattern if no operand is before it. */
 function readAwk(code: string): readonly Word[] {
   return readWords(
     code,
@@ -43,7 +43,7 @@ function readAwk(code: string): readonly Word[] {
   );
 }
 
-/** What stands at a word does, with each of the texts that its operand may be. */
+/** The effect of the statement at a word, for each text that its operand may be. */
 function findingsAt(
   words: readonly Word[],
   index: number,
@@ -82,7 +82,7 @@ function findingsAt(
     };
   if (word.kind === 'name' && word.text === 'system' && next?.text === '(')
     return found(index + 1, operand, shell);
-  // The files that are read next are the arguments.
+  // The arguments are the files that awk reads next.
   if (word.kind === 'name' && word.text === 'ARGV' && words[index - 1]?.text !== 'in')
     return next?.text === '[' ? found(index, givenTo, fileOf('read')) : [];
   if (word.kind !== 'mark' && word.text !== 'include') return [];
@@ -90,7 +90,7 @@ function findingsAt(
     const reads = next?.kind === 'name' && next.text === 'getline';
     if (!reads && !printing) return [];
     const isShell = next?.kind === 'text' && /^(?:\/\S*\/)?(?:ba|da|z|k|a)?sh(?:\s|$)/.test(next.text);
-    // A shell is given what is printed as a script; any other program reads it.
+    // A shell runs what is printed as a script; any other program only reads it.
     const stdin = reads || isShell ? {} : { stdin: anyShape('what is printed') };
     const piped = (shape: Shape, base: Base): CodeFinding =>
       networkOf(shape, base) ?? { ...shell(shape, base), ...stdin };
@@ -99,7 +99,7 @@ function findingsAt(
     return [...found(index + 1, joined, piped), ...printed];
   }
   if (printing && (word.text === '>' || word.text === '>>')) return found(index + 1, joined, fileOf('write'));
-  // The words behind the name of the file may be a part of it or not: both are read.
+  // The words after the name of the file may belong to it or not: both readings count.
   if (word.text === '<' && (words[index - 1]?.text === 'getline' || words[index - 2]?.text === 'getline'))
     return found(index + 1, nameOrMore, fileOf('read'));
   return word.kind === 'name' && words[index - 1]?.text === '@'
@@ -119,10 +119,10 @@ function networkOf(shape: Shape, base: Base): CodeFinding | undefined {
   return host === undefined ? undefined : { kind: 'connect', url: textShape(host), sends: true, ...base };
 }
 
-/** Of an operand with more words nothing is known. */
+/** An operand with more words is unknown. */
 const longestOperand = 100;
 
-/** The first word behind the last `print` before a word: its operand begins there. */
+/** The first word after the last `print` before a word: its operand begins there. */
 function startOfPrinted(words: readonly Word[], to: number): number {
   const print = words
     .slice(0, to)
@@ -147,12 +147,12 @@ function startOfOperand(words: readonly Word[], to: number): number {
 
 const keywords = /^(?:getline|printf?|if|while|for|return|in|do|else)$/;
 
-/** Where the reading of an expression stands. */
+/** The position while an expression is read. */
 interface Reader {
   readonly words: readonly Word[];
   readonly code: string;
   readonly names: Names;
-  /** The first word that is not looked at any more. */
+  /** The first word after the expression. */
   readonly limit: number;
   at: number;
 }
@@ -181,7 +181,7 @@ const sourceOf = ({ words, code, at }: Reader, from: number): string =>
 const unknownFrom = (reader: Reader, from: number): readonly Shape[] => [anyShape(sourceOf(reader, from))];
 const numberFrom = (reader: Reader, from: number): readonly Shape[] => [nameShape(sourceOf(reader, from))];
 
-/** `c ? a : b` is either; what is compared is a number. */
+/** `c ? a : b` is either of them; a comparison is a number. */
 function choice(reader: Reader): readonly Shape[] {
   const from = reader.at;
   let value = joined(reader);
@@ -201,7 +201,7 @@ function choice(reader: Reader): readonly Shape[] {
   return distinct([...met, ...choice(reader)]);
 }
 
-/** Operands side by side are one text. Where it goes on with what is none, it may be any. */
+/** Adjacent operands are one text. If something else follows, the text is unknown. */
 function joined(reader: Reader): readonly Shape[] {
   const from = reader.at;
   const parts: (readonly Shape[])[] = [];
@@ -253,13 +253,13 @@ function group(reader: Reader, from: number): readonly Shape[] {
   return unknownFrom(reader, from);
 }
 
-/** An operand, and all that stands side by side with it. */
+/** An operand, and all operands directly after it. */
 function nameOrMore(reader: Reader): readonly Shape[] {
   const only = operand({ ...reader });
   return distinct([...only, ...joined(reader)]);
 }
 
-/** A variable; items of arrays and what functions give are not followed. */
+/** A variable; items of arrays and results of functions are not followed. */
 function named(reader: Reader, word: Word, from: number): readonly Shape[] {
   const next = wordAt(reader);
   const known = reader.names.get(word.text);
@@ -278,19 +278,19 @@ function named(reader: Reader, word: Word, from: number): readonly Shape[] {
 const isCall = (word: Word, bracket: Word, known: readonly Shape[] | undefined): boolean =>
   bracket.start === word.end || known === undefined;
 
-/** `ARGV[1] = x`: the value; nothing where it is only looked at. */
+/** The value of `ARGV[1] = x`; empty if the item is only read. */
 function givenTo(reader: Reader): readonly Shape[] {
   operand(reader);
   return takes(reader, /^=$/) ? choice(reader) : [];
 }
 
-/** All that variables may be. */
+/** The possible values of variables. */
 type Names = ReadonlyMap<string, readonly Shape[]>;
 
-/** Texts that are made of themselves are followed so often; then they may be anything. */
+/** How often texts that are made from themselves are expanded; after that they are unknown. */
 const mostRounds = 3;
 
-/** Every value that the script gives a variable anywhere: the order in which they are given is not followed. */
+/** Every value that the script assigns to a variable anywhere; the order of assignments is ignored. */
 function assignments(words: readonly Word[], code: string): Names {
   const given = unknownNames(words);
   let names: Names = new Map();
@@ -311,7 +311,7 @@ function assignments(words: readonly Word[], code: string): Names {
 
 const keysOf = (shapes: readonly Shape[]): string => JSON.stringify(shapes.map(({ pieces }) => pieces));
 
-/** Variables that are given something that is not in the text: lines, keys, arguments, numbers, other texts in place. */
+/** Variables whose values are not in the script: lines, keys, arguments, numbers, texts that are changed in place. */
 function unknownNames(words: readonly Word[]): ReadonlySet<string> {
   const names = new Set<string>();
   /** Whether the script may change the words inside the brackets around. */
@@ -333,7 +333,7 @@ function unknownNames(words: readonly Word[]): ReadonlySet<string> {
   return names;
 }
 
-/** Whether brackets behind a name hold what is changed: of functions of the script, too, that have these names for themselves. */
+/** Whether the words in brackets after a name change: arguments of these functions, or parameters in the definition of a function. */
 const changes = (name: Word | undefined, before: Word | undefined): boolean =>
   name?.kind === 'name' &&
   (/^(?:g?sub|split|match)$/.test(name.text) || /^func(?:tion)?$/.test(before?.text ?? ''));

@@ -1,11 +1,11 @@
-/** A call of the library: what it is given, and how what it does becomes findings. */
+/** A call of a library function: its arguments, and how its effects become findings. */
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../pattern/shape.ts';
 import type { Kept } from '../effect.ts';
 import type { Action, Place } from './library.ts';
 import { type Call, emit, emitUnknown, firstOf, mayRepeat, type Runtime } from './runtime.ts';
 import { choicesOf, shapesOf, staticOf, textValue, truthOf, unknownValue, type Value } from './value.ts';
 
-/** The value at a place; undefined where nothing is given. */
+/** The argument at a place; undefined where it is absent. */
 function valueAt(call: Call, place: Place | undefined): Value | undefined {
   if (place === undefined) return undefined;
   if (place.fixed !== undefined) return textValue(place.fixed.replaceAll('_', ' '));
@@ -21,7 +21,7 @@ function valueAt(call: Call, place: Place | undefined): Value | undefined {
   return call.more ?? (call.partial ? unknownValue : undefined);
 }
 
-/** What an object of options says: `{ recursive: true }`. */
+/** The value in an object of options: `{ recursive: true }`. */
 export function optionAt(call: Call, name: string): Value | undefined {
   const named = call.named.get(name);
   if (named !== undefined) return named;
@@ -42,10 +42,10 @@ function valuesAt(call: Call, place: Place | undefined): readonly Value[] {
 const streams =
   /^(?:sys\.std(?:in|out|err)(?:\.buffer)?|nodeprocess\.std(?:in|out|err)|STD(?:IN|OUT|ERR)|\$std(?:in|out|err)|io\.std(?:in|out|err)|stdin|stdout|stderr)$/;
 
-/** More paths than these in one call are not followed. */
+/** The limit of paths in one call. */
 const mostPaths = 100;
 
-/** Paths at a place; of open files and streams none, they were found where they were opened. */
+/** Paths at a place; none for open files and streams, which were recorded when they were opened. */
 function pathsAt(runtime: Runtime, call: Call, place: Place | undefined): readonly Shape[] {
   const paths = valuesAt(call, place)
     .flatMap(choicesOf)
@@ -97,7 +97,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       return;
     }
     case 'exec':
-      emitTold(
+      emitWithArgv0(
         runtime,
         call,
         action.places.flatMap((place) => valuesAt(call, place)),
@@ -116,7 +116,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     case 'cwd':
       pathsAt(runtime, call, first).forEach((path, at) => {
         runtime.memory.moves = true;
-        // Of several, each may be the one.
+        // Of several paths, each is possible.
         const perhaps = at > 0 || runtime.branching > 0;
         emit(runtime, { ...base, kind: 'cwd', path, perhaps, repeats: mayRepeat(runtime) });
       });
@@ -139,7 +139,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
   }
 }
 
-/** The text that a name begins with; of one that begins otherwise nothing is known, and it may be a path. */
+/** The known beginning of a name; undefined if the beginning is unknown, so that it may be a path. */
 const startOf = ({ pieces: [first] }: Shape): string =>
   first === undefined ? '' : first.kind === 'text' ? first.text : '.';
 
@@ -166,7 +166,7 @@ interface PathDetails {
   readonly keeps?: Kept | undefined;
 }
 
-/** Adds a finding for each path; a URL is connected to. Gives the indices. */
+/** Adds a finding for each path; a URL is a connection. Returns the indices. */
 export function emitPaths(
   runtime: Runtime,
   call: Call,
@@ -237,7 +237,7 @@ function transfer(runtime: Runtime, call: Call, { verb, places, certain }: Actio
   }
 }
 
-/** What a mode of opening does: `r`, `w+`, `<`, `>>`; without one, that of `place`, else a read. */
+/** The effect of a mode of `open`: `r`, `w+`, `<`, `>>`; without a mode, that of `place`, else a read. */
 function openFile(
   runtime: Runtime,
   call: Call,
@@ -253,7 +253,7 @@ function openFile(
   opened.set(call, writes ? emitPaths(runtime, call, 'write', paths, { certain }) : []);
 }
 
-/** Opens a file to read or write it, as a language says it in its own way. */
+/** Opens a file to read or write it, with the mode of the language. */
 export function openPaths(
   runtime: Runtime,
   call: Call,
@@ -264,10 +264,10 @@ export function openPaths(
 }
 
 const opened = new WeakMap<Call, readonly number[]>();
-/** The findings of what a call opened to write. */
+/** The findings of the files that a call has opened for writing. */
 export const findingsOf = (call: Call): readonly number[] => opened.get(call) ?? [];
 
-/** Adds to what is written to an open file. */
+/** Records what is written to an open file. */
 function put(self: Value | undefined, value: Value | undefined): void {
   for (const file of self === undefined ? [] : choicesOf(self)) {
     if (file.kind !== 'object' || file.written === undefined) continue;
@@ -284,13 +284,13 @@ const started = (call: Call): { cwd: Shape | undefined; stdin: Shape | undefined
     (mayBeWrittenTo(call) ? anyShape(call.source) : undefined),
 });
 
-/** Whether what is started reads what the script writes to it later. What that is, is not followed. */
+/** Whether the started program reads what the script writes to it later. That content is not followed. */
 function mayBeWrittenTo(call: Call): boolean {
   const { name, args } = call;
   const stdin = optionAt(call, 'stdin');
   if (stdin !== undefined) return !(stdin.kind === 'ref' && /(?:^None|DEVNULL|^null)$/.test(stdin.name));
   if (/^(?:open|IO\.popen|io\.popen|popen)$/.test(name)) {
-    // A mode that is not known may be one that writes.
+    // An unknown mode may be one for writing.
     const mode = staticOf(args[1]);
     const head = staticOf(name === 'open' ? (args[1] ?? args[0]) : undefined)?.trim();
     return name === 'open'
@@ -300,7 +300,7 @@ function mayBeWrittenTo(call: Call): boolean {
   return written.has(name);
 }
 
-/** What these start has an open end that the script holds. */
+/** Functions that return an open end of the program that they start. */
 const written = new Set([
   ...['spawn', 'exec', 'execFile', 'fork'].map((name) => `child_process.${name}`),
   ...['proc_open', 'PTY.spawn', 'Open3.popen2', 'Open3.popen2e', 'Open3.popen3', 'Open3.pipeline_w'],
@@ -315,17 +315,17 @@ function only(value: Value | undefined, call: Call): Shape | undefined {
   return shapes.length === 1 ? shapes[0] : anyShape(call.source);
 }
 
-/** More combinations of words than this are not told apart. */
+/** The limit of combinations of words. */
 const mostLines = 32;
 
-/** Every command line that values can be; where these are too many, words that may be several are not known. */
+/** Every command line that the values may give; if there are too many, words with several values are unknown. */
 function commandLines(values: readonly Value[], call: Call): readonly (readonly Shape[])[] {
   let lines: readonly (readonly Shape[])[] = [[]];
   for (const value of values) lines = withWords(lines, lineWays(value, call), () => wordsOf(value, call));
   return lines;
 }
 
-/** The words that a value can be in a command line. */
+/** The words that a value may be in a command line. */
 function lineWays(value: Value, call: Call): readonly (readonly Shape[])[] {
   switch (value.kind) {
     case 'choice':
@@ -337,7 +337,7 @@ function lineWays(value: Value, call: Call): readonly (readonly Shape[])[] {
       for (const item of value.items)
         ways = withWords(ways, lineWays(item, call), () => [oneWord(item, call)]);
       if (value.more === undefined) return ways;
-      // There may be no further words at all.
+      // There may be no further words.
       const more = withWords(ways, lineWays(value.more, call), () =>
         wordsOf(value.more ?? unknownValue, call),
       );
@@ -357,7 +357,7 @@ function withWords(
   return lines.flatMap((line) => few.map((words) => [...line, ...words]));
 }
 
-/** The words that a value gives to a command line: one of a text, many of a list. */
+/** The words that a value adds to a command line: one of a text, many of a list. */
 function wordsOf(value: Value, call: Call): readonly Shape[] {
   if (value.kind === 'list') {
     const items = value.items.flatMap((item) =>
@@ -374,7 +374,7 @@ function oneWord(value: Value, call: Call): Shape {
   return shapes.length === 1 && shape !== undefined ? shape : anyShape(call.source);
 }
 
-/** A program is started: from a list, from a program and a list, or from text, in a shell or not. */
+/** Starts a program: from a list, from a program and a list, or from text, with or without a shell. */
 function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
   const [first, second, third] = places;
   const { start, end } = call;
@@ -412,20 +412,20 @@ function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
   }
 }
 
-/** Starts a program with a list whose first word is only its name for itself (`argv[0]`). */
-export function emitTold(runtime: Runtime, call: Call, values: readonly Value[]): void {
+/** Starts a program with a list whose first word is only the name that the program sees (`argv[0]`). */
+export function emitWithArgv0(runtime: Runtime, call: Call, values: readonly Value[]): void {
   const { start, end } = call;
   const base = { ...started(call), kind: 'run', start, end } as const;
   for (const [program, ...line] of commandLines(values, call)) {
     if (program === undefined) continue;
     const [name, ...rest] = line;
-    const told = name && staticText(name);
-    // A word that is not known may be all of them.
-    const words = rest.length === 0 && told === undefined ? line : rest;
+    const argv0 = name && staticText(name);
+    // An unknown word may be all of them.
+    const words = rest.length === 0 && argv0 === undefined ? line : rest;
     emit(runtime, { ...base, words: [program, ...words], certain: true });
-    // Some programs (busybox) act by the name that they are given, so that one counts too.
+    // Some programs (busybox) act by that name, so it counts too.
     const known = staticText(program);
-    if (told !== undefined && known !== undefined && lastPart(told) !== lastPart(known))
+    if (argv0 !== undefined && known !== undefined && lastPart(argv0) !== lastPart(known))
       emit(runtime, { ...base, words: line, certain: false });
   }
 }
@@ -440,7 +440,7 @@ function joinWords(words: readonly Shape[], source: string): Shape {
   return joinPieces(pieces, source);
 }
 
-/** Hosts and URLs: a text, an address with its port, an object of options, or what was made with one. */
+/** Hosts and URLs: a text, an address with its port, an object of options, or a value made with one. */
 function addressesOf(value: Value, call: Call): readonly Shape[] {
   if (value.kind === 'list') return value.items[0] === undefined ? [] : shapesOf(value.items[0], call.source);
   if (value.kind === 'dict') {
@@ -451,7 +451,7 @@ function addressesOf(value: Value, call: Call): readonly Shape[] {
   return shapesOf(value, call.source);
 }
 
-/** Whether a request carries data: a body is given, or a method that has one. */
+/** Whether a request carries data: it has a body, or a method with one. */
 function sendsData(call: Call): boolean {
   const carries = ['data', 'json', 'files', 'content', 'body', 'form', 'multipart'].some((name) => {
     const value = optionAt(call, name);
@@ -463,7 +463,7 @@ function sendsData(call: Call): boolean {
   return !/^(?:GET|HEAD|OPTIONS)$/i.test(staticOf(method) ?? '');
 }
 
-/** Every value that a call is given. */
+/** All arguments of a call. */
 export const givenTo = (call: Call): readonly Value[] => [
   ...call.args,
   ...call.named.values(),

@@ -5,19 +5,19 @@
  */
 import type { Expression, FunctionExpression } from './expression.ts';
 
-/** What may change behind a name. `lists`: its list, table or object. `all`: its text too. */
+/** What may change under a name. `lists`: its list, table or object. `all`: its text too. */
 export type Changes = ReadonlyMap<string, 'lists' | 'all'>;
 
 interface Finder {
   readonly code: string;
   readonly isHarmless: (name: string) => boolean;
-  /** In Ruby two names of a text are one text. */
+  /** In Ruby two names can share one text. */
   readonly sharesTexts: boolean;
   readonly functions: Map<string, FunctionExpression[]>;
-  /** Groups of names that may stand for the same object: each name points to another one of its group, or to itself. */
+  /** Groups of names that may share an object: each name points to another one of its group, or to itself. */
   readonly groups: Map<string, string>;
   readonly sizes: Map<string, number>;
-  /** Names that share everything with a name, its texts too. */
+  /** Names that share everything, also texts. */
   readonly same: Map<string, Set<string>>;
   /** Names that are another name of the same variable: `\\$x`, `&$x`. */
   readonly references: Set<string>;
@@ -68,7 +68,7 @@ export function findChanges(
 
 const noChanges: Changes = new Map();
 
-/** What changes behind one name changes behind all names of its group. */
+/** A change under one name is a change under all names of its group. */
 function settle(finder: Finder): Changes {
   const { changed, groups, same } = finder;
   const worst = new Map<string, Change>();
@@ -152,7 +152,7 @@ function nodeOf(expression: Expression): string | undefined {
   return object === undefined ? undefined : `${object}.${expression.name}`;
 }
 
-/** What an item is of: `x` of `x[0].y[1]`. */
+/** The name of the list or table of an item: `x` of `x[0].y[1]`. */
 function holderOf(expression: Expression): { name: string; deep: boolean } | undefined {
   let each = expression;
   for (let depth = 0; ; depth++) {
@@ -210,7 +210,7 @@ function linkParameters(finder: Finder, call: string, { parameters, start }: Fun
   linkAll(finder, [call], locals, isReference);
 }
 
-/** The names whose objects an expression may give or hold. */
+/** The names of the objects that an expression may return or contain. */
 function sourcesOf(expression: Expression, names: string[] = []): readonly string[] {
   const name = nodeOf(expression);
   if (name !== undefined) names.push(name);
@@ -256,7 +256,7 @@ function linkTo(finder: Finder, target: Expression, value: Expression): void {
   if (isReference) for (const name of [...names, ...sources]) finder.references.add(name);
 }
 
-/** Links each of some names to each of others; by way of the first of them, so that many are not too many. */
+/** Links each of some names to each of others through the first of them, so that the work stays linear. */
 function linkAll(finder: Finder, some: readonly string[], others: readonly string[], isSame: boolean): void {
   const [one] = some;
   const [other] = others;
@@ -294,7 +294,7 @@ function linkArguments(finder: Finder, { callee, args }: Expression & { kind: 'c
   const called = made === undefined ? name : String(made.start);
   if (called !== undefined && (made !== undefined || finder.functions.has(called)))
     linkAll(finder, [`${called}()`], sources, finder.references.has(`${called}()`));
-  // The items of the list that such a block goes through are `$_` itself.
+  // Such a block gets the items of the list themselves as `$_`.
   if (/^(?:map|grep|first|any)$/.test(name ?? '') && args.some(({ value }) => value.kind === 'function')) {
     linkAll(finder, ['_'], sources, true);
     finder.references.add('_');
@@ -304,7 +304,7 @@ function linkArguments(finder: Finder, { callee, args }: Expression & { kind: 'c
   if (holder !== undefined) linkAll(finder, [holder], sources, false);
 }
 
-/** Methods that keep what they are given. */
+/** Methods that store their arguments. */
 const keeping = /^(?:append|push|add|insert|unshift|setdefault|set|update|extend|<<|store|put|splice|fill)$/;
 
 /** Methods that change their object to a value that is followed. */
@@ -312,14 +312,14 @@ const following = /^(?:append|push|extend|add|<<|unshift|insert|splice|update)$/
 /** Methods that change their object to a value that is not followed. */
 const changing =
   /^(?:reverse|sort|sort_by|pop|shift|splice|fill|insert|remove|discard|clear|update|setdefault|popitem|popleft|appendleft|rotate|copyWithin|delete|delete_at|delete_if|set|store|unshift|swap|__setitem__|__delitem__|__iadd__|__ior__|difference_update|intersection_update|symmetric_difference_update|keep_if|fill|force)$/;
-/** Methods that change a text in place, where a language has such. */
+/** Methods that change a text in place, in languages with such methods. */
 const changingTexts = /^(?:replace|concat|prepend|insert|<<|\w+!)$/;
 
 /** Functions that change their first argument, or anything. */
 const changingFunctions =
   /^(?:shift|pop|splice|chop|chomp|substr|read|sysread|recv|vec|lc_in_place|array_(?:shift|pop|splice|walk|walk_recursive|multisort)|[aku]?r?sort|usort|uasort|uksort|arsort|krsort|natsort|natcasesort|shuffle|settype|preg_match|preg_match_all|parse_str|str_replace|end|\w+!|table\.(?:insert|remove|sort|move)|Object\.(?:assign|define\w+|setPrototypeOf)|Reflect\.set|setattr|rawset|extract|(?:\w+\.)*(?:shuffle|heapify|heappush|heappop|heapreplace|setitem|delitem|iadd|insort|insort_left|insort_right))$/;
 
-/** Those of them that change texts, in Perl and PHP. */
+/** Those of these functions that change texts, in Perl and PHP. */
 const textFunctions =
   /^(?:chop|chomp|substr|read|sysread|recv|vec|preg_match|preg_match_all|parse_str|settype)$/;
 
@@ -343,7 +343,7 @@ function noteChanges(finder: Finder, expression: Expression): void {
     const holder = holderOf(callee.object);
     const isFollowed =
       following.test(callee.name) && holder?.deep === false && args.every((arg) => arg.name === undefined);
-    // A text of Ruby changes with these too.
+    // These also change a text of Ruby.
     if (holder !== undefined)
       note(finder, holder.name, isFollowed ? 'known' : finder.sharesTexts ? 'all' : 'lists');
   }
@@ -373,7 +373,7 @@ function noteTarget(finder: Finder, target: Expression, adds: boolean): void {
   switch (target.kind) {
     case 'name': {
       const name = plainName(target.name);
-      // `$$y = …`, and the item of a list that a loop goes through.
+      // `$$y = …`, and the item of a list in a loop.
       if (/^[$@%][${]/.test(target.name) || finder.loops.has(name) || isReferred(finder, name))
         note(finder, name, 'all');
       else if (adds) note(finder, name, 'known');
@@ -385,7 +385,7 @@ function noteTarget(finder: Finder, target: Expression, adds: boolean): void {
       const holder = holderOf(target.object);
       if (holder === undefined) return;
       const isKnown = target.kind !== 'slice' && !holder.deep;
-      // The first argument of a Perl function is what was given.
+      // The first argument of a Perl function is the value of the caller itself.
       note(
         finder,
         holder.name,
@@ -407,7 +407,7 @@ function noteTarget(finder: Finder, target: Expression, adds: boolean): void {
   }
 }
 
-/** Whether a name is one with another, so that giving it a value gives the other one too. */
+/** Whether two names are one variable, so that an assignment to one sets the other too. */
 const isReferred = ({ references }: Finder, name: string): boolean => references.has(name);
 
 function note(finder: Finder, name: string, change: Change): void {

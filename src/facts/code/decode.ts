@@ -2,7 +2,7 @@
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Bytes of base64 text, in either alphabet; undefined where it is none. */
+/** The bytes of base64 text, in either alphabet; undefined if the text is not base64. */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
   const digits = text.replace(/\s+/g, '').replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');
   if (!/^[A-Za-z0-9+/]*$/.test(digits)) return undefined;

@@ -1,15 +1,14 @@
 /**
- * What the reader of expressions must know of a language: its words, what its
- * operators mean, and how its blocks are made.
+ * What the parser of expressions needs to know of a language: its words, the meaning of its operators, and the form of
+ * its blocks.
  */
 import type { Syntax } from './lexer.ts';
 
 /**
- * `skip`: means nothing here (`async`, `global`). `declare`: a name of its own
- * follows. `branch`: what follows runs perhaps. `else`: so does this, instead. `for`:
- * a loop over something. `with`: a block that always runs. `function`: a name,
- * parameters and a body. `lambda`: without a name. `prefix`, `infix`: operators.
- * `or`: either side's value. `do`: opens a block or belongs to a loop. `end`: closes one.
+ * How the parser treats a word. `skip`: ignored (`async`, `global`). `declare`: the next word is a new name. `branch`:
+ * what follows may run. `else`: what follows may run instead. `for`: a loop over something. `with`: a block that always
+ * runs. `function`: a name, parameters and a body follow. `lambda`: the same without a name. `prefix`, `infix`:
+ * operators. `or`: the value of either side. `do`: opens a block or belongs to a loop. `end`: closes a block.
  */
 export type WordUse =
   | 'skip'
@@ -34,24 +33,24 @@ export type WordUse =
 export interface Dialect extends Syntax {
   readonly words: ReadonlyMap<string, WordUse>;
   readonly blocks: 'indent' | 'brace' | 'end';
-  /** Operators behind which a member's name stands: `.`, `->`. */
+  /** Operators before the name of a member: `.`, `->`. */
   readonly members: ReadonlySet<string>;
   readonly assigns: ReadonlySet<string>;
-  /** Operators that put texts together. */
+  /** Operators that join texts. */
   readonly joins: ReadonlySet<string>;
-  /** A name and an operand beside it are a call: `system "ls"`. */
+  /** A name with an operand after it is a call: `system "ls"`. */
   readonly bareCalls: boolean;
-  /** Of these a bare call takes one operand: `lc $x, $y` is two values. */
+  /** Functions that take one operand in a call without parentheses: `lc $x, $y` is two values. */
   readonly unary?: ReadonlySet<string>;
-  /** Of these a block or a variable in front of the operands is the program: `exec { $x } @words`. */
+  /** Functions whose program is a block or variable before the operands: `exec { $x } @words`. */
   readonly programs?: ReadonlySet<string>;
-  /** What stands between the name and the value of a named argument. */
+  /** The sign between the name and the value of a named argument. */
   readonly named: '=' | ':' | undefined;
-  /** `if` and the like may stand behind a statement. */
+  /** `if` and the like may follow a statement. */
   readonly modifiers: boolean;
-  /** `do` behind a call opens a block, and where there are bare calls `{` does: `each { |x| … }`. */
+  /** `do` after a call opens a block; so does `{` in a language with bare calls: `each { |x| … }`. */
   readonly callBlocks: boolean;
-  /** A comma in parentheses gives a list; elsewhere the last value. */
+  /** A comma in parentheses makes a list; elsewhere it gives the last value. */
   readonly tuples: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What gives names their values: assignments, loops, parameters of functions. */
+/** How names get their values: assignments, loops, parameters of functions. */
 
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { dottedName, memberOf } from './evaluate-call.ts';
@@ -71,7 +71,7 @@ const holdsItems = (value: Value | undefined): boolean =>
   value !== undefined && choicesOf(value).some(({ kind }) => kind === 'list' || kind === 'dict');
 const hasList = (value: Value): boolean => choicesOf(value).some(({ kind }) => kind === 'list');
 
-/** Only digits, or nothing known but that it has no slash: a counter. */
+/** A counter: it has only digits, or an unknown value without a slash. */
 function isNumeric(value: Value): boolean {
   const texts = choicesOf(value).filter(({ kind }) => kind !== 'unknown');
   return texts.length > 0 && texts.every((each) => each.kind === 'text' && each.shapes.every(isNumber));
@@ -87,7 +87,7 @@ function growing(runtime: Runtime, target: Expression, expression: Expression, v
   return isOwn && value.kind === 'text' ? union(value, unknownValue) : value;
 }
 
-/** Goes through what may run many times. */
+/** Evaluates what may run many times. */
 export function repeating(runtime: Runtime, expression: Expression, items: readonly Expression[]): Value {
   runtime.repeating++;
   runtime.again++;
@@ -97,7 +97,7 @@ export function repeating(runtime: Runtime, expression: Expression, items: reado
   return value;
 }
 
-/** What a call adds to a list, as `list.append(x)`, `push(@list, x)` and their like do. */
+/** What a call adds to a list: `list.append(x)`, `push(@list, x)` and the like. */
 export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: readonly Value[]): void {
   const isMethod = callee.kind === 'member' && methods.has(callee.name);
   const isFunction = callee.kind === 'name' && functions.has(callee.name);
@@ -118,13 +118,13 @@ export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: re
   rebind(runtime, target, union(...after));
 }
 
-/** Puts what a list or table has become in the place of it. */
+/** Assigns the new value of a list or table to its variable or item. */
 function rebind(runtime: Runtime, target: Expression, value: Value): void {
   if (target.kind === 'name' && runtime.language.localAssignments) changeFor(runtime, target.name, value);
   else bind(runtime, target, value);
 }
 
-/** `d.update(e)`, `Object.assign(o, p)`: what is put into a table replaces what is there, or does not. */
+/** `d.update(e)`, `Object.assign(o, p)`: new items may replace items with the same key. */
 function merged(before: Value & { kind: 'dict' }, given: readonly Value[]): Value {
   const entries = new Map(before.entries);
   for (const each of given)
@@ -154,7 +154,7 @@ function withAdded(before: Value & { kind: 'list' }, added: readonly Value[], na
   return isFirst ? concatLists(...lists, before) : all;
 }
 
-/** `x[0] = y`, `x['k'] = y`, `$x[] = y`: the list or table with it. */
+/** `x[0] = y`, `x['k'] = y`, `$x[] = y`: the list or table with the new item. */
 function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): void {
   const list = listNameOf(runtime, object);
   if (list !== undefined) {
@@ -177,7 +177,7 @@ function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): 
   );
 }
 
-/** A list or table with an item; `key`: where that is known. */
+/** A list or table with an item; `key`: undefined where it is not known. */
 function withItem(before: Value, isPlaced: boolean, key: string | undefined, value: Value): Value {
   if (before.kind === 'list')
     return isPlaced
@@ -189,7 +189,7 @@ function withItem(before: Value, isPlaced: boolean, key: string | undefined, val
   return dictValue(new Map([...before.entries, [key, known === undefined ? value : union(known, value)]]));
 }
 
-/** `$$n = y`, where `$n` is the name of a variable. */
+/** `$$n = y`, if `$n` is the name of a variable. */
 function bindNamed(runtime: Runtime, holder: string, value: Value): void {
   const held = lookUp(runtime, holder);
   if (held?.kind !== 'text') return;
@@ -210,7 +210,7 @@ function listNameOf(runtime: Runtime, object: Expression): Expression | undefine
   return lookUp(runtime, name) === undefined ? undefined : { ...object, name };
 }
 
-/** `a, *b, c = …`: behind a star no place is known; an `@x` of Perl takes what is left. */
+/** `a, *b, c = …`: after a star, positions are unknown; an `@x` of Perl takes all remaining values. */
 function bindItems(runtime: Runtime, items: readonly Expression[], value: Value): void {
   const lists = choicesOf(value);
   const star = items.findIndex(({ kind }) => kind === 'splat');
@@ -232,11 +232,11 @@ function bindItems(runtime: Runtime, items: readonly Expression[], value: Value)
   });
 }
 
-/** The items of a list from one on. */
+/** The items of a list from an index on. */
 const behind = (list: Value, from: number): Value =>
   list.kind === 'list' ? listValue(list.items.slice(from), list.more) : unknownValue;
 
-/** `{ k: x = y }`: a member of an object; `...x`: what is left of it. */
+/** `{ k: x = y }`: a member of an object; `...x`: the remaining members. */
 function bindMember(runtime: Runtime, { key, value: item }: DictItem, value: Value): void {
   if (item.kind === 'splat') {
     bind(runtime, item.value, value);
@@ -293,7 +293,7 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       bind(runtime, target.target, union(value, evaluate(runtime, target.value)));
       return;
     case 'splat':
-      // `*x = …` of Perl: all that is called so is something else.
+      // `*x = …` of Perl sets everything with this name.
       if (target.value.kind === 'name')
         for (const sigil of ['$', '@', ''])
           assign(runtime, `${sigil}${target.value.name}`, sigil === '' ? value : unknownValue, false);
@@ -303,7 +303,7 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
   }
 }
 
-/** Perl and its like: `@x` and `$x[0]` are one thing. */
+/** In Perl and similar languages `@x` and `$x[0]` are the same variable. */
 function assignSigils(runtime: Runtime, name: string, value: Value): void {
   if (runtime.language.dialect.joins.has('.') === false || !name.startsWith('@')) return;
   const list = value.kind === 'list' ? value : listValue([value]);
@@ -313,7 +313,7 @@ function assignSigils(runtime: Runtime, name: string, value: Value): void {
 export function loopOf(runtime: Runtime, expression: Of<'loop'>): Value {
   const { target, source, body } = expression;
   const given = evaluate(runtime, source);
-  // In Perl a text is a list of one.
+  // In Perl a text is a list with one item.
   const isOne = runtime.language.callsNames === 'all' && given.kind === 'text';
   const items =
     isOne && given.shapes.every((shape) => staticText(shape) !== undefined) ? listValue([given]) : given;
@@ -328,7 +328,7 @@ export function loopOf(runtime: Runtime, expression: Of<'loop'>): Value {
       }),
     );
     runtime.again--;
-    // What a condition leaves out moves what stands behind it.
+    // An item that a condition leaves out moves the items after it.
     const last = body[body.length - 1];
     const mayBeLess = last?.kind === 'block' && !last.always;
     return mayBeLess ? listValue([], union(...values)) : listValue(values);
@@ -354,7 +354,7 @@ export function returnOf(runtime: Runtime, { value: expression }: Of<'return'>):
   return value;
 }
 
-/** Goes through a function where it stands; `given` is what its first parameters are for sure. */
+/** Evaluates a function where it is defined; `given` are the certain values of its first parameters. */
 export function define(
   runtime: Runtime,
   node: FunctionExpression,

@@ -1,4 +1,4 @@
-/** Members of things of the library, and calls: what is called with what. */
+/** Evaluates members of library objects, and calls: which function, with which arguments. */
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { act, givenTo } from './call.ts';
 import { constantOf, nameOf } from './evaluate-text.ts';
@@ -46,7 +46,7 @@ export function memberExpression(runtime: Runtime, expression: Of<'member'>): Va
   return memberOf(runtime, object, expression.name, sourceOf(runtime, expression));
 }
 
-/** `self.path`, where it is made of names only. */
+/** A path of names only, such as `self.path`. */
 export function dottedName(expression: Expression): string | undefined {
   const names: string[] = [];
   let each = expression;
@@ -88,7 +88,7 @@ export function memberOf(runtime: Runtime, object: Value, name: string, source: 
   }
 }
 
-/** Members that are values without being called: `path.parent`. */
+/** Members that are values without a call: `path.parent`. */
 function propertyOf(runtime: Runtime, name: string, self: Value, source: string): Value | undefined {
   const entry = runtime.language.library.get(`${name}#`);
   if (entry === undefined) return undefined;
@@ -107,13 +107,13 @@ const blankCall: Call = {
   end: 0,
 };
 
-/** What is called; not the result of calling it. */
+/** The called function, not its result. */
 function calleeOf(runtime: Runtime, callee: Expression): Value {
   if (callee.kind === 'name') return nameOf(runtime, callee);
   return callee.kind === 'member' ? memberExpression(runtime, callee) : evaluate(runtime, callee);
 }
 
-/** Where naming a function calls it: `Dir.home`, `shift`. */
+/** A name that is a call by itself: `Dir.home`, `shift`. */
 export function calledAlone(runtime: Runtime, value: Value, expression: Of<'name'> | Of<'member'>): Value {
   const { callsNames } = runtime.language;
   if (callsNames === 'none' || value.kind !== 'ref') return value;
@@ -122,7 +122,7 @@ export function calledAlone(runtime: Runtime, value: Value, expression: Of<'name
   const entry = entryOf(runtime, name);
   if (entry === undefined) return value;
   const { start, end } = expression;
-  // In Perl it is called with `$_`.
+  // In Perl the argument is `$_`.
   const takesUsual = callsNames === 'all' && expression.kind === 'name' && entry.actions.length > 0;
   const args = takesUsual ? [lookUp(runtime, '$_') ?? unknownValue] : [];
   const call = {
@@ -158,7 +158,7 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
   return result;
 }
 
-/** The block of a call gets the items of a list, or what the call opened. */
+/** The block of a call gets the items of a list, or what the call has opened. */
 function runBlock(
   runtime: Runtime,
   block: FunctionExpression,
@@ -172,7 +172,7 @@ function runBlock(
     call.args.length > 0 && block.parameters.length === 0
       ? union(...call.args.map((arg) => (arg.kind === 'list' ? elementOf(arg) : arg)))
       : undefined;
-  // Whoever calls a function may set `$_` for it.
+  // The caller of a function may set `$_` for it.
   const usual =
     listed ??
     (block.parameters[0]?.name === '@_' ? perhapsChanged(lookUp(runtime, '$_') ?? unknownValue) : undefined);
@@ -240,12 +240,12 @@ function apply(runtime: Runtime, callee: Value, call: Call, expression?: Express
       if (!runtime.language.callsTexts) return unknownValue;
       return callText(runtime, callee, call);
     default:
-      lend(runtime, call);
+      passArguments(runtime, call);
       return unknownValue;
   }
 }
 
-/** `$f('ls')` where `$f` is a text. */
+/** `$f('ls')`, if `$f` is a text. */
 function callText(runtime: Runtime, callee: Value, call: Call): Value {
   const name = staticOf(callee);
   if (name !== undefined) {
@@ -269,11 +269,11 @@ function callFunction(runtime: Runtime, node: FunctionExpression, call: Call): V
   memory.parameters.set(node, values);
   if (memory.called.has(node) || mayRepeat(runtime)) memory.many.add(node);
   memory.called.add(node);
-  for (const value of givenTo(call)) release(value);
+  for (const value of givenTo(call)) loseContent(value);
   return before.returns.get(node) ?? unknownValue;
 }
 
-/** What a call gives to a parameter of a function. */
+/** The argument of a call for a parameter of a function. */
 function givenFor({ parameters }: FunctionExpression, { name, rest }: Parameter, at: number, call: Call) {
   if (name === '@_') return listValue(call.args, call.more);
   if (rest === 'list') return listValue(call.args.slice(at), call.more);
@@ -308,19 +308,19 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   if (method !== undefined && self?.kind !== 'text' && self?.kind !== 'list' && self?.kind !== 'dict') {
     return perform(runtime, method, bound);
   }
-  lend(runtime, bound);
+  passArguments(runtime, bound);
   return isForeign(runtime, name) ? callForeign(runtime, name, bound) : unknownValue;
 }
 
-/** Whether a name is of a module that the script imports, and of which nothing is known. */
+/** Whether a name belongs to an imported module that is in no table. */
 function isForeign({ language, imported }: Runtime, name: string): boolean {
   const module = moduleOf(name);
   return imported.has(module) && !language.library.hasModule(module) && !language.harmless.has(module);
 }
 
 /**
- * A function of such a module that is given what looks like a path, an address or a command: what it does with that
- * is not known. What it gives is a thing of that module.
+ * Calls a function of an unknown module. If an argument looks like a path, an address or a command, the effects are
+ * unknown. The result is an object of that module.
  */
 function callForeign(runtime: Runtime, name: string, call: Call): Value {
   const given = givenTo(call).flatMap((value) => (value.kind === 'list' ? value.items : [value]));
@@ -331,7 +331,7 @@ function callForeign(runtime: Runtime, name: string, call: Call): Value {
   return { kind: 'object', type: `${moduleOf(name)}.?`, shapes: [], written: undefined };
 }
 
-/** A path from a root or a home, an address, or words with an option or such a path among them. */
+/** Whether a value is a path from a root or a home, an address, or words with an option or such a path. */
 function looksLikeSomething({ pieces: [first] }: Shape): boolean {
   if (first === undefined || first.kind !== 'text') return first?.kind === 'home';
   return /^(?:~|\.{0,2}[\\/]|[A-Za-z]:[\\/]|[a-z][\w+.-]*:\/\/|[\w.@-]+(?:\/[\w.@*-]+)+$|\.\w|\S+\s(?:.*\s)?(?:-\w|--\w|[~/]))/i.test(
@@ -363,8 +363,8 @@ function callThrough(runtime: Runtime, name: string, self: Value, call: Call): V
 }
 
 function perform(runtime: Runtime, entry: Entry, call: Call): Value {
-  if (keeps.test(entry.gives[0] ?? '')) for (const value of givenTo(call)) release(value);
-  else lend(runtime, call);
+  if (keeps.test(entry.gives[0] ?? '')) for (const value of givenTo(call)) loseContent(value);
+  else passArguments(runtime, call);
   for (const action of entry.actions) {
     act(runtime, call, action);
     if (action.verb === 'eval')
@@ -373,22 +373,22 @@ function perform(runtime: Runtime, entry: Entry, call: Call): Value {
   return resultOf(entry.gives, call, runtime, operations);
 }
 
-/** Results that say themselves what becomes of a function that is given, or give it back. */
+/** Results that handle a function argument themselves, or return it. */
 const keeps =
   /^(?:map|each|reversed-call|partial|target|later|apply-list|send|first|same|getattr|\w+-.*|function)$/;
 
-/** An open file that is given away: what is written to it is not known. */
-function release(value: Value): void {
+/** Forgets what is written to an open file, because another function gets it and may write more. */
+function loseContent(value: Value): void {
   for (const each of choicesOf(value)) {
     if (each.kind === 'object' && each.written !== undefined) each.written.texts = undefined;
-    if (each.kind === 'list') for (const item of each.items) if (item.kind === 'object') release(item);
+    if (each.kind === 'list') for (const item of each.items) if (item.kind === 'object') loseContent(item);
   }
 }
 
-/** Functions of the library that are given to someone unknown may be called with anything. */
-function lend(runtime: Runtime, call: Call): void {
+/** Passes the arguments of a call to unknown code, which may call the functions among them with any arguments. */
+function passArguments(runtime: Runtime, call: Call): void {
   for (const value of givenTo(call)) {
-    release(value);
+    loseContent(value);
     for (const each of choicesOf(value)) {
       if (each.kind === 'function') callFunction(runtime, each.node, { ...blankCall, more: unknownValue });
       if (each.kind !== 'ref') continue;
@@ -400,7 +400,7 @@ function lend(runtime: Runtime, call: Call): void {
   }
 }
 
-/** Text that is run as a script: read again where it is known. */
+/** Text that is run as a script: it is parsed if it is known. */
 function runText(runtime: Runtime, call: Call, at: number, makes: boolean): Value {
   const value = call.args.at(at) ?? call.more;
   if (value === undefined) return unknownValue;
@@ -437,7 +437,7 @@ function functionOfText(runtime: Runtime, text: string, call: Call): Value {
 const evaluateText = (runtime: Runtime, text: string, call: Call): Value =>
   within(runtime, text, call, () => evaluateAll(runtime, programOf(runtime, text).body));
 
-/** Goes through a text inside of the script; what it does counts as done where it is called. */
+/** Evaluates a script inside the script; its effects belong to the place of the call. */
 function within(runtime: Runtime, text: string, call: Call, run: () => Value): Value {
   if (runtime.evals >= mostEvals || text.length > 65_536) {
     emitUnknown(runtime, call, 'scripts are run inside of scripts too often to be followed');
@@ -453,7 +453,7 @@ function within(runtime: Runtime, text: string, call: Call, run: () => Value): V
   return result;
 }
 
-/** The program of a text, read once. */
+/** The program of a text, parsed once. */
 export function programOf(runtime: Runtime, text: string): Program {
   const known = runtime.programs.get(text);
   if (known !== undefined) return known;

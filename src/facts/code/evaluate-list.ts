@@ -123,7 +123,7 @@ function itemOf(runtime: Runtime, value: Value, index: Value | undefined, source
       return runtime.language.modules.has(name) ? refValue(`${name}.?`) : unknownValue;
     }
     case 'text':
-      // In Perl it is the only one of a list, or what a function gave is one.
+      // In Perl it may be a list with one item, or the result of a function that returns a list.
       if (runtime.language.callsNames === 'all')
         return key === '0' || key === '-1' ? perhapsList(value) : unknownValue;
       return key !== undefined && /^\d+$/.test(key)

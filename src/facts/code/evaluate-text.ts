@@ -1,4 +1,4 @@
-/** Names, and texts put together of parts. */
+/** Evaluates names, and texts that are joined from parts. */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import type { Expression, TextPart } from './expression.ts';
 import { joinPaths } from './path-text.ts';
@@ -90,7 +90,7 @@ export function joinOf(runtime: Runtime, expression: Of<'join'>): Value {
   if (path?.kind === 'object' && path.type === 'Pathname') return slash(runtime, values, expression);
   const source = sourceOf(runtime, expression);
   const { joins, blocks, lines } = runtime.language.dialect;
-  // Elsewhere lists are put together as texts, and how these are written is not followed.
+  // In other languages a list becomes a text here, and its format is not followed.
   const joinsLists = !joins.has('.') && !(blocks === 'brace' && lines === 'soft');
   if (lists.length > 0) return joinsLists ? concatLists(...values) : shapeValue(anyShape(source));
   if (values.every(isCount)) return nameValue(source);
@@ -102,7 +102,7 @@ export function joinOf(runtime: Runtime, expression: Of<'join'>): Value {
   );
 }
 
-/** A number, known or not: adding them gives another one. */
+/** Whether a value is a number, known or not: adding numbers gives a number. */
 const isCount = (value: Value): boolean =>
   value.kind === 'text' &&
   value.shapes.every(
@@ -118,7 +118,7 @@ export function formatOf(runtime: Runtime, { left, right, start, end }: Of<'form
   return formatPercent(format, values, { source: sourceOf(runtime, { start, end }) });
 }
 
-/** `Path('a') / 'b'`; elsewhere a number. */
+/** `Path('a') / 'b'`; in other cases a number. */
 export function slashOf(runtime: Runtime, expression: Of<'slash'>): Value {
   return slash(
     runtime,

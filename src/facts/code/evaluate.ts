@@ -1,8 +1,7 @@
 /**
- * Goes through a script's expressions in order, follows what names stand for, and
- * records what calls of the library do. Branches and loops are gone through as if
- * they ran; functions where they are defined, with what they are called with anywhere.
- * Nothing is run: what is not known stays unknown.
+ * Evaluates a script's expressions in order, tracks the values of names, and records the effects of library calls. It
+ * never runs anything: what is not known stays unknown. Branches and loops are evaluated as if they ran. Functions are
+ * evaluated where they are defined, with the arguments of all their calls.
  */
 import { assignTo, bind, define, loopOf, mutate, repeating, returnOf } from './evaluate-binding.ts';
 import { calledAlone, callOf, memberExpression, memberOf } from './evaluate-call.ts';
@@ -111,7 +110,7 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
   }
 }
 
-/** More modules than these are not looked through for every name. */
+/** The limit of modules that are searched for every name. */
 const mostStars = 20;
 
 function addStar(runtime: Runtime, module: string): void {

@@ -1,7 +1,6 @@
 /**
- * A script as a tree of expressions, the same for all languages: only as much of
- * their grammars as it takes to see what is called with what, and which names
- * stand for which values. Statements are expressions too.
+ * A script as a tree of expressions, the same for all languages. It has only what is needed to see which functions are
+ * called with which arguments, and which values names have. Statements are expressions too.
  */
 
 interface Place {
@@ -19,7 +18,7 @@ export interface Parameter {
   readonly fallback: Expression | undefined;
   /** It takes all further arguments, as a list or by their names: `*args`, `**options`. */
   readonly rest?: 'list' | 'dict';
-  /** What it is taken apart to: `({ path }) => …`. */
+  /** The pattern that takes the value apart: `({ path }) => …`. */
   readonly pattern?: Expression;
 }
 
@@ -28,7 +27,7 @@ export interface FunctionExpression extends Place {
   readonly name: string | undefined;
   readonly parameters: readonly Parameter[];
   readonly body: readonly Expression[];
-  /** Its assignments are seen outside of it: a block of Ruby. */
+  /** Its assignments are visible outside: a block of Ruby. */
   readonly shares: boolean;
 }
 
@@ -50,31 +49,31 @@ export type Expression =
             readonly object: Expression;
             readonly bounds: readonly (Expression | undefined)[];
           }
-        /** Texts put together, `+` and its like. */
+        /** Joined texts: `+` and the like. */
         | { readonly kind: 'join'; readonly items: readonly Expression[] }
-        /** Any of them is the value. */
+        /** The value is any one of these. */
         | { readonly kind: 'either'; readonly items: readonly Expression[] }
         | { readonly kind: 'format'; readonly left: Expression; readonly right: Expression }
         | { readonly kind: 'slash'; readonly left: Expression; readonly right: Expression }
         | { readonly kind: 'list'; readonly items: readonly Expression[] }
-        /** `pairs`: of a table, `**x`. */
+        /** `pairs`: those of a table, `**x`. */
         | { readonly kind: 'splat'; readonly value: Expression; readonly pairs?: boolean }
         | { readonly kind: 'dict'; readonly items: readonly DictItem[] }
         | {
             readonly kind: 'assign';
             readonly target: Expression;
             readonly value: Expression;
-            /** `+=`: the value is put to what was there. */
+            /** `+=`: the value is added to the old one. */
             readonly adds: boolean;
-            /** It is set for whoever called the function too: `<<-` of R. */
+            /** The assignment also sets the name of the calling function: `<<-` of R. */
             readonly outer?: boolean;
           }
-        /** Runs its items in order, perhaps: `if`; where `always` is set, for sure. The value is the last one's. */
+        /** Its items may run in order: `if`. With `always` they surely run. The value is that of the last one. */
         | {
             readonly kind: 'block';
             readonly items: readonly Expression[];
             readonly always: boolean;
-            /** Perhaps many times. */
+            /** It may run many times. */
             readonly repeats?: boolean;
           }
         | {
@@ -84,9 +83,9 @@ export type Expression =
             readonly body: readonly Expression[];
           }
         | { readonly kind: 'return'; readonly value: Expression | undefined }
-        /** A local name, and what it stands for in the library. */
+        /** A local name, and the library name that it means. */
         | { readonly kind: 'import'; readonly bindings: readonly (readonly [string, string])[] }
-        /** Nothing is known of its value; what is inside is run. */
+        /** The value is unknown; the expressions inside are evaluated. */
         | { readonly kind: 'other'; readonly items: readonly Expression[] }
       ))
   | FunctionExpression;
@@ -96,5 +95,5 @@ export interface DictItem {
   readonly value: Expression;
 }
 
-/** The text of a number that is counted up or down, so that nobody knows it. */
+/** The text of a number that is counted up or down, so that its value is unknown. */
 export const counted = 'counted';

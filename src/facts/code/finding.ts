@@ -1,21 +1,20 @@
 /**
- * What can be told statically of a script in some language: the files,
- * programs and hosts in it. Offsets are into the script.
+ * What a script does, as far as its text shows it: its files, programs and hosts. Offsets are into the script.
  */
 import type { Shape } from '../../pattern/shape.ts';
 import type { Kept, PathUse } from '../effect.ts';
 
-/** More findings than these of a script in a small language are not kept. */
+/** The limit of findings in a script of a small language. */
 export const mostFindings = 500;
 
-/** The findings that are kept, and word of it where there are more. */
+/** The findings up to the limit, and an unknown one if there are more. */
 export function bounded(findings: readonly CodeFinding[], code: string): readonly CodeFinding[] {
   if (findings.length <= mostFindings) return findings;
   const start = findings[mostFindings]?.start ?? 0;
   return [...findings.slice(0, mostFindings), cutOff('commands', code, { start, end: code.length })];
 }
 
-/** Says that there is more of something than is followed. */
+/** An unknown finding: there is more of something than the limit allows. */
 export const cutOff = (
   what: string,
   code: string,
@@ -31,25 +30,25 @@ export const cutOff = (
 });
 
 interface Found {
-  /** Set where the script does it whenever it runs to its end; calls in functions, branches and loops count as certain too. */
+  /** The script always does it if it runs to its end. Calls in functions, branches and loops count as certain too. */
   readonly certain: boolean;
-  /** It happens in a function or a loop, so that other parts of the script may come before it and behind it. */
+  /** It is in a function or a loop, so other parts of the script may run before or after it. */
   readonly again?: boolean;
   readonly start: number;
   readonly end: number;
 }
 
 interface Started {
-  /** The directory it is started in, where the script gives one of its own: `cwd="/srv"`. */
+  /** The directory in which it starts, if the script sets one: `cwd="/srv"`. */
   readonly cwd: Shape | undefined;
-  /** What it is given to read on its standard input, where the script says: `input="…"`. */
+  /** Its standard input, if the script gives it: `input="…"`. */
   readonly stdin: Shape | undefined;
 }
 
 export type CodeFinding =
   | (Found & {
       readonly kind: 'path';
-      /** A move and a copy have a target; the reads, writes and deletes that they imply are not findings of their own. */
+      /** A move and a copy have a target; the reads, writes and deletes that they imply have no separate findings. */
       readonly use: PathUse;
       readonly path: Shape;
       readonly target: Shape | undefined;
@@ -63,11 +62,11 @@ export type CodeFinding =
   | (Found & Started & { readonly kind: 'shell'; readonly text: Shape })
   /** A program with its words: `subprocess.run(["git", "push"])`. */
   | (Found & Started & { readonly kind: 'run'; readonly words: readonly Shape[] })
-  /** A URL or host that is connected to; `sends` where data goes there. */
+  /** A URL or host that it connects to; `sends` if data go there. */
   | (Found & { readonly kind: 'connect'; readonly url: Shape; readonly sends: boolean })
   /**
-   * A change of the current directory. `perhaps`: only on some way through the script, so that it may be what it was.
-   * `repeats`: perhaps many times, each from where the one before led.
+   * A change of the current directory. `perhaps`: only on some path of execution, so the directory may be the old one.
+   * `repeats`: it may happen many times, each from the directory before.
    */
   | (Found & {
       readonly kind: 'cwd';
@@ -79,6 +78,7 @@ export type CodeFinding =
   | (Found & {
       readonly kind: 'unknown';
       readonly text: string;
-      readonly why: string /** `code` where it does not say. */;
+      readonly why: string;
+      /** The sort of the unknown part; `code` if absent. */
       readonly sort?: 'budget';
     });

@@ -1,13 +1,13 @@
 /**
- * Here-documents of Perl and Ruby: `<<"END"`, `<<~END`, `<<'END'`. The body stands
- * on the next lines; the lexer comes back to the rest of this line and jumps over it.
+ * Here-documents of Perl and Ruby: `<<"END"`, `<<~END`, `<<'END'`. The body is on the next lines. The lexer first reads
+ * the rest of the current line, and then skips the body.
  */
 import { endsOperand, type Lexer, lineEnd, match, push } from './lexer.ts';
 import { type Inserted, readQuoted } from './quoted.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Reads one where it starts; false where it does not. `inserted` reads what is put in. */
+/** Reads one where it starts; false if none starts here. `inserted` reads expressions inside the text. */
 export function readHereDocument(
   lexer: Lexer,
   inserted: (lexer: Lexer, at: number) => Inserted | undefined,

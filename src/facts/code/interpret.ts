@@ -1,7 +1,6 @@
 /**
- * A script of a language with expressions → what is found in it. The script is
- * gone through up to three times: what functions are called with, and what
- * loops leave behind, is known from the second time on.
+ * A script in a language with expressions → its findings. The script is evaluated up to three times: the arguments of
+ * functions and the results of loops are known from the second time on.
  */
 import { type Changes, findChanges } from './changes.ts';
 import { evaluateAll, evaluator } from './evaluate.ts';
@@ -22,10 +21,10 @@ import {
 } from './runtime.ts';
 import { shapesOf } from './value.ts';
 
-/** A script that takes more steps is not gone through again, so that what it does later is not known. */
+/** A script that takes more steps is not evaluated again, so that later effects are unknown. */
 const mostForOthers = 50_000;
 
-/** What a script does, in the order of its calls. */
+/** The effects of a script, in the order of its calls. */
 export function interpret(language: Language, code: string, context: ScriptContext): readonly CodeFinding[] {
   const programs = new Map<string, Program>();
   const made = new Map<string, FunctionExpression>();
@@ -99,21 +98,21 @@ function start(
   };
 }
 
-/** Whether a function is known not to change what it is given. */
+/** Whether a function surely does not change its arguments. */
 const keepsArguments = (runtime: Runtime, name: string): boolean =>
   builtIns.test(name) || runtime.language.library.has(canonical(runtime, name));
 
-/** Functions of languages themselves that only look at what they are given, or make something new of it. */
+/** Functions of the languages themselves that only read their arguments, or return new values. */
 const builtIns =
   /^(?:print|printf|println|puts|p|pp|say|echo|cat|warn|die|raise|require|len|length|size|str|repr|int|float|bool|any|all|sum|min|max|abs|type|isinstance|issubclass|hasattr|dict|super|next|hash|format|dir|id|vars|callable|zip|enumerate|Array|String|Number|Boolean|Object|Set|Map|Promise|Error|Date|Symbol|BigInt|parseInt|parseFloat|isNaN|structuredClone|fetch|keys|values|each|exists|defined|join|grep|map|sort|reverse|scalar|ref|bless|wantarray|sprintf|lc|uc|ucfirst|lcfirst|index|rindex|count|implode|explode|in_array|array_\w+|is_\w+|json_encode|var_dump|var_export|print_r|isset|empty|unset|intval|strval|str\w+|trim|ipairs|pairs|tostring|tonumber|select|unpack|setmetatable|getmetatable|rawget|rawlen|rawequal|assert|error|exit|quit|c|list|paste|paste0|stopifnot|message|invisible|identity|collect|isempty|string|System\w*|Exception|\w*Error|\w*Exception)$/;
 
-/** Names that functions may change outside of themselves. */
+/** Names outside functions that the functions may change. */
 function globalNames(code: string): ReadonlySet<string> {
   const found = code.matchAll(/\b(?:global|nonlocal)[ \t]+([\w$][\w$, \t]{0,200})/g);
   return new Set([...found].flatMap(([, names = '']) => names.split(/[,\s]+/)));
 }
 
-/** Adds what open files got, and word of what was not gone through. */
+/** Adds what was written to open files, and an unknown finding if some of the script was not evaluated. */
 function finish(runtime: Runtime): readonly CodeFinding[] {
   const { findings, written, code, exceeded, language } = runtime;
   const set = language.readsArguments === undefined ? undefined : lookUp(runtime, language.readsArguments);

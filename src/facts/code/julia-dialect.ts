@@ -1,4 +1,4 @@
-/** Julia as it is written: `$` in texts, backticks that make commands, transposes. */
+/** The syntax of Julia: `$` in texts, backticks that make commands, transposes. */
 import { type Dialect, setOf, wordsOf } from './dialect.ts';
 import { after, endsOperand, type Lexer, lexInside, lineEnd, match, push, skip } from './lexer.ts';
 import { type Inserted, readQuoted } from './quoted.ts';

@@ -1,4 +1,4 @@
-/** What only Julia's calls do and give back: commands in backticks, `open` of them. */
+/** Effects and results of calls that only Julia has: commands in backticks, and `open` with them. */
 import { staticText } from '../../pattern/shape.ts';
 import { emitPaths, emitWords, openPaths } from './call.ts';
 import { flatten, makeFile, object } from './results.ts';
@@ -14,7 +14,7 @@ export const juliaResults: ReadonlyMap<string, Result> = new Map<string, Result>
   ['julia-eval', evaluateText],
 ]);
 
-/** A command is words in backticks, which no shell reads; splitting it like one is close enough. */
+/** A command is words in backticks, which no shell reads. Splitting it as a shell does is close enough. */
 function run(call: Call, runtime: Runtime): Value {
   for (const arg of flatten(call.args)) {
     for (const value of choicesOf(arg)) {

@@ -1,4 +1,4 @@
-/** The languages of which expressions are read, each with its library. */
+/** The languages whose expressions are parsed, each with its library. */
 import { juliaDialect } from './julia-dialect.ts';
 import { juliaLibrary } from './julia-library.ts';
 import { juliaResults } from './julia-results.ts';

@@ -1,48 +1,47 @@
 /**
- * Code → tokens. What the languages share is here; what one of them has of its
- * own (quotings, comments, patterns) is in the `lex` of its dialect. Every
- * character is looked at once, so that time is linear; expressions inside of
- * texts nest to a bound.
+ * Code → tokens. The common parts of the languages are here; the parts of one language (quotings, comments, patterns)
+ * are in the `lex` of its dialect. Each character is read once, so the time is linear. The nesting of expressions
+ * inside texts has a limit.
  */
 import type { Part, Token, TokenKind } from './token.ts';
 
 export interface Syntax {
-  /** Reads what only this language has at the lexer's place, and moves on; false where there is nothing such. */
+  /** Reads a token that only this language has, and moves on; false if there is none here. */
   readonly lex: (lexer: Lexer) => boolean;
-  /** `none`: line ends mean nothing. `soft`: they may end an expression. `indent`: and indentation makes blocks. */
+  /** `none`: line ends mean nothing. `soft`: they may end an expression. `indent`: indentation also makes blocks. */
   readonly lines: 'none' | 'soft' | 'indent';
   /** A sticky expression that matches a name. */
   readonly name: RegExp;
-  /** How a name is looked up: without what the language ignores. */
+  /** The name as it is looked up: without what the language ignores. */
   readonly spell?: (name: string) => string;
   /** Operators that only this language has, longer ones first. */
   readonly operators: readonly string[];
 }
 
-/** Where reading stands. */
+/** The state of the lexer. */
 export interface Lexer {
   readonly syntax: Syntax;
   readonly code: string;
   readonly end: number;
   readonly tokens: Token[];
-  /** How many texts this is inside of. */
+  /** The depth of texts around. */
   readonly nesting: number;
-  /** Brackets that are open. */
+  /** The number of open brackets. */
   readonly brackets: string[];
   readonly limits: Limits;
   at: number;
   spaced: boolean;
-  /** Where the line after the bodies of here-documents starts; 0 where there are none. */
+  /** Where the line after the bodies of here-documents starts; 0 if there are none. */
   resume: number;
-  /** Widths of the blocks that are open. */
+  /** The indentation of each open block. */
   readonly indents: number[];
 }
 
 /** Shared by all lexers of one script. */
 interface Limits {
-  /** Whether something could not be read: it nests too deep, or would take too long. */
+  /** Whether a part was not read because it nests too deep or takes too long. */
   exceeded: boolean;
-  /** Characters that were looked at for the end of something, and had none. */
+  /** Characters that were searched for the end of something without finding it. */
   searched: number;
 }
 
@@ -56,7 +55,7 @@ export function lexCode(code: string, syntax: Syntax): { tokens: readonly Token[
   return { tokens: lexer.tokens, exceeded: lexer.limits.exceeded };
 }
 
-/** The tokens of an expression inside of a text, up to the brace that closes it, or where `stop` says so. */
+/** The tokens of an expression inside a text, up to the closing brace, or to where `stop` returns true. */
 export function lexInside(
   outer: Lexer,
   from: number,
@@ -96,7 +95,7 @@ const lexerAt = (
   indents: [],
 });
 
-/** Adds a token that reaches from the lexer's place to `end`, and moves there. */
+/** Adds a token from the current place to `end`, and moves there. */
 export function push(
   lexer: Lexer,
   kind: TokenKind,
@@ -117,19 +116,19 @@ export function skip(lexer: Lexer, end: number): true {
   return true;
 }
 
-/** The end of the line that `at` is on, without its line end. */
+/** The end of the line of `at`, without its line end. */
 export function lineEnd(lexer: Lexer, at: number): number {
   const end = lexer.code.indexOf('\n', at);
   return end < 0 ? lexer.end : Math.min(end, lexer.end);
 }
 
-/** Where `text` ends, looked for from `at`; the end of the code where it is not there. */
+/** The end of the first `text` from `at` on; the end of the code if there is none. */
 export function after(lexer: Lexer, text: string, at: number): number {
   const found = lexer.code.indexOf(text, at);
   return found < 0 ? lexer.end : Math.min(found + text.length, lexer.end);
 }
 
-/** What a sticky expression matches at a place. */
+/** The text that a sticky expression matches at a place. */
 export function match(lexer: Lexer, pattern: RegExp, at = lexer.at): RegExpExecArray | undefined {
   pattern.lastIndex = at;
   return pattern.exec(lexer.code) ?? undefined;
@@ -226,7 +225,7 @@ function readLineEnd(lexer: Lexer): void {
   if (lines === 'indent' && inner === undefined && lexer.nesting === 0) readIndent(lexer);
 }
 
-/** At the start of a line: how far it is set in, unless nothing stands on it. */
+/** At the start of a line: the width of its indentation, unless the line is empty. */
 function readIndent(lexer: Lexer): void {
   const { code, indents } = lexer;
   let width = 0;

@@ -1,15 +1,15 @@
 /**
- * What functions do, as data: lines of `names : what they do => what they give`.
+ * The effects of library functions, as data: lines of `names : effects => result`.
  *
  *     os.remove os.unlink : delete 0/path
  *     shutil.move : move 0/src 1/dst
  *     os.path.join : => join
  *     os.path.(abspath realpath) : => absolute
  *
- * `0/path` is the first argument, or the one named `path`; `self` is what a method
- * belongs to; `0..` all arguments from the first; `-1` the last; `=text` a text that is always
- * the same. `load` executes a file; `load-path` does where a name has a slash. `link` writes a link. `maybe` makes what follows it only possible. Several things that
- * one call does stand with `;` between. A line may be continued with two spaces.
+ * `0/path` is the first argument, or the one named `path`; `self` is the object of a method; `0..` all arguments from
+ * the first; `-1` the last; `=text` a constant text. `load` executes a file; `load-path` does so if a name has a slash.
+ * `link` writes a link. `maybe` makes the next effect only possible. A `;` separates several effects of one call. A line
+ * may be continued with two spaces.
  */
 
 export const verbs = [
@@ -41,10 +41,10 @@ export const verbs = [
 ] as const;
 export type Verb = (typeof verbs)[number];
 
-/** Where a value of a call is found. */
+/** A place of a call with a value. */
 export interface Place {
   readonly self: boolean;
-  /** From the end where negative; undefined for one that is only named. */
+  /** Negative: counted from the end; undefined: the argument has only a name. */
   readonly position: number | undefined;
   readonly rest: boolean;
   readonly names: readonly string[];
@@ -59,16 +59,16 @@ export interface Action {
 
 export interface Entry {
   readonly actions: readonly Action[];
-  /** The kind of result, and its details: `['object', 'pathlib.Path']`; empty where nothing is told. */
+  /** The kind of the result, and its details: `['object', 'pathlib.Path']`; empty if the line has none. */
   readonly gives: readonly string[];
 }
 
 export type Library = Pick<ReadonlyMap<string, Entry>, 'get' | 'has'> & {
-  /** Whether anything is known of a module. */
+  /** Whether the library has any function of a module. */
   readonly hasModule: (name: string) => boolean;
 };
 
-/** A library by the names in it, whose text is read when the first one is asked for: most calls ask none. */
+/** A library by names. Its text is parsed when the first name is needed: most calls need none. */
 export function readLibrary(text: string): Library {
   let read: ReadonlyMap<string, Entry> | undefined;
   const entries = (): ReadonlyMap<string, Entry> => {
@@ -94,7 +94,7 @@ function entriesOf(text: string): ReadonlyMap<string, Entry> {
   return library;
 }
 
-/** `os.path.(abspath realpath)` is both of them. */
+/** `os.path.(abspath realpath)` means both names. */
 const namesOf = (text: string): readonly string[] =>
   text
     .replace(/(\S+\.)\(([^)]*)\)/g, (_, prefix: string, names: string) =>

@@ -1,4 +1,4 @@
-/** Lua as it is written: long brackets, `--` comments, calls without parentheses. */
+/** The syntax of Lua: long brackets, `--` comments, calls without parentheses. */
 import { type Dialect, setOf, wordsOf } from './dialect.ts';
 import { after, type Lexer, lineEnd, match, push, skip } from './lexer.ts';
 import { readQuoted } from './quoted.ts';

@@ -1,4 +1,4 @@
-/** What only Lua's calls do and give back. */
+/** Effects and results of calls that only Lua has. */
 import { anyShape } from '../../pattern/shape.ts';
 import type { CodeFinding } from './finding.ts';
 import { emit, emitUnknown, type Result } from './runtime.ts';

@@ -1,4 +1,4 @@
-/** JavaScript and TypeScript as they are written: templates, patterns, comments. */
+/** The syntax of JavaScript and TypeScript: templates, patterns, comments. */
 import { type Dialect, setOf, wordsOf } from './dialect.ts';
 import { after, endsOperand, type Lexer, lexInside, lineEnd, match, push, skip } from './lexer.ts';
 import { type Inserted, readQuoted } from './quoted.ts';
@@ -70,7 +70,7 @@ function afterCondition({ tokens }: Lexer): boolean {
   return false;
 }
 
-/** So many characters may be looked at for the end of patterns that have none. */
+/** The limit of characters that are searched for the ends of patterns. */
 const mostSearched = 200_000;
 
 function pattern(lexer: Lexer): boolean {

@@ -1,4 +1,4 @@
-/** What only JavaScript's calls give back. */
+/** Results of calls that only JavaScript has. */
 import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { emitConnect, emitPaths, optionAt } from './call.ts';
 import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
@@ -56,7 +56,7 @@ export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>(
   ],
 ]);
 
-/** A folder whose name begins as is said. */
+/** A folder with the given prefix in its name. */
 function makeFolder(call: Call, runtime: Runtime): Value {
   const made = concatAll([shapesOf(call.args[0], call.source), [nameShape('')]], call.source);
   emitPaths(runtime, call, 'write', made);
@@ -75,7 +75,7 @@ function connect(call: Call, runtime: Runtime): Value {
   return unknownValue;
 }
 
-/** The path of an address; what is not known of it may stand in the path. */
+/** The path of an address; its unknown parts may be in the path. */
 function pathOfUrl(url: Shape): Shape {
   const text = staticText(url);
   const [first, ...rest] = url.pieces;

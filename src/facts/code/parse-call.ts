@@ -1,4 +1,4 @@
-/** What follows an operand: calls with and without parentheses, members, items. */
+/** Parses what follows an operand: calls with and without parentheses, members, items. */
 import type { Argument, Expression } from './expression.ts';
 import type { Token } from './token.ts';
 import {
@@ -81,7 +81,7 @@ const isCallable = ({ kind }: Expression): boolean =>
 /** `x [1]` may be a call in Ruby, and is one in Perl. */
 function canIndex({ dialect }: Reader, left: Expression, token: Token): boolean {
   if (!dialect.bareCalls || (left.kind !== 'name' && left.kind !== 'member')) return true;
-  // In Perl what has items has a sign before its name.
+  // In Perl a variable with items has a sign before its name.
   return dialect.blocks === 'end' ? !token.spaced : left.kind === 'member' || /^[$@]/.test(left.name);
 }
 
@@ -130,7 +130,7 @@ function callArguments(reader: Reader, callee: Expression): Argument[] {
   return args;
 }
 
-/** `exec { $x } @words`, `exec $x @words`: the program in front of its words. */
+/** `exec { $x } @words`, `exec $x @words`: the program before its words. */
 function programIn(reader: Reader, callee: Expression): Argument[] {
   if (callee.kind !== 'name' || reader.dialect.programs?.has(callee.name) !== true) return [];
   const token = peek(reader);
@@ -194,7 +194,7 @@ function pythonIndex(reader: Reader, object: Expression): Expression {
   return { kind: 'index', object, at: bounds[0], start, end };
 }
 
-/** `$h{key}` of Perl, or a block behind a call. */
+/** `$h{key}` of Perl, or a block after a call. */
 function braceAfter(reader: Reader, left: Expression, token: Token): Expression | undefined {
   const { dialect } = reader;
   if (!dialect.callBlocks || !dialect.bareCalls) return undefined;

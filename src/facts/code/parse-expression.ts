@@ -1,4 +1,4 @@
-/** Expressions with operators between them: assignments, choices, texts put together. */
+/** Parses expressions with operators: assignments, choices, joined texts. */
 import { counted, type Expression } from './expression.ts';
 import { postfix } from './parse-call.ts';
 import { prefix } from './parse-operand.ts';
@@ -21,7 +21,7 @@ import {
   take,
 } from './token-reader.ts';
 
-/** Expressions with commas between: one, or a list of them. */
+/** Expressions between commas: one, or a list of them. */
 export function list(reader: Reader): Expression | undefined {
   const first = starred(spread(reader));
   if (first === undefined || !isOp(peek(reader), ',') || !reader.dialect.tuples) return first;
@@ -34,7 +34,7 @@ export function list(reader: Reader): Expression | undefined {
   const { start } = first;
   const end = endOf(reader);
   const last = items[items.length - 1];
-  // `a, b = x, y`: the assignment was read as a part of the list.
+  // `a, b = x, y`: the assignment is still inside the list.
   if (last === undefined || !items.some(({ kind }) => kind === 'assign'))
     return { kind: 'list', items, start, end };
   const at = items.findIndex(({ kind }) => kind === 'assign');
@@ -51,7 +51,7 @@ export function list(reader: Reader): Expression | undefined {
   return assigned(left, right);
 }
 
-/** `*y = x` was read as a star before an assignment. */
+/** `*y = x` is parsed as a star before an assignment. */
 const starred = (item: Expression | undefined): Expression | undefined =>
   item?.kind === 'splat' && item.value.kind === 'assign'
     ? { ...item.value, target: { ...item, value: item.value.target } }
@@ -79,14 +79,14 @@ export function expression(reader: Reader, least: number): Expression | undefine
   );
 }
 
-/** How tightly operators bind: a larger number, the tighter. */
+/** The precedence of operators: a larger number binds tighter. */
 function bindingOf(reader: Reader, token: Token): number {
   const { dialect } = reader;
   if (token.kind === 'name') {
     if (dialect.blocks === 'indent' && token.text === 'if') return 2;
     const use = dialect.words.get(token.text);
     if (token.text === 'in' && reader.heads > 0 && dialect.blocks !== 'indent') return -1;
-    // Where there are signs for these, the words stand between whole assignments and calls.
+    // If the language has signs for these, the words bind more loosely than assignments and calls.
     const isLoose = dialect.blocks === 'brace' || dialect.bareCalls;
     if (use === 'or') return isLoose ? 0 : 3;
     return use === 'infix' ? (token.text !== 'and' ? 5 : isLoose ? 0 : 4) : -1;
@@ -107,7 +107,7 @@ function bindingOf(reader: Reader, token: Token): number {
     case '%':
     case '**':
       return 7;
-    // Perl takes what is defined, and binds it as loosely as `||`; others divide.
+    // In Perl this is "defined or", and binds as loosely as `||`; in other languages it divides.
     case '//':
       return dialect.joins.has('.') ? 3 : 7;
     case '+':
@@ -162,7 +162,7 @@ export function infixes(reader: Reader, first: Expression, least: number): Expre
   }
 }
 
-/** The next token, over line ends where a line may start with an operator. */
+/** The next token, also on the next line if a line may start with an operator. */
 function operatorAhead(reader: Reader): Token | undefined {
   const token = peek(reader);
   if (token?.kind !== 'newline' || reader.dialect.lines !== 'soft') return token;
@@ -224,11 +224,11 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
   }
 }
 
-/** Whether a pattern is one that puts something in the place of what it matches: `s/a/b/`, `tr/a/b/`. */
+/** Whether a pattern replaces what it matches: `s/a/b/`, `tr/a/b/`. */
 const changesText = (token: Token | undefined): boolean =>
   token?.kind === 'regex' && /^(?:s|tr|y)$/.test(token.text);
 
-/** A text that is changed in place: it stays what it was, or nothing is known of it. */
+/** A text that is changed in place: it keeps its value, or becomes unknown. */
 function changed(target: Expression, by: Expression): Expression {
   const { start } = target;
   const { end } = by;
@@ -238,7 +238,7 @@ function changed(target: Expression, by: Expression): Expression {
   return assigned(only, value);
 }
 
-/** `x *= y`, `x |= y`: of numbers a number, of others nothing is known. */
+/** `x *= y`, `x |= y`: a number if both are numbers, else unknown. */
 function changedBy(reader: Reader, target: Expression, operator: string): Expression {
   const right = expression(reader, 1) ?? other([], target);
   const { start } = target;
@@ -249,7 +249,7 @@ function changedBy(reader: Reader, target: Expression, operator: string): Expres
   return blockOf([right, assigned(target, value)], { start, end });
 }
 
-/** `x ||= y` and its like: it stays what it was, or is that. */
+/** `x ||= y` and the like: the old value or the new one. */
 function assignedPerhaps(reader: Reader, target: Expression): Expression {
   const { start } = target;
   const made = expression(reader, 1);
@@ -257,7 +257,7 @@ function assignedPerhaps(reader: Reader, target: Expression): Expression {
   return assigned(target, value);
 }
 
-/** A whole sum at once, so that long ones are neither deep nor copied. */
+/** Parses a whole sum at once, so that a long sum is neither deep nor copied. */
 function join(reader: Reader, left: Expression, right: Expression, binding: number): Expression {
   const items = [left, right];
   for (let token = operatorAhead(reader); token !== undefined; token = operatorAhead(reader)) {
@@ -272,7 +272,7 @@ function join(reader: Reader, left: Expression, right: Expression, binding: numb
   return { kind: 'join', items, start: left.start, end: endOf(reader) };
 }
 
-/** What perhaps runs; a plain value stays as it is. */
+/** An expression that may run; a plain value stays as it is. */
 const maybe = (item: Expression): Expression =>
   item.kind === 'assign' || item.kind === 'block' ? blockOf([item], item, false) : item;
 

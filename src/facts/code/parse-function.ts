@@ -1,4 +1,4 @@
-/** Functions, lambdas and blocks: their parameters and bodies. */
+/** Parses functions, lambdas and blocks: their parameters and bodies. */
 import type { Expression, Parameter } from './expression.ts';
 import {
   blockAt,
@@ -64,7 +64,7 @@ function functionBody(reader: Reader): readonly Expression[] {
   return value === undefined ? [] : [{ kind: 'return', value, start: value.start, end }];
 }
 
-/** `: Promise<void>` behind parameters; `use ($x)` of PHP. */
+/** `: Promise<void>` after parameters; `use ($x)` of PHP. */
 function skipFunctionType(reader: Reader): void {
   for (let count = 0; count < 30; count++) {
     const token = peek(reader);
@@ -77,7 +77,7 @@ function skipFunctionType(reader: Reader): void {
 function bracketedParameters(reader: Reader): Parameter[] {
   const inside = reader.grammar.group(reader);
   if (inside.kind === 'function') return [...inside.parameters];
-  // In brackets several are a list where commas make one, else a block.
+  // In brackets, several expressions are a list if they have commas, else a block.
   const isSeveral = inside.kind === (reader.dialect.tuples ? 'list' : 'block');
   const items = isSeveral && (inside.kind === 'list' || inside.kind === 'block') ? inside.items : [inside];
   return items.map(parameterOf);
@@ -105,7 +105,7 @@ export function rubyLambda(reader: Reader, start: number): Expression {
   return functionOf(parameters, defined([value]), { start, end: endOf(reader) }, true);
 }
 
-/** `{ |x| … }` or `do |x| … end` behind a call. */
+/** `{ |x| … }` or `do |x| … end` after a call. */
 export function callBlock(reader: Reader): Expression | undefined {
   const start = startOf(reader);
   const { dialect } = reader;

@@ -1,4 +1,4 @@
-/** Imports of Python and of modules of JavaScript: local names, and what they stand for. */
+/** Parses imports of Python and of modules of JavaScript: local names, and the library names that they mean. */
 import type { Expression } from './expression.ts';
 import { endOf, isName, isOp, other, peek, type Reader, startOf, take } from './token-reader.ts';
 

@@ -1,4 +1,4 @@
-/** What an expression starts with: names, texts, brackets of any kind, prefix operators. */
+/** Parses the start of an expression: names, texts, brackets of any kind, prefix operators. */
 import type { DictItem, Expression, Parameter, TextPart } from './expression.ts';
 import { postfix } from './parse-call.ts';
 import { functionExpression, rubyLambda } from './parse-function.ts';
@@ -54,7 +54,7 @@ export function prefix(reader: Reader): Expression | undefined {
   }
 }
 
-/** A pattern. One that changes a text and stands alone changes `$_`. */
+/** A pattern. A replacing one without a variable changes `$_`. */
 function pattern(reader: Reader, token: Token): Expression {
   const before = reader.tokens[reader.at - 1];
   reader.at++;
@@ -69,7 +69,7 @@ function pattern(reader: Reader, token: Token): Expression {
   return { kind: 'assign', target: usual, value, adds: false, start, end };
 }
 
-/** Texts side by side are one. */
+/** Adjacent texts are one text. */
 function texts(reader: Reader): Expression {
   const start = startOf(reader);
   const parts: TextPart[] = [];
@@ -158,7 +158,7 @@ function skipAnnotation(reader: Reader): void {
   }
 }
 
-/** `await x` is `x`; `include 'x'` and `print x` are calls; of `not x` nothing is known. */
+/** `await x` is `x`; `include 'x'` and `print x` are calls; `not x` is unknown. */
 function prefixed(reader: Reader, token: Token): Expression | undefined {
   reader.at++;
   const { start, text } = token;
@@ -258,7 +258,7 @@ export function group(reader: Reader): Expression {
   return blockOf(items, { start, end });
 }
 
-/** Whether `=>` follows, also behind the type of what is returned. */
+/** Whether `=>` follows, also after the type of the result. */
 function arrowFollows(reader: Reader): boolean {
   const { dialect } = reader;
   if (dialect.blocks !== 'brace' || dialect.lines !== 'soft') return false;
@@ -302,7 +302,7 @@ function braces(reader: Reader): Expression {
   return { kind: 'dict', items, start, end: endOf(reader) };
 }
 
-/** What stands in brackets: expressions, pairs, statements, in any mixture. */
+/** The content of brackets: expressions, pairs, statements, in any mixture. */
 export function sequence(reader: Reader, close: string): DictItem[] {
   const items: DictItem[] = [];
   const heads = reader.heads;
@@ -334,7 +334,7 @@ export function sequence(reader: Reader, close: string): DictItem[] {
   return items;
 }
 
-/** A statement in a place where an expression stands: the body of a function taken for an object. */
+/** A statement where an expression is expected: the body of a function was read as an object. */
 export function statementInside(reader: Reader): Expression | undefined {
   const token = peek(reader);
   const isStatement = ['return', 'for', 'branch', 'else', 'with', 'import', 'end'].includes(
@@ -345,7 +345,7 @@ export function statementInside(reader: Reader): Expression | undefined {
     : undefined;
 }
 
-/** `… for x in y if z`: wraps what was read last. */
+/** `… for x in y if z`: wraps the expression before it. */
 export function comprehend(reader: Reader, items: Expression[]): void {
   const last = items.pop();
   if (last === undefined) return;

@@ -1,4 +1,4 @@
-/** Statements of any language: conditions, loops, blocks by braces, by indentation or up to `end`. */
+/** Parses statements of any language: conditions, loops, blocks by braces, by indentation or up to `end`. */
 import type { Expression } from './expression.ts';
 import { postfix } from './parse-call.ts';
 import { assignment, expression, infixes, list } from './parse-expression.ts';
@@ -62,7 +62,7 @@ export function statement(reader: Reader): Expression | undefined {
       reader.at++;
       return undefined;
     case 'function': {
-      // A declaration ends where its body does.
+      // A declaration ends with its body.
       const next = peek(reader, 1);
       const isNamed = next?.kind === 'name' || isOp(next, '*');
       return isNamed ? functionExpression(reader, token.start) : expressionStatement(reader);
@@ -95,7 +95,7 @@ export function statement(reader: Reader): Expression | undefined {
   }
 }
 
-/** `del x[0], y`: nothing is known of what is there then. */
+/** `del x[0], y`: the values become unknown. */
 function deleted(reader: Reader): Expression {
   const start = startOf(reader);
   reader.at++;
@@ -112,7 +112,7 @@ export function expressionStatement(reader: Reader): Expression | undefined {
   if (legacy) return legacyExec(reader);
   const item = list(reader);
   if (item === undefined) return undefined;
-  // In a head a colon ends it: `if c: x = y`.
+  // A colon ends a head: `if c: x = y`.
   if (dialect.blocks === 'indent' && reader.heads === 0 && isOp(peek(reader), ':')) {
     reader.at++;
     return annotated(reader, item);
@@ -154,7 +154,7 @@ function modified(reader: Reader, item: Expression): Expression {
   return condition === undefined ? body : other([condition, body], { start, end });
 }
 
-/** A head and a body that perhaps runs: `if (x) …`, `while x:`, `case x when …`. */
+/** A head and a body that may run: `if (x) …`, `while x:`, `case x when …`. */
 export function branch(reader: Reader): Expression {
   return readBranch(reader, /^(?:while|until|do|repeat|loop)$/.test(peek(reader)?.text ?? ''));
 }
@@ -196,7 +196,7 @@ function readBranch(reader: Reader, repeats: boolean): Expression {
 
 const same = (item: Expression): Expression => item;
 
-/** The names of `catch (e)`, `case [x, y]`: nothing is known of what they are given. */
+/** The names in `catch (e)`, `case [x, y]`: their values are unknown. */
 function caught(pattern: Expression): Expression {
   const items = namesIn(pattern).map((name) => assigned(name, other([], pattern)));
   return other([pattern, ...items], pattern);
@@ -225,7 +225,7 @@ function namesIn(pattern: Expression): readonly Expression[] {
 const repeated = (block: Expression, repeats: boolean): Expression =>
   repeats && block.kind === 'block' ? { ...block, repeats } : block;
 
-/** What stands before the colon of a head. */
+/** The part of a head before the colon. */
 export function head(reader: Reader): Expression[] {
   reader.heads++;
   const items = statements(
@@ -236,7 +236,7 @@ export function head(reader: Reader): Expression[] {
   return items;
 }
 
-/** `: statement` on one line, or a block that is set in. */
+/** `: statement` on one line, or an indented block. */
 export function suite(reader: Reader, always: boolean): Expression {
   const start = startOf(reader);
   take(reader, ':');
@@ -248,7 +248,7 @@ export function suite(reader: Reader, always: boolean): Expression {
   return blockOf(items, { start, end: endOf(reader) }, always);
 }
 
-/** A block or a single statement, which perhaps runs. */
+/** A block or a single statement, which may run. */
 export function body(reader: Reader): Expression {
   if (isOp(peek(reader), '{')) return block(reader, false);
   const start = startOf(reader);
@@ -256,7 +256,7 @@ export function body(reader: Reader): Expression {
   return blockOf(defined([item]), { start, end: endOf(reader) }, false);
 }
 
-/** `… else … end`: each part is a block of its own. */
+/** `… else … end`: each part is a block. */
 export function endBranches(reader: Reader, word: string): Expression[] {
   const items: Expression[] = [];
   reader.heads++;
@@ -276,7 +276,7 @@ export function endBranches(reader: Reader, word: string): Expression[] {
   }
 }
 
-/** `{ … }`, an indented block, or all up to `end`. */
+/** `{ … }`, an indented block, or everything up to `end`. */
 export function block(reader: Reader, always: boolean): Expression {
   const start = startOf(reader);
   const opening = peek(reader);
@@ -317,7 +317,7 @@ function withStatement(reader: Reader): Expression {
   return blockOf(items, { start, end: endOf(reader) });
 }
 
-/** A loop over what stands behind `in`, `of` or `as`; other loops are branches. */
+/** A loop over the value after `in`, `of` or `as`; other loops are branches. */
 function forStatement(reader: Reader): Expression {
   const start = startOf(reader);
   reader.at++;
@@ -352,7 +352,7 @@ function forClause(reader: Reader): Clause {
   return { target, source, items: defined([target, source]) };
 }
 
-/** `plain`: a bracket behind a name is no call of it, as in Perl's `foreach my $x (…)`. */
+/** `plain`: a bracket after a name is no call, as in Perl's `foreach my $x (…)`. */
 export function targets(reader: Reader, plain = false): Expression | undefined {
   const items: Expression[] = [];
   do {
@@ -374,7 +374,7 @@ function bracketedClause(reader: Reader): Clause {
     return { target, source, items: defined([target, source]) };
   }
   reader.at++;
-  // Perl goes through whatever stands in the brackets.
+  // Perl loops over everything in the brackets.
   const first = reader.dialect.bareCalls ? list(reader) : targets(reader);
   const word = peek(reader)?.text ?? '';
   if (word === 'of' || word === 'in' || word === 'as') {

@@ -1,8 +1,6 @@
 /**
- * Tokens → expressions, for all languages. It is forgiving: what it does not
- * understand is left out, and what stands beside that is read all the same, so
- * that a call is found wherever it stands. Nesting is bounded; what is deeper is
- * told by `exceeded`.
+ * Tokens → expressions, for all languages. The parser tolerates what it does not understand: it skips that part and goes
+ * on, so that it finds every call. The nesting has a limit; `exceeded` says that a part is deeper.
  */
 import type { Dialect } from './dialect.ts';
 import type { Expression } from './expression.ts';

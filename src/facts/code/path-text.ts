@@ -1,9 +1,9 @@
-/** Paths as scripts put them together: joined, their parents, their last names. */
+/** How scripts build paths: joined paths, parents, last names. */
 import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { holdsMark } from './token.ts';
 import { concatShapes, hereMark, homeShape, nameShape } from './value.ts';
 
-/** `join(a, b)`: of several, one that starts at the root replaces what stands before it. */
+/** `join(a, b)`: a part that starts at the root replaces the parts before it. */
 export function joinPaths(parts: readonly Shape[], source: string): Shape {
   let joined: Shape | undefined;
   for (const part of parts) {
@@ -21,7 +21,7 @@ export function joinPaths(parts: readonly Shape[], source: string): Shape {
   return { pieces: joined?.pieces ?? [], source };
 }
 
-/** Join as Node, Ruby and most do it: a slash at the start of a part means nothing, but of the first that is not empty. */
+/** Join in Node, Ruby and most languages: a slash at the start of a part counts only in the first part that is not empty. */
 export function joinSegments(parts: readonly Shape[], source: string): Shape {
   const first = parts.findIndex((part) => staticText(part) !== '');
   return joinPaths(
@@ -39,7 +39,7 @@ function withoutSlash(shape: Shape): Shape {
   return { pieces: text === '' ? rest : [{ kind: 'text', text }, ...rest], source: shape.source };
 }
 
-/** What stands below the directory of the script, below any directory. */
+/** A path below the directory of the script, moved below any directory. */
 export function anywhere(shape: Shape): Shape {
   const [first, ...rest] = shape.pieces;
   if (first?.kind !== 'text' || !first.text.startsWith(hereMark)) return shape;
@@ -47,7 +47,7 @@ export function anywhere(shape: Shape): Shape {
   return joinPieces([{ kind: 'any' }, after, ...rest], shape.source);
 }
 
-/** `~/x` → the user's home and `x`. */
+/** Splits `~/x` into the user's home and `x`. */
 export function expandHome(shape: Shape): Shape {
   const [first, ...rest] = shape.pieces;
   if (first?.kind !== 'text') return shape;
@@ -58,7 +58,7 @@ export function expandHome(shape: Shape): Shape {
   return { pieces: [...homeShape('').pieces, ...tail], source: shape.source };
 }
 
-/** The directory that a path stands in. */
+/** The directory of a path. */
 export function parentOf(shape: Shape): Shape {
   const pieces = [...shape.pieces];
   while (pieces.length > 0) {
@@ -85,14 +85,14 @@ export function lastName(shape: Shape): Shape {
   return holdsMark(name) ? anyShape(shape.source) : textShape(name, shape.source);
 }
 
-/** Without slashes at its end; in linear time, which a pattern would not take. */
+/** Removes slashes at the end, in linear time; a regular expression would be slower. */
 function withoutSlashes(text: string): string {
   let end = text.length;
   while (end > 0 && /[/\\]/.test(text[end - 1] ?? '')) end--;
   return text.slice(0, end);
 }
 
-/** The patterns of a text, with any text for words in braces. `splits`: blanks stand between several. */
+/** The patterns in a text; words in braces become any text. `splits`: blanks separate several patterns. */
 export function wordsOfGlob(shape: Shape, splits: boolean): readonly Shape[] {
   const text = staticText(shape);
   if (text === undefined) return [shape];
@@ -105,7 +105,7 @@ export function wordsOfGlob(shape: Shape, splits: boolean): readonly Shape[] {
   });
 }
 
-/** A pattern for names of files, as the pieces that stand for them; `**` is any text. */
+/** A pattern for names of files, as pieces; `**` is any text. */
 export function globShape(shape: Shape): Shape {
   const pieces = shape.pieces.flatMap((piece): Piece[] => {
     if (piece.kind !== 'text') return [piece];

@@ -1,4 +1,4 @@
-/** Perl as it is written: sigils, the many quotings, patterns, here-documents, pod. */
+/** The syntax of Perl: sigils, the many quotings, patterns, here-documents, pod. */
 import { type Dialect, setOf, wordsOf } from './dialect.ts';
 import { readHereDocument } from './here-document.ts';
 import { endsOperand, type Lexer, lexInside, lineEnd, match, push, skip } from './lexer.ts';
@@ -23,7 +23,7 @@ export const perlDialect: Dialect = {
   lex,
   lines: 'none',
   name: /[A-Za-z_]\w*(?:(?:::|')[A-Za-z_]\w*)*(?:::)?/y,
-  // `main` is the package that a script is in.
+  // `main` is the package of a script.
   spell: (name) =>
     name
       .replace(/^main::(?=.)/, '')
@@ -46,7 +46,7 @@ export const perlDialect: Dialect = {
   tuples: true,
 };
 
-/** An operand follows these, as in `split /,/`. */
+/** Words before an operand, as in `split /,/`. */
 const keywords = new Set([
   ...words.keys(),
   ...'split grep map join push unshift print say die warn'.split(' '),
@@ -81,7 +81,7 @@ function pod(lexer: Lexer): boolean {
   return skip(lexer, end < 0 ? lexer.end : lineEnd(lexer, end + 1));
 }
 
-/** `$x`, `@x`, `%x`, `$#x`, `${x}`, `$Foo::x`, and the special ones; an operator where none of them. */
+/** `$x`, `@x`, `%x`, `$#x`, `${x}`, `$Foo::x`, and the special ones; else an operator. */
 function variable(lexer: Lexer): boolean {
   const { code, at } = lexer;
   const sigil = code[at] ?? '';
@@ -120,7 +120,7 @@ function quoted(
     lines: true,
     inserted: insert,
   });
-  // What changes the letters behind it is not followed.
+  // Escapes that change the case of later letters are not followed.
   const changes = insert !== undefined && /\\[LUFQluNco]/.test(lexer.code.slice(from, end));
   return push(
     lexer,
@@ -131,7 +131,7 @@ function quoted(
   );
 }
 
-/** `q{…}`, `qw(…)`, `m!…!`, `s{…}{…}e`: words that are quotings where a delimiter follows. */
+/** `q{…}`, `qw(…)`, `m!…!`, `s{…}{…}e`: words that are quotings if a delimiter follows. */
 function operator(lexer: Lexer): boolean {
   if (/x=(?![=~>])/y.test(lexer.code.slice(lexer.at, lexer.at + 3)) && endsOperand(lexer, keywords))
     return push(lexer, 'op', lexer.at + 2, 'x=');
@@ -142,7 +142,7 @@ function operator(lexer: Lexer): boolean {
     /(qq|qw|qx|qr|q|m|s|tr|y)(?:(\s*)([^\w\s,;)=])|\s+([^\w\s,;)=])|(?:\s*)(=)(?![>=~\s]))/y,
   );
   if (word === undefined) return false;
-  // `*y` is all that is called `y`.
+  // `*y` is everything with the name `y`.
   if (lexer.code[lexer.at - 1] === '*') return false;
   const last = lexer.tokens[lexer.tokens.length - 1];
   if (last?.text === '->' || last?.text === '{') {
@@ -189,7 +189,7 @@ function wordList(lexer: Lexer, from: number, open: string): boolean {
   return push(lexer, 'op', end, ')');
 }
 
-/** A pattern; of `s///e` the replacement is code, and so is what patterns hold in `(?{…})` and `@{[…]}`. */
+/** A pattern. The replacement of `s///e` is code, and so are `(?{…})` and `@{[…]}` inside patterns. */
 function pattern(lexer: Lexer, kind: string, from: number, open: string): boolean {
   const close = closing(open);
   const nests = close !== open;
@@ -266,7 +266,7 @@ function inserted(lexer: Lexer, at: number): Inserted | undefined {
   return { parts: [lexInside(lexer, at, () => false, end).tokens], end };
 }
 
-/** The end of `[…]`, `{…}`, `->[…]` that stand behind a variable in a text. */
+/** The end of `[…]`, `{…}`, `->[…]` after a variable in a text. */
 function subscriptEnd({ code, end }: Lexer, from: number): number {
   let at = from;
   for (;;) {

@@ -1,6 +1,6 @@
-/** What only Perl's calls do and give back: `open` in its forms, `system`, `shift`. */
+/** Effects and results of calls that only Perl has: the forms of `open`, `system`, `shift`. */
 import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
-import { emitConnect, emitShell, emitTold, emitWords, openPaths } from './call.ts';
+import { emitConnect, emitShell, emitWithArgv0, emitWords, openPaths } from './call.ts';
 import { decodeHex } from './decode.ts';
 import { flatten, makeFile } from './results.ts';
 import { type Call, emit, lookUp, type Result, type Runtime } from './runtime.ts';
@@ -47,14 +47,14 @@ function open(call: Call, runtime: Runtime): Value {
   return makeFile(call, runtime, ['file', '99']);
 }
 
-/** What `find` calls is in the folder of what was found. */
+/** The function that `find` calls runs in the folder of the found file. */
 function find(call: Call, runtime: Runtime): Value {
   const { start, end } = call;
   emit(runtime, { kind: 'cwd', path: anyShape(call.source), perhaps: true, certain: false, start, end });
   return unknownValue;
 }
 
-/** `<>` reads the files that the script has put among its arguments, and writes them where `$^I` is set, which is the end of the name for what was there before. */
+/** `<>` reads the files among the arguments of the script. If `$^I` is set, it also writes them, and keeps the old content under the name with that suffix. */
 function input(call: Call, runtime: Runtime): Value {
   const files = lookUp(runtime, '@ARGV');
   if (files === undefined) return unknownValue;
@@ -63,7 +63,7 @@ function input(call: Call, runtime: Runtime): Value {
     const end = lookUp(runtime, '$^I');
     if (end === undefined) continue;
     const kept = concatAll([[shape], shapesOf(end, call.source)], shape.source);
-    // A star stands for the name.
+    // A star is replaced by the name.
     const isPattern = staticOf(end)?.includes('*') === true;
     openPaths(runtime, call, [shape, ...(isPattern ? [anyShape(call.source)] : kept)], 'w');
   }
@@ -86,7 +86,7 @@ function openText(runtime: Runtime, call: Call, shape: Shape): void {
     const opening = /^\s*(\+?[<>]{0,2})&?\s*/.exec(head)?.[1] ?? '';
     if (/^[<>]{1,2}&/.test(head)) return;
     const path = cut(shape, /^\s*\+?[<>]{0,2}\s*/, undefined);
-    // A text of which nothing is known may also be a command.
+    // An unknown text may also be a command.
     if (first === undefined || first.kind === 'any') emitShell(runtime, call, [anyShape(shape.source)]);
     openPaths(runtime, call, [path], modeOf(opening));
   }
@@ -104,13 +104,13 @@ function cut(shape: Shape, start: RegExp | undefined, end: RegExp | undefined): 
   return { pieces, source: shape.source };
 }
 
-/** One text goes to a shell, several are words. */
+/** One text goes to a shell; several are the words of a command. */
 function run(call: Call, runtime: Runtime): Value {
   const args = call.args.filter(({ kind }) => kind !== 'function');
   const program = call.named.get('program');
   if (program === undefined) runWords(runtime, call, args);
   else
-    emitTold(
+    emitWithArgv0(
       runtime,
       call,
       flatten(call.more === undefined ? [program, ...args] : [program, ...args, call.more]),
@@ -159,7 +159,7 @@ function joinList(call: Call): Value {
   return shapeValue(...(parts.length === 0 ? [textShape('')] : concatAll(parts, call.source)));
 }
 
-/** The next argument: of the sub, or of the script. Which one is not followed. */
+/** The next argument, of the function or of the script. Which one it is is not followed. */
 function shift(call: Call, runtime: Runtime): Value {
   const [list] = call.args;
   const from = list ?? lookUp(runtime, '@_') ?? runtime.language.constants.get('@ARGV');

@@ -1,4 +1,4 @@
-/** PHP as it is written, with or without `<?php`: names fold case, `$` marks variables. */
+/** The syntax of PHP, with or without `<?php`: names fold case, `$` marks variables. */
 import { type Dialect, setOf, wordsOf } from './dialect.ts';
 import { after, type Lexer, lexInside, lineEnd, match, push, skip } from './lexer.ts';
 import { type Inserted, readQuoted } from './quoted.ts';
@@ -48,7 +48,7 @@ function lex(lexer: Lexer): boolean {
   return false;
 }
 
-/** What stands outside of `<?php … ?>` is printed. */
+/** Text outside `<?php … ?>` is printed. */
 function afterOpening(lexer: Lexer, from: number): boolean {
   const opening = match(lexer, /<\?(?:php\b|=)?/gi, from);
   const end = opening === undefined ? lexer.end : opening.index + opening[0].length;
@@ -56,7 +56,7 @@ function afterOpening(lexer: Lexer, from: number): boolean {
   return skip(lexer, Math.max(end, lexer.at + 1));
 }
 
-/** It ends where its line does, or the code. */
+/** A comment ends with its line, or with the code. */
 function lineComment(lexer: Lexer): boolean {
   const end = match(lexer, /\?>|\n/g);
   return skip(lexer, end?.index ?? lexer.end);
@@ -94,7 +94,7 @@ function hereDocument(lexer: Lexer): boolean {
   return push(lexer, 'text', end, '', parts);
 }
 
-/** The body ends before the first line that starts with the name, which may be set in. */
+/** The body ends before the first line that starts with the name, which may be indented. */
 function documentEnd(lexer: Lexer, from: number, name: string): { bodyEnd: number; end: number } {
   for (let at = from; at < lexer.end; at = lineEnd(lexer, at) + 1) {
     const line = lexer.code.slice(at, lineEnd(lexer, at));

@@ -1,4 +1,4 @@
-/** What only PHP's calls do and give back: wrappers of `fopen`, orders of arguments, curl. */
+/** Effects and results of calls that only PHP has: wrappers of `fopen`, orders of arguments, curl. */
 import { emitConnect, emitPaths, openPaths } from './call.ts';
 import { makeFile, replaced, rot13, splitText } from './results.ts';
 import { assign, type Call, emit, emitUnknown, type Result, type Runtime } from './runtime.ts';
@@ -36,7 +36,7 @@ function open(call: Call, runtime: Runtime): Value {
 function put(call: Call): Value {
   const [file, text] = call.args;
   for (const each of file === undefined ? [] : choicesOf(file)) {
-    // Giving the file to this call has already marked its content as not known.
+    // The file was an argument of this call, so its content is already marked as unknown.
     if (each.kind === 'object' && each.written !== undefined && text === undefined)
       each.written.texts = undefined;
   }
@@ -62,7 +62,7 @@ function copy(call: Call, runtime: Runtime): Value {
   return unknownValue;
 }
 
-/** With `e` behind the pattern, the replacement was code in old versions. */
+/** With `e` after the pattern, old versions run the replacement as code. */
 function replacePattern(call: Call, runtime: Runtime): Value {
   const pattern = staticOf(call.args[0]);
   const flags = pattern === undefined ? '' : pattern.slice(pattern.lastIndexOf(pattern[0] ?? '') + 1);

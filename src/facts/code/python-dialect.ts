@@ -1,4 +1,4 @@
-/** Python as it is written: its quotings, f-strings, indentation and words. */
+/** The syntax of Python: its quotings, f-strings, indentation and words. */
 import { type Dialect, setOf, wordsOf } from './dialect.ts';
 import { counted } from './expression.ts';
 import { type Lexer, lexInside, lineEnd, match, push, skip } from './lexer.ts';
@@ -66,7 +66,7 @@ function inserted(lexer: Lexer, at: number): Inserted | undefined {
   if (code[at] !== '{') return undefined;
   if (code[at + 1] === '{') return { parts: ['{'], end: at + 2 };
   const { tokens, end } = lexInside(lexer, at + 1, endsExpression);
-  // What a format holds is run, but is no part of the text.
+  // Expressions inside a format are evaluated, but are no part of the text.
   const before: Token[] = [];
   let place = end;
   while (place < lexer.end && code[place] !== '}') {
@@ -80,7 +80,7 @@ function inserted(lexer: Lexer, at: number): Inserted | undefined {
   return { parts, end: Math.min(place + 1, lexer.end) };
 }
 
-/** What a format makes: a number where it says so, else a text that is not known. */
+/** The result of a format: a number if the format says so, else an unknown text. */
 const formatted = (format: string, at: number): Token => ({
   ...separator(at),
   kind: /^:[^%]*[bdeEfFgGnoxX%]$/.test(format) ? 'number' : 'regex',

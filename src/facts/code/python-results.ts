@@ -1,4 +1,4 @@
-/** What only Python's calls give back. */
+/** Results of calls that only Python has. */
 import { type Shape, textShape } from '../../pattern/shape.ts';
 import { emitPaths } from './call.ts';
 import type { Call, Result, Runtime } from './runtime.ts';
@@ -18,7 +18,7 @@ function database(call: Call, runtime: Runtime): Value {
   return unknownValue;
 }
 
-/** The path of `file:path?query`, also where parts of it are not known. */
+/** The path of `file:path?query`, also if parts of it are unknown. */
 function partsOf(shape: Shape): { readonly path: Shape; readonly query: string } {
   const [first, ...rest] = shape.pieces;
   if (first?.kind !== 'text' || !first.text.startsWith('file:')) return { path: shape, query: '' };

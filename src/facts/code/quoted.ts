@@ -1,25 +1,24 @@
 /**
- * Texts in quotes, of any language: where they end, what their escapes stand for,
- * and which expressions are put in. A text without an end reaches to the end of
- * its line, or of the code where it may have several lines.
+ * Texts in quotes, of any language: where they end, what their escapes mean, and which expressions are inside. A text
+ * without an end goes to the end of its line, or of the code if it may have several lines.
  */
 import type { Lexer } from './lexer.ts';
 import type { Part } from './token.ts';
 
 /**
- * `c`: `\n`, `\x41`, `\u0041`, and a character stands for itself after a back-slash.
- * `python`: the same, but unknown ones keep it. `single`: only the quote and the
- * back-slash. `raw`: a back-slash stays, and so does what follows it. `none`: it means nothing.
+ * How a quoting treats a back-slash. `c`: `\n`, `\x41`, `\u0041`, and any other character after it means itself.
+ * `python`: the same, but the back-slash of an unknown escape stays. `single`: only the quote and the back-slash can be
+ * escaped. `raw`: it stays, and so does the next character. `none`: it means nothing.
  */
 export type Escapes = 'c' | 'python' | 'single' | 'raw' | 'none';
 
 export interface Quoting {
   readonly close: string;
-  /** What opens another level, for quotings like `q{…{…}…}`. */
+  /** The sign that opens another level, for quotings like `q{…{…}…}`. */
   readonly open?: string | undefined;
   readonly escapes: Escapes;
   readonly lines: boolean;
-  /** What is put in at a place; undefined where nothing is. */
+  /** The expression inside the text at a place; undefined if there is none. */
   readonly inserted?: ((lexer: Lexer, at: number) => Inserted | undefined) | undefined;
 }
 
@@ -28,7 +27,7 @@ export interface Inserted {
   readonly end: number;
 }
 
-/** Reads from behind the opening quote; `end` is behind the closing one. */
+/** Reads a text from after its opening quote; `end` is after the closing one. */
 export function readQuoted(lexer: Lexer, from: number, quoting: Quoting): Inserted {
   const { code } = lexer;
   const parts: Part[] = [];
@@ -112,5 +111,5 @@ const pairs = new Map([
   ['<', '>'],
 ]);
 
-/** What closes a quoting that the script chooses itself: `q(…)`, `%w[…]`, `m!…!`. */
+/** The closing delimiter of a quoting whose delimiter the script chooses: `q(…)`, `%w[…]`, `m!…!`. */
 export const closing = (open: string): string => pairs.get(open) ?? open;

@@ -1,4 +1,4 @@
-/** R as it is written: dots in names, arrows for assignments, raw strings. */
+/** The syntax of R: dots in names, arrows for assignments, raw strings. */
 import { type Dialect, setOf, wordsOf } from './dialect.ts';
 import { type Lexer, lineEnd, match, push, skip } from './lexer.ts';
 import { closing, readQuoted } from './quoted.ts';

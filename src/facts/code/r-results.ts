@@ -1,4 +1,4 @@
-/** What only R's calls do and give back. */
+/** Effects and results of calls that only R has. */
 import { emitPaths, openPaths, optionAt } from './call.ts';
 import { globShape } from './path-text.ts';
 import { flatten, makeFile } from './results.ts';
@@ -32,7 +32,7 @@ export const rResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['r-call', byName],
 ]);
 
-/** `readLines("x")`; without an operand, or of `stdin`, nothing is read. */
+/** `readLines("x")`; without an operand, or with `stdin`, no file is read. */
 function read(call: Call, runtime: Runtime): Value {
   const value =
     optionAt(call, 'file') ?? optionAt(call, 'con') ?? optionAt(call, 'description') ?? call.args[0];
@@ -59,7 +59,7 @@ function open(call: Call, runtime: Runtime): Value {
   if (staticOf(call.args[0]) === 'stdin') return unknownValue;
   if (mode !== undefined) openPaths(runtime, call, paths, staticOf(mode));
   else {
-    // Without a mode it is opened by what is done with it.
+    // Without a mode, the later use decides how it is opened.
     emitPaths(runtime, call, 'read', paths, { certain: false });
     emitPaths(runtime, call, 'write', paths, { certain: false });
   }

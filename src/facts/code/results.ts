@@ -1,6 +1,6 @@
 /**
- * What calls of the library give back, as far as it is a path, a text or
- * something that does more: each by a name that the tables use behind `=>`.
+ * The results of library calls, if they are paths, texts or objects with further effects. The tables use the names of
+ * these results after `=>`.
  */
 import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
 import { findingsOf, optionAt } from './call.ts';
@@ -60,7 +60,7 @@ export function resultOf(
   return result === undefined ? unknownValue : result(call, runtime, details, operations);
 }
 
-/** What a method belongs to, or else the first argument. */
+/** The object of a method, or else the first argument. */
 const subject = ({ self, args, more }: Call): Value => self ?? args[0] ?? more ?? unknownValue;
 const shapes = (value: Value | undefined, call: Call): readonly Shape[] => shapesOf(value, call.source);
 const mapShapes = (value: Value, call: Call, change: (shape: Shape) => Shape): Value =>
@@ -74,7 +74,7 @@ export const object = (type: string, paths: readonly Shape[]): Value => ({
   written: undefined,
 });
 
-/** Every way to put parts together with `join`; `any` where they are too many. */
+/** All combinations of parts, put together with `join`; `any` if there are too many. */
 function combine(
   parts: readonly Value[],
   call: Call,
@@ -103,7 +103,7 @@ function withStatic(call: Call, change: (text: string) => string | undefined): V
   return changed === undefined ? anyText(call) : textValue(changed, call.source);
 }
 
-/** A path that stays what it is where the script changes its directory: then it may be below any other. */
+/** A path that stays the same if the script changes its directory: then it may be below any other directory. */
 function wherever(value: Value, call: { readonly source: string }, { before, memory }: Runtime): Value {
   const paths = shapesOf(value, call.source).map((path) => joinPaths([hereShape(''), path], call.source));
   const isMoved = before.moves || memory.moves;
@@ -112,7 +112,7 @@ function wherever(value: Value, call: { readonly source: string }, { before, mem
   return value.kind === 'object' ? { ...value, shapes: all } : shapeValue(...all);
 }
 
-/** Words of a text, as a shell would split it. */
+/** The words of a text, split as by a shell. */
 function splitWords(text: string): readonly Value[] {
   const words = text.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs) ?? [];
   return words.map((word) =>
@@ -244,7 +244,7 @@ const results = new Map<string, Result>([
   ],
   [
     'partial',
-    // What else it is called with is not followed.
+    // Its other arguments are not followed.
     ({ args: [callee, ...args], ...call }, runtime, _details, { apply }) =>
       callee === undefined
         ? unknownValue
@@ -333,7 +333,7 @@ export function makeFile(
   return { kind: 'object', type, shapes: shapes(value, call), written };
 }
 
-/** What a variable of the environment holds, as far as everyone's is alike. */
+/** The value of an environment variable, if it is the same for all users. */
 export function environmentOf(
   value: Value | undefined,
   call: { readonly source: string },
@@ -379,7 +379,7 @@ function importModule(call: Call, runtime: Runtime): Value {
   return refValue('?');
 }
 
-/** Calls a function with arguments that are given elsewhere. */
+/** Calls a function with arguments that come from elsewhere. */
 function callLater(
   callee: Value | undefined,
   args: readonly Value[],
@@ -392,7 +392,7 @@ function callLater(
     : apply(runtime, callee, { ...call, self: undefined, args, more: undefined });
 }
 
-/** `map(f, list)`: the function is called with each of them. */
+/** `map(f, list)`: calls the function with each item. */
 function mapOver(call: Call, runtime: Runtime, details: readonly string[], { apply }: Operations): Value {
   const [first, second] = call.args;
   const [callee, list] = details[0] === 'list-first' ? [second, first] : [first, second];
@@ -404,7 +404,7 @@ function mapOver(call: Call, runtime: Runtime, details: readonly string[], { app
 const itemsOf = (list: Value): readonly Value[] =>
   list.kind === 'list' && list.more === undefined ? list.items : [elementOf(list)];
 
-/** What a function gives for each of some values. */
+/** The results of a function for each of some values. */
 function callForEach(
   callee: Value,
   items: readonly Value[],
@@ -418,7 +418,7 @@ function callForEach(
   return listValue(made, made.length < items.length ? unknownValue : undefined);
 }
 
-/** `list.map(f)`: a function literal has been given the items already; another is called with them. */
+/** `list.map(f)`: a function literal already has the items; a named function is called with them. */
 function eachOf(call: Call, runtime: Runtime, _details: readonly string[], { apply }: Operations): Value {
   const [callee] = call.args;
   if (callee === undefined || callee.kind === 'unknown')
@@ -496,13 +496,13 @@ function bufferOf(call: Call): Value {
     : textValue(decoded, call.source);
 }
 
-/** Bytes by number, where each is a character of its own. */
+/** Bytes by number, if each is one character. */
 function bytesOf(value: Value, call: Call): Value {
   const text = charactersOf({ ...call, args: [value] });
   return isAscii(text) ? text : anyText(call);
 }
 
-/** A text in an encoding, or out of one: the same where that is UTF-8, or the text is plain and the encoding one of its kind. */
+/** A text that is encoded or decoded: the same text for UTF-8, or if it is ASCII and the encoding extends ASCII. */
 function encoded(call: Call): Value {
   const value = subject(call);
   const name = staticOf(call.args[0] ?? optionAt(call, 'encoding') ?? textValue('utf8')) ?? '';
@@ -512,7 +512,7 @@ function encoded(call: Call): Value {
 
 const isAscii = (value: Value): boolean => !/[^\0-\x7f]/.test(staticOf(value) ?? '\x80');
 
-/** A value as a text: how a list or a table is written out is not followed. */
+/** A value as a text: the text of a list or a table is not followed. */
 const textOf = (value: Value, call: Call): Value =>
   value.kind === 'list' || value.kind === 'dict' ? anyText(call) : value;
 
@@ -530,7 +530,7 @@ export const rot13 = (text: string): string =>
     return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
   });
 
-/** Without the blanks around it, or only those on one side. Which other characters a call names is not followed. */
+/** Trims blanks on one side or both. If a call names other characters, the result is not followed. */
 function trimmed(call: Call, _runtime: Runtime, [side]: readonly string[]): Value {
   if (call.args.length > (call.self === undefined ? 1 : 0)) return anyText(call);
   return mapShapes(subject(call), call, ({ pieces, source }) => {
@@ -544,7 +544,7 @@ function trimmed(call: Call, _runtime: Runtime, [side]: readonly string[]): Valu
   });
 }
 
-/** Every place of a text with another in it, or as many as the call says: `first` is for those that take one. */
+/** Replaces every occurrence in a text, or as many as the call says: `first` is for functions that replace one. */
 export function replaced(call: Call, _runtime: Runtime, [which]: readonly string[]): Value {
   const [from, to] = [staticOf(call.args[0]), staticOf(call.args[1])];
   const count = call.args[2] ?? call.named.get('count');

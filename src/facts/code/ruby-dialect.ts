@@ -1,4 +1,4 @@
-/** Ruby as it is written: symbols, the `%` quotings, here-documents, patterns. */
+/** The syntax of Ruby: symbols, the `%` quotings, here-documents, patterns. */
 import { type Dialect, setOf, wordsOf } from './dialect.ts';
 import { readHereDocument } from './here-document.ts';
 import { endsOperand, type Lexer, lexInside, lineEnd, match, push, skip } from './lexer.ts';

@@ -1,6 +1,6 @@
-/** What only Ruby's calls do and give back: `system` in its forms, `open`, constants by name. */
+/** Effects and results of calls that only Ruby has: the forms of `system`, `open`, constants by name. */
 import { anyShape, textShape } from '../../pattern/shape.ts';
-import { emitShell, emitTold, emitWords, openPaths } from './call.ts';
+import { emitShell, emitWithArgv0, emitWords, openPaths } from './call.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
 import { flatten, makeFile, object } from './results.ts';
@@ -28,7 +28,7 @@ export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>(
   ['pathname-below', below],
 ]);
 
-/** `system("ls -l")` goes to a shell, `system("ls", "-l")` does not; a mode of `popen` is no word. */
+/** `system("ls -l")` goes to a shell, `system("ls", "-l")` does not; a mode of `popen` is no word of the command. */
 function run(call: Call, runtime: Runtime): Value {
   const given = call.args.filter(({ kind }) => kind !== 'dict' && kind !== 'function');
   const args = call.name === 'IO.popen' ? given.slice(0, 1) : given;
@@ -38,9 +38,9 @@ function run(call: Call, runtime: Runtime): Value {
   } else {
     const [head, ...rest] = only?.kind === 'list' && args.length === 1 ? flatten(args) : args;
     const more = call.more === undefined ? [] : [call.more];
-    // In a list of its own the program has a name that it is told.
+    // A list as the first word is the program and its name for itself.
     if (head?.kind === 'list' && !call.name.endsWith('.pipeline'))
-      emitTold(runtime, call, [...head.items, ...flatten(rest), ...more]);
+      emitWithArgv0(runtime, call, [...head.items, ...flatten(rest), ...more]);
     else emitWords(runtime, call, [...flatten(args), ...more]);
   }
   return unknownValue;

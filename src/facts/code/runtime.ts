@@ -1,7 +1,6 @@
 /**
- * The state of going through a script once: its names and what they stand for,
- * what was found, and what the pass before has learnt of functions and loops.
- * Work is counted, so that a hostile script ends too.
+ * The state of one pass over a script: the values of its names, the findings, and what the pass before has learnt of
+ * functions and loops. Steps are counted, so that the evaluation of a hostile script ends too.
  */
 import type { Piece, Shape } from '../../pattern/shape.ts';
 import { type Changes, plainName } from './changes.ts';
@@ -23,7 +22,7 @@ import {
   type Written,
 } from './value.ts';
 
-/** Parts of the evaluation that other parts go back to: calls hold expressions, and expressions calls. */
+/** Functions of the evaluation that call each other across files: calls contain expressions, and expressions calls. */
 export interface Evaluator {
   readonly bind: (runtime: Runtime, target: Expression, value: Value) => void;
   readonly define: (
@@ -43,15 +42,15 @@ export const evaluate = (runtime: Runtime, expression: Expression): Value =>
 export const evaluateAll = (runtime: Runtime, expressions: readonly Expression[]): Value =>
   runtime.evaluator.evaluateAll(runtime, expressions);
 
-/** What is known of how a script is run. */
+/** What is known of the run of a script. */
 export interface ScriptContext {
   /** Its arguments (`sys.argv[1:]`); undefined where they are not known. */
   readonly args?: readonly Shape[] | undefined;
-  /** The folder of its file; undefined for code that is in no file. */
+  /** The folder of its file; undefined for code without a file. */
   readonly folder?: Shape | undefined;
 }
 
-/** A language, with what is known of its library. */
+/** A language, with its library. */
 export interface Language {
   readonly dialect: Dialect;
   readonly library: Library;
@@ -59,49 +58,49 @@ export interface Language {
   readonly results: ReadonlyMap<string, Result>;
   /** Other names of the same thing, also as the first part of a longer name. */
   readonly aliases: ReadonlyMap<string, string>;
-  /** Endings of names that change nothing: `Sync`. */
+  /** Suffixes of names that change nothing: `Sync`. */
   readonly endings: readonly string[];
-  /** What backticks run: text for a shell, or words. */
+  /** How backticks run: as text for a shell, or as words. */
   readonly backticks: 'shell' | 'words';
-  /** Names under which the environment is found. */
+  /** Names of the environment. */
   readonly environments: ReadonlySet<string>;
-  /** Names of lists of the script's arguments, and how many others stand before them; any of them where that varies. */
+  /** Names of the lists of arguments, and how many other items come first; undefined if that varies. */
   readonly argumentLists: ReadonlyMap<string, number | 'varies'>;
-  /** The list of arguments whose files an option has the interpreter read, whatever the script says: `perl -n`. */
+  /** The list of arguments whose files the interpreter reads because of an option: `perl -n`. */
   readonly readsArguments?: string;
-  /** Names of the folder that the script's file is in: the current one for code that is in none. */
+  /** Names of the folder of the script's file; for code without a file it is the current folder. */
   readonly ownFolder?: ReadonlySet<string>;
-  /** Values that always are the same. */
+  /** Constants. */
   readonly constants: ReadonlyMap<string, Value>;
-  /** A text can be called like the function that it names. */
+  /** A text can be called: it is the name of a function. */
   readonly callsTexts: boolean;
-  /** A member or a name of a function is a call of it without arguments. */
+  /** A member or a name of a function is a call without arguments. */
   readonly callsNames: 'members' | 'all' | 'none';
-  /** What is assigned in a function stays there unless it says `global`. */
+  /** An assignment in a function is local unless the function says `global`. */
   readonly localAssignments: boolean;
-  /** Modules of the language itself whose functions do nothing to files, programs or hosts but what the library says. */
+  /** Modules of the language whose functions have only the effects in the library. */
   readonly harmless: ReadonlySet<string>;
-  /** Names that are the same everywhere all the same: `$x` of Ruby. */
+  /** Names that are global nevertheless: `$x` of Ruby. */
   readonly globalNames?: RegExp;
-  /** Of these, a member whose name is not known could be anything. */
+  /** Objects whose members with unknown names could be anything. */
   readonly modules: ReadonlySet<string>;
 }
 
 export interface Scope {
   readonly names: Map<string, Value>;
   readonly outer: Scope | undefined;
-  /** All that its names have stood for, where it may be left at any place. */
+  /** All values that its names have had, if it may be left early. */
   readonly all?: Map<string, Value>;
-  /** Set where it is a function's. */
+  /** Set for the scope of a function. */
   readonly node: FunctionExpression | undefined;
 }
 
-/** What a pass learns for the next. */
+/** What a pass learns for the next one. */
 export interface Memory {
   readonly parameters: Map<FunctionExpression, readonly Value[]>;
   readonly returns: Map<FunctionExpression, Value>;
   readonly branches: Map<Expression, ReadonlyMap<string, Value>>;
-  /** All that names have stood for, by the function that they are local to: whoever is called later may find any of it. */
+  /** All values that names have had, by the function of the name: a function that is called later may see any of them. */
   readonly ever: Map<FunctionExpression | undefined, Map<string, Value>>;
   /** Functions that are called, and those that may be called more than once. */
   readonly called: Set<FunctionExpression>;
@@ -120,13 +119,13 @@ export const emptyMemory = (): Memory => ({
   moves: false,
 });
 
-/** Where what is found stands in the script that was given. */
+/** The position of the findings in the outermost script. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Values by name, and in which functions the names were found to be of the outside. */
+/** Values by name, and the functions in which each name was found to be an outer one. */
 export interface Outside {
   readonly values: Map<string, Value>;
   readonly names: Map<FunctionExpression, Set<string>>;
@@ -136,16 +135,16 @@ export interface Runtime {
   readonly evaluator: Evaluator;
   readonly language: Language;
   readonly args: readonly Shape[] | undefined;
-  /** The folder of the script's file; undefined for code that is in none. */
+  /** The folder of the script's file; undefined for code without a file. */
   readonly folder: Shape | undefined;
   readonly findings: CodeFinding[];
-  /** Findings by what they say, so that each is there once. */
+  /** Findings by their content, so that each exists once. */
   readonly seen: Map<string, number>;
   readonly written: Written[];
   readonly functions: Map<string, FunctionExpression>;
   /** The first names of modules that were imported. */
   readonly imported: Set<string>;
-  /** Modules of which all names were imported. */
+  /** Modules that were imported with all their names. */
   readonly stars: string[];
   readonly globals: ReadonlySet<string>;
   readonly before: Memory;
@@ -154,9 +153,9 @@ export interface Runtime {
   readonly programs: Map<string, Program>;
   /** Functions made of texts, by their text. */
   readonly made: Map<string, FunctionExpression>;
-  /** Names whose values may change without being given another. */
+  /** Names whose values may change without an assignment. */
   changes: Changes;
-  /** What functions give to names outside of themselves, at whatever time. */
+  /** Values that functions assign to names outside, at any time. */
   readonly outside: Outside;
   scope: Scope;
   code: string;
@@ -164,11 +163,11 @@ export interface Runtime {
   inside: Span | undefined;
   evals: number;
   function: FunctionExpression | undefined;
-  /** How many loops this is inside of that run nobody knows how often. */
+  /** How many loops with an unknown number of rounds are around. */
   repeating: number;
-  /** How many branches and functions this is inside of. */
+  /** How many branches and functions are around. */
   branching: number;
-  /** How many loops and functions this is inside of, so that it may be done at another time, too. */
+  /** How many loops and functions are around, so that it may also happen at another time. */
   again: number;
   steps: number;
   depth: number;
@@ -178,7 +177,7 @@ export interface Runtime {
 
 const mostFindings = 1000;
 
-/** Adds a finding, once. Gives its index; -1 where it was known or there are too many. */
+/** Adds a finding once. Returns its index; -1 if it exists or there are too many. */
 export function emit(runtime: Runtime, finding: CodeFinding): number {
   const { findings, seen } = runtime;
   const when = runtime.again > 0 ? { ...finding, again: true } : finding;
@@ -194,7 +193,7 @@ export function emit(runtime: Runtime, finding: CodeFinding): number {
   return findings.push(placed) - 1;
 }
 
-/** With every home, and the directory, where they may stand. */
+/** Moves the marks of homes and of the directory to where they are valid. */
 function settled(finding: CodeFinding): CodeFinding {
   switch (finding.kind) {
     case 'path': {
@@ -240,7 +239,7 @@ export function emitUnknown(runtime: Runtime, span: Span, why: string): void {
   emit(runtime, { kind: 'unknown', text, why, certain: true, start: span.start, end: span.end });
 }
 
-/** The first of these; where there are more, the script does what is not followed. */
+/** The first of these; if there are more, an unknown finding is added. */
 export function firstOf<Item>(
   runtime: Runtime,
   span: Span,
@@ -253,14 +252,14 @@ export function firstOf<Item>(
   return items.slice(0, most);
 }
 
-/** As written, but not endless. */
+/** The text as written, up to a limit. */
 export const sourceOf = ({ code }: Runtime, { start, end }: Span): string =>
   code.slice(start, Math.min(end, start + 200));
 
-/** What a name stands for. Behind a function's border, also all that it stands for at any other time. */
+/** The value of a name. If the name belongs to an outer function, also all its values at other times. */
 export function lookUp(runtime: Runtime, name: string, from = runtime.scope): Value | undefined {
   let crossed = false;
-  /** What it is given later where it may be local, or at any other time outside of the function. */
+  /** Values that it gets later where it may be local, or at any time outside the function. */
   let ever: Value | undefined;
   let unset: Value | undefined;
   for (let scope: Scope | undefined = from; scope !== undefined; scope = scope.outer) {
@@ -271,24 +270,24 @@ export function lookUp(runtime: Runtime, name: string, from = runtime.scope): Va
     if (found !== undefined) return union(found, ever, given, unset, ofLibrary(runtime, name));
     if (scope.node === undefined && scope.outer !== undefined) continue;
     if (given !== undefined) ever = union(ever, given);
-    // It runs before anything has a value.
+    // It runs before any assignment.
     if (border?.name === 'BEGIN') unset = unknownValue;
     crossed = true;
   }
   return ever && union(ever, unset, ofLibrary(runtime, name));
 }
 
-/** The function that a scope is in; undefined for the script itself. */
+/** The function of a scope; undefined for the script itself. */
 function borderOf(scope: Scope): FunctionExpression | undefined {
   let at: Scope = scope;
   while (at.node === undefined && at.outer !== undefined) at = at.outer;
   return at.node;
 }
 
-/** Of more names than these in a function nothing is kept. */
+/** The limit of names in a function whose values are kept. */
 const mostNames = 5000;
 
-/** Keeps what a name has stood for, for the next pass. */
+/** Keeps a value of a name for the next pass. */
 function remember(runtime: Runtime, scope: Scope, name: string, value: Value): void {
   const border = borderOf(scope);
   const { memory } = runtime;
@@ -314,7 +313,7 @@ export function assign(runtime: Runtime, name: string, given: Value, declared: b
   if (!isLocal) assignOutside(runtime, name, value);
 }
 
-/** A value with all that it may become under a name: by changes in place, and by functions that set the name. */
+/** A value with everything that it may become under a name: by changes in place, and by functions that set the name. */
 export function unsettled({ changes, outside }: Runtime, name: string, given: Value): Value {
   const other = outside.values.get(name);
   const value = other === undefined ? given : union(given, other);
@@ -327,20 +326,20 @@ export function unsettled({ changes, outside }: Runtime, name: string, given: Va
 
 const isContainer = ({ kind }: Value): boolean => kind === 'list' || kind === 'dict';
 
-/** Whether a name is of a thing that has other names too: `o.p`. */
+/** Whether the name is a member of an object that may have other names too: `o.p`. */
 function isMemberOf(changes: Changes, name: string): boolean {
   const dot = name.indexOf('.');
   return dot > 0 && changes.has(name.slice(0, dot));
 }
 
-/** What a name stands for is another thing now, for whoever has the name: it was not given a value, but changed. */
+/** Replaces the value of a name for everything that shares it: the value was changed in place, not assigned. */
 export function changeFor(runtime: Runtime, name: string, value: Value): void {
   noteOutside(runtime, name, value);
   assign(runtime, name, value, true);
   assignOutside(runtime, name, value);
 }
 
-/** Keeps what a function gives to a name that is not its own. */
+/** Keeps the value that a function assigns to an outer name. */
 function noteOutside(runtime: Runtime, name: string, value: Value): void {
   const { outside, scope } = runtime;
   const border = borderOf(scope);
@@ -358,8 +357,8 @@ function noteOutside(runtime: Runtime, name: string, value: Value): void {
 }
 
 /**
- * Sets a name outside of the function that this is in: in the branches around it, so that a loop finds it in its next
- * round, and in all functions around that have the name, since any of these may only have set it too.
+ * Assigns to a name outside the current function. The branches around it get the value, so that a loop sees it in its
+ * next round. All functions around it that have the name get it too, because each of them may only have set it as well.
  */
 export function assignOutside(runtime: Runtime, name: string, value: Value): void {
   let crossed = false;
@@ -373,7 +372,7 @@ export function assignOutside(runtime: Runtime, name: string, value: Value): voi
   }
 }
 
-/** Runs what may not be run: its names are also what they were. */
+/** Evaluates what may not run: afterwards the names may have their old values too. */
 export function inBranch<Result>(runtime: Runtime, branch: Expression, run: () => Result): Result {
   const { scope, before, memory } = runtime;
   const names = new Map<string, Value>();
@@ -403,7 +402,7 @@ const leaving =
   /\b(?:break|continue|last|next|redo|goto|try|except|catch|rescue|switch|case|match|begin|eval|throw|raise|die)\b/;
 const left = new WeakMap<Expression, boolean>();
 
-/** Whether a branch may end before its last statement: what its names stood for before that stays then. */
+/** Whether a branch may end early: then the earlier values of its names are also possible. */
 function mayBeLeft({ code }: Runtime, branch: Expression): boolean {
   const known = left.get(branch);
   if (known !== undefined) return known;
@@ -419,7 +418,7 @@ function isGiven({ scope }: Runtime, name: string): boolean {
   return false;
 }
 
-/** What the library has under a name, as long as the script gives it no value. */
+/** The library object with a name, unless the script assigns to it. */
 function ofLibrary(runtime: Runtime, name: string): Value | undefined {
   const dot = name.indexOf('.');
   const module = dot < 0 ? undefined : lookUp(runtime, name.slice(0, dot));
@@ -431,11 +430,11 @@ function ofLibrary(runtime: Runtime, name: string): Value | undefined {
   return isKnown ? refValue(full) : undefined;
 }
 
-/** Whether what is gone through may be done several times. */
+/** Whether the current place may run several times. */
 export const mayRepeat = ({ repeating, function: node, before }: Runtime): boolean =>
   repeating > 0 || (node !== undefined && before.many.has(node));
 
-/** Runs the body of a function, in a scope of its own. */
+/** Evaluates the body of a function in a new scope. */
 export function inFunction(
   runtime: Runtime,
   node: FunctionExpression,
@@ -454,10 +453,10 @@ export function inFunction(
   runtime.function = outside;
 }
 
-/** The expressions of a kind, also where one type stands for two. */
+/** The expressions of a kind, also where two kinds share a type. */
 export type Of<Kind extends Expression['kind']> = Expression & { readonly kind: Kind };
 
-/** A kind of result. Some do things besides, where the tables cannot say what. */
+/** Computes a kind of result. Some also have effects that the tables cannot express. */
 export type Result = (
   call: Call,
   runtime: Runtime,
@@ -466,20 +465,20 @@ export type Result = (
 ) => Value;
 
 export interface Call extends Span {
-  /** Canonical: `os.system`. */
+  /** The canonical name: `os.system`. */
   readonly name: string;
-  /** What a method belongs to. */
+  /** The object of a method. */
   readonly self: Value | undefined;
   readonly args: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
-  /** What further arguments could be: `f(*args)`. */
+  /** The possible values of further arguments: `f(*args)`. */
   readonly more: Value | undefined;
-  /** It is called by someone else, with arguments that are not known. */
+  /** Other code calls it, with unknown arguments. */
   readonly partial: boolean;
   readonly source: string;
 }
 
-/** What results need of the evaluation. */
+/** The functions of the evaluation that results use. */
 export interface Operations {
   readonly apply: (runtime: Runtime, callee: Value, call: Call) => Value;
   readonly member: (runtime: Runtime, object: Value, name: string, call: Call) => Value;
@@ -492,13 +491,13 @@ export const mostEvals = 20;
 
 export const mostSteps = 100_000;
 
-/** The first name of a module: `node:fs/promises` is of `fs`. */
+/** The first name of a module: `node:fs/promises` belongs to `fs`. */
 export const moduleOf = (name: string): string => name.replace(/^node:/, '').split(/[./]/, 1)[0] ?? name;
 
-/** A name of the library as the tables have it. */
+/** The name in the tables for a name of the library. */
 export function canonical(runtime: Runtime, name: string): string {
   const { aliases } = runtime.language;
-  // What a module gives as its default is the module itself.
+  // The default export of a module is the module itself.
   let current = name.replaceAll('.default.', '.').replace(/\.default$/, '');
   for (let turn = 0; turn < 6; turn++) {
     let prefix = current;

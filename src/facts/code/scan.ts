@@ -1,8 +1,7 @@
 /**
- * What a script in some language does to files, programs and hosts, as far as it can be
- * told without running it. Calls in functions, branches and loops count as done; text
- * that is printed, and comments, are nothing. What could do anything is an
- * unknown finding, and so is a language that is not known here.
+ * What a script does to files, programs and hosts, as far as its text shows it; the script is never run. Calls in
+ * functions, branches and loops count as done. Printed text and comments have no effects. Code that could do anything
+ * is an unknown finding, and so is an unknown language.
  */
 import { scanAppleScript } from './apple-script.ts';
 import { scanAwk } from './awk.ts';
@@ -40,17 +39,16 @@ const scans: ReadonlyMap<string, Scan> = new Map<string, Scan>([
   ['sql', scanSql],
 ]);
 
-/** The languages of which scripts are read. */
+/** The languages that are supported. */
 export const scanLanguages: readonly string[] = [...scans.keys()];
 
-/** In UTF-16 units; what is beyond is not read. */
+/** The limit of a script in UTF-16 units; the rest is not read. */
 export const longestCode = 65_536;
 
 /**
- * What is found in a script, in the order of its calls. Parts of `code` that are not
- * known may be stood for by characters from U+E000 to U+EFFF: in quoted texts
- * they stay in what is found, elsewhere each gives an unknown finding with that
- * character as its text. Never throws.
+ * The findings of a script, in the order of its calls. Characters from U+E000 to U+EFFF can mark unknown parts of
+ * `code`. In quoted texts they stay in the findings; in other places each gives an unknown finding with that character
+ * as its text. Never throws.
  */
 export function scanCode(
   language: string,

@@ -1,7 +1,6 @@
 /**
- * The words of small languages that have no library to speak of: texts in
- * quotes, names, and single characters for the rest. Which quotes and
- * comments there are, each of them says.
+ * The words of small languages without a library: texts in quotes, names, and single characters for the rest. Each
+ * language gives its quotes and comments.
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { readEscape } from './quoted.ts';
@@ -9,7 +8,7 @@ import { concatShapes } from './value.ts';
 
 export interface Word {
   readonly kind: 'text' | 'name' | 'number' | 'mark' | 'line';
-  /** What is in the quotes, or as written. */
+  /** The content of the quotes, or the word as written. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -88,7 +87,7 @@ function quotedWord(code: string, start: number, quote: string, quoting: Quoting
   return { kind: 'text', text, start, end: Math.min(at + 1, code.length) };
 }
 
-/** Words put together as one text: quoted ones as they are, others by `known`. */
+/** Words joined into one text: quoted ones as they are, others by `known`. */
 export function shapeOfWords(words: readonly Word[], source: string, known: (word: Word) => Shape): Shape {
   if (words.length > 200) return anyShape(source);
   return concatShapes(

@@ -1,6 +1,6 @@
 /**
- * Sed: commands that run something (`e`, `s///e`) and files that are read or
- * written (`r`, `R`, `w`, `W`, `s///w`). What is edited in place, the command line says.
+ * Sed: commands that run something (`e`, `s///e`) and files that it reads or writes (`r`, `R`, `w`, `W`, `s///w`). Files
+ * that are edited in place are on the command line, not here.
  */
 import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, mostFindings } from './finding.ts';
@@ -14,7 +14,7 @@ interface Reader {
   at: number;
 }
 
-/** Some versions of sed end a pattern at a delimiter in brackets, and others do not: what either does counts. */
+/** Some versions of sed end a pattern at a delimiter in brackets, and others do not: both readings count. */
 export function scanSed(code: string): readonly CodeFinding[] {
   const found = scan(code, true);
   if (!code.includes('[')) return found;
@@ -46,7 +46,7 @@ function skipAddresses(reader: Reader): void {
   }
 }
 
-/** Behind the delimiter that ends a pattern; brackets may hold one. */
+/** The place after the delimiter that ends a pattern; brackets may hide one. */
 function delimited(code: string, from: number, delimiter: string, hides: boolean): number {
   for (let at = from; at < code.length; at++) {
     const character = code[at];
@@ -58,7 +58,7 @@ function delimited(code: string, from: number, delimiter: string, hides: boolean
   return code.length;
 }
 
-/** Where `[^]a/]` or `[[:alpha:]/]` ends; where it begins, if it does not end. */
+/** The end of `[^]a/]` or `[[:alpha:]/]`; its start if it does not end. */
 function endOfBrackets(code: string, start: number): number {
   brackets.lastIndex = start;
   const found = brackets.exec(code)?.[0];
@@ -115,7 +115,7 @@ function readCommand(reader: Reader): void {
   }
 }
 
-/** Text to add goes on over lines that end with a back-slash. */
+/** The text of a command goes on after a line that ends with a back-slash. */
 function skipText(reader: Reader): void {
   for (;;) {
     const end = restOfLine(reader);
@@ -129,7 +129,7 @@ function file(reader: Reader, start: number, use: 'read' | 'write'): void {
   const end = restOfLine(reader);
   const path = reader.code.slice(reader.at, end).trim();
   reader.at = end;
-  // These are what sed has open itself: any other name of a descriptor is opened anew.
+  // Sed has these open itself. Any other name of a descriptor is opened anew.
   const own = use === 'read' ? /^\/dev\/stdin$/ : /^\/dev\/std(?:out|err)$/;
   if (path === '' || own.test(path)) return;
   const about = { target: undefined, recursive: false, content: undefined, certain: true, start, end };
@@ -172,7 +172,7 @@ function substitute(reader: Reader, start: number): void {
   if (given.includes('e')) {
     const pattern = code.slice(patternStart, Math.max(patternStart, patternEnd - 1));
     const replacement = replacementShape(code.slice(patternEnd, replacementEnd), delimiter);
-    // What stands around the match is a part of the command too.
+    // The text around the match is a part of the command too.
     const before = /^(?:\^|(?:\\?\()?\.\*)/.test(pattern) ? [] : [anyShape('')];
     const behind = /(?:\$|\.\*(?:\\?\))?)$/.test(pattern) ? [] : [anyShape('')];
     const text = concatShapes([...before, replacement, ...behind], replacement.source);

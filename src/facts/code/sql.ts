@@ -1,6 +1,6 @@
 /**
- * SQL and the commands of its shells: only what reaches files and programs
- * around the database. What happens to tables is not told here.
+ * SQL and the commands of its shells: only what reaches files and programs outside the database. Effects on tables are
+ * ignored.
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, cutOff, mostFindings } from './finding.ts';
@@ -38,10 +38,10 @@ const lines: readonly (readonly [RegExp, Does])[] = [
   [/^\s*(?:\\cd|\.cd)\s+(\S.*)$/, 'cwd'],
 ];
 
-/** A longer line may be a command that is not read. */
+/** A longer line may be a command, and is not read. */
 const longestLine = 4000;
 
-/** Finds commands of `psql`, `mysql` and `sqlite3`, and blanks them for what reads on. */
+/** Finds commands of `psql`, `mysql` and `sqlite3`, and replaces them by blanks for the reader of SQL. */
 function shellCommands(code: string, findings: CodeFinding[]): string {
   let at = 0;
   return code
@@ -59,7 +59,7 @@ function shellCommands(code: string, findings: CodeFinding[]): string {
         if (match === null || findings.length > mostFindings) continue;
         const shape = argumentShape(match[1] ?? '', does);
         findings.push(found(does, shape, start, start + line.length));
-        // A database that is opened may be written.
+        // An opened database may be written.
         if (does === 'open')
           findings.push({ ...found('write', shape, start, start + line.length), certain: false });
         if (does === 'load') findings.push(found('read', shape, start, start + line.length));

@@ -1,4 +1,4 @@
-/** Where the reading of expressions stands among the tokens, and steps that all of its parts take. */
+/** The position of the parser among the tokens, and the steps that all of its parts use. */
 import type { Dialect, WordUse } from './dialect.ts';
 import {
   type Argument,
@@ -11,7 +11,7 @@ import {
 } from './expression.ts';
 import type { Token } from './token.ts';
 
-/** Parts of the grammar that other parts go back to: expressions hold statements, and statements expressions. */
+/** Functions of the parser that call each other across files: expressions contain statements, and statements expressions. */
 export interface Grammar {
   readonly block: (reader: Reader, always: boolean) => Expression;
   readonly body: (reader: Reader) => Expression;
@@ -41,9 +41,9 @@ export interface Reader {
   readonly dialect: Dialect;
   readonly grammar: Grammar;
   at: number;
-  /** Shared with the readers of texts inside. */
+  /** Shared with the parsers of texts inside. */
   readonly limits: { depth: number; exceeded: boolean };
-  /** A `do` here belongs to a loop's head. */
+  /** A `do` here belongs to the head of a loop. */
   heads: number;
 }
 
@@ -64,12 +64,12 @@ export function take(reader: Reader, text: string): boolean {
   return true;
 }
 
-/** Skips `newline`, `indent` and `dedent` too: inside of brackets they mean nothing. */
+/** Skips `newline`, `indent` and `dedent` too: inside brackets they mean nothing. */
 export function skipLines(reader: Reader): void {
   while (peek(reader)?.kind === 'newline') reader.at++;
 }
 
-/** Where the token before this one ends; the last of all where reading went on behind it, as it does for what is not closed. */
+/** The end of the token before this one; of the last one if the parser is at the end, as with an open bracket. */
 export const endOf = ({ tokens, at }: Reader): number =>
   (at === 0 ? tokens[0]?.start : tokens[Math.min(at, tokens.length) - 1]?.end) ?? 0;
 export const startOf = (reader: Reader): number => peek(reader)?.start ?? endOf(reader);
@@ -85,7 +85,7 @@ export function nested<Result>(reader: Reader, read: () => Result, otherwise: Re
   return result;
 }
 
-/** Whether a word is used as a name after all: `{ if: 1 }`, `match.group()`, `get(url)`. */
+/** Whether a keyword is used as a name: `{ if: 1 }`, `match.group()`, `get(url)`. */
 export function isKey(reader: Reader): boolean {
   const next = peek(reader, 1);
   if (next?.kind !== 'op') return false;
@@ -115,7 +115,7 @@ export const nameAt = (name: string, { start, end }: Span): Expression & { kind:
   end,
 });
 
-/** `always`: it runs for sure where what is around it does. */
+/** `always`: it runs whenever the code around it runs. */
 export const blockOf = (
   items: readonly Expression[],
   { start, end }: Span,
@@ -188,7 +188,7 @@ export function parameterOf(item: Expression): Parameter {
   }
 }
 
-/** What gets values, with all of its names as declared ones. */
+/** The target of an assignment, with all of its names as declared ones. */
 export function declared(target: Expression): Expression {
   switch (target.kind) {
     case 'name':

@@ -1,12 +1,11 @@
 /**
- * The words of a script in any of the languages that are read here: names,
- * texts with their quoting undone, numbers, operators. Comments and spaces are gone.
+ * The tokens of a script in any supported language: names, texts without their quoting, numbers, operators. Comments and
+ * spaces are left out.
  */
 
 /**
- * `text`: a string in any quoting. `shell`: a text that is run by the shell or
- * as a program (backticks). `regex`: a pattern, of which only code inside counts.
- * `indent` and `dedent`: where lines are set in, in languages that care.
+ * `text`: a string in any quoting. `shell`: a text that runs in a shell or as a program (backticks). `regex`: a pattern,
+ * of which only code inside counts. `indent` and `dedent`: changes of the indentation, in languages that use it.
  */
 export type TokenKind =
   | 'name'
@@ -19,7 +18,7 @@ export type TokenKind =
   | 'indent'
   | 'dedent';
 
-/** Characters, or the tokens of an expression that is put in. */
+/** Characters, or the tokens of an expression inside the text. */
 export type Part = string | readonly Token[];
 
 export interface Token {
@@ -29,13 +28,12 @@ export interface Token {
   readonly parts: readonly Part[];
   readonly start: number;
   readonly end: number;
-  /** Whether a space stands before it. */
+  /** Whether a space is before it. */
   readonly spaced: boolean;
 }
 
 /**
- * Characters of a private range stand for parts of a script that are not known, such
- * as what a shell puts in for `$x`. In quoted texts they stay what they are, for
- * whoever put them there; in code they are names of which nothing is known.
+ * Whether a text has characters of a private range, which mark unknown parts of a script, such as the value of `$x` in a
+ * shell. In quoted texts they stay, for the caller that put them there; in code they are unknown names.
  */
 export const holdsMark = (text: string): boolean => /[\uE000-\uEFFF]/.test(text);

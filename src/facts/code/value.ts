@@ -1,7 +1,6 @@
 /**
- * What an expression can come to, as far as it can be told: texts, lists, things
- * of the library, and what was made with them. Several texts are kept side by
- * side while they are few; beyond that the text is not known.
+ * The possible values of an expression, as far as they are known: texts, lists, library objects, and what was made with
+ * them. A few possible texts are kept side by side; if there are more, the text is unknown.
  */
 
 import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
@@ -10,14 +9,14 @@ import { holdsMark } from './token.ts';
 
 export type Value =
   | { readonly kind: 'text'; readonly shapes: readonly Shape[] }
-  /** Something made by the library: an open file, a `Path`. The shapes are its path or address. */
+  /** An object that the library has made: an open file, a `Path`. The shapes are its path or address. */
   | {
       readonly kind: 'object';
       readonly type: string;
       readonly shapes: readonly Shape[];
       readonly written: Written | undefined;
     }
-  /** `more`: what further items are, of which the number is not known. */
+  /** `more`: the possible further items, whose number is not known. */
   | {
       readonly kind: 'list';
       readonly items: readonly Value[];
@@ -25,13 +24,13 @@ export type Value =
       readonly weight: number;
     }
   | { readonly kind: 'dict'; readonly entries: ReadonlyMap<string, Value>; readonly weight: number }
-  /** Something of the library, or a name of which nothing is known: `os.system`. `self`: what it is a method of. */
+  /** A library object, or an unknown name: `os.system`. `self`: the object of the method. */
   | { readonly kind: 'ref'; readonly name: string; readonly self: Value | undefined }
   | { readonly kind: 'function'; readonly node: FunctionExpression }
   | { readonly kind: 'choice'; readonly values: readonly Value[]; readonly weight: number }
   | { readonly kind: 'unknown' };
 
-/** What a script writes to an open file: `texts` are those that are known, until one is not. */
+/** What a script writes to an open file: `texts` are the known ones, up to the first unknown one. */
 export interface Written {
   /** Indices of the findings that opened it. */
   readonly findings: readonly number[];
@@ -44,13 +43,13 @@ export const textValue = (text: string, source = text): Value => ({
   shapes: [textShape(text, source)],
 });
 export const shapeValue = (...shapes: readonly Shape[]): Value => ({ kind: 'text', shapes });
-/** A text of which nothing is known. */
+/** An unknown text. */
 export const anyText = ({ source }: { readonly source: string }): Value => shapeValue(anyShape(source));
 export const refValue = (name: string, self?: Value): Value => ({ kind: 'ref', name, self });
 
 /**
- * How much a value holds, however it nests. What holds more is not known: after `x = [x, x]` many times,
- * going through it would not end. Plain values weigh little, so that long flat lists are fine.
+ * The limit of the weight of a value, with everything in it. A heavier value is unknown: after `x = [x, x]` many times, a
+ * walk over it would not end. Plain values weigh little, so that long flat lists are fine.
  */
 const heaviest = 150;
 const weightOf = (value: Value | undefined): number =>
@@ -61,7 +60,7 @@ const weigh = (values: Iterable<Value>): number => {
   return weight;
 };
 
-/** A list has more items than these: the rest is unknown. */
+/** Whether a list has too many items: the rest is unknown. */
 const longestList = 1000;
 
 export function listValue(items: readonly Value[], more?: Value): Extract<Value, { kind: 'list' }> {
@@ -75,7 +74,7 @@ export function listValue(items: readonly Value[], more?: Value): Extract<Value,
   return { kind: 'list', items, more, weight };
 }
 
-/** Lists one behind the other. Behind further items of which the number is not known, no place is known either. */
+/** Joins lists. After further items whose number is not known, positions are unknown too. */
 export function concatLists(...values: readonly Value[]): Extract<Value, { kind: 'list' }> {
   const items: Value[] = [];
   const more: Value[] = [];
@@ -99,20 +98,20 @@ export const homeShape = (source: string): Shape => ({ pieces: [{ kind: 'home' }
 export const nameShape = (source: string): Shape => ({ pieces: [{ kind: 'name' }], source });
 export const nameValue = (source = ''): Value => shapeValue(nameShape(source));
 
-/** More texts than these side by side are one that is not known. */
+/** The limit of possible texts; with more, the text is unknown. */
 const mostShapes = 24;
 const longestText = 70_000;
 
 /**
- * The directory that the script is in, as it begins: a mark in a text, so that whatever takes that text apart
- * takes it for one that is not known. INVARIANT: what is found has none of them.
+ * A mark in a text: the directory in which the script begins. Code that takes the text apart treats it as unknown.
+ * INVARIANT: no finding contains the mark.
  */
 export const hereMark = '\uEFFF';
 export const hereShape = (source: string): Shape => textShape(hereMark, source);
-/** Where it begins a word, and nothing else does. */
+/** The mark at the beginning of a word, and nowhere else. */
 const placed = /(?<=^|[\s'"=:])\uEFFF(?=$|[\s'"/])/g;
 
-/** The directory becomes `.` where it is a whole path; in any other place, and where `.` is another directory, it is some text. */
+/** Replaces the mark by `.` if it is a whole path; in any other place, and if `.` is another directory, it is unknown text. */
 export function hereAsDot(shape: Shape, isElsewhere: boolean): Shape {
   if (!shape.pieces.some((piece) => piece.kind === 'text' && piece.text.includes(hereMark))) return shape;
   const pieces = shape.pieces.flatMap((piece, at): readonly Piece[] => {
@@ -127,7 +126,7 @@ export function hereAsDot(shape: Shape, isElsewhere: boolean): Shape {
   return joinPieces(pieces, shape.source);
 }
 
-/** A home is only at the start of a shape; in any other place it is some text. */
+/** A home is only valid at the start of a shape; in any other place it is unknown text. */
 export function homeFirst(shape: Shape): Shape {
   const misplaced = shape.pieces.some(({ kind }, index) => kind === 'home' && index > 0);
   if (!misplaced) return shape;
@@ -137,7 +136,7 @@ export function homeFirst(shape: Shape): Shape {
   return joinPieces(pieces, shape.source);
 }
 
-/** Text for a shell has `$HOME` for each home in it. */
+/** In text for a shell, each home is `$HOME`. */
 export function homeAsVariable(shape: Shape): Shape {
   if (!shape.pieces.some(({ kind }) => kind === 'home')) return shape;
   const pieces = shape.pieces.map(
@@ -146,7 +145,7 @@ export function homeAsVariable(shape: Shape): Shape {
   return joinPieces(pieces, shape.source);
 }
 
-/** INVARIANT: while values are put together a home may stand anywhere; findings have it first or not at all. */
+/** INVARIANT: while values are joined, a home may be anywhere; in findings it is only at the start. */
 export function concatShapes(shapes: readonly Shape[], source: string): Shape {
   const shape = joinPieces(
     shapes.flatMap(({ pieces }) => pieces),
@@ -157,7 +156,7 @@ export function concatShapes(shapes: readonly Shape[], source: string): Shape {
   return length > longestText ? anyShape(source) : shape;
 }
 
-/** Every way to put one of each together. */
+/** All combinations of one item of each. */
 export function concatAll(parts: readonly (readonly Shape[])[], source: string): readonly Shape[] {
   let all: Shape[][] = [[]];
   for (const part of parts) {
@@ -177,7 +176,7 @@ const keyOf = ({ pieces }: Shape): string =>
     })
     .join('\0');
 
-/** Each shape once; a single unknown one where there are too many. */
+/** Each shape once; a single unknown one if there are too many. */
 export function distinct(shapes: readonly Shape[]): readonly Shape[] {
   if (shapes.length < 2) return shapes;
   const seen = new Map<string, Shape>();
@@ -208,7 +207,7 @@ export function union(...values: readonly (Value | undefined)[]): Value {
   return weight > heaviest ? unknownValue : { kind: 'choice', values: kept, weight };
 }
 
-/** What makes a value the same as another: a name or a function, else only itself. */
+/** A key that is equal for the same value: that of a name or a function; any other value is equal only to itself. */
 const identityOf = (value: Value): unknown =>
   value.kind === 'function'
     ? value.node
@@ -218,7 +217,7 @@ const identityOf = (value: Value): unknown =>
 
 type ListValue = Extract<Value, { kind: 'list' }>;
 
-/** Lists item by item as far as all of them go; behind that are further items of any of them. */
+/** Merges lists item by item, up to the shortest length; further items are those of any of them. */
 function unionLists(lists: readonly ListValue[]): ListValue | undefined {
   const [first, ...rest] = lists;
   if (first === undefined || rest.every((list) => list === first)) return first;
@@ -234,7 +233,7 @@ function unionLists(lists: readonly ListValue[]): ListValue | undefined {
 /** The value, or an unknown one: code that is not followed may have changed it. */
 export const perhapsChanged = (value: Value): Value => union(value, unknownValue);
 
-/** The work that a value makes besides what any does: of long lists and texts, and of many texts. */
+/** The extra work for a value: for long lists and texts, and for many texts. */
 export function costOf(value: Value): number {
   switch (value.kind) {
     case 'list':
@@ -250,7 +249,7 @@ export function costOf(value: Value): number {
   }
 }
 
-/** What going through a value gives. */
+/** The items of a loop over a value. */
 export function elementOf(value: Value): Value {
   switch (value.kind) {
     case 'list':
@@ -266,7 +265,7 @@ export function elementOf(value: Value): Value {
   }
 }
 
-/** The texts that a value can be; an unknown one where it is something else. */
+/** The possible texts of a value; an unknown one if it is something else. */
 export function shapesOf(value: Value | undefined, source: string): readonly Shape[] {
   switch (value?.kind) {
     case 'text':
@@ -285,7 +284,7 @@ export function shapesOf(value: Value | undefined, source: string): readonly Sha
   }
 }
 
-/** The one text that a value is. */
+/** The text of a value that has exactly one. */
 export function staticOf(value: Value | undefined): string | undefined {
   if (value?.kind !== 'text' || value.shapes.length !== 1) return undefined;
   const [shape] = value.shapes;
@@ -301,6 +300,6 @@ export function truthOf(value: Value | undefined): boolean | undefined {
   return text === undefined ? undefined : !/^(?:|0|false|none|null|nil|undefined|f)$/i.test(text);
 }
 
-/** Values one by one where it may be several. */
+/** The alternatives of a value, one by one. */
 export const choicesOf = (value: Value): readonly Value[] =>
   value.kind === 'choice' ? value.values : [value];

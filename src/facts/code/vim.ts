@@ -1,18 +1,18 @@
 /**
- * Ex commands of vi and its kin: programs that are run (`:!`, `system()`), files
- * that are read and written, and scripts in other languages.
+ * Ex commands of vi and similar editors: programs that they run (`:!`, `system()`), files that they read and write, and
+ * scripts in other languages.
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, cutOff, mostFindings } from './finding.ts';
 import { expandHome } from './path-text.ts';
 import { readWords, shapeOfWords, type Word } from './script-words.ts';
 
-/** A script in another language that an ex command holds. */
+/** A script in another language inside an ex command. */
 export type ScanInner = (language: string, code: string) => readonly CodeFinding[];
 
 const noInner: ScanInner = () => [];
 
-/** Of a line no more characters than these are read. */
+/** The limit of characters that are read of a line. */
 const longestLine = 10_000;
 
 export function scanVim(code: string, inner: ScanInner = noInner): readonly CodeFinding[] {
@@ -30,7 +30,7 @@ export function scanVim(code: string, inner: ScanInner = noInner): readonly Code
 const modifiers =
   /^(?:sil(?:ent)?!?|verb(?:ose)?|noa(?:utocmd)?|kee\w*|unsilent|tab|vert(?:ical)?|bo\w*|to\w*|lefta\w*|abo\w*|\d*(?:bufdo|argdo|windo|tabdo|cdo|ldo)|try|if\s[^|]*|el(?:se)?|fu\w*!?\s[^|]*|au(?:tocmd)?!?\s+\S+\s+\S+|com(?:mand)?!?(?:\s+-\S+)*\s+\w+|[nvxsoilct]?(?:nore)?map!?\s+(?:<\w+>\s*)*\S+)(?=[\s!:]|$)\s*:?/;
 
-/** `start`: where the line stands in the script. */
+/** `start`: the offset of the line in the script. */
 function readLine(
   line: string,
   start: number,
@@ -135,7 +135,7 @@ function readLine(
 const namesProgram =
   /\b(?:sh(?:ell)?|makeprg|mp|grepprg|gp|equalprg|ep|formatprg|fp|keywordprg|kp|printexpr|pexpr)=/;
 
-/** What stands behind a bar is a command of its own. */
+/** The text after a bar is a separate command. */
 function readNext(
   rest: string,
   end: number,
@@ -243,7 +243,7 @@ function functions(
   });
 }
 
-/** What stands behind so many words of a call is not known. */
+/** The limit of words in a call; what follows is unknown. */
 const longestCall = 200;
 
 function argumentsAt(words: readonly Word[], from: number, source: string): readonly Shape[] {

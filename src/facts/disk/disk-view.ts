@@ -1,7 +1,7 @@
 /**
- * A disk as one call sees it: paths as the derivation has them, the links that the call itself makes, and bounds on how
- * much is asked. Work is counted, and no clock is read. Without a disk it still follows the links of the call, and has
- * what is remembered of the files that the session wrote.
+ * A disk as one call sees it: paths in the form of the derivation, the links that the call itself makes, and limits for
+ * the number of questions. It counts steps and reads no clock. Without a disk it still follows the links of the call, and
+ * has the memory of the files that the session wrote.
  */
 import {
   below,
@@ -23,15 +23,15 @@ import {
   type UnknownText,
 } from './session-files.ts';
 
-/** Questions of one call about what things are and hold, and steps on the way to them. */
+/** The limit for one call: questions about what things are and hold, and steps on the way to them. */
 const mostQuestions = 300;
 const mostSteps = 5000;
-/** Characters that are read for one call. */
+/** The limit of characters that are read for one call. */
 const mostText = 1_048_576;
-/** As many links as systems follow. */
+/** The limit of links in one path, as in operating systems. */
 const mostLinks = 40;
 
-/** Ways through the links of a path that are followed. Beyond that, the path is unknown because the call asks for too much. */
+/** The limit of alternatives for the links of one path. Beyond it, the path is unknown: the call asks for too much. */
 const mostPlaces = 8;
 
 /** Links that lead in a circle: nothing is there. */
@@ -42,10 +42,10 @@ interface KnownPlace {
   readonly segments: readonly string[];
 }
 
-/** What is at a path when its links have been followed. */
+/** What is at a path after its links have been followed. */
 export type PlaceKind = Exclude<DiskEntry['is'], 'link'>;
 
-/** Files as they are when a part of the call comes to them. */
+/** Files as they are when a part of the call reaches them. */
 export interface Files {
   entry(path: PathShape): PlaceKind;
   text(path: PathShape): FileText;
@@ -79,17 +79,17 @@ export class DiskView implements Files {
   readonly #entries = new Map<string, DiskEntry>();
   readonly #texts = new Map<string, FileText>();
   readonly #names = new Map<string, readonly string[] | undefined>();
-  /** Names in the folders where programs are looked for. */
+  /** Names in the folders of the search path. */
   readonly #programs = new Map<string, ReadonlySet<string> | 'unseen' | undefined>();
-  /** Links that the call makes, by the shown path, with all that they may lead to from there on. */
+  /** Links that the call makes, by the shown path, with all their possible targets from there on. */
   readonly #links = new Map<string, readonly PathShape[]>();
-  /** What the call has deleted, by the shown path: links there may be gone. */
+  /** Paths that the call has deleted, as shown: links there may be gone. */
   readonly #gone = new Set<string>();
   #questions = mostQuestions;
   #steps = mostSteps;
   #characters = mostText;
   /** The first path at which the disk has something unknown. */
-  #untold: string | undefined;
+  #unknownPath: string | undefined;
 
   constructor(disk: Disk | undefined, session = noSessionFiles) {
     this.#disk = disk;
@@ -106,22 +106,22 @@ export class DiskView implements Files {
     return this.#disk !== undefined;
   }
 
-  /** The home of the user as whom the call runs; undefined where that is not known. */
+  /** The home of the user who runs the call; undefined where it is not known. */
   get home(): string | undefined {
     return this.#disk?.home;
   }
 
-  /** Whether the call has asked more than is answered, so that some answers were `unknown` for that. */
+  /** Whether the call has reached the limit, so that some answers are `unknown` for that reason. */
   get isSpent(): boolean {
     return this.#questions <= 0 || this.#steps <= 0 || this.#characters <= 0 || this.#disk?.failed === true;
   }
 
   /** The first path that may lead anywhere, because what is there is unknown; undefined if there is none. */
-  get untold(): string | undefined {
-    return this.#untold;
+  get unknownPath(): string | undefined {
+    return this.#unknownPath;
   }
 
-  /** From here on a path may be a link to another, or still what it was. */
+  /** From here on a path may be a link to another one, or what it was. */
   link(at: PathShape, to: PathShape): void {
     if (!isKnown(at) || this.#links.size >= mostQuestions) return;
     const shown = showPathShape(this.absolute(at));
@@ -129,18 +129,18 @@ export class DiskView implements Files {
     this.#links.set(shown, [to, ...others]);
   }
 
-  /** How many paths are links that the call makes. */
+  /** The number of paths that are links of the call. */
   get linkCount(): number {
     return this.#links.size;
   }
 
-  /** From here on there may be nothing at a path, nor below it. */
+  /** From here on a path, and everything below it, may not exist. */
   delete(at: PathShape): void {
     if (this.#disk === undefined || !isKnown(at) || this.#gone.size >= mostQuestions) return;
     this.#gone.add(showPathShape(this.absolute(at)));
   }
 
-  /** From here on a path may be the link that is at another: it has been moved or copied there. */
+  /** From here on a path may be the link that was at another one: it was moved or copied. */
   relink(from: PathShape, to: PathShape): void {
     const path = this.absolute(from);
     const target = this.absolute(to);
@@ -164,9 +164,9 @@ export class DiskView implements Files {
   }
 
   /**
-   * Where a path leads through the links in it, as far as its names are known; nothing where it is what it says. With
-   * `followsLast` a link at its end is followed too; one with a slash behind it always is. It may lead to several places
-   * where the call has made or deleted a link on the way.
+   * The places to which the links in a path lead, as far as its names are known; empty if the path has no links. With
+   * `followsLast`, a link at its end is followed too; a link with a slash after it always is. There are several places if
+   * the call has made or deleted a link on the way.
    */
   reals(
     shape: Shape,
@@ -188,8 +188,8 @@ export class DiskView implements Files {
   }
 
   /**
-   * The same path below the home, where that is known and at a place that its name does not show as a home: rules about `~` look for
-   * `/home/NAME`, `/Users/NAME` and `/root` by themselves.
+   * The same path below `~`, if the home is known and is at an unusual place: rules about `~` already look for
+   * `/home/NAME`, `/Users/NAME` and `/root`.
    */
   inHome(path: PathShape): PathShape | undefined {
     const home = this.#oddHome();
@@ -206,7 +206,7 @@ export class DiskView implements Files {
     return names.length === 0 || belowHome(names, true) !== undefined ? undefined : names;
   }
 
-  /** The links that the call makes, by the paths that a disk is asked for. */
+  /** The links that the call makes, by the paths that a disk understands. */
   get madeLinks(): readonly (readonly [at: string, to: string])[] {
     return [...this.#links].flatMap(([shown, [target]]) => {
       if (shown.startsWith('/proc/')) return [];
@@ -215,12 +215,12 @@ export class DiskView implements Files {
     });
   }
 
-  /** Where a path leads as it is written, `..` and all: what the system opens under that text. */
+  /** Where a path leads exactly as it is written, with `..`: what the system opens under that text. */
   opened(shape: Shape, base: PathShape | undefined, path: PathShape): PathShape {
     return this.reals(shape, base, path, true)[0] ?? path;
   }
 
-  /** The same of a path without a text of its own. */
+  /** The same for a path without a text. */
   realOf(path: PathShape): PathShape | undefined {
     if (!this.#mayLead) return undefined;
     const written = this.absolute(path);
@@ -228,14 +228,14 @@ export class DiskView implements Files {
     return led === undefined || showPathShape(led) === showPathShape(written) ? undefined : led;
   }
 
-  /** What is at a path, or where its links lead. */
+  /** What is at a path, after its links. */
   entry(path: PathShape): PlaceKind {
     const place = this.#placeOf(path);
     this.#asked(place);
     return typeof place === 'string' ? this.#kindOf(place) : place.is;
   }
 
-  /** Whether there is a plain file at a path, and no link, and the call has not deleted it. */
+  /** Whether a plain file is at a path, no link, and the call has not deleted it. */
   isFile(path: PathShape): boolean {
     const absolute = this.absolute(path);
     if (!isKnown(absolute) || this.#isGone(absolute) || this.#links.has(showPathShape(absolute)))
@@ -243,7 +243,7 @@ export class DiskView implements Files {
     return this.entry(absolute) === 'file' && this.#ownTargetOf(absolute) === 'here';
   }
 
-  /** The text of a file, or of the one that its links lead to. */
+  /** The text of a file, after its links. */
   text(path: PathShape): FileText {
     const place = this.#placeOf(path);
     if (typeof place !== 'string')
@@ -272,15 +272,15 @@ export class DiskView implements Files {
     return this.#disk?.text(place) ?? this.#remembered(place);
   }
 
-  /** A file that is not looked at: unknown like any other, or for a reason. */
+  /** A file that is not read: unknown, with a reason if there is one. */
   #made(place: string): FileText {
     return !this.isReal && this.session.mayBeMade(place) ? { is: 'unknown', why: whyUnknown.made } : unseen;
   }
 
-  /** What a file holds by the session's memory, where there is no disk. */
+  /** What a file holds by the memory of the session, without a disk. */
   #remembered(place: string): FileText {
     const { left, open } = this.session.file(place) ?? noFile;
-    // Beside a known text, an unknown one means no more than for any file that is not looked at.
+    // Beside a known text, an unknown one means no more than for any file that is not read.
     const [text, ...others] = left.filter(isText);
     if (others.length > 0) return several;
     if (text !== undefined) return { is: 'text', text };
@@ -295,17 +295,17 @@ export class DiskView implements Files {
     return false;
   }
 
-  /** Where a link leads that the session has surely left at a place, where there is no disk. */
+  /** Where a link leads that the session has surely left at a place, without a disk. */
   linkAt(place: string): string | undefined {
     if (this.isReal || this.session === noSessionFiles) return undefined;
     const { left, open } = this.session.file(place) ?? noFile;
     const [link, ...others] = new Set([...left, ...open].filter(isLink).map(({ to }) => to));
-    // If a file or a folder with files is there, the link was made inside it, or not at all.
+    // If a file, or a folder with files, is there, the link was made inside it, or not at all.
     const isOther = others.length > 0 || left.some(isText) || this.#hasFilesBelow(place);
     return isOther ? undefined : link;
   }
 
-  /** The names in a folder; undefined where these are not known. None where there is no such folder. */
+  /** The names in a folder; undefined if they are not known, and empty if the folder does not exist. */
   names(folder: PathShape): readonly string[] | 'unseen' | undefined {
     const place = this.#placeOf(folder);
     if (typeof place !== 'string')
@@ -317,12 +317,12 @@ export class DiskView implements Files {
     return this.#names.get(place);
   }
 
-  /** The folders in which programs are looked for; none where that is not known. */
+  /** The folders of the search path; empty if they are not known. */
   get searchPath(): readonly string[] {
     return this.#disk?.searchPath ?? [];
   }
 
-  /** Whether a folder has something of a name: the folder is asked for all its names, and once. */
+  /** Whether a folder has something with a name: the folder is read once, for all names. */
   holds(folder: PathShape, name: string): boolean {
     const shown = showPathShape(folder);
     if (!this.#programs.has(shown)) {
@@ -334,23 +334,23 @@ export class DiskView implements Files {
     return held?.has(name) ?? this.entry(below(folder, name)) !== 'absent';
   }
 
-  /** Whether others may put things into a folder, as far as that is known. */
+  /** Whether other users may write to a folder, as far as that is known. */
   isShared(folder: PathShape): boolean {
     const place = this.#placeOf(folder);
     const entry = typeof place === 'string' ? this.#entry(place) : undefined;
     return entry?.is === 'folder' && entry.isShared === true;
   }
 
-  /** A link that is left at the end of all others leads nowhere. */
+  /** After all other alternatives, a link may lead nowhere. */
   #kindOf(place: string): PlaceKind {
     const { is } = this.#entry(place);
     return is === 'link' ? 'absent' : is;
   }
 
-  /** Where a path leads, as the disk is asked for it; or the answer, where the disk cannot be asked. */
+  /** The place of a path in the form of the disk; or the answer, if the disk cannot be asked. */
   #placeOf(path: PathShape): string | { readonly is: 'absent' | 'unknown' | 'unseen' } {
     if (!this.isThere) return { is: 'unseen' };
-    // The memory of the session is at hand.
+    // The memory of the session needs no disk.
     if (this.#questions <= 0) return { is: 'unknown' };
     if (this.isReal) this.#questions--;
     const absolute = this.absolute(path);
@@ -361,18 +361,18 @@ export class DiskView implements Files {
     return (found.length === 1 && isKnown(led) ? placeOf(led) : undefined) ?? unknown;
   }
 
-  /** Where a path leads, as a disk is asked for it; undefined where that is not known. */
+  /** The place of a path in the form of the disk; undefined where it is not known. */
   placeOf(path: PathShape): string | undefined {
     const [led] = this.#follow(this.absolute(path), true, true);
     return led === undefined || !isKnown(led) ? undefined : placeOf(led);
   }
 
-  /** A path as a disk is asked for it, without following its links; undefined where it is not known. */
+  /** A path in the form of the disk, without following its links; undefined where it is not known. */
   placeAt(path: PathShape): string | undefined {
     return isKnown(path) ? placeOf(this.absolute(path)) : undefined;
   }
 
-  /** A path in the home by where the home is, where that is known; and the links of a process as those of the one that asks. */
+  /** Replaces `~` by the home, if it is known, and `/proc/self` by the links of the process that asks. */
   absolute(path: PathShape): PathShape {
     if (path.segments[0] === 'proc') return ofThisProcess(path);
     const home = this.#disk?.home;
@@ -380,7 +380,7 @@ export class DiskView implements Files {
     return { anchor: 'root', segments: [...pathShapeOfText(home, undefined).segments, ...path.segments] };
   }
 
-  /** The steps of a text with `..` in it, which leads out of where a link leads and not out of the link. */
+  /** The steps of a text with `..`, which leads out of the target of a link and not out of the link. */
   #stepsOfText(text: string, base: PathShape | undefined): PathShape | undefined {
     const { start, rest } = readStart(text, false);
     const from = start ?? base;
@@ -393,8 +393,8 @@ export class DiskView implements Files {
   }
 
   /**
-   * Follows links as far as the names are known, on each way that there may be; nothing where they lead out of what is known.
-   * `asItWas`: what the call has deleted counts as if it were there.
+   * Follows links as far as the names are known, on each possible way; empty if they lead to something unknown. `asItWas`:
+   * what the call has deleted counts as if it still existed.
    */
   #follow(path: PathShape, followsLast: boolean, asItWas = false): readonly PathShape[] {
     const found = new Map<string, PathShape>();
@@ -419,7 +419,7 @@ export class DiskView implements Files {
     return this.#followOne(path, true, [], [], true) === circle;
   }
 
-  /** `picks`: the number of the way to take at each fork; `counts` receives how many ways each fork has. */
+  /** `picks`: the alternative to take at each fork; `counts` receives how many alternatives each fork has. */
   #followOne(
     path: PathShape,
     followsLast: boolean,
@@ -448,7 +448,7 @@ export class DiskView implements Files {
       const targets = this.#targetsOf({ anchor, segments: place }, asItWas);
       let pick = 0;
       if (targets.length > 1) {
-        // What is there is the same each time that a path leads there.
+        // The same path has the same target each time.
         const shown = showPathShape({ anchor, segments: place });
         pick = picked.get(shown) ?? picks[counts.length] ?? 0;
         if (!picked.has(shown)) counts.push(targets.length);
@@ -466,7 +466,7 @@ export class DiskView implements Files {
     return { anchor, segments: [...place, ...rest] };
   }
 
-  /** Where a link may lead, by what the call has made and deleted as well; `here`: it may be none. */
+  /** The possible targets of a link, with what the call has made and deleted; `here`: there may be no link. */
   #targetsOf(path: KnownPlace, asItWas: boolean): readonly (PathShape | 'absent' | 'here')[] {
     const own = this.#ownTargetOf(path);
     if (this.#links.size + this.#gone.size === 0) return [own];
@@ -482,7 +482,7 @@ export class DiskView implements Files {
     );
   }
 
-  /** Where the link leads that the disk has at a path. */
+  /** The target of the link that the disk has at a path. */
   #ownTargetOf(path: KnownPlace): PathShape | 'absent' | 'here' {
     const place = placeOf(path);
     const remembered = place === undefined ? undefined : this.linkAt(place);
@@ -490,14 +490,14 @@ export class DiskView implements Files {
     if (this.#disk === undefined) return 'here';
     const entry = place === undefined ? undefined : this.#entry(place);
     if (entry?.is === 'absent') return 'absent';
-    if (entry?.is === 'unknown') this.#untold ??= place;
+    if (entry?.is === 'unknown') this.#unknownPath ??= place;
     if (entry?.is !== 'link' || isOwnName(path.segments, entry.to)) return 'here';
     return this.#leadOf(entry.to, path);
   }
 
-  /** Where the text of a link leads that is at a path. */
+  /** The target of a link, from its text and its path. */
   #leadOf(to: string, { anchor, segments }: KnownPlace): PathShape {
-    // A system takes a `~` for a name.
+    // For a system, `~` is a plain name.
     const steps = to.split('/').filter((step) => step !== '' && step !== '.');
     const from = to.startsWith('/')
       ? { anchor: 'root' as const, segments: [] }
@@ -512,7 +512,7 @@ export class DiskView implements Files {
   #entry(place: string): DiskEntry {
     let entry = this.#entries.get(place);
     if (entry === undefined) {
-      // What is beyond the bound is said to be so once, for all of it.
+      // Beyond the limit, one unknown part covers everything.
       entry = this.#steps-- > 0 ? this.#disk?.entry(place) : undefined;
       // If the memory is lost, the session may have left anything there.
       const unseen = this.session.isLost ? 'unknown' : 'unseen';
@@ -537,7 +537,7 @@ function writtenText(shape: Shape): string | undefined {
   return text === undefined ? undefined : `~${text}`;
 }
 
-/** A path as a disk is asked for it; undefined for those that no disk has. */
+/** A path in the form of the disk; undefined for paths that no disk has. */
 function placeOf({
   anchor,
   segments,
@@ -552,7 +552,7 @@ function placeOf({
   return `/${text}`;
 }
 
-/** `/proc/$$/cwd` and the like are taken for `/proc/self/cwd`. */
+/** `/proc/$$/cwd` and the like count as `/proc/self/cwd`. */
 function ofThisProcess(path: PathShape): PathShape {
   const [first = 'proc', process, name, ...rest] = path.segments;
   const isAny = typeof process === 'object' || /^(?:thread-self|\d+)$/.test(String(process));

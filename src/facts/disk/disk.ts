@@ -1,41 +1,41 @@
 /**
- * What the machine that a call will run on has on its disk, for derivations that may ask. Whoever has no disk to ask
- * gives none, and all that rests on files stays as open as the text of the call leaves it.
+ * The disk of the machine on which a call will run, for derivations that may ask it. Without a disk, everything that
+ * depends on files stays as open as the text of the call leaves it.
  *
- * Paths are absolute, with `/` between their names, and without `.` and `..`. No question follows a link, but for those in
- * front of the last name. None throws.
+ * Paths are absolute, with `/` between their names, and without `.` and `..`. A question follows links before the last
+ * name of a path, and not at its end. No function throws.
  */
 export interface Disk {
-  /** The home of the user as whom the call runs; undefined where that is not known. */
+  /** The home of the user who runs the call; undefined where it is not known. */
   readonly home: string | undefined;
   /** The folders of `PATH` for the process that runs the call; undefined if they are not known. */
   readonly searchPath?: readonly string[] | undefined;
   entry(path: string): DiskEntry;
-  /** The names in a folder, but for `.` and `..`; undefined where these are not known, or too many. */
+  /** The names in a folder, without `.` and `..`; undefined if they are not known, or too many. */
   names(folder: string): readonly string[] | undefined;
   text(file: string): FileText;
-  /** Whether some answers are missing, since looking took too long. */
+  /** Whether some answers are missing because the disk took too long. */
   readonly failed?: boolean;
 }
 
 /**
- * `isShared`: others than this user and the super-user may put things into that folder, or put others in their place.
- * `other`: a device, a pipe or a socket. `unknown`: something is there, and what it is cannot be read. `unseen`: it is not looked at, as on a file
- * system of a network; for what is there it is as if there were no disk.
+ * What is at a path. `isShared`: users other than this one and the super-user may add or replace entries of that folder.
+ * `other`: a device, a pipe or a socket. `unknown`: something is there, and what it is cannot be read. `unseen`: it is not
+ * read, as on a network file system, and the answer is the same as without a disk.
  */
 export type DiskEntry =
   | { readonly is: 'file' | 'absent' | 'other' | 'unknown' | 'unseen' }
   | { readonly is: 'folder'; readonly isShared?: true }
   | { readonly is: 'link'; readonly to: string };
 
-/** `binary`: no text, such as a compiled program. `unknown`: it cannot be read; `why` is what follows `because`. */
+/** `binary`: no text, such as a compiled program. `unknown`: it cannot be read; `why` is the text after `because`. */
 export type FileText =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'absent' | 'binary' | 'unseen' }
   | { readonly is: 'unknown'; readonly why: string };
 
-/** A longer file is not read, and no longer folder listed. */
+/** The limits of a file and of a folder that are read. */
 export const longestFile = 65_536;
 export const mostNames = 10_000;
-/** A glob that finds more is not looked at one by one. */
+/** If a glob finds more files, they are not read one by one. */
 export const mostFound = 1000;

@@ -1,4 +1,4 @@
-/** The files that a file of the session was made of, as reads. A call that sends the file sends them. */
+/** The files that a file of the session was made from, as reads: a call that sends the file also sends their content. */
 import { pathShapeOfText } from '../../pattern/path-shape.ts';
 import type { PathEffect } from '../effect.ts';
 import type { DiskView } from './disk-view.ts';

@@ -1,13 +1,13 @@
 /**
- * What earlier calls of the session wrote: for derivations without a disk, and for calls that may not have ended. Paths are
- * absolute, or begin with `~/` where the home is not known.
+ * What earlier calls of the session wrote: for derivations without a disk, and for calls that may not have ended. Paths
+ * are absolute, or begin with `~/` if the home is not known.
  */
 export interface SessionFiles {
   /** What is remembered of a file; undefined if nothing is. */
   file(path: string): SessionFile | undefined;
   /** The paths of all remembered files. */
   readonly paths: Iterable<string>;
-  /** Whether a program may have made the file, which chose its name: what is in it is not known. */
+  /** Whether the file may be one that a program made under a name of its choice: its content is not known. */
   mayBeMade(path: string): boolean;
   /** The memory cannot be read, so the content of every file is unknown. */
   readonly isLost?: true;
@@ -17,8 +17,8 @@ export interface SessionFiles {
 export type LeftContent = string | { readonly to: string } | UnknownText | null;
 
 /**
- * Why a content is unknown: it comes from a network, it is too long to be kept, a program printed it, an edit changed it, or a
- * program made it of files that it does not say.
+ * Why content is unknown: it comes from a network, it is too long to be kept, a program printed it, an edit changed it,
+ * or a program made it from unnamed files.
  */
 export interface UnknownText {
   readonly why: 'fetched' | 'long' | 'printed' | 'edited' | 'made';
@@ -29,11 +29,11 @@ export const isUnknownText = (content: LeftContent): content is UnknownText =>
 
 /** What may be at a path. */
 export interface SessionFile {
-  /** After the calls that have ended. Empty: the disk has it, or no call has changed it. */
+  /** After the calls that have ended. Empty: the file on the disk counts, or no call has changed it. */
   readonly left: readonly LeftContent[];
-  /** After calls that may not have ended, the oldest first. Until then the file keeps its content. */
+  /** After calls that may not have ended, the oldest first. Until they end, the file keeps its content. */
   readonly open: readonly LeftContent[];
-  /** Files that it was copied, packed or put together from. */
+  /** Files from which it was copied, packed or put together. */
   readonly of: readonly string[];
 }
 
@@ -50,8 +50,8 @@ export interface FileAfter {
   readonly contents: readonly LeftContent[];
   /** The file may also keep its content. */
   readonly orBefore: boolean;
-  /** Files that it is copied, packed or put together from. */
+  /** Files from which it is copied, packed or put together. */
   readonly of: readonly string[];
-  /** A job in the background may write it when the call has ended. */
+  /** A background job may write it after the call has ended. */
   readonly isLater?: true;
 }

@@ -1,10 +1,10 @@
-/** A disk made of a list of files and links: for tests of policies, and for trying a call on the files of another machine. */
+/** A disk made from a list of files and links: for tests of policies, and to try a call with the files of another machine. */
 import type { Disk, DiskEntry, FileText } from './disk.ts';
 
-/** What is at a path: a text, or where a link leads as it is written. Folders are there by what is in them. */
+/** What is at a path: a text, or the target of a link as it is written. Folders exist if something is in them. */
 export type WrittenEntry = { readonly text: string } | { readonly to: string } | 'folder';
 
-/** A disk with these, by their absolute paths, and nothing else. */
+/** A disk with exactly these, by their absolute paths. */
 export function writtenDisk(entries: ReadonlyMap<string, WrittenEntry>, home: string | undefined): Disk {
   const folders = new Map<string, Set<string>>([['', new Set()]]);
   for (const path of entries.keys())

@@ -23,19 +23,19 @@ import { hostFolder, savedName } from './saved-name.ts';
 import { maybeSedScript } from './sed-script.ts';
 import { type OptionIndex, type Stage, stageOf } from './stage.ts';
 
-/** A value of an invocation, and what happens with it. */
+/** A value of an invocation, and how the program uses it. */
 export interface UsedValue {
   readonly value: Shape;
   readonly uses: readonly Use[];
   readonly role: string | undefined;
-  /** Index of the word among the arguments; the value may be a part of it. */
+  /** Index of the word among the arguments; the value may be only a part of that word. */
   readonly at: number;
-  /** The option whose value it is, canonical; undefined for an operand. */
+  /** The canonical name of the option that has this value; undefined for an operand. */
   readonly option: string | undefined;
 }
 
 export interface Invocation {
-  /** Canonical; the name as given for a program that is not known. */
+  /** The canonical name; the given name for a program that is not in the tables. */
   readonly program: string;
   readonly known: boolean;
   /** Subcommand words in canonical spelling. */
@@ -43,9 +43,9 @@ export interface Invocation {
   readonly options: readonly CommandOption[];
   /** Operands and values of options, in order of the words. */
   readonly values: readonly UsedValue[];
-  /** A word is not known and could be an option or several words. */
+  /** An unknown word could be an option or several words. */
   readonly open: boolean;
-  /** What words that are not known could be used for; empty where all are known. */
+  /** How unknown words could be used; empty where all words are known. */
   readonly possible: readonly UseName[];
   readonly traits: Traits;
 }
@@ -60,21 +60,21 @@ export function readArguments(
   dialect: Dialect,
 ): Invocation {
   const entry = findProgram(knowledge, program, dialect);
-  // A program of Windows that is no cmdlet is in the table of cmd, and reads its words as it does there.
+  // A Windows program that is no cmdlet is in the table of cmd, and reads its words as it does there.
   const ofWindows =
     dialect === 'powershell' && entry === undefined ? knowledge.cmd.get(program.toLowerCase()) : undefined;
   if (ofWindows !== undefined)
     return new Reader(ofWindows, nameOf(ofWindows, program, 'cmd'), words, 'cmd', knowledge.programs).read();
   if (entry === undefined) return readUnknown(program, words);
-  // A program that is no cmdlet reads its words itself, whatever shell it was called from; `cmd` has slashes.
+  // A program that is no cmdlet reads its words itself, whatever shell calls it; `cmd` has options with slashes.
   const isOwn = dialect === 'posix' || knowledge.programs.get(program.toLowerCase()) !== entry;
   const own = program.length === 3 && /^cmd$/i.test(program) ? 'cmd' : isOwn ? dialect : 'posix';
-  // PowerShell takes its options in any case, and abbreviated, wherever it is called.
+  // PowerShell accepts its options in any case and abbreviated, whatever shell calls it.
   const reading = isPowerShell(program) ? 'powershell' : own;
   return new Reader(entry, nameOf(entry, program, own), words, reading, knowledge.programs).read();
 }
 
-/** What an option takes of the letters behind it that takes a number only: octal, hexadecimal, or a word behind a colon. */
+/** The value that is attached to an option for numbers: octal or hexadecimal digits, or a word after a colon. */
 const attachedNumber = /^(?:x[\da-f]+|:.*|[0-7]*)/is;
 
 /** Whether a program is PowerShell, by its name. */
@@ -82,9 +82,8 @@ export const isPowerShell = (program: string): boolean =>
   (program.startsWith('p') || program.startsWith('P')) && /^(?:pwsh|powershell)/i.test(program);
 
 /**
- * What rules call a program. Programs that are alike stand on one line of the
- * tables, and each keeps its own name; `python3`, `gcp` and `ri` are `python`, `cp`
- * and `remove-item`.
+ * The name that rules have for a program. Similar programs share a line of the tables and keep their own names;
+ * `python3`, `gcp` and `ri` are `python`, `cp` and `remove-item`.
  */
 function nameOf({ names }: ProgramEntry, program: string, dialect: Dialect): string {
   const given = dialect === 'posix' ? program : program.toLowerCase();
@@ -121,7 +120,7 @@ function findProgram(knowledge: Knowledge, program: string, dialect: Dialect): P
   );
 }
 
-/** The values by where they stand; nearly always they are in order already. */
+/** The values, sorted by their position; almost always they are in order already. */
 function inOrder(values: UsedValue[]): readonly UsedValue[] {
   let last = -1;
   for (const { at } of values) {
@@ -133,7 +132,7 @@ function inOrder(values: UsedValue[]): readonly UsedValue[] {
 
 const usesKept = new WeakMap<ProgramEntry | FormEntry, readonly UseName[]>();
 
-/** All that forms do with words; `owner` is what they are the forms of. */
+/** All uses of the words in any of these forms; `owner` is the program or form that has them. */
 function usesOf(owner: ProgramEntry | FormEntry, forms: readonly FormEntry[]): readonly UseName[] {
   let uses = usesKept.get(owner);
   if (uses === undefined) {
@@ -160,33 +159,33 @@ const runsNothing = (values: readonly UsedValue[]): boolean =>
 interface Positional {
   readonly value: Shape;
   readonly at: number;
-  /** It is behind `--`. */
+  /** It comes after `--`. */
   readonly plain: boolean;
-  /** It is behind an option that is in no table, and may be its value. */
+  /** It follows an option that is in no table, and may be its value. */
   readonly mayBeValue: boolean;
-  /** It is empty and behind an option whose value may be missing: on BSD it is that value (`sed -i ''`). */
+  /** It is empty and follows an option with an optional value. On BSD it is that value (`sed -i ''`). */
   readonly mayBeEnding: boolean;
 }
 
-/** Uses of a word that connect: what another reading of the words gives is perhaps connected to as well. */
+/** Uses that connect: if the words can be read in another way, the value of that reading is a possible connection too. */
 const connectingUses: ReadonlySet<UseName> = new Set([
   ...(['host', 'url', 'image', 'package', 'index', 'further-index'] as const),
 ]);
 
-/** Uses of a word that run something. */
+/** Uses that run something. */
 const runningUses: ReadonlySet<UseName> = new Set([
   ...(['run', 'shell', 'shell-words', 'code', 'script', 'source', 'config'] as const),
 ]);
 
 const plainPlus: OptionEntry = { names: ['+'], value: 'none', role: undefined, uses: [] };
 
-/** So many words are looked at behind options that are in no table. */
+/** The limit of words after unlisted options that are checked. */
 const mostStarts = 16;
 
 /** The form of a program that always needs an option or a subcommand. */
 const noForm: FormEntry = { words: [], given: [], options: [], operands: [], traits: noTraits };
 
-/** Reads one invocation; the forms that it can still be grow fewer with every word. */
+/** Reads one invocation. Each word reduces the forms that it can still be. */
 class Reader {
   readonly #entry: ProgramEntry;
   readonly #programs: Knowledge['programs'];
@@ -197,21 +196,21 @@ class Reader {
   readonly #values: UsedValue[] = [];
   readonly #path: string[] = [];
   #positionals: Positional[] = [];
-  /** Whether a word may be the value of an option that is in no table, so that the words behind it move one place. */
+  /** Whether a word may be the value of an unlisted option, so that the operands after it move one place. */
   #isMoved = false;
   /** The first word of a command that it runs, which may then be an operand. */
   #moved: Positional | undefined;
   #form: FormEntry;
-  /** What is known for the path so far. */
+  /** What the tables say for the subcommand words so far. */
   #stage: Stage;
-  /** What is known of the options and operands of the form at this stage; undefined until it is asked for. */
+  /** The options and operands of the form at this stage; undefined until they are needed. */
   #index: OptionIndex | undefined;
   #open = false;
-  /** Commands for every file that is found, and where they stand. */
+  /** Commands that run for each found file, and their positions. */
   readonly #fileCommands: { readonly words: readonly Shape[]; readonly at: number }[] = [];
-  /** The place of an option that is in no table: the next word may be its value. */
-  #hungry = -2;
-  /** The place of an option whose value may be missing, and is. */
+  /** The position of an unlisted option: the next word may be its value. */
+  #unlisted = -2;
+  /** The position of an option whose optional value is missing. */
   #optional = -2;
 
   constructor(
@@ -250,7 +249,7 @@ class Reader {
     };
   }
 
-  /** All that the form does with its words; of a program whose subcommand is not known, all that any form does. */
+  /** All uses of the words in the form; if the subcommand is not known, all uses in any form. */
   #usesOfForms(): readonly UseName[] {
     const unknownWord = this.#path.length === 0 && this.#hasSubcommands();
     return unknownWord ? usesOf(this.#entry, this.#entry.forms) : usesOf(this.#form, [this.#form]);
@@ -284,9 +283,9 @@ class Reader {
         continue;
       }
       const text = staticText(word);
-      // `npm -- install` installs: programs take what stands behind the dashes for their first words.
+      // `npm -- install` installs: programs take the words after the dashes as their first words.
       if ((!plain || this.#path.length === 0) && text !== undefined && this.#enterSubcommand(text)) continue;
-      if (!plain && this.#hungry === at - 1 && this.#hasSubcommandBehind(at)) {
+      if (!plain && this.#unlisted === at - 1 && this.#hasSubcommandBehind(at)) {
         const option = this.#options[this.#options.length - 1]?.names[0];
         this.#values.push({ value: word, uses: guess(word), role: undefined, at, option: option ?? '' });
         continue;
@@ -294,13 +293,13 @@ class Reader {
       if (this.#runsFrom(at, plain)) return;
       if (text === undefined && this.#positionals.length === 0 && this.#hasSubcommands()) this.#open = true;
       this.#addPositional(word, at, plain);
-      // Behind a script, everything is the script's.
+      // After a script, all words are arguments of the script.
       if (this.#known().operands().isScript) plain = true;
     }
   }
 
   #addPositional(value: Shape, at: number, plain: boolean): void {
-    const mayBeValue = !plain && this.#hungry === at - 1;
+    const mayBeValue = !plain && this.#unlisted === at - 1;
     if (mayBeValue) this.#isMoved = true;
     const mayBeEnding = this.#optional === at - 1 && staticText(value) === '';
     this.#positionals.push({ value, at, plain, mayBeValue, mayBeEnding });
@@ -310,7 +309,7 @@ class Reader {
     return this.#stage.next.size > 0;
   }
 
-  /** Whether a subcommand follows a word that may be the value of an option that is in no table. */
+  /** Whether a subcommand follows a word that may be the value of an unlisted option. */
   #hasSubcommandBehind(at: number): boolean {
     if (this.#positionals.length > 0 || !this.#hasSubcommands()) return false;
     return this.#words.slice(at + 1, at + 1 + mostStarts).some((word) => {
@@ -336,13 +335,13 @@ class Reader {
     );
   }
 
-  /** `bash +x`, where letters behind a plus are options; `vim +cmd`, where a plus is one that has a value. */
+  /** Options that begin with a plus: letters in `bash +x`, one option with a value in `vim +cmd`. */
   #takesPlus(known: string): boolean {
     if (this.#find('+') !== undefined) return true;
     return this.#form.traits.language === 'shell' && /^\+[A-Za-z]+$/.test(known);
   }
 
-  /** The options of the form, and those of the forms around it; where an option makes the form, also those of it without. */
+  /** The options of the form and of the forms around it; if an option selects the form, also those of the form without that option. */
   #known(): OptionIndex {
     this.#index ??= this.#stage.optionsOf(this.#form);
     return this.#index;
@@ -369,9 +368,9 @@ class Reader {
       : undefined;
   }
 
-  /** Behind an option that no table has, an option may be the value of that. */
+  /** Whether an option may be the value of an unlisted option before it. */
   #readOptionAt(word: Shape, known: string, at: number): number {
-    const mayBeValue = this.#hungry === at - 1;
+    const mayBeValue = this.#unlisted === at - 1;
     const before = this.#options.length;
     const last = this.#readOption(word, known, at);
     if (mayBeValue)
@@ -382,7 +381,7 @@ class Reader {
     return last;
   }
 
-  /** Takes an option, and its value where it has one; gives the index of the last word taken. */
+  /** Reads an option and its value, if it has one; returns the index of the last word read. */
   #readOption(word: Shape, known: string, at: number): number {
     if (this.#name === 'cmd' && this.#dialect === 'cmd') return this.#readSwitches(word, known, at);
     const text = staticText(word);
@@ -414,7 +413,7 @@ class Reader {
         return this.#takeWords(entry, rest(word, sign + 1), at, at - 1);
       }
       if (text === undefined) {
-        // Its end is not known: it may be this option, or another that begins like it.
+        // The end of the word is unknown: it may be this option, or another with the same beginning.
         this.#open = true;
         this.#options.push({ names: entry.names, value: undefined, certain: false });
         return at;
@@ -425,28 +424,28 @@ class Reader {
       return this.#readMerged(word, known, at);
     if (text === undefined && sign < 0) this.#open = true;
     const value = sign > 0 ? rest(word, sign + 1) : undefined;
-    this.#options.push(value === undefined ? this.#hungryOption(name, at) : withExtra([name], value));
+    this.#options.push(value === undefined ? this.#unlistedOption(name, at) : withExtra([name], value));
     if (value !== undefined)
       this.#values.push({ value, uses: guess(value), role: undefined, at, option: name });
-    else this.#hungry = at;
+    else this.#unlisted = at;
     this.#choose();
     return at;
   }
 
-  /** An option that no table has: the next word may be its value. */
-  #hungryOption(name: string, at: number): CommandOption {
+  /** An unlisted option: the next word may be its value. */
+  #unlistedOption(name: string, at: number): CommandOption {
     return withNext(name, this.#words[at + 1]);
   }
 
-  /** Whether the program has options of several letters with one dash, and this may be one. */
+  /** Whether the program has options of several letters with one dash, and this word may be one. */
   #hasLongNames(known: string): boolean {
     const { hasLongNames, byName } = this.#known();
     return hasLongNames && !byName.has(known.slice(0, 2));
   }
 
   /**
-   * `-uf`, `-n5`, `-Cdir`: options of one letter; the first that takes a value takes what is left, or of `-0777ne` only
-   * the digits where these are all that it takes.
+   * `-uf`, `-n5`, `-Cdir`: options of one letter in one word. The first that takes a value takes the rest of the word. An
+   * option for numbers takes only the digits: `-0777ne`.
    */
   #readMerged(word: Shape, known: string, at: number): number {
     for (let letter = 1; letter < known.length; letter++) {
@@ -455,9 +454,9 @@ class Reader {
       if (entry === undefined) {
         const isLast = letter + 1 === known.length;
         this.#options.push(
-          isLast ? this.#hungryOption(name, at) : { names: [name], value: undefined, certain: true },
+          isLast ? this.#unlistedOption(name, at) : { names: [name], value: undefined, certain: true },
         );
-        if (isLast) this.#hungry = at;
+        if (isLast) this.#unlisted = at;
         continue;
       }
       const attached = letter + 1 < known.length || staticText(word) === undefined;
@@ -504,7 +503,7 @@ class Reader {
     return this.#takeMore(entry, this.#takeWords(entry, this.#words[at + 1], at + 1, at + 1));
   }
 
-  /** The words behind the value that belong to the option too. */
+  /** The words after the value that belong to the option too. */
   #takeMore({ more = [], names }: OptionEntry, at: number): number {
     more.forEach((entry, index) => {
       const value = this.#words[at + 1 + index];
@@ -513,7 +512,7 @@ class Reader {
     return at + more.length;
   }
 
-  /** Takes an option with its value; gives the index of the last word taken, which is the last of all where they are a command. */
+  /** Records an option with its value and returns the index of the last word read: the last of all, if they are a command. */
   #takeWords(entry: OptionEntry, value: Shape | undefined, at: number, next: number): number {
     const last = this.#words.length - 1;
     if (value === undefined) this.#take(entry, undefined, at);
@@ -529,11 +528,11 @@ class Reader {
     return at;
   }
 
-  /** `nix develop -c cmd …`: the value of an option and all words behind it are a command. */
+  /** `nix develop -c cmd …`: the value of an option and all words after it are a command. */
   #takeCommand(entry: OptionEntry, value: Shape, at: number, next: number): void {
     const [option] = entry.names;
     this.#options.push({ names: entry.names, value, certain: true });
-    // Where the value is a part of its word, no words are the command as they stand.
+    // If the value is only a part of its word, the words cannot be used as they are written.
     const [uses, command]: [readonly Use[], Shape] =
       at === next
         ? [[certainly('run')], value]
@@ -542,7 +541,7 @@ class Reader {
     this.#choose();
   }
 
-  /** `python -m pip …`: a module that is a program of its own. */
+  /** `python -m pip …`: a module that is also a program. */
   #runsModule(entry: OptionEntry, value: Shape, at: number, next: number): boolean {
     const name = staticText(value);
     if (name === undefined || !this.#programs.has(name)) return false;
@@ -550,7 +549,7 @@ class Reader {
     return true;
   }
 
-  /** `cmake -E remove x`: what other programs do, under names of its own. */
+  /** `cmake -E remove x`: tools of cmake that do what other programs do. */
   #takeTool(entry: OptionEntry, value: Shape, at: number): void {
     const command = toolCommand(value, this.#words.slice(at + 1));
     this.#options.push({ names: entry.names, value, certain: true });
@@ -564,7 +563,7 @@ class Reader {
     this.#choose();
   }
 
-  /** `docker run --entrypoint sh image -c cmd`: what stands behind the image are only the words of the command. */
+  /** `docker run --entrypoint sh image -c cmd`: the words after the image are arguments of the entry point. */
   #addEntrypoint(): void {
     let entry: UsedValue | undefined;
     for (const value of this.#values) if (value.role === 'entrypoint') entry ??= value;
@@ -580,7 +579,7 @@ class Reader {
     else this.#values[at] = { ...whole, option: undefined };
   }
 
-  /** `curl -O url`, `wget url`: files that are kept under the names which their addresses end in. */
+  /** `curl -O url`, `wget url`: files are saved under the last names of their addresses. */
   #addDownloads(): void {
     const { saves, mirrors } = this.#form.traits;
     if (saves === false) return;
@@ -624,7 +623,7 @@ class Reader {
     return at;
   }
 
-  /** `fd … -x cmd … ;`: the command ends at a semicolon, and what is behind it belongs to the program again. */
+  /** `fd … -x cmd … ;`: the command ends at a semicolon, and the words after it belong to the program again. */
   #takeFileCommand(entry: OptionEntry, value: Shape, at: number, next: number): number {
     const behind = this.#words.findIndex((word, index) => index > at && staticText(word) === ';');
     const end = behind < 0 ? this.#words.length : behind;
@@ -634,7 +633,7 @@ class Reader {
     return Math.min(end, this.#words.length - 1);
   }
 
-  /** Writes out the commands for files, now that it is known where they are looked for. */
+  /** Writes out the commands that run for each found file, now that the searched directories are known. */
   #addFileCommands(): void {
     if (this.#fileCommands.length === 0) return;
     const valuesOf = (role: string): readonly Shape[] =>
@@ -661,7 +660,7 @@ class Reader {
     this.#choose();
   }
 
-  /** A value with its uses, and those inside it. */
+  /** Records a value with its uses, and the values inside it. */
   #addValue(
     entry: {
       readonly uses: readonly Use[];
@@ -675,7 +674,7 @@ class Reader {
     const { role, notation } = entry;
     const path = isUsed(entry, 'url') ? fileAt(value) : undefined;
     const parts = notation === undefined || isWordsNotation(notation) ? [] : partsOf(notation, value);
-    // What begins in none of the ways that are known is a word like any other.
+    // A value that begins in none of the known ways is a plain word.
     const isPlain = parts.length === 0 && notation !== undefined && isBeginning(notation);
     const uses = isPlain ? entry.uses : usesOfWhole(entry, value, path !== undefined);
     this.#values.push({ value, uses, role, at, option });
@@ -701,7 +700,7 @@ class Reader {
     this.#values.push({ value, uses, role, at, option: option ?? '' });
   }
 
-  /** Goes into a subcommand, where the word is one. */
+  /** Enters a subcommand, if the word is one. */
   #enterSubcommand(text: string): boolean {
     if (this.#positionals.length > 0) return false;
     const next = this.#nextWord(text);
@@ -713,12 +712,12 @@ class Reader {
     return true;
   }
 
-  /** The canonical spelling of a word that is a subcommand here. */
+  /** The canonical spelling of a word that is a subcommand at this stage. */
   #nextWord(text: string): string | undefined {
     return this.#stage.next.get(this.#dialect === 'posix' ? text : text.toLowerCase());
   }
 
-  /** The form for the subcommand and the options so far: of those for the longest path, one that an option asks for. */
+  /** The form for the subcommand and the options so far: the longest path wins, and then a form that an option selects. */
   #choose(): void {
     const { plain, asked: forms } = this.#stage;
     let asked: FormEntry | undefined;
@@ -732,13 +731,13 @@ class Reader {
     this.#index = undefined;
   }
 
-  /** Whether an option asks for the form. */
+  /** Whether an option selects the form. */
   #isAsked({ given }: FormEntry): boolean {
     for (const { names } of this.#options) for (const name of names) if (given.includes(name)) return true;
     return false;
   }
 
-  /** Whether the words from here on are a command of their own: then they are taken as one value. */
+  /** Whether the words from here on are a command. Then they are one value. */
   #runsFrom(at: number, plain: boolean): boolean {
     if (this.#form.wraps !== undefined && !plain) {
       this.#readWrapped(at, this.#form.wraps);
@@ -757,13 +756,12 @@ class Reader {
   }
 
   /**
-   * The command that a wrapper of a policy runs. Behind an option that nobody
-   * knows, a word may be its value or the command: each of them is possible.
-   * What stands behind `--` is the command, unless a program before it that is
-   * known may take the dashes for itself.
+   * The command that a wrapper of a policy runs. The word after an unlisted option may be its value or the command: each
+   * is possible. The words after `--` are the command, unless a known program before the `--` may take the dashes for
+   * itself.
    */
   #readWrapped(first: number, wraps: 'words' | 'dashes'): void {
-    const isBehindUnknown = this.#hungry === first - 1;
+    const isBehindUnknown = this.#unlisted === first - 1;
     const starts = this.#startsFrom(first, isBehindUnknown);
     const last = starts[starts.length - 1] ?? first;
     const dashes = this.#words.findIndex((word, at) => at > first && staticText(word) === '--');
@@ -791,7 +789,7 @@ class Reader {
     run(dashes + 1, wraps === 'dashes' || !isProgram);
   }
 
-  /** Where the command of a wrapper may begin: at the first word that is no value of an option, for all that is known. */
+  /** The possible first words of a wrapper's command: each first word that may not be the value of an option. */
   #startsFrom(first: number, isBehindUnknown: boolean): readonly number[] {
     const starts: number[] = [];
     let mayBeValue = isBehindUnknown;
@@ -812,13 +810,13 @@ class Reader {
     return starts;
   }
 
-  /** Whether code has been given by an option. */
+  /** Whether an option has given the code. */
   #hasCode(): boolean {
     for (const value of this.#values) if (value.option !== undefined && isUsed(value, 'code')) return true;
     return false;
   }
 
-  /** Gives operands their roles. */
+  /** Assigns roles to the operands. */
   #assignOperands(): void {
     if (this.#positionals.length === 0) return;
     const words = this.#positionals.filter(({ mayBeEnding }) => !mayBeEnding);
@@ -829,14 +827,14 @@ class Reader {
     if (this.#isMoved) this.#addMoved();
   }
 
-  /** GNU takes the empty word for an operand: those behind it stand one place further back there. */
+  /** The operands in the reading of GNU, which counts the empty word as an operand: those after it move one place. */
   #addUnended(words: readonly Positional[]): void {
     const uses = new Map<number, readonly Use[]>();
     this.#place(words, ({ at }, entry) => uses.set(at, entry?.uses ?? []));
     this.#place(this.#positionals, ({ value, at, mayBeEnding }, entry) => {
-      // There is no file with an empty name; an empty script changes nothing, and with `-n` leaves nothing.
+      // No file has an empty name. An empty script changes nothing, and with `-n` it leaves the file empty.
       if (mayBeEnding) return;
-      // What is no script fails on BSD, and is a file elsewhere.
+      // On BSD a word that is no script is an error; elsewhere it is a file.
       const isFile = this.#form.traits.language === 'sed' && !maybeSedScript(value);
       const known = new Set(uses.get(at)?.map(({ name }) => name));
       const others = (entry?.uses ?? []).filter(({ name }) => !known.has(name));
@@ -845,7 +843,7 @@ class Reader {
     });
   }
 
-  /** Where options that are in no table take values, the words behind them are operands one place earlier. */
+  /** The operands if unlisted options take values: those after the value move one place to the front. */
   #addMoved(): void {
     const words = this.#positionals.filter(({ mayBeValue }) => !mayBeValue);
     this.#place(this.#moved === undefined ? words : [...words, this.#moved], ({ value, at }, entry) => {
@@ -855,7 +853,7 @@ class Reader {
     });
   }
 
-  /** Tells of each word which operand it is: those behind one that repeats are taken from the end. */
+  /** Assigns each word to an operand of the form. Operands after a repeated one are counted from the end. */
   #place(
     words: readonly Positional[],
     take: (word: Positional, entry: OperandEntry | undefined) => void,
@@ -904,7 +902,7 @@ function operandAt(
 const startsOption = (known: string): boolean =>
   known.startsWith('-') && known.length > 1 && /^-./.test(known);
 
-/** An option with a value that no table gives it. */
+/** An option with a value that no table lists. */
 const withExtra = (names: readonly string[], value: Shape | undefined): CommandOption =>
   value === undefined ? { names, value, certain: true } : { names, value, certain: true, isExtra: true };
 
@@ -913,7 +911,7 @@ const certainly = (name: UseName): Use => ({ name, certain: true });
 const isAssignment = ({ pieces }: Shape): boolean =>
   pieces[0]?.kind === 'text' && /^[A-Za-z_][A-Za-z0-9_]*(?:%%)?=/.test(pieces[0].text);
 
-/** The known characters at the start of a word; undefined where not even those are known. */
+/** The known characters at the start of a word; undefined where the start is unknown. */
 function knownStart({ pieces }: Shape): string | undefined {
   const [first] = pieces;
   if (first === undefined) return '';
@@ -921,7 +919,7 @@ function knownStart({ pieces }: Shape): string | undefined {
   return first.kind === 'any' ? undefined : '\u0000';
 }
 
-/** What is left of a word behind its first characters. */
+/** The rest of a word after its first characters. */
 function rest(word: Shape, from: number): Shape {
   const [first, ...others] = word.pieces;
   if (first?.kind !== 'text') return word;
@@ -931,7 +929,7 @@ function rest(word: Shape, from: number): Shape {
 
 const literal: readonly Use[] = [certainly('literal')];
 
-/** What happens with a value as a whole: the values in one that is a notation have uses of their own. */
+/** The uses of a value as a whole. If it is in a notation, the values inside it have their own uses. */
 function usesOfWhole(
   { uses, notation }: Pick<OptionEntry, 'uses' | 'notation'>,
   value: Shape,
@@ -948,26 +946,25 @@ const possibleRead: readonly Use[] = [
   { name: 'write', certain: false },
 ];
 
-/** What a word of which nothing is known could be used for: its spelling says. */
+/** The possible uses of a word that no table describes, by its spelling. */
 function guess(value: Shape): readonly Use[] {
   const text = staticText(value) ?? showShape(value);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [{ name: 'url', certain: false }];
   if (value.pieces[0]?.kind === 'home') return possibleRead;
-  // No system takes a longer path.
+  // No system accepts a longer path.
   if (/\s/.test(text) || text.length > 4096) return [];
   if (/^(?:\.{0,2}\/|~(?:\/|$)|\.\.?$|[A-Za-z]:[\\/])/.test(text) || /^[^=:@,/]*\/[^=:]*$/.test(text))
     return possibleRead;
   return /^[\w.-]*\.[A-Za-z][A-Za-z0-9]{0,4}$/.test(text) || /^\.[A-Za-z]/.test(text) ? possibleRead : [];
 }
 
-/** A program that is in no table: its words by their spelling alone. */
-/** An option without a value, with the word that may be its value. */
+/** A program that is in no table: its words are read by their spelling alone. An option may have the next word as its value. */
 const withNext = (name: string, next: Shape | undefined): CommandOption =>
   next === undefined || startsOption(knownStart(next) ?? '')
     ? { names: [name], value: undefined, certain: true }
     : { names: [name], value: undefined, certain: true, next };
 
-/** What `-nprod` or `-xf file` may be for a program in no table: letters, and each may take what is behind it. */
+/** The readings of `-nprod` or `-xf file` for an unlisted program: single letters, each of which may take the rest as its value. */
 const merged = (known: string, next: Shape | undefined): readonly CommandOption[] =>
   [...known.slice(1)].map((letter, index) => {
     const behind = known.slice(index + 2);

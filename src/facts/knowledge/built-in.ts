@@ -1,4 +1,4 @@
-/** What comes with bylaw of commands. */
+/** The commands that bylaw knows without any policy. */
 import type { Knowledge } from './knowledge.ts';
 import { ProgramTable } from './program-table.ts';
 import { dosLines, powershellLines, programLines } from './tables.ts';
@@ -7,7 +7,7 @@ type BuiltIn = Knowledge & Readonly<Record<'programs' | 'powershell' | 'cmd', Pr
 
 let read: BuiltIn | undefined;
 
-/** All that comes with bylaw. */
+/** The built-in knowledge of commands. */
 export function builtInKnowledge(): BuiltIn {
   read ??= {
     programs: new ProgramTable(programLines),

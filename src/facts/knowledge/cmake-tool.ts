@@ -1,8 +1,8 @@
-/** `cmake -E remove x`: what other programs do, under names of its own. */
+/** `cmake -E remove x`: tools of cmake that do what other programs do. */
 import { type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { commandText } from './command-text.ts';
 
-/** What `cmake -E` calls programs that are known by other names. */
+/** Tools of `cmake -E`, and the programs that do the same under another name. */
 const tools: ReadonlyMap<string, readonly string[]> = new Map([
   ['copy', ['cp']],
   ['copy_if_different', ['cp']],
@@ -18,7 +18,7 @@ const tools: ReadonlyMap<string, readonly string[]> = new Map([
   ['chdir', ['env', '-C']],
 ]);
 
-/** The command that a tool of `cmake` and its words come to, as text for a shell. */
+/** The command that does the same as a tool of `cmake` with its words, as text for a shell. */
 export function toolCommand(tool: Shape, words: readonly Shape[]): Shape {
   const meant = tools.get(staticText(tool) ?? '')?.map((word) => textShape(word)) ?? [tool];
   return commandText([...meant, ...words], tool.source);

@@ -1,10 +1,10 @@
-/** A command pattern with its subcommands in their canonical spelling, as the tables of commands have them. */
+/** Command patterns with their subcommands in canonical spelling, as the tables have them. */
 
 import { longestCommandPattern } from '../../pattern/command.ts';
 import type { CommandName } from './entry.ts';
 import type { Knowledge } from './knowledge.ts';
 
-/** `npm i --global` → `npm install --global`. What the tables do not know, and words with `*`, stay as they are. */
+/** `npm i --global` → `npm install --global`. Words that are in no table, and words with `*`, stay as they are. */
 export function canonicalCommand(text: string, { programs }: Knowledge): string {
   const [name = '', ...rest] = text.trim().split(/\s+/);
   const entry = programs.get(name);
@@ -20,12 +20,12 @@ export function canonicalCommand(text: string, { programs }: Knowledge): string 
   return [name, ...words].join(' ');
 }
 
-/** A command has few names; what would go on beyond is left. */
+/** The limit of names for one command. Further names are left out. */
 const mostNames = 12;
 
 /**
- * The pattern in canonical spelling, and under the other names of its command:
- * `docker run` is `docker container run` too. Options keep their place behind the words.
+ * The pattern in canonical spelling, and under the other names of its command: `docker run` is also
+ * `docker container run`. Options stay after the words.
  */
 export function namesOfCommand(text: string, knowledge: Knowledge): readonly string[] {
   const names = [canonicalCommand(text, knowledge)];
@@ -52,7 +52,7 @@ export function namesOfCommand(text: string, knowledge: Knowledge): readonly str
 
 const spellings = new WeakMap<Knowledge, Map<string, ReadonlySet<string>>>();
 
-/** The other programs under whose names commands of a program are known, directly or by way of one of them. */
+/** The other programs that have commands of this program under their names, directly or through another one. */
 export function programsSpelling(program: string, knowledge: Knowledge): ReadonlySet<string> {
   const known = spellings.get(knowledge) ?? new Map<string, ReadonlySet<string>>();
   spellings.set(knowledge, known);
@@ -65,7 +65,7 @@ export function programsSpelling(program: string, knowledge: Knowledge): Readonl
     }
     all.delete(program);
     found = all;
-    // Names of programs come from calls: what is remembered has a bound.
+    // Names of programs come from calls, so the cache has a bound.
     if (known.size < 1000) known.set(program, found);
   }
   return found;

@@ -1,11 +1,10 @@
 /**
- * Words → the text of a shell command that comes to exactly these words. It is
- * for programs that put a command together before they run it, so that none of
- * their words is that command as it stands.
+ * Words → the text of a shell command with exactly these words. It is for programs that build a command before they run
+ * it, so that the words that they are given are not yet that command.
  */
 import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
 
-/** The words as one command: every known part in quotes, and every unknown part as it is. */
+/** The words as one command: known parts are quoted, unknown parts stay as they are. */
 export function commandText(words: readonly Shape[], source: string): Shape {
   const pieces = words.flatMap((word, index): readonly Piece[] => [
     ...(index === 0 ? [] : [{ kind: 'text', text: ' ' } as const]),
@@ -14,7 +13,7 @@ export function commandText(words: readonly Shape[], source: string): Shape {
   return joinPieces(pieces, source);
 }
 
-/** One word for a shell; an empty one stays a word, and what stands for names of files is not quoted. */
+/** One word for a shell. An empty word stays a word, and a glob is not quoted. */
 function quoted({ pieces }: Shape): readonly Piece[] {
   if (pieces.length === 0) return [{ kind: 'text', text: "''" }];
   return pieces.map((piece) =>
@@ -22,7 +21,7 @@ function quoted({ pieces }: Shape): readonly Piece[] {
   );
 }
 
-/** A word with another put where the mark stands in it. */
+/** A word in which the marker is replaced by another word. */
 export function fillIn(word: Shape, mark: string, value: Shape): Shape {
   const pieces = word.pieces.flatMap((piece): readonly Piece[] => {
     if (piece.kind !== 'text' || !piece.text.includes(mark)) return [piece];

@@ -1,29 +1,28 @@
 /**
- * `fd foo dir -x cmd {}`: a command for every file that is found. What is found
- * is said as a pattern below the directories that are searched; a search that
- * is not understood finds any file there.
+ * `fd foo dir -x cmd {}`: a command that runs for each found file. The found files are a pattern below the searched
+ * directories; a search that bylaw cannot read may find any file there.
  */
 import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { commandText, fillIn } from './command-text.ts';
 
 export interface FileSearch {
-  /** What names of files are to match, as a regular expression, or as a glob; undefined where all do. */
+  /** The pattern for names of files, a regular expression or a glob; undefined where all files match. */
   readonly pattern: Shape | undefined;
   readonly isGlob: boolean;
-  /** Endings that are asked for, without their dot. */
+  /** The wanted extensions, without their dot. */
   readonly extensions: readonly Shape[];
-  /** Where the search begins; the working directory where there are none. */
+  /** Where the search begins; the working directory if the list is empty. */
   readonly roots: readonly Shape[];
 }
 
-/** More commands than these are not written out. */
+/** The limit of commands that are written out. */
 const mostCommands = 64;
 
-/** The commands that a search comes to, as one text for a shell. `command`: its words, with `{}` for the file. */
+/** The commands that a search runs, as one text. `command`: its words, with `{}` for the file. */
 export function commandsForFiles(command: readonly Shape[], search: FileSearch, source: string): Shape {
   const roots = search.roots.length === 0 ? [textShape('.')] : search.roots;
   const allNames = namesOf(search);
-  // What the others would do is not known.
+  // The commands beyond the limit are unknown.
   if (roots.length * allNames.length > mostCommands) return anyShape(source);
   const files = roots.flatMap((root) =>
     allNames.flatMap((names) =>
@@ -43,12 +42,12 @@ export function commandsForFiles(command: readonly Shape[], search: FileSearch, 
   return joinPieces(pieces, source);
 }
 
-/** The file, and parts of its path: what a part of it could be is what the whole could. */
+/** The placeholders of the file and of parts of its path. A part is treated as the whole path, which is the wider reading. */
 const marks = ['{}', '{/}', '{//}', '{.}', '{/.}'];
 
 const anything: Piece = { kind: 'glob', glob: '*' };
 
-/** How the last names of the files look; undefined for all that lies in a directory. */
+/** The pattern of the last names of the files; undefined for all that lies in a directory. */
 function namesOf({ pattern, isGlob, extensions }: FileSearch): readonly (readonly Piece[] | undefined)[] {
   const names = pattern === undefined ? undefined : namesLike(pattern, isGlob);
   if (extensions.length === 0) return [names];
@@ -59,7 +58,7 @@ function namesOf({ pattern, isGlob, extensions }: FileSearch): readonly (readonl
   ]);
 }
 
-/** `foo` finds each name with `foo` in it; of another expression no more is known than that it finds files. */
+/** `foo` finds each name with `foo` in it. Any other regular expression may find any file. */
 function namesLike(pattern: Shape, isGlob: boolean): readonly Piece[] | undefined {
   const text = staticText(pattern);
   if (text === undefined) return [anything];

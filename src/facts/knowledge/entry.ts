@@ -1,31 +1,29 @@
 /**
- * What is known of a program: its subcommands, its options with their synonyms,
- * and what it does with the values it is given. Tables of these are data, in
- * the format of `format.ts`; policies add their own.
+ * What is known of a program: its subcommands, its options with their synonyms, and how it uses its values. The tables
+ * are data, in the format of `format.ts`; policies can add to them.
  */
 
 /**
- * What happens with a value. Several may happen to one, and each may be only possible.
+ * How a program uses a value. One value may have several uses, and each use may be only possible.
  *
- * `read` `write` `delete` `move` `copy`: a path. `into`: a folder that it fills by its own choice. `target`: where moved or copied
- * paths go: a file, or a directory that takes them. `cwd`: the directory that
- * later paths of the command stand on. `run`: this word and all after it are a
- * command. `shell`: text for a shell. `shell-words`: this word and all after it,
- * joined by spaces, are text for a shell. `code`: a script in the program's
- * language. `script`: a file that is run. `load`: a file that is
- * run or loaded, which is not followed. `source`: a file that the shell itself runs. `env`: `NAME=VALUE`, as long as words look like that. `config`:
- * `NAME=VALUE` of the program. `host`, `url`: what is connected to. `remote-read`,
- * `remote-write`: a path here, or `[user@]host:path` there. `upload`: a path whose
- * content is sent. `upload-at`: data to send, a path where it says `@path` (or
- * `name=@path`, `name=<path`). `data`: data to send. `package`: what is
- * installed. `index`: the registry that packages come from. `agent`: the
- * agent that is spawned. `mount`: a path here that a container sees, as in
- * `here:there:ro` or `type=bind,src=here`. `image`: a reference to an image, which
- * is pulled or pushed. `location`: a path here, or a place elsewhere, also
- * without a scheme: `host/path`. `further-index`: a registry beside the one by default. `set`:
- * an address that is kept for later. `literal`: data, whatever it looks like.
- * `text`: nothing that the table knows of; one that is an address is perhaps
- * connected to.
+ * Paths: `read` `write` `delete` `move` `copy`. `into`: a folder that it fills with names of its choice. `target`: where
+ * moved or copied paths go, a file or a directory. `cwd`: the directory of later relative paths. `mount`: a path here
+ * that a container sees, as in `here:there:ro` or `type=bind,src=here`.
+ *
+ * Commands and code: `run`: this word and all after it are a command. `shell`: text for a shell. `shell-words`: this
+ * word and all after it, joined by spaces, are text for a shell. `code`: a script in the program's language. `script`: a
+ * file that is run. `load`: a file that is run or loaded, and that bylaw does not read. `source`: a file that the shell
+ * itself runs. `env`: `NAME=VALUE`, as long as words look like that. `config`: `NAME=VALUE` of the program. `agent`: the
+ * agent that is spawned.
+ *
+ * Network: `host`, `url`: what it connects to. `remote-read`, `remote-write`: a path here, or `[user@]host:path` on
+ * another machine. `location`: a path here, or a place elsewhere, also without a scheme: `host/path`. `upload`: a path
+ * whose content is sent. `upload-at`: data to send, or a path in `@path` (or `name=@path`, `name=<path`). `data`: data to
+ * send. `set`: an address that is kept for later. `package`: what is installed. `index`: the registry that packages come
+ * from. `further-index`: a registry beside the default one. `image`: a reference to an image, which is pulled or pushed.
+ *
+ * Others: `literal`: data, even if it looks like an address. `text`: none of these uses; if it is an address, the
+ * program possibly connects to it.
  */
 export const useNames = [
   'text',
@@ -67,11 +65,11 @@ export type UseName = (typeof useNames)[number];
 
 export interface Use {
   readonly name: UseName;
-  /** Whether it happens whenever the program runs as it is called, or only could. */
+  /** Whether it happens on every run of the program with these words, or is only possible. */
   readonly certain: boolean;
 }
 
-/** Values whose first characters say how the rest is used: see `notation.ts`. */
+/** Values whose first characters decide how the rest is used: see `notation.ts`. */
 export const beginningNames = [
   'apt-setting',
   'bits',
@@ -124,7 +122,7 @@ export const beginningNames = [
 ] as const;
 export type BeginningNotation = (typeof beginningNames)[number];
 
-/** Values that are written in a way of their own, and hold others: see `notation.ts`. */
+/** Values in a syntax that holds other values: see `notation.ts`. */
 export const notationNames = [
   ...beginningNames,
   'alias-path',
@@ -180,21 +178,21 @@ export const notationNames = [
 ] as const;
 export type NotationName = (typeof notationNames)[number];
 
-/** What a value of an option is. */
+/** The value of an option, or an operand. */
 export interface ValueEntry {
-  /** What rules call it: `remote`, `image`, `message`, …. */
+  /** Its role in rules: `remote`, `image`, `message`, …. */
   readonly role: string | undefined;
   readonly uses: readonly Use[];
-  /** How it is written, where it holds others. */
+  /** The syntax of the value, if it holds others. */
   readonly notation?: NotationName;
 }
 
 export interface OptionEntry extends ValueEntry {
   /** With their dashes (or `of=` for `dd`): `['-f', '--force']`; the first is canonical. */
   readonly names: readonly string[];
-  /** `optional`: only where it is attached (`--color=auto`, `-i.bak`). */
+  /** `optional`: only if it is attached (`--color=auto`, `-i.bak`). */
   readonly value: 'none' | 'optional' | 'required';
-  /** Words behind the value that belong to the option too: `jq --rawfile name file`. */
+  /** The number of words after the value that belong to the option too: `jq --rawfile name file`. */
   readonly more?: readonly ValueEntry[];
 }
 
@@ -206,108 +204,108 @@ export interface OperandEntry {
   readonly repeat: 'one' | 'optional' | 'any' | 'some';
 }
 
-/** What a program reads on its standard input where no operand says otherwise. */
+/** How it uses its standard input, if no operand says otherwise. */
 export type Stdin = 'none' | 'data' | 'shell' | 'code' | 'arguments' | 'paths' | 'statements';
 
 export interface Traits {
-  /** Of `code`, `script` and standard input: `python`, `node`, `perl`, `ruby`, `php`, `shell`, `awk`, `sed`, `powershell`, `cmd`, `sql`, … */
+  /** The language of `code`, `script` and standard input: `python`, `node`, `perl`, `ruby`, `php`, `shell`, `awk`, `sed`, `powershell`, `cmd`, `sql`, … */
   readonly language: string | undefined;
   readonly stdin: Stdin;
-  /** What it does with standard input where it is given nothing to run: `sudo -s`, `ssh host`. */
+  /** How it uses standard input if its words contain nothing to run: `sudo -s`, `ssh host`. */
   readonly alone: Stdin | undefined;
-  /** Standard output says what the arguments say (`echo`), or passes standard input on. */
+  /** Standard output is made from the arguments (`echo`), or from standard input. */
   readonly stdout: 'own' | 'arguments' | 'input';
-  /** Options that keep what is downloaded under the last name of its address; `true` where that is always done. */
+  /** Options that save a download under the last name of its address; `true` where it always does. */
   readonly saves: readonly string[] | boolean;
-  /** With one of these, downloads are kept below a folder of the name of their host: `wget -r`. */
+  /** Options that save downloads below a folder with the name of their host: `wget -r`. */
   readonly mirrors: readonly string[];
-  /** Options that make path uses recursive; `true` where they always are. `perhaps`: what lies below an operand may be read. */
+  /** Options that make uses of paths recursive; `true` where they always are. `perhaps`: it may read what is below an operand. */
   readonly recursive: readonly string[] | boolean | 'perhaps';
   readonly elevates: boolean;
-  /** The family of package manager; with `installs`, calling it installs what the project's files say. */
+  /** The family of the package manager; with `installs`, a call installs what the files of the project list. */
   readonly manager: string | undefined;
   readonly installs: boolean;
   readonly spawns: boolean;
-  /** Hosts that it always connects to, or with a question mark at their end only possibly. */
+  /** Hosts that it always connects to; with a question mark at the end, only possibly. */
   readonly connects: readonly string[];
-  /** The family of registries that it asks where nothing names another: see `registries.ts`. */
+  /** The family of registries that it asks if no other is named: see `registries.ts`. */
   readonly registry: string | undefined;
-  /** The same where it is given no operand: `yarn`. */
+  /** The same if it has no operand: `yarn`. */
   readonly aloneRegistry: string | undefined;
-  /** It connects to nothing by its own words: an address among them is data. */
+  /** Its words do not make it connect: an address among them is data. */
   readonly offline: boolean;
-  /** Standard input, where given, goes to the hosts it connects to. */
+  /** Its standard input goes to the hosts that it connects to. */
   readonly sendsStdin: boolean;
-  /** Paths used where no operand is used for anything: `{ use, path }`, such as a read of `.` by `rg pattern`. */
+  /** Paths that it uses if no operand has a use: `{ use, path }`, such as a read of `.` by `rg pattern`. */
   readonly implied: readonly { readonly use: Use; readonly path: string }[];
-  /** Paths used whenever it runs. */
+  /** Paths that it uses on every run. */
   readonly fixed: readonly { readonly use: Use; readonly path: string }[];
-  /** The first operand, without a dash, is a bundle of options: `tar xzf`. */
+  /** The first operand is a group of options without a dash: `tar xzf`. */
   readonly bundled: boolean;
-  /** The first `--` is taken away even behind the command: `npm exec tsc -- --version`. */
+  /** The first `--` is removed even after the command: `npm exec tsc -- --version`. */
   readonly undashes: boolean;
   /**
-   * What it is given runs on another machine, or in a container: paths there are not those here. `both`: they may be
-   * those here as well.
+   * What it runs runs on another machine or in a container, where paths mean other files. `both`: they may be the files
+   * here as well.
    */
   readonly elsewhere: boolean | 'both';
   /**
-   * What the files hold that it writes: `content` what they held before (`chmod`), `input` what comes in (`dd`),
-   * `source` what it reads (`scp`), `link` the same under another name (`ln`), and `program` what a compiler makes of the files
-   * of the project; anything made of what it reads where nothing is said.
+   * The content of the files that it writes. `content`: their old content (`chmod`). `input`: its standard input (`dd`).
+   * `source`: what it reads (`scp`). `link`: the same file under another name (`ln`). `program`: what a compiler makes from
+   * the files of the project. Undefined: anything made from what it reads.
    */
   readonly keeps: 'content' | 'input' | 'source' | 'link' | 'program' | undefined;
-  /** Standard input is a patch, which it applies. */
+  /** Its standard input is a patch, which it applies. */
   readonly patches: boolean;
-  /** It changes branches of a repository elsewhere: those that its refspecs name, or that its options imply. */
+  /** It changes branches of a remote repository: those of its refspecs, or those that its options imply. */
   readonly pushes: boolean;
-  /** Its first operand is a repository, of which it makes a folder here where it is given no other. */
+  /** Its first operand is a repository. Without another operand, it makes a folder here with the name of that repository. */
   readonly clones: boolean;
-  /** It fills the current directory by its own choice, unless it is given one of these options. */
+  /** It fills the current directory with names of its choice, unless it has one of these options. */
   readonly unpacks: readonly string[] | undefined;
-  /** With one of these options it makes the folders on the way to what it writes: `mkdir -p`. */
+  /** Options that make the missing folders of its target: `mkdir -p`. */
   readonly parents: readonly string[];
-  /** With one of these it writes what it copies below its target under its whole path: `cp --parents`. */
+  /** Options that write a copy below the target under the whole path of the source: `cp --parents`. */
   readonly nests: readonly string[];
-  /** With one of these the target is the very path of what is copied or moved, also where a folder is. */
+  /** Options that make the target the exact path of the copy or move, even if a folder is there. */
   readonly places: readonly string[];
   /**
-   * With one of these it keeps what it writes over, under its name with an end: `cp -b`. One with `=` does so where it
-   * has a value, which is that end: `sed -i.bak`. With `?` it may without being asked: `indent a.c`.
+   * Options that keep a file which is overwritten, under its name with a suffix: `cp -b`. An option with `=` does so if
+   * it has a value, which is the suffix: `sed -i.bak`. `?`: it may do so without any option: `indent a.c`.
    */
   readonly backs: readonly string[];
-  /** With these what it makes is the same file under another name, and no copy. */
+  /** Options that make another name of the same file instead of a copy. */
   readonly joins: readonly string[];
-  /** With one of these it may leave what it would write over: `cp -n`. */
+  /** Options with which it may skip a file that it would overwrite: `cp -n`. */
   readonly spares: readonly string[];
-  /** With one of these what it runs is in a directory that is not known: `sudo -i`; `!-d`: unless it is given that. */
+  /** Options with which its command runs in an unknown directory: `sudo -i`; `!-d`: unless it has that option. */
   readonly leaves: readonly string[];
-  /** Options that name the files that it looks at in folders, by a pattern, where it goes through these by its own choice: `rg -g '*.ts'`. */
+  /** Options with a pattern for the files that it reads when it searches folders: `rg -g '*.ts'`. */
   readonly passes: readonly string[];
-  /** With one of these, and a value of zero where it has one, it leaves nothing in what it writes: `truncate -s 0`. */
+  /** Options that leave the files that it writes empty, if they have no value or a value of zero: `truncate -s 0`. */
   readonly empties: readonly string[];
-  /** With one of these options what it runs is not given the variables of the shell: `env -i`. */
+  /** Options with which its command does not get the variables of the shell: `env -i`. */
   readonly clears: readonly string[];
-  /** Options whose values stand on the directory of the call, wherever the command goes from there: `tar -C`. */
+  /** Options whose values are relative to the directory of the call, even if the command changes it: `tar -C`. */
   readonly stays: readonly string[];
-  /** It runs its command once for each item of what it reads, by way of a shell: `parallel`. */
+  /** It runs its command once for each item that it reads, through a shell: `parallel`. */
   readonly each: boolean;
-  /** Its words are an expression of its own, with actions: `find`. */
+  /** Its words are an expression with actions: `find`. */
   readonly expression: boolean;
 }
 
-/** One form of a program: its own, a subcommand's, or what an option makes of either. */
+/** One form of a program: the program itself, a subcommand, or either with a certain option. */
 export interface FormEntry {
   /** Subcommand words, each with its synonyms, the canonical one first: `[['install', 'i', 'add']]`. */
   readonly words: readonly (readonly string[])[];
-  /** One of these options must be given for this form: `sed` with `-i`. */
+  /** Options that select this form; one of them must be present: `sed` with `-i`. */
   readonly given: readonly string[];
   readonly options: readonly OptionEntry[];
   readonly operands: readonly OperandEntry[];
   readonly traits: Traits;
   /**
-   * It runs the command behind its own words, and not all of its options are known.
-   * `dashes`: the command is behind `--`, whatever is before it.
+   * It runs the command after its own words, and not all of its options are known. `dashes`: the command comes after `--`,
+   * whatever is before it.
    */
   readonly wraps?: 'words' | 'dashes';
 }
@@ -325,11 +323,11 @@ export interface ProgramEntry {
   /** The canonical name first: `['cp', 'gcp']`. */
   readonly names: readonly string[];
   readonly forms: readonly FormEntry[];
-  /** Commands that have another name too, of which either may stand in a rule. */
+  /** Commands with another name; a rule may use either. */
   readonly spellings?: readonly Spelling[];
 }
 
-/** What a program prints, where its words and its input say so. */
+/** What a program prints, if its words and its input determine it. */
 export type Print =
   | 'asked-base64'
   | 'asked-path'
@@ -358,48 +356,48 @@ export type Print =
 /** What a program does in all of its forms. */
 export interface Manners {
   readonly prints?: Print;
-  /** Which `echo` a command behind it is: the one of bash, or that of the shell around it. */
+  /** Which `echo` it runs: that of bash, or that of the calling shell. */
   readonly echo?: 'bash' | 'around';
-  /** What it writes holds all that it reads, or a part of it. */
+  /** Its output contains all of its input, or a part of it. */
   readonly passes?: 'all' | 'part';
-  /** Variables that name a file which it runs; with a question mark where it may. */
+  /** Variables that name a file which it runs; with a question mark if it only may run it. */
   readonly loads?: readonly string[];
-  /** It changes how the files are laid out that it writes to, and not what they say, but with one of these options. */
+  /** It changes the layout of the files that it writes and not their meaning, except with one of these options. */
   readonly layout?: readonly string[];
-  /** It makes files under names that it chooses, of files with these endings; `*`: of what it is given. */
+  /** It makes files, with names of its choice, from files with these extensions; `*`: from all files that it is given. */
   readonly makes?: readonly string[];
-  /** Options of which the last one counts, where they are given several times. */
+  /** Options of which the last one counts, if they are repeated. */
   readonly last?: readonly string[];
-  /** Words with which it changes a branch that they do not name, joined by `+`; `*` is any text. */
+  /** Words with which it changes a branch without naming it, joined by `+`; `*` is any text. */
   readonly unnamed?: readonly string[];
-  /** Of requests that it makes to a host: paths behind which a branch is changed. */
+  /** Paths of requests to a host that change a branch, as prefixes. */
   readonly requests?: readonly string[];
-  /** What its scripts are for rules, wherever they come from. */
+  /** What rules call its scripts, wherever they come from. */
   readonly scripts?: 'query';
-  /** Options with scripts that are run before the one on standard input. */
+  /** Options with scripts that run before the one on standard input. */
   readonly begins?: readonly string[];
   /** Variables that hold options for it. */
   readonly options?: readonly string[];
-  /** Variables that number settings of it, or hold them: `GIT_CONFIG_COUNT`. */
+  /** Variables that count or hold its settings: `GIT_CONFIG_COUNT`. */
   readonly settings?: readonly string[];
-  /** `host:path` is a place on another machine where it takes an address. */
+  /** Where it takes an address, `host:path` is a place on another machine. */
   readonly hosts?: 'paths';
-  /** It works on a repository that it finds around the directory: see `facts/repository`. */
+  /** It works on the repository around its directory: see `facts/repository`. */
   readonly repository?: 'git';
-  /** It connects by the settings of ssh, which give hosts other names: `address` where `ssh:` stands in front. */
+  /** It connects by the settings of ssh, which rename hosts; `address`: only if `ssh:` is in front. */
   readonly connects?: 'ssh' | 'address';
-  /** The family of settings that say which server it means: see `facts/settings/contexts.ts`. */
+  /** The family of settings that name its server: see `facts/settings/contexts.ts`. */
   readonly context?: string;
-  /** Subcommands that ask no server. */
+  /** Subcommands that contact no server. */
   readonly local?: readonly string[];
-  /** The family of settings that name its registries, with a question mark where it may not go by them. */
+  /** The family of settings that name its registries; with a question mark if it may ignore them. */
   readonly registries?: string;
-  /** The families of files of a project that say what it runs: see `facts/tasks`. */
+  /** The families of project files that say what it runs: see `facts/tasks`. */
   readonly tasks?: readonly string[];
-  /** A folder of the project, here or further up, whose programs come first for what it runs. */
+  /** A folder of the project, here or in a parent folder, whose programs it finds first. */
   readonly bins?: string;
-  /** It is a script of each project, so that a path to it is as good as its name. */
+  /** It is a script that each project has, so a path to it is as good as its name. */
   readonly lies?: 'here';
-  /** The name that rules have for it. */
+  /** Its name in rules. */
   readonly is?: string;
 }

@@ -1,14 +1,14 @@
-/** What policies say of commands, put beside the built-in tables. */
+/** Adds what policies say of commands to the built-in tables. */
 import type { AddedCommand, AddedEffect, AddedKnowledge } from '../../check/checked.ts';
 import type { FormEntry, OperandEntry, OptionEntry, ProgramEntry, Use, UseName } from './entry.ts';
 import { noTraits } from './format.ts';
 import type { Knowledge, Programs } from './knowledge.ts';
 
-/** The tables with what policies add; the same tables where they add nothing. */
+/** The tables with what policies add; the same object where they add nothing. */
 export function extendKnowledge(base: Knowledge, added: AddedKnowledge): Knowledge {
   if (added.commands.length + added.wrappers.length + added.aliases.length === 0) return base;
   const changed = new Map<string, ProgramEntry>();
-  // The rest of the tables is not even read.
+  // The other lines of the tables are not even parsed.
   const programs: Programs = {
     get: (name) => changed.get(name) ?? base.programs.get(name),
     has: (name) => changed.has(name) || base.programs.has(name),
@@ -30,7 +30,7 @@ export function extendKnowledge(base: Knowledge, added: AddedKnowledge): Knowled
     const known = programs.get(name)?.forms.find((each) => sameWords(each, form));
     add(name, {
       ...form,
-      // What is known of its options still holds.
+      // Its options keep their meaning.
       options: known?.options ?? [],
       operands: [{ role: 'command', uses: [certainly('run')], repeat: 'one' }],
       wraps: rest[rest.length - 1] === '--' ? 'dashes' : 'words',
@@ -48,7 +48,7 @@ export function extendKnowledge(base: Knowledge, added: AddedKnowledge): Knowled
 }
 
 const formOf = (words: readonly string[]): FormEntry => ({
-  // `mise exec --`: the dashes stand before the command and are no subcommand.
+  // `mise exec --`: the dashes come before the command and are no subcommand.
   words: words.filter((word) => word !== '--').map((word) => [word]),
   given: [],
   options: [],
@@ -56,7 +56,7 @@ const formOf = (words: readonly string[]): FormEntry => ({
   traits: noTraits,
 });
 
-/** The same form under the other names that its command has: `docker container run` for `docker run`. */
+/** The same form under the other names of its command: `docker container run` for `docker run`. */
 function otherNames(program: ProgramEntry | undefined, form: FormEntry): readonly FormEntry[] {
   const words = form.words.map(([word = '']) => word).join(' ');
   return (program?.spellings ?? []).flatMap((spelling) => {
@@ -137,10 +137,10 @@ function commandForm(
     traits: {
       ...noTraits,
       connects: texts('connects'),
-      // The block says all that the command connects to: other addresses among its words are data.
+      // The block lists all connections of the command: other addresses among its words are data.
       offline: true,
       fixed: implied,
-      // What it deletes may be a folder, with all that is in it.
+      // A path that it deletes may be a folder with content.
       recursive: effects.some(({ verb }) => verb === 'deletes'),
       elevates: effects.some(({ verb }) => verb === 'elevates'),
       spawns: effects.some(({ verb, of }) => verb === 'spawns' && of.kind === 'nothing'),

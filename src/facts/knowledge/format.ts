@@ -1,7 +1,6 @@
 /**
- * The text in which tables of commands are written → entries. One line for each
- * form of a program: `names words : options | operands | traits`. This is also
- * what checks the tables: every mistake is an error with its line.
+ * The format of the tables of commands: text → entries. Each line is one form of a program:
+ * `names words : options | operands | traits`. Reading a table also checks it: each mistake is an error with its line.
  */
 import { once } from '../../language/once.ts';
 import {
@@ -70,7 +69,7 @@ interface Program {
   readonly spellings: Spelling[];
 }
 
-/** Reads a table. Throws `TableError` at the first mistake: tables are ours, and a wrong one must not load. */
+/** Reads a table. Throws `TableError` at the first mistake: the tables are part of bylaw, and a wrong one must not load. */
 export function readTable(text: string, name: string): readonly ProgramEntry[] {
   const programs = readPrograms(text, name, 'every');
   for (const { options, operands, traits } of programs.flatMap(({ forms }) => forms))
@@ -79,20 +78,20 @@ export function readTable(text: string, name: string): readonly ProgramEntry[] {
 }
 
 /**
- * The same of a table without mistakes: what a form says is read when it is asked
- * for. A call has one form of a program, and some programs have hundreds.
+ * Reads a table that has no mistakes. The columns of a form are read when they are first needed, because a call uses one
+ * form of a program, and some programs have hundreds.
  */
 export const readTableLazily = (text: string, name: string): readonly ProgramEntry[] =>
   readPrograms(text, name, 'few');
 
-/** Which forms are looked at for being there already: `few` are those that could replace another. */
+/** Which forms are compared with a new one to find duplicates: `few` are those that it could replace. */
 type Compared = 'every' | 'few';
 
 function readPrograms(text: string, name: string, compared: Compared): readonly ProgramEntry[] {
   const programs = new Map<string, Program>();
   const find = (wanted: string): Program | undefined =>
     programs.get(wanted) ?? [...programs.values()].find(({ names }) => names.includes(wanted));
-  // Forms that a program has from those which it shared a line with: its own stand before them.
+  // Forms that came from a shared line come after the program's own ones.
   const inherited = new Set<Form>();
   const groups: Groups = new Map();
   text.split('\n').forEach((line, index) => {
@@ -124,7 +123,7 @@ function readPrograms(text: string, name: string, compared: Compared): readonly 
     }
     const own: Form[] = [];
     if (shared !== undefined) {
-      // A program that shared its forms with others so far has this one for itself.
+      // A program that shared its forms with others until here gets its own copy.
       shared.names = shared.names.filter((each) => each !== canonical);
       own.push(...shared.forms.map((form) => withWords(form, form.words)));
       for (const form of own) inherited.add(form);
@@ -136,8 +135,8 @@ function readPrograms(text: string, name: string, compared: Compared): readonly 
 }
 
 /**
- * `tar also : -I=shell`: what all forms of a program have before what their own lines say. Operands, and what else its traits
- * say, are those of the form with the very words, which may be a new one.
+ * `tar also : -I=shell`: options that all forms of a program have, before those of their own lines. Operands and other
+ * traits belong only to the form with exactly these words, which may be new.
  */
 function addToForms(
   names: readonly string[],
@@ -166,7 +165,7 @@ function addToForms(
 const startsWith = (form: FormEntry, words: FormEntry['words']): boolean =>
   words.every((synonyms, at) => synonyms.some((word) => form.words[at]?.includes(word)));
 
-/** Puts forms to those of a program; each stands once, but may stand for one that came with a shared line. */
+/** Adds forms to those of a program. Each form exists once; a new one may replace a form from a shared line. */
 function addForms(
   to: Form[],
   forms: readonly Form[],
@@ -183,11 +182,11 @@ function addForms(
     const before = to[at];
     if (before === undefined) to.push(form);
     else if (inherited.delete(before)) to[at] = form;
-    else fail(`\`${form.words.map(([word]) => word).join(' ')}\` stands here twice`);
+    else fail(`\`${form.words.map(([word]) => word).join(' ')}\` is here twice`);
   }
 }
 
-/** Whether there are words that both forms are called by. */
+/** Whether there are words that select both forms. */
 const isSame = (a: FormEntry, b: FormEntry): boolean =>
   a.words.length === b.words.length &&
   a.given.length === b.given.length &&
@@ -195,10 +194,9 @@ const isSame = (a: FormEntry, b: FormEntry): boolean =>
   a.given.every((option, at) => option === b.given[at]);
 
 /**
- * `docker container run = docker run`: the forms of the command on the right,
- * and those below it, are there under the name on the left as well.
- * `kubectl delete po ~ kubectl delete pod`: the same for words that are no subcommands,
- * but operands, of which only rules know.
+ * `docker container run = docker run`: the forms of the command on the right, and those below it, also exist under the
+ * name on the left. `kubectl delete po ~ kubectl delete pod`: the same for words that are operands and not subcommands;
+ * only rules use it.
  */
 function addSpelling(
   line: string,
@@ -224,7 +222,7 @@ function addSpelling(
     if (to === from) for (const form of forms) spelt.add(form);
     addForms(to.forms, forms, new Set(), compared, fail);
   }
-  // Synonyms of a subcommand are one word for rules; those of an operand are not.
+  // For rules, synonyms of a subcommand are one word; those of an operand are not.
   const paths = long.reduce<readonly (readonly string[])[]>(
     (all, words) =>
       (hasForms ? words.slice(0, 1) : words).flatMap((word) => all.map((path) => [...path, word])),
@@ -240,17 +238,17 @@ function addSpelling(
   }
 }
 
-/** Forms that a program has from its own under other words: `gcloud beta` and `gcloud alpha` are not behind one another. */
+/** The forms that a program has under other words. They do not nest: `gcloud beta` and `gcloud alpha` never follow one another. */
 const spelt = new WeakSet<Form>();
 
-/** The names of programs that a line is about: what it says of one may hold for the others. */
+/** The names of programs in a line. A statement about one of them may hold for the others. */
 export function programsOnLine(line: string): readonly string[] {
   const names = nameAt(line, 0).split(',');
   const sign = Math.max(line.indexOf(' = '), line.indexOf(' ~ '));
   return sign < 0 ? names : [...names, nameAt(line, sign + 3)];
 }
 
-/** The word that begins somewhere on a line. */
+/** The word that begins at this offset of a line. */
 function nameAt(line: string, start: number): string {
   let end = start;
   while (end < line.length && line[end] !== ' ' && line[end] !== '\n') end++;
@@ -262,7 +260,7 @@ type Fail = (message: string) => never;
 /** Groups of options, by their names: `@docker-run`. */
 type Groups = Map<string, readonly string[]>;
 
-/** `a/b` means two forms that are alike, one for each name. */
+/** `a/b` means two forms with the same columns, one for each name. */
 function readLine(
   line: string,
   groups: Groups,
@@ -280,7 +278,7 @@ function readLine(
   const read = new LineColumns({ options, operands, traits }, groups, fail);
   const form = {
     given: given < 0 ? [] : others.slice(given + 1).flatMap((each) => each.split(',')),
-    // What it runs is behind `--`, whatever is before it.
+    // The command comes after `--`, whatever is before it.
     ...(tokens(traits).includes('dashes') ? { wraps: 'dashes' as const } : {}),
   };
   const paths = words.reduce<readonly (readonly string[])[][]>(
@@ -294,17 +292,17 @@ function readLine(
   };
 }
 
-/** How a form is called. */
+/** The words and options that select a form. */
 interface Called extends Pick<FormEntry, 'words' | 'given'> {
   readonly wraps?: FormEntry['wraps'] | undefined;
 }
 
-/** What the columns of a line say. */
+/** The parsed columns of a line. */
 type Columns = Pick<FormEntry, 'options' | 'operands' | 'traits'>;
 
 /**
- * A form. Its columns are read when they are first asked for: a call has one form of a program, and some programs have hundreds.
- * Forms and columns are classes because an object with getters of its own takes fifteen times the memory.
+ * A form whose columns are read when they are first needed: a call uses one form of a program, and some programs have
+ * hundreds. Forms and columns are classes because an object with its own getters takes fifteen times the memory.
  */
 class Form implements FormEntry {
   readonly words: FormEntry['words'];
@@ -332,7 +330,7 @@ class Form implements FormEntry {
   }
 }
 
-/** The columns of a line as they are written, and as they are read. */
+/** The columns of a line as written, and as parsed. */
 class LineColumns implements Columns {
   readonly #text: Readonly<Record<keyof Columns, string>>;
   readonly #groups: Groups;
@@ -396,7 +394,7 @@ class MoreColumns implements Columns {
   }
 
   get traits(): FormEntry['traits'] {
-    // A form is looked at for each command: its traits are put together once.
+    // A form is used for each command, so its traits are merged once.
     this.#traits ??= this.#isSame
       ? { ...this.#form.traits, ...changed(this.#more.traits) }
       : this.#form.traits;
@@ -404,10 +402,10 @@ class MoreColumns implements Columns {
   }
 }
 
-/** A form with the options of another before its own: with those that it has too, and with all and what else that says where it has the same words. */
+/** A form with the options of another one before its own; if it has the same words, also with the other columns. */
 const withMore = (form: Form, more: Form): Form => new Form(form, new MoreColumns(form, more));
 
-/** A form of its own, which has the traits of the one around it. */
+/** A form that inherits the traits of the form around it. */
 function below(forms: readonly Form[], form: Form): Form {
   const around = forms.filter(({ words, given }) => given.length === 0 && startsWith(form, words));
   const [parent] = around.sort((a, b) => b.words.length - a.words.length);
@@ -430,7 +428,7 @@ const isOneOf =
   ({ names }: OptionEntry): boolean =>
     options.some((each) => each.names.some((name) => names.includes(name)));
 
-/** What traits say that is not said of each program. */
+/** The traits that differ from the default ones. */
 const changed = (traits: Traits): Partial<Traits> =>
   Object.fromEntries(
     Object.entries(traits).filter(([name, value]) => value !== noTraits[name as keyof Traits]),

@@ -1,17 +1,15 @@
 /**
- * Commands that are given to clients for the transfer of files: `lftp -c 'open
- * host; put file'`, `tftp host -c put file`, `smbclient -c 'put file'`. Files
- * that go out, and those that come in, are read off; names there are no paths
- * here.
+ * Commands of clients for file transfer: `lftp -c 'open host; put file'`, `tftp host -c put file`, `smbclient -c 'put
+ * file'`. Reads which files are sent and which are received; a remote name is no path on this machine.
  */
 import { type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import { type Part, part, unknownPart } from './value-part.ts';
 
-/** More commands than these are not read. */
+/** The limit of commands that are read. */
 const mostCommands = 200;
 const longestScript = 10_000;
 
-/** The values in such commands; what is not known of them is looked at as far as it is. */
+/** The values in such commands. If a part is unknown, the known parts are still read. */
 export function ftpScript(value: Shape): readonly Part[] {
   const text = staticText(value) ?? showShape(value);
   if (text.length > longestScript) return [unknownPart(value)];

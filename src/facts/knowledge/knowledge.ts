@@ -1,4 +1,4 @@
-/** All that is known of commands, by name: the built-in tables, and what policies add. */
+/** The knowledge of commands, by name: the built-in tables, and what policies add. */
 import type { ProgramEntry } from './entry.ts';
 
 /** Programs by each of their names. */
@@ -11,6 +11,6 @@ export interface Knowledge {
   readonly powershell: Programs;
   /** Built-ins and programs of `cmd.exe`, folded. */
   readonly cmd: Programs;
-  /** Names that stand for words, as policies say: `k` for `kubectl`. */
+  /** Names that stand for words, as policies define them: `k` for `kubectl`. */
   readonly aliases: ReadonlyMap<string, readonly string[]>;
 }

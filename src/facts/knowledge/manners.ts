@@ -1,11 +1,11 @@
 /**
- * What a program does whatever its form is, by its name: what it prints, whether it passes on what it reads, which
- * variables have it run a file. Written in `knowledge/manners.traits`.
+ * What a program does in all of its forms: what it prints, whether its output contains its input, which variables make it
+ * run a file. The data are in `knowledge/manners.traits`.
  */
 import type { Manners } from './entry.ts';
 import { manners } from './generated/manners.ts';
 
 const none: Manners = {};
 
-/** What is known of a program by its name as rules have it; nothing of one that is in no line. */
+/** What a program does in all of its forms, by its name in rules; empty for a program without a line. */
 export const mannersOf = (program: string): Manners => manners.get(program) ?? none;

@@ -1,8 +1,7 @@
 /**
- * Values that are written in a way of their own, and hold others: `name=@file`
- * for a form, `EXEC:cmd` for socat, `+!cmd` for a pager. Each becomes the values
- * in it with their uses, as if they had been given as words. What is written
- * otherwise than is known here holds nothing.
+ * Values in a syntax that holds other values: `name=@file` for a form, `EXEC:cmd` for socat, `+!cmd` for a pager. Each
+ * becomes the values in it with their uses, as if they were separate words. A value in another syntax than the known one
+ * holds nothing.
  */
 import {
   anyShape,
@@ -18,7 +17,7 @@ import { ftpScript } from './ftp-script.ts';
 import { socatAddress } from './socat-address.ts';
 import { behind, cut, type Part, part, perhaps, startOf, unknownPart } from './value-part.ts';
 
-/** Notations that take all the words behind them, and are read where the words are. */
+/** Notations that take all remaining words. The reader of words handles them. */
 export type WordsNotation = 'cmake-tool' | 'each-file' | 'module';
 
 export const isWordsNotation = (name: NotationName): name is WordsNotation =>
@@ -27,13 +26,13 @@ export const isWordsNotation = (name: NotationName): name is WordsNotation =>
 export const isBeginning = (name: NotationName): name is BeginningNotation =>
   (beginningNames as readonly string[]).includes(name);
 
-/** A name that nothing has yet. */
+/** A name that no file has yet. */
 const newName: Piece = { kind: 'name' };
 
 const newBelow = ({ pieces, source }: Shape): Shape =>
   joinPieces([...pieces, { kind: 'text', text: '/' }, newName], source);
 
-/** The name that is made of a template: the last of `XXXX` become a new one. */
+/** The name that is made from a template: the last run of `XXXX` becomes a new name. */
 export const madeOf = ({ pieces, source }: Shape): Shape =>
   joinPieces(
     pieces.flatMap((piece): readonly Piece[] => {
@@ -50,7 +49,7 @@ const filled = (value: Shape): readonly Part[] => (isElsewhere(value) ? [] : [pe
 
 type Notation = (value: Shape) => readonly Part[];
 
-/** The values that are in one of this notation. Total; where there are very many, what the others do is unknown. */
+/** The values inside a value of this notation. Total; if there are very many, the rest is unknown. */
 export function partsOf(notation: Exclude<NotationName, WordsNotation>, value: Shape): readonly Part[] {
   const parts = isBeginning(notation) ? begun(notation, value) : notations[notation](value);
   return parts.length > mostParts ? [...parts.slice(0, mostParts), unknownPart(value)] : parts;
@@ -61,11 +60,11 @@ const mostParts = 64;
 const longestGlob = 2000;
 const longestBinding = 10_000;
 
-/** `{a,b}` written out; a range, `[1-9]`, stands for some text. */
+/** `{a,b}` written out; a range, `[1-9]`, becomes unknown text. */
 function globbed(value: Shape): readonly Shape[] {
   const text = staticText(value);
   if (text !== undefined && !/[{[]/.test(text)) return [value];
-  // Of what is written to be many, no one is known.
+  // The list is too long to write out, so the value is unknown.
   if (text !== undefined && text.length > longestGlob) return [anyShape(value.source)];
   let shapes: readonly (readonly Piece[])[] = [[]];
   for (const piece of value.pieces) {
@@ -90,14 +89,14 @@ function choicesOf(text: string): readonly (readonly Piece[])[] {
   return [[text.startsWith('[') && text.endsWith(']') ? { kind: 'any' } : { kind: 'text', text }]];
 }
 
-/** A value in double quotes without them, and what they hold only. */
+/** The content of a value in double quotes, without its escapes. */
 function unquoted(value: Shape): Shape | undefined {
   if (!startOf(value).startsWith('"')) return undefined;
   const [inside = value] = cut(behind(value, 1), /"/);
   return inside;
 }
 
-/** `file:///x` and `file:x` as a path; undefined for what is no address of a file. */
+/** `file:///x` and `file:x` as a path; undefined for an address that names no file. */
 export function fileAt(value: Shape): Shape | undefined {
   const [scheme] = /^file:(?:\/\/(?:localhost(?=\/)|127\.0\.0\.1(?=\/))?)?/i.exec(startOf(value)) ?? [];
   return scheme === undefined ? undefined : behind(value, scheme.length);
@@ -112,7 +111,7 @@ function page(value: Shape): readonly Part[] {
   return [part(value, 'url'), ...(/^[\w.-]+$/.test(text) ? [perhaps(value, 'read')] : [])];
 }
 
-/** `host:port:address` behind as many colons as there are. */
+/** `host:port:address` after as many colons as there are. */
 function hostsBehind(value: Shape, colons: number): readonly Part[] {
   const text = staticText(value);
   if (text === undefined || text.length > longestGlob) return [part(anyShape(value.source), 'host')];
@@ -129,7 +128,7 @@ function hostsBehind(value: Shape, colons: number): readonly Part[] {
 
 /** `ext::sh -c …`: a repository that git reaches by running a command. */
 function gitAddress(value: Shape): readonly Part[] {
-  // Where the rest of an address is not known, what is known of it still is its host.
+  // If the end of an address is unknown, its host may still be known.
   const isPartial = staticText(value) === undefined && /^[A-Za-z][\w+.-]*:\/\//.test(startOf(value));
   if (isPartial) return [part(value, 'url')];
   const [scheme] = /^ext::/i.exec(startOf(value)) ?? [];
@@ -139,7 +138,7 @@ function gitAddress(value: Shape): readonly Part[] {
   return [part(text === undefined ? command : textShape(helperCommand(text), value.source), 'shell')];
 }
 
-/** What stands behind `ext::`, for a shell: a blank that does not end a word has a percent sign in front. */
+/** The command of `ext::`, for a shell: a percent sign escapes a blank inside a word. */
 export const helperCommand = (text: string): string =>
   /%[ %]/.test(text)
     ? text
@@ -148,19 +147,19 @@ export const helperCommand = (text: string): string =>
         .join(' ')
     : text;
 
-/** Machines one behind another; `none` is no machine. */
+/** A list of machines to jump through; `none` is no machine. */
 const jumpHosts = (value: Shape): readonly Part[] =>
   cut(value, /,/).flatMap((each) =>
     /^(?:none)?$/i.test(staticText(each) ?? '…') ? [] : [part(each, 'host')],
   );
 
-/** `[user@]host:path`, an address, or a place that a program has a name for; a letter alone is a drive. */
+/** `[user@]host:path`, an address, or a place that a program has a name for; a single letter before the colon is a drive. */
 const isElsewhere = (value: Shape): boolean =>
   /^(?:[^/:@\s]+@[^/:\s]+:|\[[^\]]+\]:|[^/:\s]{2,}:|:[\w-]+[,:])/.test(startOf(value).slice(0, 1000));
 
 /**
- * Values whose first characters say how the rest is used: the first pattern that fits decides, and what follows it has that
- * use. Where no pattern fits, nothing is used.
+ * Values whose first characters decide how the rest is used. The first pattern that fits decides, and the rest has that
+ * use. If no pattern fits, the value has no use.
  */
 const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp, ...UseName[]])[]>> = {
   'apt-setting': [
@@ -299,17 +298,17 @@ function begun(name: BeginningNotation, value: Shape): readonly Part[] {
     if (before !== undefined)
       return uses.map((use) => part(before === '' ? value : behind(value, before.length), use));
   }
-  // Where nothing is known of how it begins, it may begin in any of these ways.
+  // If the beginning is unknown, each of these beginnings is possible.
   return text === '' && staticText(value) === undefined ? [unknownPart(value)] : [];
 }
 
 const notations: Readonly<Record<Exclude<NotationName, WordsNotation | BeginningNotation>, Notation>> = {
-  /** `mc cp file name/bucket`: a host that has a name in its settings. */
+  /** `mc cp file name/bucket`: a host that has a name in the settings of the program. */
   'alias-path': (value) =>
     /^(?:\.{0,2}\/|\.{1,2}$|~)/.test(startOf(value))
       ? [part(value, 'write')]
       : [part(anyShape(value.source), 'host')],
-  /** `aws … file://x`, in a value of an option or in one of the keys of it. */
+  /** `aws … file://x`, in a value of an option or in one of its keys. */
   'aws-value': (value) => {
     const [, before] = /^([\w-]+=)?fileb?:\/\//i.exec(startOf(value)) ?? [undefined, undefined];
     const at = /fileb?:\/\//i.exec(startOf(value));
@@ -326,10 +325,10 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     const hosts = [...known.matchAll(/\bhost(?:addr)?\s*=\s*'?([^\s']+)/g)].flatMap(([, host = '']) =>
       host.startsWith('/') ? [] : host.split(',').map((each) => part(textShape(each), 'host')),
     );
-    // What is not known of it may name another host.
+    // The unknown part may name another host.
     return isKnown ? hosts : [...hosts, part(anyShape(value.source), 'host')];
   },
-  /** The file of a database that needs no server, or `file:PATH?mode=ro`. */
+  /** The file of a database without a server, or `file:PATH?mode=ro`. */
   sqlite: (value) => {
     const text = staticText(value);
     if (text === '' || text === ':memory:') return [];
@@ -340,7 +339,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
       ? [part(file, 'read')]
       : [part(file, 'read'), perhaps(file, 'write')];
   },
-  // What such a file says could be any option at all.
+  // Such a file could contain any option.
   'curl-config': (value) => {
     const anywhere = anyShape(value.source);
     return [
@@ -349,7 +348,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     ];
   },
   'curl-connect-to': (value) => hostsBehind(value, 2),
-  // What curl keeps of a file of cookies is sent where it fits.
+  // curl sends the cookies of such a file to the hosts that they belong to.
   'curl-cookie': (value) => (showShape(value).includes('=') ? [] : [perhaps(value, 'upload')]),
   'curl-data': (value) =>
     startOf(value).startsWith('@') && staticText(value) !== '@'
@@ -376,7 +375,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     if (startOf(value).startsWith('@')) return [part(behind(value, 1), 'read')];
     const urls = globbed(value);
     const parts = urls.map((url) => part(url, 'url'));
-    // A session of `telnet` passes on what it reads.
+    // A session of `telnet` sends its input to the host.
     const isSession = /^(?:telnet|gopher):/i.test(startOf(value));
     return isSession ? [...parts, part(textShape('-', value.source), 'upload')] : parts;
   },
@@ -394,7 +393,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
         return path === undefined ? [] : [part(path, 'write')];
       });
   },
-  /** What a name server is asked: `@server`, a type of record, or a name. */
+  /** The words of a query to a name server: `@server`, a type of record, or a name. */
   'dns-name': (value) => {
     const text = startOf(value);
     if (text.startsWith('@')) return [part(behind(value, 1), 'host')];
@@ -402,14 +401,14 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
       /^(?:A|AAAA|MX|NS|TXT|CNAME|SOA|SRV|PTR|CAA|ANY|AXFR|IXFR(?:=\d+)?|DS|DNSKEY|TLSA|HINFO|IN|CH|HS|\d+)$/i;
     return isType.test(staticText(value) ?? '') || text.startsWith('+') ? [] : [part(value, 'host')];
   },
-  /** What is deleted, here or elsewhere: `rclone purge`. */
+  /** What is deleted, on this machine or elsewhere: `rclone purge`. */
   'deleted-target': (value) => [part(value, isElsewhere(value) ? 'remote-write' : 'delete')],
-  /** Where a copy makes all else go: `rsync --delete`. */
+  /** A target in which a copy deletes everything else: `rsync --delete`. */
   'emptied-target': (value) => [
     part(value, 'remote-write'),
     ...(isElsewhere(value) ? [] : [part(value, 'delete')]),
   ],
-  // A message goes to the host that its address names.
+  // A message goes to the host in its address.
   'mail-address': (value) =>
     cut(value, /[,\s]+/).flatMap((each) => (/@[\w-]/.test(showShape(each)) ? [part(each, 'host')] : [])),
   'moved-source': (value) => [
@@ -418,7 +417,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   ],
   /** A folder of archives, here or on another machine. Even a program that only lists it writes its lock files. */
   store: (value) => [part(value, 'remote-read'), ...filled(value)],
-  /** One that is made. */
+  /** A folder of archives that the program creates. */
   'new-store': (value) => [part(value, 'remote-write'), ...filled(value)],
   'ftp-script': ftpScript,
   /** `ctrl-x:execute(cmd {})+abort`: actions of `fzf` that run a command. */
@@ -448,13 +447,13 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   'git-url': (value) => {
     const parts = gitAddress(value);
     if (parts.length > 0) return parts;
-    // Without a colon it is a repository here.
+    // Without a colon it is a repository on this machine.
     const text = staticText(value);
     return text === undefined || text.includes(':')
       ? [part(value, 'url')]
       : [perhaps(value, 'url'), perhaps(value, 'read')];
   },
-  /** `git -c remote.x.pushurl=URL`, `-c url.URL.insteadOf=x`: where the command goes instead. */
+  /** `git -c remote.x.pushurl=URL`, `-c url.URL.insteadOf=x`: another address for the command. */
   'git-setting': (value) => {
     const text = startOf(value);
     const sign = text.indexOf('=');
@@ -470,7 +469,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     const isProxy = /^(?:https?|remote)\./i.test(key) && /\.proxy$/i.test(key);
     return isProxy && sign > 0 ? [config, part(given, 'url')] : [config];
   },
-  // `http` takes a method before the address, or leaves it out; what is sent stands behind.
+  // `http` takes an optional method before the address; data to send follow the address.
   'http-target': (value) => (/^[A-Za-z]+$/.test(staticText(value) ?? '') ? [] : [part(value, 'url')]),
   'http-item': (value) =>
     /^(?:[a-z][a-z0-9+.-]*:\/\/|:\d*(?:\/|$)|[\w.-]+(?::\d+)?(?:\/[^=@]*)?$)/i.test(startOf(value))
@@ -478,14 +477,14 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
       : [part(value, 'upload-at')],
   /** `ssh -J a,user@b:22`: machines on the way. */
   'jump-hosts': jumpHosts,
-  /** An address of a repository that is only written down. */
+  /** The address of a repository that is only stored. */
   'kept-address': (value) => [...gitAddress(value), part(value, 'set')],
-  /** A file, and beside it others whose names begin with its own: `ssh-keygen -f key` makes `key.pub` as well. */
+  /** A file, and others beside it whose names begin with its name: `ssh-keygen -f key` makes `key.pub` as well. */
   'and-beside': (value) => [
     part(value, 'write'),
     part(joinPieces([...value.pieces, newName], value.source), 'write'),
   ],
-  /** A key that is read, and made with its `.pub` where it is not there. */
+  /** A key that is read; if it does not exist, it is made with its `.pub`. */
   'key-or-new': (value) => [
     perhaps(value, 'read'),
     perhaps(value, 'write'),
@@ -506,9 +505,9 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     const [name] = /^[\w.-]+=@?/.exec(startOf(value)) ?? [''];
     return [part(behind(value, name.length), 'upload')];
   },
-  /** What the names of new files begin with: `split a part-`. */
+  /** A prefix for the names of new files: `split a part-`. */
   new: (value) => [part(joinPieces([...value.pieces, newName], value.source), 'write')],
-  /** A folder for a file of a new name: `mktemp -p dir`. */
+  /** A folder for a file with a new name: `mktemp -p dir`. */
   'new-below': (value) => [part(newBelow(value), 'write')],
   number: () => [],
   page,
@@ -522,7 +521,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     if (/^proxyjump$/i.test(name)) return [config, ...jumpHosts(given)];
     return /^hostname$/i.test(name) ? [config, part(given, 'host')] : [config];
   },
-  /** An address has a scheme, and all else is a file: `aria2c a.torrent`. */
+  /** An address has a scheme; everything else is a file: `aria2c a.torrent`. */
   'url-or-file': (value) =>
     staticText(value) === undefined
       ? [part(value, 'url'), part(value, 'read')]

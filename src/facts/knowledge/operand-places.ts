@@ -1,33 +1,32 @@
 /**
- * Which operand of a form stands where: what can be told before any word is seen.
- * The reader of arguments asks for it with every word, so it is worked out once
- * for each form of the tables.
+ * The positions of the operands of a form, as far as they are known before any word is read. The reader of arguments
+ * needs them for every word, so they are computed once for each form of the tables.
  */
 import type { FormEntry, OperandEntry, UseName } from './entry.ts';
 
 export interface OperandPlaces {
-  /** The one that takes assignments, which come first and count for nothing else. */
+  /** The operand that takes assignments, which come first and count for nothing else. */
   readonly env: OperandEntry | undefined;
-  /** All but `env`. */
+  /** All operands except that of assignments. */
   readonly others: readonly OperandEntry[];
-  /** Whether the words from one of them on are a command of their own. */
+  /** For each operand, whether the words from it on are a command. */
   readonly runs: boolean;
-  /** Everything behind the first of them belongs to a script. */
+  /** The first operand after which all words belong to a script. */
   readonly isScript: boolean;
-  /** Where the words are given out when all have been seen. */
+  /** The operands, for the assignment after all words are read. */
   readonly all: Row;
-  /** The same where code has been given by an option: `sed -e script file`. */
+  /** The same if an option has given the code: `sed -e script file`. */
   readonly withoutCode: Row;
 }
 
-/** Operands in a row: those before the one that repeats, and those behind it, which are taken from the end. */
+/** Operands in order: those before the repeated one, and those after it, which are counted from the end. */
 export interface Row {
   readonly before: readonly OperandEntry[];
   readonly repeating: OperandEntry | undefined;
   readonly after: readonly OperandEntry[];
 }
 
-/** Languages whose interpreters give all words behind the script to it. */
+/** Languages whose interpreters pass all words after the script to it. */
 const takesScript: ReadonlySet<string> = new Set(['shell', 'python', 'node', 'ruby', 'perl', 'php', 'lua']);
 
 /** Whether one of the uses of a value is this one. */

@@ -1,21 +1,20 @@
 /**
- * Tables of commands as a map by name, whose lines are read when a program on
- * them is first asked for: a call names few of thousands. Programs that share a
- * line, or of which one is a spelling of the other, are read together, so that
- * what is read is the same as if all had been.
+ * Tables of commands as a map by name. The lines of a program are read when it is first asked for, because a call names
+ * few of thousands. Programs that share a line, or that are spellings of one another, are read together, so that the
+ * result is the same as if all lines were read.
  */
 import type { ProgramEntry } from './entry.ts';
 import { programsOnLine, readTableLazily } from './format.ts';
 
-/** Groups of lines one behind another, and where each program has its own: nothing of it needs to be taken apart to be loaded. */
+/** The lines of a table in groups, with an index of programs. It can be loaded without parsing. */
 export interface PackedLines {
-  /** A line for each name, in the order of code units: the name, where its group starts, and how long it is. */
+  /** One line for each name, sorted by code units: the name, where its group starts, and its length. */
   readonly index: string;
   /** A part of the text. A group is its lines. */
   text(start: number, end: number): string;
 }
 
-/** Of the numbers in the index, so that it is short. */
+/** The radix of the numbers in the index, which keeps it short. */
 const base = 36;
 
 interface Place {
@@ -71,7 +70,7 @@ export class ProgramTable implements ReadonlyMap<string, ProgramEntry> {
     return this.entries();
   }
 
-  /** The names alone, for which no line has to be read. */
+  /** All names; reads no line. */
   names(): readonly string[] {
     return this.#lines().index.match(/^[^ ]+/gm) ?? [];
   }
@@ -86,7 +85,7 @@ export class ProgramTable implements ReadonlyMap<string, ProgramEntry> {
     return this.#packed;
   }
 
-  /** Looks a name up in the index by halves. */
+  /** Finds a name in the index by binary search. */
   #place(name: string): Place | undefined {
     const { index } = this.#lines();
     let low = 0;
@@ -111,14 +110,14 @@ export class ProgramTable implements ReadonlyMap<string, ProgramEntry> {
   }
 }
 
-/** Lines of a table that are read together, and every program that they are about. */
+/** Lines of a table that are read together, and the programs that they are about. */
 export interface ProgramLines {
   readonly table: string;
   readonly names: readonly string[];
   readonly text: string;
 }
 
-/** Puts groups one behind another; throws where two have one program. */
+/** Joins groups into one table; throws if two groups have the same program. */
 export function packLines(groups: readonly ProgramLines[]): PackedLines {
   const places = new Map<string, string>();
   let text = '';
@@ -135,7 +134,7 @@ export function packLines(groups: readonly ProgramLines[]): PackedLines {
   return { index: index.join(''), text: (start, end) => text.slice(start, end) };
 }
 
-/** The lines of a table, those together that have a program in common, however many lines lie between them. */
+/** The lines of a table in groups: lines with a program in common are in one group, however far apart they are. */
 export function groupLines(table: string, text: string): readonly ProgramLines[] {
   const groups = new Map<string, { names: string[]; places: number[] }>();
   const all = text.split('\n');
@@ -167,7 +166,7 @@ export function groupLines(table: string, text: string): readonly ProgramLines[]
   }));
 }
 
-/** Lines with the groups of options that they name before them. */
+/** The lines with the definitions of the option groups that they name in front. */
 const withOptions = (lines: readonly string[], options: readonly string[]): readonly string[] => [
   ...options.filter((option) => {
     const name = ` ${option.slice(0, option.indexOf(' '))} `;

@@ -1,9 +1,7 @@
 /**
- * Where packages and images come from if nothing says otherwise: for each family
- * of registries its hosts, the variables that name others in their stead, and the
- * options with which nothing is asked for. A program that has hosts of its own
- * stands here by its name. What the settings of a machine say is not seen: all of
- * these are only possible.
+ * The default sources of packages and images. Each family of registries has its hosts, the variables that name other
+ * hosts, and the options that prevent any request. A program with its own hosts is listed by its name. This file does
+ * not read the settings of a machine, so all of these connections are only possible.
  */
 import { once } from '../../language/once.ts';
 import { type HostShape, readHost } from '../../pattern/host.ts';
@@ -15,13 +13,13 @@ export interface Registry {
   /** What it is, in words: `a default registry of npm`. */
   readonly title: string;
   readonly hosts: readonly HostShape[];
-  /** The families whose place it takes for its program: `podman` asks others than `docker`. */
+  /** The families that this one replaces for its program: `podman` asks other hosts than `docker`. */
   readonly families: readonly string[];
-  /** Variables whose value is asked instead. */
+  /** Variables whose value replaces the hosts. */
   readonly variables: readonly string[];
-  /** Whether a variable or an option of this name says where settings are, which may name other registries. */
+  /** Whether a variable or an option of this name points to settings, which may name other registries. */
   settings(name: string): boolean;
-  /** Options, with or without a value, with which it is not asked. */
+  /** Options, with or without a value, with which the program does not ask the registry. */
   readonly without: readonly string[];
 }
 
@@ -51,7 +49,7 @@ const read = once((): ReadonlyMap<string, Registry> => {
 export const registryOf = (program: string, family: string): Registry | undefined =>
   read().get(program) ?? read().get(family);
 
-/** The registry of a family that a command asks for by name, as its program has it. */
+/** The registry that a command asks for by name, among those of its program. */
 export function registryOfFamily(family: string, program: string): Registry | undefined {
   const own = read().get(program);
   return own?.families.includes(family) === true ? own : read().get(family);

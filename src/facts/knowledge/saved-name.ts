@@ -1,13 +1,12 @@
 /**
- * The name under which a download is kept where none is given: the last name in
- * its address. What the server says instead (`curl -J`) is not known here, and is
- * taken to be the same.
+ * The name of a downloaded file, if the command gives none: the last name in its address. The server may send another
+ * name (`curl -J`), which is not known here; the file is assumed to have the last name.
  */
 import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
 
 const longestAddress = 10_000;
 
-/** The file that an address is kept as, in a directory (the working directory where there is none). */
+/** The file in which an address is saved, in a directory (the working directory if none is given). */
 export function savedName(url: Shape, directory: Shape | undefined): Shape {
   const name = lastName(url);
   const before: readonly Piece[] =
@@ -15,7 +14,7 @@ export function savedName(url: Shape, directory: Shape | undefined): Shape {
   return joinPieces([...before, name], url.source);
 }
 
-/** The folder that the pages of a host are kept in: `wget -r`. */
+/** The folder in which the pages of a host are saved: `wget -r`. */
 export function hostFolder(url: Shape, directory: Shape | undefined): Shape {
   const [first] = url.pieces;
   const text = first?.kind === 'text' ? first.text.slice(0, longestAddress) : '';
@@ -27,7 +26,7 @@ export function hostFolder(url: Shape, directory: Shape | undefined): Shape {
 }
 
 function lastName({ pieces }: Shape): Piece {
-  // A query and a fragment are no part of the name; what is not known could hold a slash.
+  // A query and a fragment are not part of the name. An unknown part could contain a slash.
   const last = pieces[pieces.length - 1];
   const whole = pieces.length === 1 && last?.kind === 'text' ? last.text.slice(0, longestAddress) : undefined;
   if (whole === undefined) {

@@ -1,17 +1,16 @@
 /**
- * Which arguments of which programs are secrets, for masking what is written down; no
- * decision asks for them. A line is `programs subcommands : arguments`. An argument is an
- * option, whose value, in the next word or in the same one, is a secret; what stands behind
- * its `:` tells what of the value is one where it is not all of it:
+ * Which arguments of which programs are secrets, to mask them in what is written down; decisions do not use this table.
+ * A line is `programs subcommands : arguments`. An argument is an option whose value, in the next word or in the same
+ * one, is a secret. If only a part of the value is a secret, a suffix after `:` says which:
  *
  *   glued    only a value in the same word: `mysql -pSECRET`, while `mysql -p name` has none
- *   after/   what stands behind the first `/`, or another character
- *   pair     what stands behind the first `=`
- *   header   the value of a header with a telling name
+ *   after/   the part after the first `/`, or another character
+ *   pair     the part after the first `=`
+ *   header   the value of a header whose name says that it is a secret
  *
- * `first` and `last` are operands behind the subcommand, `stdin` is what is piped to it;
- * with `@-b` they are meant only where that option is given. `flags=abc` are letters without
- * a value, which may stand before the letter of an option in one word.
+ * `first` and `last` are operands after the subcommand, `stdin` is what is piped to it; with `@-b` they count only if
+ * that option is present. `flags=abc` are letters without a value, which may come before the letter of an option in one
+ * word.
  */
 export const secretArguments = `
 mysql,mariadb,mycli,mysqldump,mariadb-dump,mysqladmin,mariadb-admin,mysqlimport,mysqlcheck,mysqlshow,mysqlsh,mysqlbinlog,mysqlslap,mydumper,myloader,mariabackup,mariadb-backup,xtrabackup,innobackupex,mysqlpump : -p:glued --password:glued
@@ -81,7 +80,7 @@ ansible-vault encrypt_string : first
 ipmitool : -P
 `;
 
-/** In every text that has the name of a program of the table: one look instead of many. */
+/** Finds the name of any program of the table in a text, with one search. */
 export const secretArgumentSign =
   /mysql|maria|mycli|mydumper|myloader|xtrabackup|innobackupex|redis|valkey|keydb|mongo|sqlcmd|isql|osql|mssql|\bbcp\b|clickhouse|cqlsh|influx|cypher|sqlplus|sqlldr|expdp|impdp|docker|podman|nerdctl|buildah|skopeo|\bcrane\b|\boras\b|helm|\bfinch\b|kubectl|\boc\b|argocd|\baz\b|\baws\b|\bgh\b|glab|wrangler|vault|\bbw\b|curl|http|\bxhs?\b|wget|aria2c|websocat|\bhey\b|\bab\b|\bwrk\b|\boha\b|ftp|smb|rpcclient|freerdp|rdesktop|rclone|sshpass|plink|pscp|keygen|ldap|openssl|gpg|zip|\b7z|\b(?:un)?rar\b|keytool|jarsigner|security|passw|useradd|usermod|cryptsetup|sudo|wpa_|mosquitto|kcat|kafkacat|rabbitmq|\bsvn\b|twine|npm|yarn|cargo|dotnet|nuget|ipmitool/;
 

@@ -1,12 +1,12 @@
-/** Which words can be a script of sed on BSD: others are names of files where either could stand. */
+/** Which words can be a script of sed on BSD. Where a script or a file could be, all other words are names of files. */
 import { type Shape, staticText } from '../../pattern/shape.ts';
 
 const address = /\d+|\$|\/(?:[^/\\\n]|\\[\s\S])*\/I?|\\([^\\\n])(?:(?!\1)[^\\\n]|\\[\s\S])*\1I?/y;
 
-/** What stands behind a command that takes nothing. */
+/** What may follow a command that takes nothing. */
 const ending = /[ \t]*(?:[;}\n#]|$)/y;
 
-/** Whether sed may take a word for a script, by its first command. A path of which the home is a part is none. */
+/** Whether sed may read a word as a script, by its first command. A path that begins in the home is no script. */
 export function maybeSedScript(word: Shape): boolean {
   const text = staticText(word);
   if (text === undefined) return word.pieces[0]?.kind !== 'home';
@@ -14,7 +14,7 @@ export function maybeSedScript(word: Shape): boolean {
   return at !== undefined && mayBegin(text, at);
 }
 
-/** Where the first command stands, behind its addresses. */
+/** Where the first command is, after its addresses. */
 function commandAt(text: string): number | undefined {
   let at = skip(text, /[\s;{]*/y, 0);
   const first = skip(text, address, at);
@@ -42,7 +42,7 @@ function mayBegin(text: string, at: number): boolean {
     return ending.test(text);
   }
   if (command === 's' || command === 'y') return isSubstitution(text, at + 1);
-  // Text follows on a line of its own.
+  // The text follows on its own line.
   if (/[aci]/.test(command)) return /^[ \t]*\\/.test(text.slice(at + 1));
   if (command === 'b' || command === 't') {
     const label =
@@ -55,7 +55,7 @@ function mayBegin(text: string, at: number): boolean {
   return /[rw:#{]/.test(command);
 }
 
-/** Three times the same delimiter, and flags behind the last. */
+/** The delimiter three times, and flags after the last. */
 function isSubstitution(text: string, at: number): boolean {
   const delimiter = text[at];
   if (delimiter === undefined || /[\\\n]/.test(delimiter)) return false;

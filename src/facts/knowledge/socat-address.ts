@@ -1,15 +1,14 @@
 /**
- * The addresses of `socat`: `TCP:host:port`, `FILE:path`, `EXEC:command`, with
- * options behind commas. What one of them gives goes to the other, so a file is
- * taken to be sent, and to be written too, wherever it is not opened for one of
- * both.
+ * The addresses of `socat`: `TCP:host:port`, `FILE:path`, `EXEC:command`, with options after commas. Data flow between
+ * the two addresses in both directions, so a file is read and sent, and also written, unless it is opened for only one
+ * of these.
  */
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { behind, cut, type Part, part, perhaps, startOf } from './value-part.ts';
 
 /** The values in an address of `socat`. */
 export function socatAddress(value: Shape): readonly Part[] {
-  // Two addresses are one where what is read and what is written differ.
+  // Two addresses in one: one for reading and one for writing.
   const both = /^[^'"]*!!/.test(startOf(value)) ? cut(value, /!!/) : [value];
   return both.slice(0, 2).flatMap(single);
 }
@@ -18,7 +17,7 @@ function single(value: Shape): readonly Part[] {
   const text = startOf(value);
   const [, keyword] = /^([\w-]+):/.exec(text) ?? [];
   if (keyword === undefined)
-    // `-` and numbers are streams that are open already.
+    // `-` and numbers are streams that are already open.
     return /^[./~]/.test(text) || value.pieces[0]?.kind === 'home' || /^[^:]*\//.test(text)
       ? file(withoutOptions(value))
       : [];
@@ -30,7 +29,7 @@ function single(value: Shape): readonly Part[] {
   if (/^creat(?:e)?$/.test(name)) return [part(withoutOptions(argument), 'write')];
   if (/^(?:unix|abstract)-?(?:connect|client|sendto)?$/.test(name))
     return [part(withoutOptions(argument), 'read', 'write')];
-  // It makes the socket.
+  // The program creates the socket.
   if (/^unix-?(?:listen|l|recv|recvfrom)$/.test(name)) return [part(withoutOptions(argument), 'write')];
   if (/listen|recv/.test(name)) return [];
   if (/^(?:socks|proxy)/.test(name)) {
@@ -50,10 +49,10 @@ function file(path: Shape, options = ''): readonly Part[] {
   ];
 }
 
-/** A part that is not known may hold commas, and then it holds too much; a path that is too long stays one. */
+/** The parts between commas. An unknown part may contain commas, so the value is too wide; a path that is too long stays one part. */
 const withoutOptions = (value: Shape): Shape => cut(value, /,/)[0] ?? value;
 
-/** What is run, up to its options; quotes keep a comma in it. */
+/** The command, up to its options; quotes protect a comma in it. */
 function command(value: Shape): Shape {
   const quote = /^["']/.exec(startOf(value))?.[0];
   if (quote !== undefined) return cut(behind(value, 1), quote === '"' ? /"/ : /'/)[0] ?? value;

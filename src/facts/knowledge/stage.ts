@@ -1,33 +1,32 @@
 /**
- * What the tables say of a program once some subcommand words are given: which
- * forms it can be, which options it has, and which words lead further. Worked
- * out once for each path of subcommands, of which the tables have few.
+ * What the tables say of a program after some subcommand words: which forms it can be, which options it has, and which
+ * words can follow. Computed once for each path of subcommands.
  */
 import { once } from '../../language/once.ts';
 import type { FormEntry, OptionEntry, ProgramEntry } from './entry.ts';
 import { type OperandPlaces, operandPlaces } from './operand-places.ts';
 
 export interface Stage {
-  /** The form for these words without an option that asks for another: the one with the longest path. */
+  /** The form for these words that no option selects: the one with the longest path. */
   readonly plain: FormEntry | undefined;
-  /** Forms for these words, or the first of them, that an option must ask for. */
+  /** Forms for these words, or for the first of them, that an option selects. */
   readonly asked: readonly FormEntry[];
   /** Words that can come next, with their canonical spelling. */
   readonly next: ReadonlyMap<string, string>;
   /** The options of a form of this stage, and those of the forms around it. */
   optionsOf(form: FormEntry): OptionIndex;
-  /** What stands one word further; the word is one of `next`, as it is spelt there. */
+  /** The stage after one more word; the word is one of `next`, in its spelling there. */
   behind(word: string): Stage;
 }
 
 export interface OptionIndex {
   readonly all: readonly OptionEntry[];
   readonly byName: ReadonlyMap<string, OptionEntry>;
-  /** Options that words begin with: `of=` of `dd`, `-agentpath:` of `java`. */
+  /** Options that are prefixes of words: `of=` of `dd`, `-agentpath:` of `java`. */
   readonly keys: readonly OptionEntry[];
-  /** Several options have names of more than one letter behind one dash. */
+  /** Several options have a single dash and a name of more than one letter. */
   readonly hasLongNames: boolean;
-  /** Where the operands of the form stand. */
+  /** The positions of the operands of the form. */
   readonly operands: () => OperandPlaces;
 }
 
@@ -70,7 +69,7 @@ function makeStage(entry: ProgramEntry, path: readonly string[]): Stage {
     optionsOf(form) {
       let index = indices.get(form);
       if (index === undefined) {
-        // Where an option makes the form, also the options of it without.
+        // If an option selects the form, also the options of the form without it.
         const around = fitting
           .filter(({ given }) => given.length === 0)
           .filter((each) => each !== form)
@@ -86,7 +85,7 @@ function makeStage(entry: ProgramEntry, path: readonly string[]): Stage {
   };
 }
 
-/** Of several of one length, the first. */
+/** The longest one; of several with the same length, the first. */
 function longest(forms: readonly FormEntry[]): FormEntry | undefined {
   let found: FormEntry | undefined;
   for (const form of forms) if (found === undefined || form.words.length > found.words.length) found = form;

@@ -1,14 +1,14 @@
-/** Values inside a value, such as the file in `name=@file`, and how they are cut out of it. */
+/** Values inside a value, such as the file in `name=@file`, and functions that cut a value into them. */
 import { anyShape, joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
 import type { Use, UseName } from './entry.ts';
 
-/** A value inside another, and what happens with it. */
+/** A value inside another, and how the program uses it. */
 export interface Part {
   readonly value: Shape;
   readonly uses: readonly Use[];
-  /** What rules call it, where they can ask for it. */
+  /** Its role in rules, if it has one. */
   readonly role?: string;
-  /** It counts as an operand, though it is the value of an option. */
+  /** It counts as an operand, although it is the value of an option. */
   readonly isOperand?: boolean;
 }
 
@@ -22,10 +22,10 @@ export const perhaps = (value: Shape, ...names: readonly UseName[]): Part => ({
   uses: names.map((name) => ({ name, certain: false })),
 });
 
-/** The known characters that a value begins with. */
+/** The known characters at the beginning of a value. */
 export const startOf = ({ pieces: [first] }: Shape): string => (first?.kind === 'text' ? first.text : '');
 
-/** What is left of a value behind its first characters, which are known. */
+/** The rest of a value after some first characters, which are known. */
 export function behind(value: Shape, count: number): Shape {
   const [first, ...others] = value.pieces;
   if (first?.kind !== 'text') return value;
@@ -46,5 +46,5 @@ export function cut(value: Shape, separators: RegExp): readonly Shape[] {
   return groups.map((pieces) => joinPieces(pieces, value.source));
 }
 
-/** Stands for what is not looked at: it could do anything. */
+/** A value that is not analysed: it could do anything. */
 export const unknownPart = (value: Shape): Part => part(anyShape(value.source), 'shell');

@@ -1,4 +1,4 @@
-/** What variables make programs do, by their names. Written in `knowledge/default.variables`. */
+/** What environment variables make programs do, by the name of the variable. The data are in `knowledge/default.variables`. */
 import { once } from '../../language/once.ts';
 import { variableTable } from './generated/variables.ts';
 
@@ -11,5 +11,5 @@ const variables = once((): ReadonlyMap<string, readonly string[]> => {
   return found;
 });
 
-/** What a variable is used for; nothing where no line has it. */
+/** The uses of a variable; empty if no line has it. */
 export const usesOfVariable = (name: string): readonly string[] => variables().get(name) ?? [];

@@ -1,4 +1,4 @@
-/** What rules can ask about the repository that a call is made in: its branch, and the host that it is pushed to. */
+/** What rules can ask about the repository of a call: its branch, and the host of its remote. */
 import type { PathShape } from '../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../pattern/shape.ts';
 import type { Files } from '../disk/disk-view.ts';
@@ -8,7 +8,7 @@ import { findRepository, urlOf, usualRemote } from './repository.ts';
 /** Undefined: unknown, or there is none. */
 export interface CheckedOut {
   readonly branch: string | undefined;
-  /** The host of the remote that a push without a name goes to. */
+  /** The host of the remote that a push uses if it names none. */
   readonly host: string | undefined;
 }
 

@@ -1,15 +1,15 @@
-/** Settings of git, as its files have them. The syntax is that of git-config(1), `CONFIGURATION FILE`. */
+/** Reads files of git's settings. The syntax is that of git-config(1), `CONFIGURATION FILE`. */
 
-/** `name` is `section.key` or `section.subsection.key`: sections and keys in small letters, subsections as they are written. */
+/** `name` is `section.key` or `section.subsection.key`: section and key in lower case, the subsection as written. */
 export interface GitSetting {
   readonly name: string;
   readonly value: string;
 }
 
-/** The settings in a file, in order; undefined for one that git would not read. */
+/** The settings in a file, in order; undefined for a file that git would refuse. */
 export function readGitConfig(text: string): readonly GitSetting[] | undefined {
   const settings: GitSetting[] = [];
-  // In front of the first section a name has none.
+  // Before the first section there is no prefix.
   let section = '';
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; ) {
     const blank = /[\s]*(?:[#;][^\n]*)?\s*/y;
@@ -43,7 +43,7 @@ export function readGitConfig(text: string): readonly GitSetting[] | undefined {
   return settings;
 }
 
-/** A setting as a file has it; undefined for a name that no setting has. */
+/** One setting of a file; undefined for an invalid name. */
 export function writeGitSetting({ name, value }: GitSetting): string | undefined {
   const [, section, sub, key] = /^([\w-]+)(?:\.(.+))?\.([A-Za-z][\w-]*)$/s.exec(name) ?? [];
   if (section === undefined || key === undefined) return undefined;

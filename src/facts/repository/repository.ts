@@ -1,5 +1,5 @@
 /**
- * A repository of git as its files say it, without running git: where it is, its branch, its remotes and its settings. By
+ * A git repository as its files describe it: its place, branch, remotes and settings. It never runs git. By
  * gitrepository-layout(5) and git-config(1), `FILES`.
  */
 
@@ -10,25 +10,25 @@ import { type GitSetting, readGitConfig } from './git-config.ts';
 export interface Repository {
   /** The folder of the work tree. */
   readonly folder: PathShape;
-  /** `.git`, or where it says that the repository is. */
+  /** `.git`, or the place that `.git` points to. */
   readonly directory: PathShape;
-  /** Where the hooks and the settings of all work trees are. */
+  /** The folder with the hooks and the settings of all work trees. */
   readonly common: PathShape;
-  /** The branch that is checked out; undefined where there is none, or it cannot be told. */
+  /** The branch that is checked out; undefined where there is none, or it is not known. */
   readonly branch: string | undefined;
-  /** Those of the machine first, those of the repository last. */
+  /** The settings: those of the machine first, those of the repository last. */
   readonly settings: Settings;
 }
 
-/** So many files of settings include one another. */
+/** The limit of files of settings that include one another. */
 const mostIncludes = 10;
 
 export class Settings {
   readonly #shared: readonly GitSetting[];
   readonly #all: readonly GitSetting[];
-  /** What the repository's own files have. */
+  /** The settings of the repository's own files. */
   readonly own: readonly GitSetting[];
-  /** Whether a file of them cannot be read. */
+  /** Whether one of these files cannot be read. */
   readonly isOpen: boolean;
 
   constructor(shared: readonly GitSetting[], own: readonly GitSetting[], isOpen: boolean) {
@@ -38,13 +38,13 @@ export class Settings {
     this.isOpen = isOpen;
   }
 
-  /** These with others behind them, which go before them. `isOpen`: of some of these the value is not known. */
+  /** These settings with others after them, which override them. `isOpen`: some of the added values are unknown. */
   with(later: readonly GitSetting[], isOpen: boolean): Settings {
     if (later.length === 0 && !isOpen) return this;
     return new Settings(this.#shared, [...this.own, ...later], this.isOpen || isOpen);
   }
 
-  /** The last value of a setting, by its name in small letters but for the subsection. */
+  /** The last value of a setting, by its name in lower case except for the subsection. */
   get(name: string): string | undefined {
     return this.#all.findLast((setting) => setting.name === name)?.value;
   }
@@ -53,7 +53,7 @@ export class Settings {
     return this.#all.filter((setting) => setting.name === name).map(({ value }) => value);
   }
 
-  /** Settings of a section with what stands between its name and the key: `url.X.insteadof`. */
+  /** Settings of a section with the subsection between its name and the key: `url.X.insteadof`. */
   below(section: string, key: string): readonly (readonly [sub: string, value: string])[] {
     const [start, end] = [`${section}.`, `.${key}`];
     return this.#all.flatMap(({ name, value }) =>
@@ -79,11 +79,11 @@ export function findRepository(from: PathShape, files: Files): Repository | unde
   }
 }
 
-/** Whether a folder has what git looks for in a repository without a work tree. */
+/** Whether a folder has the files by which git recognises a repository without a work tree. */
 const isBare = (folder: PathShape, files: Files): boolean =>
   files.entry(below(folder, 'HEAD')) === 'file' && files.entry(below(folder, 'objects')) === 'folder';
 
-/** What the user's own settings say where there is no repository. */
+/** The user's own settings, for a folder without a repository. */
 export function withoutRepository(folder: PathShape, files: Files): Repository {
   const directory = below(folder, '.git');
   const reading = { files, isOpen: false, left: mostIncludes };
@@ -91,7 +91,7 @@ export function withoutRepository(folder: PathShape, files: Files): Repository {
   return { folder, directory, common: directory, branch: undefined, settings };
 }
 
-/** A repository whose own files are in a directory. */
+/** The repository whose files are in a directory. */
 export function readRepository(folder: PathShape, directory: PathShape, files: Files): Repository {
   const shared = textOf(below(directory, 'commondir'), files)?.trim();
   const common = shared === undefined ? directory : pathShapeOfText(shared, directory);
@@ -114,7 +114,7 @@ function readSettings(directory: PathShape, common: PathShape, files: Files): Se
   return new Settings(shared, own, reading.isOpen);
 }
 
-/** Those of the machine and of the user. */
+/** The settings of the machine and of the user. */
 function sharedSettings(reading: Reading): readonly GitSetting[] {
   const home: PathShape = { anchor: 'home', segments: [] };
   return [
@@ -130,7 +130,7 @@ interface Reading {
   left: number;
 }
 
-/** The settings of a file and of those that it includes. A condition may hold: what it includes counts. */
+/** The settings of a file and of those that it includes. A conditional include may apply, so it counts. */
 function readFile(file: PathShape, reading: Reading): readonly GitSetting[] {
   const text = reading.files.text(file);
   const settings = text.is === 'text' ? readGitConfig(text.text) : [];
@@ -150,7 +150,7 @@ function textOf(file: PathShape, files: Files): string | undefined {
   return text.is === 'text' ? text.text : undefined;
 }
 
-/** The address of a remote for what is done with it; undefined where the settings name none. */
+/** The address of a remote for a fetch or a push; undefined if the settings do not have it. */
 export function urlOf(remote: string, settings: Settings, use: 'fetch' | 'push'): readonly string[] {
   const urls = settings.all(`remote.${remote}.url`);
   const pushed = use === 'push' ? settings.all(`remote.${remote}.pushurl`) : [];
@@ -169,7 +169,7 @@ export function rewritten(url: string, settings: Settings, use: 'fetch' | 'push'
   return best === undefined ? url : best[0] + url.slice(best[1].length);
 }
 
-/** The remote that is meant where none is named: that of the branch, else the only one, else `origin`. */
+/** The remote that a command uses if it names none: that of the branch, else the only one, else `origin`. */
 export function usualRemote(
   { branch, settings }: Pick<Repository, 'branch' | 'settings'>,
   use: 'fetch' | 'push',
@@ -182,8 +182,8 @@ export function usualRemote(
 }
 
 /**
- * The branches that a push changes where no refspec is given: by `remote.NAME.push` and `push.default`. Undefined where
- * that cannot be told, which `matching` leaves open too.
+ * The branches that a push without a refspec changes, by `remote.NAME.push` and `push.default`. Undefined where they are
+ * not known; `matching` leaves them open too.
  */
 export function pushedByDefault(repository: Repository, remote: string): readonly string[] | undefined {
   const { settings, branch } = repository;

@@ -1,6 +1,6 @@
 /**
- * Settings of the user and of the project that say which host a command means: contexts and registries. A reader of a family
- * knows where its files are and what they mean; the caller gives it the command and the texts of files.
+ * Settings of the user and of the project that name the host of a command: contexts and registries. The reader of each
+ * family knows where its files are and what they mean. The caller gives it the command and the texts of files.
  */
 import type { PathShape } from '../../pattern/path-shape.ts';
 
@@ -10,25 +10,25 @@ export interface AskedSettings {
   /** Where the command runs; undefined where that is not known. */
   readonly base: PathShape | undefined;
   readonly home: PathShape;
-  /** The folder that the program lies in, where it is called by its path. */
+  /** The folder of the program, if the command names the program by its path. */
   readonly programFolder: PathShape | undefined;
-  /** Operands that are known. */
+  /** The operands that are known. */
   readonly operands: readonly string[];
   given(option: string): boolean;
-  /** What an option is given; undefined where it is not given. */
+  /** The values of an option; undefined if the option is absent. */
   option(...names: readonly string[]): string | undefined;
-  /** What the call sets a variable to; undefined where it sets it to nothing. */
+  /** The value that the call gives a variable; undefined if the call does not set it. */
   variable(name: string): string | undefined;
   /** Operands of earlier commands of the same program in the call: `kubectl config use-context prod`. */
   earlier(...words: readonly string[]): readonly (readonly string[])[];
-  /** A path as it is written in a setting. */
+  /** Resolves a path as it is written in a setting. */
   path(text: string, from: PathShape): PathShape;
   has(path: PathShape): boolean;
-  /** The text of a file; undefined where there is none. What cannot be read is left word of. */
+  /** The text of a file; undefined if it does not exist. An unreadable file is recorded as an unknown part. */
   text(file: PathShape): string | undefined;
   /** The names in a folder. */
   names(folder: PathShape): readonly string[];
-  /** Leaves word that a file does not say what it should. */
+  /** Records an unknown part: a file does not say what it should. */
   unread(file: PathShape): void;
 }
 
@@ -36,7 +36,7 @@ export interface AskedSettings {
 export interface SetHost {
   /** An address; undefined where it is not known. */
   readonly url: string | undefined;
-  /** What it is, in words. */
+  /** What kind of host it is, in words. */
   readonly what: string;
   readonly certain: boolean;
 }

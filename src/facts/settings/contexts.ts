@@ -1,4 +1,4 @@
-/** The server that a client of a cluster or of a daemon means, by its context: kubectl and docker. */
+/** The server of a client of a cluster or a daemon, by its context: kubectl and docker. */
 import { below, type PathShape } from '../../pattern/path-shape.ts';
 import { quoted } from '../tasks/possible-text.ts';
 import {
@@ -15,7 +15,7 @@ import type { AskedSettings, SetHost } from './asked.ts';
 
 export interface Context {
   readonly hosts: readonly SetHost[];
-  /** Commands that it runs to find out who the user is. */
+  /** Commands that it runs to get credentials of the user. */
   readonly commands: readonly string[];
 }
 
@@ -31,9 +31,9 @@ export const readContext = (family: string, asked: AskedSettings): Context =>
 
 // ── kubernetes ──────────────────────────────────────────────────────────────────────────────
 
-/** The first file that says something of a name counts, as `kubectl` puts its files together. */
+/** Merges files as `kubectl` does: the first file that has a name wins. */
 function readKubernetes(asked: AskedSettings): Context {
-  // An option that names the server goes before all files.
+  // An option with the server comes before all files.
   if (asked.option('--server', '--kube-apiserver') !== undefined) return nothing;
   const files = kubeFiles(asked).flatMap((file): readonly YamlMap[] => {
     const text = asked.text(file);
@@ -140,7 +140,7 @@ function readDocker(asked: AskedSettings): Context {
   return nothing;
 }
 
-/** A daemon behind a socket of this machine is no connection. */
+/** A daemon that listens on a socket of this machine is no connection. */
 const daemon = (url: string, what: string): Context =>
   /^(?:unix|npipe|fd):/.test(url) ? nothing : { hosts: [{ url, what, certain: true }], commands: [] };
 

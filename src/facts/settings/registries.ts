@@ -1,4 +1,4 @@
-/** The registries that files of settings name for npm, pip and cargo, in place of those by default or beside them. */
+/** The registries that files of settings name for npm, pip and cargo, instead of the default ones or beside them. */
 import { below, folderOf, type PathShape, showPathShape } from '../../pattern/path-shape.ts';
 import { readIni } from '../tasks/ini.ts';
 import { readToml } from '../tasks/toml.ts';
@@ -8,15 +8,15 @@ import type { AskedSettings, SetHost } from './asked.ts';
 export interface AskedRegistries extends AskedSettings {
   /** The command itself names the registry. */
   readonly isNamed: boolean;
-  /** It puts a package there. */
+  /** The command uploads a package to the registry. */
   readonly publishes: boolean;
-  /** It is sure to ask, and not only where something is missing. */
+  /** The command always asks the registry, and not only if something is missing. */
   readonly asks: boolean;
 }
 
 export interface SetRegistries {
   readonly hosts: readonly SetHost[];
-  /** The registry by default is not asked. */
+  /** The default registry is not asked. */
   readonly replaces: boolean;
 }
 
@@ -31,12 +31,12 @@ const readers: Readonly<Record<string, (asked: AskedRegistries) => SetRegistries
 export const readRegistries = (family: string, asked: AskedRegistries): SetRegistries =>
   readers[family]?.(asked) ?? nothing;
 
-/** A folder and those around it. */
+/** A folder and its parents. */
 const upFrom = (folder: PathShape): readonly PathShape[] =>
   folder.segments.length === 0 ? [folder] : [folder, ...upFrom(folderOf(folder))];
 
 const hostIn = (url: string, file: PathShape, certain: boolean): SetHost => ({
-  // What stands in braces is of the environment.
+  // A name in braces is a variable of the environment.
   url: /^[^/]*\/\/[^/]*\$\{|^\$\{/.test(url) ? undefined : url,
   what: `a registry of ${showPathShape(file)}`,
   certain,
@@ -53,7 +53,7 @@ interface Setting {
 function readNpm(asked: AskedRegistries): SetRegistries {
   const shared = [userNpmrc(asked), ...systemNpmrc].flatMap((file) => npmrcIn(file, asked));
   const projects = asked.given('--global') ? [] : projectsOf(asked);
-  // The settings of a workspace are those of its root, where that has it for one of its own.
+  // A workspace uses the settings of its root, if the root lists it.
   const ways = (projects.length === 0 ? [[]] : projects.map((folder) => npmrcIn(folder, asked))).map(
     (own) => [...own, ...shared],
   );
@@ -114,7 +114,7 @@ function packageIn(folder: PathShape, asked: AskedRegistries): Yaml | undefined 
   return text === undefined ? undefined : readJson(text);
 }
 
-/** The last value of a name comes first. */
+/** The values of a name, the last one first. */
 function npmrcIn(file: PathShape, asked: AskedRegistries): readonly Setting[] {
   const lines = (asked.text(file) ?? '').split(/\r?\n/);
   const end = lines.findIndex((line) => /^\s*\[/.test(line));
@@ -130,7 +130,7 @@ function npmrcIn(file: PathShape, asked: AskedRegistries): readonly Setting[] {
 const scopesOf = (names: readonly string[]): readonly string[] =>
   names.flatMap((name) => /^(@[^/\s]+)\//.exec(name)?.[1] ?? []);
 
-/** What the package that is published says of it; its scope. */
+/** The settings for publishing in `package.json`; the scope of its name. */
 function publishedIn(
   asked: AskedRegistries,
 ): { readonly settings: readonly Setting[]; readonly scopes: readonly string[] } | undefined {
@@ -176,7 +176,7 @@ function readPip(asked: AskedRegistries): SetRegistries {
     const text = asked.text(file);
     return text === undefined ? [] : [{ file, sections: readIni(text) }];
   });
-  // What stands in the section of the command goes before what is for all, wherever it stands.
+  // The section of the command comes before the one for all commands, whatever their order in the file.
   const all = ['global', asked.words[0] ?? ''].flatMap((section) =>
     found.flatMap(({ file, sections }) =>
       [...(sections.get(section) ?? [])].map(([name, value]) => ({
@@ -230,7 +230,7 @@ function readCargo(asked: AskedRegistries): SetRegistries {
     const hosts = usual === undefined || asked.isNamed ? [] : indexOf(usual, asked.asks);
     return { hosts, replaces: hosts.length > 0 };
   }
-  // What depends on another registry names it.
+  // The entry of a dependency names its registry, if that is not the default one.
   const others = registries.flatMap((name) => indexOf(name, false));
   let source = get('source', 'crates-io', 'replace-with')?.value;
   const isReplaced = source !== undefined;

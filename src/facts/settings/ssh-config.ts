@@ -1,19 +1,19 @@
-/** What a file of settings of OpenSSH says of a host, by ssh_config(5). */
+/** What the configuration of OpenSSH says about a host, by ssh_config(5). */
 
 export interface SshHost {
-  /** The name that is connected to. */
+  /** The host name that ssh connects to. */
   readonly host: string;
-  /** The name may as well be that of the host itself: only a `Match` says otherwise, which may not hold. */
+  /** The real host may also be the given name: the setting is only in a `Match`, which may not apply. */
   readonly isOpen: boolean;
-  /** Commands that are run for it: `ProxyCommand`, `LocalCommand`, `KnownHostsCommand`, `Match exec`. */
+  /** Commands that ssh runs for it: `ProxyCommand`, `LocalCommand`, `KnownHostsCommand`, `Match exec`. */
   readonly commands: readonly SshCommand[];
   /** Hosts on the way: `ProxyJump`. */
   readonly jumps: readonly string[];
-  /** Other files that are read in its place. */
+  /** Other files that this one includes. */
   readonly includes: readonly string[];
 }
 
-/** A command, and whether it is run for the host, or only where a `Match` holds. */
+/** A command, and whether ssh always runs it for the host, or only if a `Match` applies. */
 export interface SshCommand {
   readonly text: string;
   readonly certain: boolean;
@@ -21,7 +21,7 @@ export interface SshCommand {
 
 const runs = /^(?:proxycommand|localcommand|knownhostscommand)$/;
 
-/** The settings for a host as it is named in a call. The first value of each counts; what only a `Match` tells may hold. */
+/** The settings for a host, by its name in the call. The first value of each setting counts; values inside a `Match` are possible. */
 export function readSshConfig(text: string, name: string): SshHost {
   let applies = true;
   let host: string | undefined;
@@ -62,7 +62,7 @@ export function readSshConfig(text: string, name: string): SshHost {
   };
 }
 
-/** Whether one of the patterns takes a name, and none with `!` does. */
+/** Whether one of the patterns matches a name, and none with `!` does. */
 function isFor(patterns: readonly string[], name: string): boolean {
   const takes = (pattern: string): boolean => matches(pattern.toLowerCase(), name.toLowerCase());
   return (
@@ -71,7 +71,7 @@ function isFor(patterns: readonly string[], name: string): boolean {
   );
 }
 
-/** Whether a name fits a pattern: `*` and `?` alone are wild. Goes back to the last `*` only, so that it takes time of the product at most. */
+/** Whether a name matches a pattern: only `*` and `?` are wild. It goes back only to the last `*`, so the time is at most the product of the lengths. */
 export function matches(pattern: string, name: string): boolean {
   let [at, star, from] = [0, -1, 0];
   for (let place = 0; place < name.length; ) {

@@ -1,6 +1,6 @@
 /**
- * Playbooks: the tasks that run commands. Those for this machine are run here, and those for others as `ansible HOST -a` would.
- * Modules besides those that run a command, and roles, are not told.
+ * Playbooks: the tasks that run commands. Tasks for this machine run here, and those for others as `ansible HOST -a`
+ * would. Roles, and modules that run no command, are unknown.
  */
 import type { Task } from './family.ts';
 import { commandMark, quoted, shellText, variableMark } from './possible-text.ts';
@@ -8,11 +8,11 @@ import { inMap, isItems, isMap, readYaml, textsIn, type Yaml, type YamlMap } fro
 
 const lists = ['pre_tasks', 'tasks', 'post_tasks', 'handlers', 'block', 'rescue', 'always'];
 const silent = ['--list-tasks', '--list-tags', '--list-hosts', '--syntax-check'];
-/** What only says something, or looks. */
+/** Modules that only print or read something. */
 const harmless =
   /^(?:ansible\.builtin\.)?(?:debug|assert|fail|meta|set_fact|setup|ping|stat|pause|wait_for|wait_for_connection|add_host|group_by|gather_facts|include_vars|service_facts|package_facts|slurp|find)$/;
 const running = /^(?:ansible\.(?:builtin|legacy)\.)?(shell|command|raw|script|expect)$/;
-/** What says how a task runs, and is no module. */
+/** Keys that say how a task runs, and are no modules. */
 const keywords: ReadonlySet<string> = new Set(
   'name when register become become_user become_method tags args vars loop loop_control with_items until retries delay changed_when failed_when ignore_errors notify listen delegate_to delegate_facts run_once environment no_log check_mode diff async poll any_errors_fatal connection remote_user throttle timeout local_action action'.split(
     ' ',
@@ -80,7 +80,7 @@ function run(module: string, given: Yaml, task: YamlMap, isHere: boolean, host: 
     : textsIn(given);
   const folder = textsIn(inMap(settings, 'chdir'))[0];
   return texts.map((text) => {
-    // Templates are not told; what stands in front of a command is how it runs.
+    // Templates are not expanded; keys in front of a command say how it runs.
     const filled = text
       .replace(/\{\{.*?\}\}/gs, variableMark('template'))
       .replace(/\{%.*?%\}/gs, commandMark('ansible'));

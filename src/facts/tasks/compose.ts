@@ -1,12 +1,12 @@
 /**
- * Compose files: each service as the `docker run` that it comes to, so that its volumes, addresses and rights count as they do
+ * Compose files: each service as the equivalent `docker run`, so that its volumes, addresses and rights count as they do
  * there. By the specification of Compose.
  */
 import type { AskedTasks, Task } from './family.ts';
 import { hasMark, quoted, shellText, variableMark } from './possible-text.ts';
 import { inMap, isItems, isMap, readYaml, textsIn, type Yaml, type YamlMap } from './yaml.ts';
 
-/** Subcommands that start services, or run what they hold. */
+/** Subcommands that start services, or run a command in them. */
 const starting: ReadonlySet<string> = new Set(['up', 'run', 'start', 'restart', 'create', 'watch']);
 const fetching: ReadonlySet<string> = new Set(['pull', 'push']);
 
@@ -45,7 +45,7 @@ export function readCompose(text: string, asked: AskedTasks): readonly Task[] | 
   ];
 }
 
-/** Services with those that they need. */
+/** Services with those that they depend on. */
 function needed(names: readonly string[], services: YamlMap): readonly string[] {
   const all = new Set<string>();
   const open = [...names];
@@ -110,14 +110,14 @@ function runWords(service: YamlMap, image: string, asked: AskedTasks): string {
   return [...words, word(image, asked), ...more, ...commandOf(service.get('command'), asked)].join(' ');
 }
 
-/** A volume that is written out. */
+/** A volume in the long form. */
 function mountOf(volume: YamlMap): string | undefined {
   if (volume.get('type') !== 'bind') return undefined;
   const [source = '', target = ''] = [textsIn(volume.get('source'))[0], textsIn(volume.get('target'))[0]];
   return `type=bind,src=${source},dst=${target}${volume.get('read_only') === 'true' ? ',ro' : ''}`;
 }
 
-/** A command as words: a list is these, and a text is split as a shell does. */
+/** A command as words: a list has them, and a text is split as by a shell. */
 const commandOf = (value: Yaml | undefined, asked: AskedTasks): readonly string[] =>
   isItems(value)
     ? textsIn(value).map((each) => word(each, asked))

@@ -1,8 +1,8 @@
-/** `composer.json`: the scripts of composer, by their names and by what they are run at. By the documentation of composer. */
+/** `composer.json`: the scripts of composer, by their names and by their events. By the documentation of composer. */
 import type { AskedTasks, Task } from './family.ts';
 import { inMap, isMap, readJson, textsIn, type YamlMap } from './yaml.ts';
 
-/** What a subcommand runs of the project's own, before and after what it does. */
+/** The scripts that a subcommand runs before and after its work. */
 const events: Readonly<Record<string, readonly string[]>> = {
   install: ['pre-install-cmd', 'pre-autoload-dump', 'post-autoload-dump', 'post-install-cmd'],
   update: ['pre-update-cmd', 'pre-autoload-dump', 'post-autoload-dump', 'post-update-cmd'],
@@ -13,7 +13,7 @@ const events: Readonly<Record<string, readonly string[]>> = {
   status: ['pre-status-cmd', 'post-status-cmd'],
   archive: ['pre-archive-cmd', 'post-archive-cmd'],
 };
-/** With packages, at each: which these are is not told here. */
+/** The events for each package; which packages these are is not known here. */
 const ofPackages = [
   'pre-operations-exec',
   'pre-package-install',
@@ -78,7 +78,7 @@ function scriptsOf(
   });
 }
 
-/** What ships with frameworks, and only writes what they need; all else is not known. */
+/** Scripts of frameworks that only write files of the framework; any other is unknown. */
 const callback = (text: string): readonly Task[] =>
   /^(?:Illuminate\\Foundation|Composer\\Config|Sensio\\Bundle|Symfony\\|Incenteev\\|Drupal|DrupalProject\\|TYPO3\\|Cake\\)/.test(
     text,

@@ -1,6 +1,6 @@
 /**
- * The families of task files, by the names that `knowledge/manners.traits` has for them. Where their files are is told
- * here, and what is in them in `read-tasks.ts`, which few calls need.
+ * The families of task files, by their names in `knowledge/manners.traits`. This file says where the files of a family
+ * are; `read-tasks.ts`, which few calls need, reads them.
  */
 import type { TaskFamily } from './family.ts';
 

@@ -1,15 +1,15 @@
 /**
- * Files of a project that say what its tools run: `package.json` for `npm run build`. A family knows where its file is and
- * what of it is run for the words of a command; what these scripts do is for the shell to find out.
+ * Files of a project that say what its tools run: `package.json` for `npm run build`. A family knows where its file is,
+ * and which of its scripts a command runs; the analysis of shells then reads these scripts.
  */
 export interface TaskFamily {
-  /** Names of the file; the first that is there counts, unless it says nothing of the tool. */
+  /** Names of the file; the first that exists counts, unless it has nothing for the tool. */
   readonly files: readonly string[];
-  /** Names of files that count as well where they are there. */
+  /** Names of files that count as well if they exist. */
   readonly also?: readonly string[];
-  /** Whether it is looked for in the folders around, too. */
+  /** Whether the parent folders are searched too. */
   readonly upwards?: true;
-  /** It is looked for in the folders of the operands, too. */
+  /** The folders of the operands are searched too. */
   readonly along?: true;
   /** The option that names the file. */
   readonly option?: string;
@@ -17,36 +17,36 @@ export interface TaskFamily {
   readonly text?: string;
   /** The operands name the files. */
   readonly operands?: true;
-  /** Its scripts run where the command does, and not beside the file. */
+  /** Its scripts run in the directory of the command, and not beside the file. */
   readonly here?: true;
-  /** Its file counts as executed, also where it is not looked at. */
+  /** Its file counts as executed even if it is not read. */
   readonly executes?: true;
-  /** The subcommand that looks at it, where not all do. */
+  /** The subcommand that reads it, if not all do. */
   readonly words?: string;
-  /** All words behind its first operand are for the task, options among them. */
+  /** All words after its first operand are for the task, also options. */
   readonly passesWords?: true;
-  /** Several files are one text. */
+  /** Several files are read as one text. */
   readonly joins?: true;
 }
 
 /**
- * What is run, in order. Undefined where that cannot be told: the file is not what it should be, or says it in a way that
- * is not read. `absent`: it says nothing of this tool, and another file may.
+ * What runs, in order. Undefined if that is unknown: the file is invalid, or uses something that is not supported.
+ * `absent`: the file has nothing for this tool, and another file may.
  */
 export type ReadTasks = (text: string, asked: AskedTasks) => readonly Task[] | 'absent' | undefined;
 
-/** What the command says of what it wants run, and what is around the file. */
+/** What the command asks for, and what is around the file. */
 export interface AskedTasks {
   readonly program: string;
   /** Subcommand words in canonical spelling: `['run']`. */
   readonly words: readonly string[];
-  /** The operands behind them; undefined for one that is not known. */
+  /** The operands after them; undefined for an unknown one. */
   readonly operands: readonly (string | undefined)[];
-  /** The options that are given, under their canonical names. */
+  /** The options that are present, by their canonical names. */
   readonly options: ReadonlySet<string>;
-  /** What an option is given, each time. */
+  /** The values of an option, one for each time. */
   values(option: string): readonly (string | undefined)[];
-  /** What a variable of the environment is, where the call says so; `unknown` where it sets it to something. */
+  /** The value of an environment variable, if the call sets it; `unknown` if the value is unknown. */
   variable(
     name: string,
   ): { readonly is: 'unset' | 'unknown' } | { readonly is: 'set'; readonly text: string };
@@ -61,16 +61,16 @@ export interface AskedTasks {
 export interface Task {
   /** Text of a script. */
   readonly script: string;
-  /** `shell` where nothing is said. */
+  /** Its language; `shell` by default. */
   readonly language?: string;
-  /** The operands from this one on are its words as well; none where nothing is said. */
+  /** The index of the first operand that is passed to it; none by default. */
   readonly wordsFrom?: number;
-  /** All words of the command are its words. */
+  /** All words of the command are passed to it. */
   readonly allWords?: true;
-  /** Where it runs, from the folder of the file; a text with `..` in it is fine. */
+  /** The directory in which it runs, relative to the folder of the file; `..` is allowed. */
   readonly folder?: string;
   /** It runs on another machine, or in a container. */
   readonly elsewhere?: true;
-  /** Besides, more may run that cannot be told. */
+  /** More may run besides, and what is unknown. */
   readonly isOpen?: true;
 }

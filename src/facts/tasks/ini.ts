@@ -1,4 +1,4 @@
-/** INI as Python's `configparser` reads it: sections of names and values, which go on where lines are indented. */
+/** INI as Python's `configparser` reads it: sections of names and values; indented lines continue a value. */
 export type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export function readIni(text: string): Sections {

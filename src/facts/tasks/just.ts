@@ -1,6 +1,6 @@
 /**
- * Justfiles: the recipes that are asked for, with what they need before and after. Values of variables and of `{{…}}` are
- * told as far as they are texts; functions ask the machine. By the manual of just.
+ * Justfiles: the recipes that a command asks for, with their dependencies before and after. Values of variables and of
+ * `{{…}}` are known as far as they are texts; the results of most functions are unknown. By the manual of just.
  */
 import type { AskedTasks, Task } from './family.ts';
 import { combine, commandMark, quoted, shellText, type Texts, variableMark } from './possible-text.ts';
@@ -8,7 +8,7 @@ import { combine, commandMark, quoted, shellText, type Texts, variableMark } fro
 interface Parameter {
   readonly name: string;
   readonly isExported: boolean;
-  /** It takes all words that are left: at least one, or any number. */
+  /** It takes all remaining words: at least one, or any number. */
   readonly rest: '+' | '*' | '';
   readonly fallback: string | undefined;
 }
@@ -32,7 +32,7 @@ export function readJust(text: string, asked: AskedTasks): readonly Task[] | und
 
 class Justfile {
   readonly #asked: AskedTasks;
-  /** Each name with all recipes that may be meant: some are for one system only. */
+  /** Each name with all its possible recipes: some are for one system only. */
   readonly #recipes = new Map<string, Recipe[]>();
   readonly #aliases = new Map<string, string>();
   readonly #values = new Map<string, string>();
@@ -56,7 +56,7 @@ class Justfile {
     for (let at = 0; at < lines.length; at++) {
       let line = lines[at] ?? '';
       if (/^\s*(?:#.*)?$/.test(line)) continue;
-      // What stands in brackets, in long quotes or in front of a backslash goes on below.
+      // Text in brackets, in long quotes or before a back-slash continues on the next line.
       while (at + 1 < lines.length && !line.startsWith('#') && isUnfinished(line))
         line = `${line.replace(/\\$/, '')}\n${lines[++at] ?? ''}`;
       const [, attribute] = /^\[([^\]]*)\]\s*$/.exec(line) ?? [];
@@ -86,7 +86,7 @@ class Justfile {
     }
   }
 
-  /** Whatever is no recipe. */
+  /** Reads a line that is no recipe. */
   #readItem(line: string): boolean {
     const [, setting, given = 'true'] = /^set\s+([\w-]+)\s*(?::=\s*(.*))?$/s.exec(line) ?? [];
     if (setting !== undefined) {
@@ -107,7 +107,7 @@ class Justfile {
       const text = path === undefined ? undefined : this.#asked.read(path);
       if (text === undefined || (text === 'absent' && mayMiss === undefined)) this.#isOpen = true;
       else if (text !== 'absent' && this.#depth++ < deepest) {
-        // A name of its own comes before one that is imported.
+        // A name of this file comes before an imported one.
         const first = this.#first;
         this.read(text);
         this.#first = first ?? this.#first;
@@ -131,14 +131,14 @@ class Justfile {
     }
     if (this.#asked.options.has('--set')) return undefined;
     if (silent.some((option) => this.#asked.options.has(option))) return [];
-    // Every variable has its value before anything runs.
+    // Every variable is evaluated before any recipe runs.
     for (const name of this.#values.keys()) this.#valueOf(name, 0);
     if (words.length === 0 && this.#first !== undefined) this.#run(this.#first, []);
     while (words.length > 0) {
       const name = words.shift();
       const recipe = name === undefined ? undefined : this.#recipesOf(name)[0];
       if (recipe === undefined) {
-        // A recipe of a module, or one that is not known.
+        // A recipe of a module, or an unknown one.
         if (name === undefined || name.includes('::') || this.#modules.has(name)) this.#isOpen = true;
         break;
       }
@@ -185,7 +185,7 @@ class Justfile {
     return own;
   }
 
-  /** A recipe that another needs, alone or with words: `(build 'x')`. */
+  /** A recipe that another one depends on, alone or with words: `(build 'x')`. */
   #need(written: string, around: ReadonlyMap<string, Texts>): void {
     const [, inner] = /^\((.*)\)$/s.exec(written) ?? [];
     const [name = '', ...words] = inner === undefined ? [written] : termsIn(inner);
@@ -244,7 +244,7 @@ class Justfile {
     }
   }
 
-  /** The shell of the recipes, where it is not one that runs its text as any would. */
+  /** The shell of the recipes, if it is one whose language matters. */
   #shell(): string | undefined {
     const setting = this.#settings.get('shell');
     const words =
@@ -262,7 +262,7 @@ class Justfile {
       : words.join(' ');
   }
 
-  /** A line with what stands in its double braces. */
+  /** A line with the values of its double braces. */
   #filled(line: string, own: ReadonlyMap<string, Texts>): Texts {
     const parts: Texts[] = [];
     let at = 0;
@@ -289,7 +289,7 @@ class Justfile {
     return value;
   }
 
-  /** What an expression may be. */
+  /** The possible values of an expression. */
   #evaluate(written: string, own: ReadonlyMap<string, Texts>, depth: number): Texts {
     if (depth > deepest) return this.#given_up();
     const text = written.trim();
@@ -371,7 +371,7 @@ class Justfile {
   }
 }
 
-/** Options by which no recipe runs. */
+/** Options with which no recipe runs. */
 const silent = [
   '-l',
   '-n',
@@ -409,7 +409,7 @@ function withoutIndent(body: readonly string[]): readonly string[] {
   return body.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()));
 }
 
-/** Lines of a body with what a backslash continues. */
+/** Lines of a body; a back-slash continues a line. */
 const lines = (body: readonly string[]): readonly string[] =>
   body
     .join('\n')
@@ -434,14 +434,14 @@ function recipeIn(line: string): { readonly name: string; readonly recipe: Recip
   };
 }
 
-/** Words between blanks, with what stands in quotes and brackets, and the values of parameters. */
+/** Words between blanks. Quotes, brackets and values of parameters are not split. */
 function termsIn(text: string): readonly string[] {
   const found =
     text.match(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|`[^`]*`|\((?:[^()]|\([^()]*\))*\)|\s*=\s*|[^\s'"`()=])+/g) ?? [];
   return found.map((each) => each.trim());
 }
 
-/** A text cut at signs that stand in no quotes or brackets. */
+/** A text split at signs that are outside quotes and brackets. */
 function splitOutside(
   text: string,
   cuts: readonly string[],
@@ -499,7 +499,7 @@ function blocksIn(
 const unescaped = (text: string): string =>
   text.replace(/\\(.)/gs, (_, sign: string) => ({ n: '\n', t: '\t', r: '\r' })[sign] ?? sign);
 
-/** The language of an interpreter, by what stands behind `#!`. */
+/** The language of an interpreter, by the text after `#!`. */
 function languageOf(named: string): string {
   const words = named
     .trim()

@@ -1,7 +1,7 @@
 /**
- * The texts of a makefile: variables and functions, as far as they can be told. Where a conditional decides, a variable has
- * the values of both sides. What the environment has of a variable that the makefile never sets is left to the shell.
- * By the manual of GNU make.
+ * The texts of a makefile: variables and functions, as far as their values are known. If a conditional decides, a
+ * variable has the values of both sides. A variable that the makefile never sets is left to the shell. By the manual of
+ * GNU make.
  */
 import type { AskedTasks } from './family.ts';
 import {
@@ -17,14 +17,14 @@ import {
 
 export interface Definition {
   readonly text: string;
-  /** It was expanded where it was set. */
+  /** It was expanded when it was set. */
   readonly isExpanded: boolean;
 }
 
-/** What a variable may be: one of these, and `undefined` for what the environment has. */
+/** The possible values of a variable; `undefined` is that of the environment. */
 export type Scope = ReadonlyMap<string, readonly (Definition | undefined)[]>;
 
-/** What a makefile starts with, and what it never has from elsewhere but on purpose. */
+/** The initial variables, which come from elsewhere only if the user passes them on purpose. */
 const builtIn: Readonly<Record<string, string>> = {
   MAKE: 'make',
   SHELL: '/bin/sh',
@@ -48,7 +48,7 @@ const builtIn: Readonly<Record<string, string>> = {
   LDFLAGS: '',
   LDLIBS: '',
   TARGET_ARCH: '',
-  // Recipes are for a shell, which is not where Windows sets it.
+  // Recipes run in a shell, which on Windows is set elsewhere.
   OS: '',
   MAKEFILE_LIST: 'Makefile',
   MAKEFLAGS: '',
@@ -64,18 +64,18 @@ const builtIn: Readonly<Record<string, string>> = {
   ',': ',',
 };
 
-/** Steps, each of which may make some characters. */
+/** The limit of steps, each of which may make some characters. */
 const mostSteps = 10_000;
 const charactersPerStep = 64;
 const deepest = 40;
 
 export class MakeTexts {
-  /** Commands of `$(shell …)` that are run while the makefile is read. */
+  /** Commands of `$(shell …)` that run while the makefile is read. */
   readonly always: string[] = [];
-  /** Something could not be told, so that anything may stand there. */
+  /** Something was unknown, so any text is possible. */
   isOpen = false;
   readonly #asked: AskedTasks;
-  /** What `$(eval …)` adds to the makefile. */
+  /** The lines that `$(eval …)` adds to the makefile. */
   readonly #read: (text: string) => void;
   #steps = mostSteps;
 
@@ -84,7 +84,7 @@ export class MakeTexts {
     this.#read = read;
   }
 
-  /** What a text may be. `automatic`: `$@` and its kin; `reads`: it is expanded while the makefile is read. */
+  /** The possible values of a text. `automatic`: `$@` and the like; `reads`: it is expanded while the makefile is read. */
   expand(text: string, scope: Scope, automatic: ReadonlyMap<string, string>, depth = 0): Texts {
     if (!text.includes('$')) return [text];
     if (this.#steps-- <= 0 || depth > deepest) return this.#given(text);
@@ -105,7 +105,7 @@ export class MakeTexts {
     return texts;
   }
 
-  /** What a variable is; its value where it is set, and what the environment has. */
+  /** The possible values of a variable: those that it is set to, and that of the environment. */
   valueOf(name: string, scope: Scope, automatic: ReadonlyMap<string, string>, depth = 0): Texts {
     const own = automatic.get(name);
     if (own !== undefined) return [own];
@@ -121,7 +121,7 @@ export class MakeTexts {
     return combine([[...new Set(texts)]]) ?? this.#given(name);
   }
 
-  /** What is given up: a word that may be anything, and may be more than that. */
+  /** Gives up: the result is unknown text, possibly of several words. */
   #given(text: string): Texts {
     this.isOpen = true;
     return [variableMark(text.slice(0, 20))];
@@ -275,7 +275,7 @@ const absolute = onWords((word) =>
   word.startsWith('/') || hasMark(word) ? word : `${variableMark('PWD')}/${word}`,
 );
 
-/** Functions of texts; those that are `undefined` here are made above, or tell what cannot be told. */
+/** Functions of texts; those that are `undefined` here are handled above, or have unknown results. */
 const functions: ReadonlyMap<string, MakeFunction | undefined> = new Map<string, MakeFunction | undefined>([
   ...['shell', 'eval', 'file', 'info', 'warning', 'error', 'value', 'if', 'or', 'and', 'foreach', 'call'].map(
     (name) => [name, undefined] as const,
@@ -314,7 +314,7 @@ const functions: ReadonlyMap<string, MakeFunction | undefined> = new Map<string,
   ['join', plain(([one = '', two = '']) => joined(wordsOf(one), wordsOf(two)))],
   ['abspath', absolute],
   ['realpath', absolute],
-  // What it finds is for the shell: a pattern stays one.
+  // The shell expands it: a pattern stays a pattern.
   [
     'wildcard',
     ([text = ''], asked) =>
@@ -350,7 +350,7 @@ export function nameOf(word: string): string {
   return last.text.includes('/') ? last.text.slice(last.text.lastIndexOf('/') + 1) : word;
 }
 
-/** What stands for the `%` of a pattern in a word; undefined where it does not match. */
+/** The part of a word that the `%` of a pattern matches; undefined if the pattern does not match. */
 export function stemOf(word: string, pattern: string): string | undefined {
   const at = pattern.indexOf('%');
   if (at < 0) return word === pattern ? '' : undefined;
@@ -361,7 +361,7 @@ export function stemOf(word: string, pattern: string): string | undefined {
     : undefined;
 }
 
-/** A word by `%.c` → `%.o`. Names that `find` prints are taken for such that match: of those the mark is the stem. */
+/** Changes a word by `%.c` → `%.o`. Names that `find` prints are assumed to match: the stem of the mark is unknown. */
 function substitute(word: string, from: string, to: string): string {
   const listed = commandOf(word);
   const stem =
@@ -369,7 +369,7 @@ function substitute(word: string, from: string, to: string): string {
   return stem === undefined ? word : to.replace('%', () => stem);
 }
 
-/** The patterns of the names that a command prints which does nothing but list files; undefined for any other. */
+/** The patterns of the names that a command prints, if it only lists files; undefined for any other command. */
 export function namesListed(command: string): readonly string[] | undefined {
   if (
     !/^\s*(?:find|ls|git\s+ls-files)\s[^;&|`$<>()]*(?:2>\s*\/dev\/null)?\s*$/.test(
@@ -381,7 +381,7 @@ export function namesListed(command: string): readonly string[] | undefined {
   return named.length > 0 ? named.map((name) => (name.startsWith('*') ? name : `*${name}`)) : ['*'];
 }
 
-/** What `find` prints of folders that it names: names with these ends, as globs of as many folders as projects have. */
+/** What `find` prints in the folders of its operands: names with these suffixes, as globs with a usual number of levels. */
 function filesFound(command: string): string | undefined {
   const [, folders = ''] =
     /^\s*find\s+((?:[\w./-]+\s+)+)(?:-type\s+f\s+)?-name\s+\S+\s*$/.exec(command) ?? [];
@@ -394,7 +394,7 @@ function filesFound(command: string): string | undefined {
     .join(' ');
 }
 
-/** Where the bracket at a place ends: behind its own closing one. */
+/** The place after the bracket that closes the one at a place. */
 function endOf(text: string, start: number): number {
   const opening = text[start];
   const closing = opening === '(' ? ')' : '}';
@@ -406,7 +406,7 @@ function endOf(text: string, start: number): number {
   return text.length;
 }
 
-/** What stands between commas, but for those in brackets. */
+/** The parts between commas that are outside brackets. */
 function argumentsOf(text: string): readonly string[] {
   const given: string[] = [];
   let depth = 0;
@@ -425,7 +425,7 @@ function argumentsOf(text: string): readonly string[] {
 
 const separator = '\u0003';
 
-/** One text of each, in all combinations. */
+/** All combinations of one text of each. */
 function combineLists(lists: readonly Texts[]): readonly (readonly string[])[] | undefined {
   return combine(lists.flatMap((texts, at) => (at === 0 ? [texts] : [[separator], texts])))?.map((text) =>
     text.split(separator),

@@ -1,6 +1,6 @@
 /**
- * Makefiles: the recipes of the targets that are asked for, with what these depend on, and what runs while the makefile is
- * read. Both sides of a conditional count. By the manual of GNU make.
+ * Makefiles: the recipes of the targets that a command asks for, those of their dependencies, and commands that run while
+ * the makefile is read. Both sides of a conditional count. By the manual of GNU make.
  */
 import type { AskedTasks, Task } from './family.ts';
 import {
@@ -27,14 +27,14 @@ import {
 interface Rule {
   readonly targets: readonly string[];
   readonly needs: readonly string[];
-  /** What has to be there first, and is no input. */
+  /** Order-only prerequisites: they have to exist first, and are no input. */
   readonly before: readonly string[];
-  /** Lines as they are written; undefined where it has no recipe. */
+  /** Lines as written; undefined if there is no recipe. */
   recipe: string[] | undefined;
   readonly isDouble: boolean;
-  /** Of a static pattern rule: what its targets look like. */
+  /** The pattern of the targets of a static pattern rule. */
   readonly pattern?: string;
-  /** It stands in a conditional. */
+  /** It is inside a conditional. */
   readonly mayCount: boolean;
 }
 
@@ -42,20 +42,20 @@ type Mutable = Map<string, readonly (Definition | undefined)[]>;
 type Side = 'yes' | 'no' | 'perhaps';
 interface Conditional {
   readonly before: Mutable;
-  /** What the sides that are read have left. */
+  /** The variables after each side that was read. */
   readonly ends: Mutable[];
   side: Side;
-  /** One of the sides is read for sure, or one without a condition has been. */
+  /** One of the sides is surely read, or a side without a condition was. */
   isDone: boolean;
-  /** One of the sides so far is read perhaps. */
+  /** One of the sides so far may be read. */
   isOpen: boolean;
-  /** The variable that it sets where it is not set. */
+  /** The variable that it sets if it is not set yet. */
   readonly unless: string | undefined;
 }
 type Setting = readonly [name: string, operator: string, text: string];
 
 const mostTargets = 300;
-/** Patterns that targets are held against. */
+/** The limit of patterns that are compared with targets. */
 const mostTries = 50_000;
 const none: ReadonlyMap<string, string> = new Map();
 
@@ -69,14 +69,14 @@ class Makefile {
   readonly #asked: AskedTasks;
   readonly #texts: MakeTexts;
   #variables: Mutable = new Map();
-  /** Variables of the command line, which those of the makefile do not change. */
+  /** Variables of the command line, which the makefile does not change. */
   readonly #given = new Set<string>();
   readonly #rules: Rule[] = [];
   readonly #byTarget = new Map<string, readonly Rule[]>();
-  /** Rules that may make a target which they do not name, once all are read. */
+  /** Rules that may make a target without naming it, once all rules are read. */
   #patterns: readonly Rule[] = [];
   #phony: ReadonlySet<string> = new Set();
-  /** What some rule needs: such a file ought to be there. */
+  /** The prerequisites of rules: such a file should exist. */
   #mentioned: ReadonlySet<string> = new Set();
   #anyTarget: readonly Rule[] = [];
   readonly #exported = new Set<string>();
@@ -86,7 +86,7 @@ class Makefile {
   #current: Rule | undefined;
   #prefix = '\t';
   readonly #goals: string[] = [];
-  /** The first target, behind those that a conditional may leave out. */
+  /** The first target, after those that a conditional may leave out. */
   readonly #firstGoals: string[] = [];
   #hasFirst = false;
   /** What runs, in order. */
@@ -112,7 +112,7 @@ class Makefile {
     this.#variables.set('MAKECMDGOALS', [{ text: this.#goals.join(' '), isExpanded: true }]);
   }
 
-  // ── what stands in the file ───────────────────────────────────────────────────────────────
+  // ── reading the file ──────────────────────────────────────────────────────────────────────
 
   read(text: string): void {
     const lines = text.split(/\r?\n/);
@@ -199,7 +199,7 @@ class Makefile {
     for (const each of all) this.#readRule(each, inline, all.length > 1);
   }
 
-  /** `ifeq`, `else`, `endif`: each side goes on from where the first began, and behind them a variable is what any left. */
+  /** `ifeq`, `else`, `endif`: each side starts with the variables before the first one; afterwards a variable may have the value of any side. */
   #readConditional(line: string): boolean {
     const [, word, rest = ''] = /^(ifn?eq|ifn?def|else|endif)\b\s*(.*)$/s.exec(line) ?? [];
     if (word === undefined) return false;
@@ -236,12 +236,12 @@ class Makefile {
     return true;
   }
 
-  /** Whether what stands here is on a side that is not read. */
+  /** Whether the current line is on a side that is not read. */
   get #isLeftOut(): boolean {
     return this.#conditionals.some(({ side }) => side === 'no');
   }
 
-  /** What a condition comes to: `perhaps` where that rests on what is not known. */
+  /** The value of a condition: `perhaps` if it depends on something unknown. */
   #verdict(condition: string): Side {
     const [, word = '', rest = ''] = /^(\w+)\s*(.*)$/s.exec(condition) ?? [];
     if (word.endsWith('def')) {
@@ -264,7 +264,7 @@ class Makefile {
     for (const text of this.#texts.expand(rest, this.#variables, none))
       for (const file of wordsOf(text)) {
         const isPlain = !hasMark(file) && !/[*?[]/.test(file);
-        // What compilers write of what a file includes.
+        // Files of dependencies that compilers write.
         if (!isPlain && mayMiss && file.endsWith('.d')) continue;
         const content = isPlain ? this.#asked.read(file) : undefined;
         if (content === undefined || (content === 'absent' && !mayMiss)) this.#texts.isOpen = true;
@@ -307,7 +307,7 @@ class Makefile {
       );
   }
 
-  /** What the environment has of a variable that is added to. */
+  /** The value of the environment, for a variable that is appended to. */
   #outside(name: string): string {
     const outside = this.#asked.variable(name);
     return outside.is === 'set'
@@ -317,7 +317,7 @@ class Makefile {
         : '';
   }
 
-  /** `target: X = y`, of which the value is expanded no sooner than any. */
+  /** `target: X = y`; the value is expanded as late as any other. */
   #setForTargets(line: string): boolean {
     const [targets, behind] = splitAt(line, ':');
     const setting = behind && settingIn(behind.replace(/^\s*(?:(?:private|override|export)\s+)*/, ''));
@@ -333,7 +333,7 @@ class Makefile {
     this.#current = undefined;
     const colon = colonIn(head);
     if (colon < 0) {
-      // What is left of `$(info …)` and `$(eval …)` is nothing; anything else is a mistake, or is not read.
+      // `$(info …)` and `$(eval …)` leave an empty line; anything else is a mistake, or is not supported.
       if (head.trim() !== '') this.#texts.isOpen = true;
       return;
     }
@@ -364,13 +364,13 @@ class Makefile {
     this.#hasFirst = !rule.mayCount;
   }
 
-  // ── what is made ──────────────────────────────────────────────────────────────────────────
+  // ── making the targets ────────────────────────────────────────────────────────────────────
 
   run(): readonly Task[] {
     this.#phony = new Set(this.#rulesOf('.PHONY').flatMap(({ needs }) => needs));
     this.#mentioned = new Set(this.#rules.flatMap(({ needs, before }) => [...needs, ...before]));
     this.#anyTarget = this.#rules.filter(({ targets }) => targets.some(hasMark));
-    // One without a recipe takes away what make knows.
+    // A rule without a recipe removes a built-in rule.
     const known = builtInRules.filter(
       ({ targets: [target], needs: [need] }) =>
         !this.#rules.some((rule) => rule.targets.includes(target ?? '') && rule.needs[0] === need),
@@ -380,7 +380,7 @@ class Makefile {
         pattern === undefined && recipe?.length !== 0 && targets.some((target) => target.includes('%')),
     );
     const goals = this.#goals.length > 0 ? this.#goals : this.#defaultGoals();
-    // What the makefile is made from is looked at first.
+    // make first updates the makefile itself.
     const own = ['GNUmakefile', 'makefile', 'Makefile'].filter(
       (name) => !goals.includes(name) && this.#ruleOf(name) !== undefined,
     );
@@ -420,11 +420,11 @@ class Makefile {
     }
     this.#built.add(key);
     this.#making.add(target);
-    // What needs itself goes without.
+    // A dependency of a target on itself is dropped.
     const withoutCircle = (words: readonly string[]): readonly string[] =>
       words.filter((word) => !this.#making.has(word));
     const named = this.#rulesOf(target);
-    // Those of rules with a recipe come first, the last of these in front.
+    // Rules with a recipe come first, the last one in front.
     const hasRecipe = ({ recipe }: Rule): boolean => (recipe?.length ?? 0) > 0;
     const all = [...named.filter(hasRecipe).reverse(), ...named.filter((rule) => !hasRecipe(rule))].map(
       (rule) => ({ needs: needsOf(rule, target), before: rule.before }),
@@ -448,7 +448,7 @@ class Makefile {
     this.#making.delete(target);
   }
 
-  /** The rules of a target whose recipes run: the last of them, and any that a conditional may leave out. */
+  /** The rules of a target whose recipes run: the last one, and any that a conditional may leave out. */
   #counted(named: readonly Rule[], target: string): readonly { rule: Rule; stem: string }[] {
     const own = named.filter(({ recipe }) => (recipe?.length ?? 0) > 0);
     const last = own.findLastIndex(({ mayCount, isDouble }) => !mayCount && !isDouble);
@@ -457,7 +457,7 @@ class Makefile {
       .map((rule) => ({ rule, stem: rule.pattern === undefined ? '' : stemIn([target], rule.pattern) }));
   }
 
-  /** Pattern rules that a target may be made by; where there are none, what make knows by itself. */
+  /** Pattern rules that may make a target; if there are none, the built-in rules. */
   #implied(target: string, isNamed: boolean, isGoal: boolean): readonly { rule: Rule; stem: string }[] {
     if (this.#phony.has(target)) return [];
     const exists = (name: string): boolean => !['absent', 'unknown'].includes(this.#asked.entry(name));
@@ -472,7 +472,7 @@ class Makefile {
       rule.targets.flatMap((pattern) => {
         const stem =
           pattern.includes('%') && rule.pattern === undefined ? stemIn([target], pattern) : undefined;
-        // A rule for anything is none for what is there and needs nothing.
+        // A rule that matches everything does not apply to a file that exists and has no prerequisites.
         const isIdle = pattern === '%' && !isGoal && rule.needs.length === 0 && exists(target);
         return stem === undefined || stem === '' || isIdle || rule.recipe?.length === 0
           ? []
@@ -487,9 +487,9 @@ class Makefile {
     return isLast ? [...own, { rule: last, stem: '' }] : own;
   }
 
-  /** A target that may be several: the names that a pattern finds, or a command prints. */
+  /** A target that may be several: the names that a pattern finds, or that a command prints. */
   #makeAny(target: string, around: Scope): void {
-    // What the environment has where nothing is said is nothing.
+    // A variable that nothing sets is empty.
     if (variableOf(target) !== undefined && variableOf(target) !== 'goal') return;
     const command = commandOf(target);
     const listed = command === undefined ? undefined : namesListed(command);
@@ -577,7 +577,7 @@ class Makefile {
       for (let at = 0; at < Math.max(0, ...all.map(({ length }) => length)); at++)
         this.#runLine(all.map((texts) => texts[at] ?? texts[0] ?? '').join('\n'), exports, scope);
     }
-    // What a variable holds may be several lines.
+    // The value of a variable may have several lines.
     else
       for (const texts of lines)
         for (const text of texts)
@@ -588,7 +588,7 @@ class Makefile {
   #runLine(line: string, exports: string, scope: Scope): void {
     if (line.trim() === '' || (/^\s*#/.test(line) && !line.includes('\n'))) return;
     const words = withoutLone(line);
-    // The shell of recipes is never that of the environment.
+    // The shell of recipes never comes from the environment.
     const [shell = '/bin/sh', ...more] = scope.has('SHELL') ? this.#texts.valueOf('SHELL', scope, none) : [];
     const [flags = '-c'] = this.#texts.valueOf('.SHELLFLAGS', scope, none);
     const isPlain =
@@ -599,7 +599,7 @@ class Makefile {
     this.#tasks.push({ script: exports + script });
   }
 
-  /** The variables that recipes have in their environment. */
+  /** The environment variables of recipes. */
   #exports(scope: Scope, automatic: ReadonlyMap<string, string>): string {
     const all = this.#exportsAll || this.#ruleOf('.EXPORT_ALL_VARIABLES') !== undefined;
     const names = [...scope.keys()].filter(
@@ -624,7 +624,7 @@ class Makefile {
   readonly #expandOne = (text: string): string => this.#texts.expand(text, this.#variables, none).join(' ');
 }
 
-/** What variables are behind several sides; one that is set only where it is not set is what it is set to. */
+/** The variables after several sides; one that is only set if it is not set yet has that value. */
 function joined(ends: readonly Mutable[], unless: string | undefined): Mutable {
   const variables: Mutable = new Map();
   for (const name of new Set(ends.flatMap((end) => [...end.keys()]))) {
@@ -638,7 +638,7 @@ function joined(ends: readonly Mutable[], unless: string | undefined): Mutable {
   return variables;
 }
 
-/** Words that are variables which nobody has set, and stand alone behind others, are none: `pytest $(ARGS)`. */
+/** A word that is only an unset variable, after other words, is empty: `pytest $(ARGS)`. */
 function withoutLone(line: string): string {
   return line.replace(
     /(?<=\S[ \t]+)\u0001(?!(?:HOME|PWD|PATH|USER|TMPDIR|stem|goal)\u0002)\w+\u0002(?=\s|$)/g,
@@ -646,7 +646,7 @@ function withoutLone(line: string): string {
   );
 }
 
-/** What a target is without an ending that make knows; nothing where it has none. */
+/** A target without a suffix that make knows; empty if it has none. */
 const withoutSuffix = (target: string): string =>
   /^(.*)\.(?:out|a|ln|o|c|cc|C|cpp|p|f|F|m|r|y|l|ym|yl|s|S|mod|sym|def|h|info|dvi|tex|texinfo|texi|txinfo|w|ch|web|sh|elc|el)$/.exec(
     target,
@@ -655,14 +655,14 @@ const withoutSuffix = (target: string): string =>
 const needsWith = ({ needs, pattern }: Rule, stem: string): readonly string[] =>
   pattern === undefined || stem !== '' ? needs.map((word) => word.replace('%', () => stem)) : needs;
 
-/** What a target needs by a rule that names it. */
+/** The prerequisites of a target by a rule that names it. */
 function needsOf(rule: Rule, target: string): readonly string[] {
   if (rule.pattern === undefined) return rule.needs;
   const stem = stemIn([target], rule.pattern);
   return rule.needs.map((word) => word.replace('%', () => stem));
 }
 
-/** The stem of the first word that a pattern fits; one without a folder fits the last name of a word alone. */
+/** The stem of the first pattern that matches; a pattern without a folder matches the last name alone. */
 function stemIn(words: readonly string[], pattern: string): string {
   for (const word of words) {
     const stem = stemOf(word, pattern);
@@ -698,14 +698,14 @@ const builtInRules: readonly Rule[] = [
   mayCount: false,
 }));
 
-/** `X = y` and its kin. */
+/** `X = y` and the like. */
 function settingIn(line: string): Setting | undefined {
   const [, name, operator, value = ''] =
     /^\s*((?:[^\s:#=+?!$]|[+?!](?!=)|\$[({][^)}]*[)}])+)\s*(:{1,3}=|[+?!]?=)\s*(.*)$/s.exec(line) ?? [];
   return name === undefined || operator === undefined ? undefined : [name, operator, value];
 }
 
-/** The colon between targets and what they need; not that of a drive, or of one behind a backslash. */
+/** The colon between targets and prerequisites; not that of a drive, or one after a back-slash. */
 function colonIn(text: string): number {
   for (let at = 0, depth = 0; at < text.length; at++) {
     const sign = text[at];
@@ -722,7 +722,7 @@ function colonIn(text: string): number {
   return -1;
 }
 
-/** A text up to a sign that stands in no brackets, and what is behind it. */
+/** A text up to a sign that is outside brackets, and the rest after it. */
 function splitAt(text: string, sign: string): readonly [string, string | undefined] {
   for (let at = 0, depth = 0; at < text.length; at++) {
     if (text[at] === '$' && /[({]/.test(text[at + 1] ?? '')) depth++;
@@ -735,7 +735,7 @@ function splitAt(text: string, sign: string): readonly [string, string | undefin
 function withoutComment(line: string): string {
   const at = line.search(/(?<!\\)#/);
   if (at < 0) return line;
-  // In a recipe on the line of its rule it is the shell's.
+  // In a recipe on the line of its rule, the text is for the shell.
   const [head, inline] = splitAt(line, ';');
   if (inline !== undefined && head.length < at && colonIn(head) >= 0) return line;
   return line.slice(0, at).replaceAll('\\#', '#');

@@ -1,15 +1,15 @@
 /**
- * `package.json`: the scripts that npm and its kin run, with those before and after them. By the documentation of npm,
- * `using-npm/scripts`.
+ * `package.json`: the scripts that npm and similar tools run, with those before and after them. By the documentation of
+ * npm, `using-npm/scripts`.
  */
 import type { AskedTasks, Task } from './family.ts';
 import { type Workspace, workspacesOf } from './workspaces.ts';
 import { inMap, isMap, readJson, type Yaml } from './yaml.ts';
 
-/** Options by which those of other packages of the project are run: of all, or of some. */
+/** Options that run scripts of other packages of the project: of all, or of some. */
 const ofOthers = ['-ws', '-r', '-F', '--filter', '--filter-prod'];
 
-/** What a subcommand runs of the project's own: each with what stands before and after it. */
+/** The scripts that a subcommand runs: each with those before and after it. */
 const events: Readonly<Record<string, readonly string[]>> = {
   install: ['install', 'prepublish', 'prepare'],
   ci: ['install', 'prepublish', 'prepare'],
@@ -25,13 +25,13 @@ const events: Readonly<Record<string, readonly string[]>> = {
   restart: ['restart', 'stop', 'start'],
 };
 
-/** What a script is called whose name is given behind the subcommand. */
+/** The name of a script that is an operand after the subcommand. */
 const runs: ReadonlySet<string> = new Set(['run', 'run-script']);
 
-/** What is run for a package that is put together, and not because it is asked for. */
+/** Scripts that run when a package is packed, not because the command names them. */
 const packing: ReadonlySet<string> = new Set(['prepublishOnly', 'pack', 'version']);
 
-/** What a package has done to it that is installed with the project that it belongs to. */
+/** Scripts that run when a package is installed with its project. */
 const installing: ReadonlySet<string> = new Set([
   'install',
   'ci',
@@ -56,7 +56,7 @@ export function readNpm(text: string, asked: AskedTasks): readonly Task[] | unde
       ? own
       : inWorkspaces(file, asked, undefined, own);
   }
-  // Which of them a filter means is not told: all of them may be.
+  // Filters are not evaluated: each package may be selected.
   const own =
     options.has('--include-workspace-root') || program !== 'npm' ? tasksFor(scriptsOf(file), asked) : [];
   return own === undefined ? undefined : inWorkspaces(file, asked, named.length > 0 ? named : undefined, own);
@@ -100,7 +100,7 @@ function ofYarnWorkspaces(file: Yaml, asked: AskedTasks): readonly Task[] | unde
   const operands = rest.slice(rest.indexOf(script));
   const own = { ...asked, words: ['run'], operands };
   const tasks = inWorkspaces(file, own, isOne ? [first] : undefined, []);
-  // Words behind it stand at another place here.
+  // Here the words after it have another position.
   return tasks?.map(({ wordsFrom, ...task }) =>
     wordsFrom === undefined
       ? task
@@ -108,14 +108,14 @@ function ofYarnWorkspaces(file: Yaml, asked: AskedTasks): readonly Task[] | unde
   );
 }
 
-/** What the words of the command run of the scripts of a package. */
+/** The scripts of a package that the words of the command run. */
 function tasksFor(
   scripts: ReadonlyMap<string, string>,
   { program, words, operands, options }: AskedTasks,
 ): readonly Task[] | undefined {
   const [subcommand] = words;
   const [first] = operands;
-  // Without scripts the one that is asked for is run all the same. `--dry-run` keeps none of them from running.
+  // Without lifecycle scripts, the named script still runs. `--dry-run` prevents none of them.
   if (options.has('--ignore-scripts')) {
     const [asked] = subcommand === undefined || runs.has(subcommand) ? operands : (events[subcommand] ?? []);
     if (asked === undefined && operands.length > 0) return undefined;
@@ -131,9 +131,9 @@ function tasksFor(
       return program === 'yarn' && subcommand === undefined ? eventsOf('install', scripts) : [];
     return first === undefined ? undefined : scriptsFor(first, scripts, 1);
   }
-  // A package that is asked for has scripts of its own, and those of the project are not run.
+  // An installed package runs its own scripts, and not those of the project.
   if (subcommand === 'install' && operands.length > 0) return [];
-  // `bun test` is a program of its own.
+  // `bun test` is the test runner of bun.
   if (program === 'bun' && subcommand === 'test') return [];
   return eventsOf(subcommand, scripts);
 }

@@ -1,31 +1,31 @@
 /**
- * Texts of task files, as far as they are known: several where one of several holds, with marks for parts that only a
- * shell knows. A mark holds the name of a variable, or a command in an opening bracket: what it prints.
+ * Texts of task files, as far as they are known: several possible ones, with marks for parts that only a shell knows. A
+ * mark contains the name of a variable, or an opening bracket and a command, which means the output of that command.
  */
 export type Texts = readonly string[];
 
 const open = '\u0001';
 const close = '\u0002';
-/** So many texts are told apart. */
+/** The limit of possible texts. */
 const mostTexts = 32;
 const longest = 65_536;
 
-/** What a variable of the shell holds. */
+/** A mark for the value of a shell variable. */
 export const variableMark = (name: string): string => `${open}${name.replace(/\W/g, '_')}${close}`;
 
-/** What a command prints. */
+/** A mark for the output of a command. */
 export const commandMark = (command: string): string => `${open}(${command}${close}`;
 
 export const hasMark = (text: string): boolean => text.includes(open);
 
-/** The name in a word that is one variable and nothing else. */
+/** The name in a word that is exactly one variable. */
 export const variableOf = (word: string): string | undefined => /^\u0001(\w+)\u0002$/.exec(word)?.[1];
 
-/** The command in a word that is what one prints and nothing else. */
+/** The command in a word that is exactly the output of one. */
 export const commandOf = (word: string): string | undefined =>
   word.startsWith(`${open}(`) && endOfMark(word, 0) === word.length ? word.slice(2, -1) : undefined;
 
-/** One text of each part, in all combinations; undefined where these are too many, or too long. */
+/** All combinations of one text of each part; undefined if they are too many, or too long. */
 export function combine(parts: readonly Texts[]): Texts | undefined {
   let all: readonly string[] = [''];
   for (const part of parts) {
@@ -39,7 +39,7 @@ export function combine(parts: readonly Texts[]): Texts | undefined {
   return all;
 }
 
-/** The parts of a text: marks, and what stands between them. */
+/** The parts of a text: marks, and the texts between them. */
 export function partsOf(text: string): readonly { readonly text: string; readonly isMark: boolean }[] {
   const parts: { text: string; isMark: boolean }[] = [];
   for (let at = 0; at < text.length; ) {
@@ -53,7 +53,7 @@ export function partsOf(text: string): readonly { readonly text: string; readonl
   return parts;
 }
 
-/** Words between blanks that stand in no mark. */
+/** Words between blanks; blanks inside a mark do not count. */
 export function wordsOf(text: string): readonly string[] {
   const words: string[] = [];
   let word = '';
@@ -71,7 +71,7 @@ export function wordsOf(text: string): readonly string[] {
   return word === '' ? words : [...words, word];
 }
 
-/** What a word may be: marks, and the signs of globs, are any text. */
+/** The possible texts of a word: marks, and the signs of globs, are any text. */
 export function mayBe(word: string): (text: string) => boolean {
   const pieces = partsOf(word)
     .map(({ text, isMark }) => (isMark ? '*' : text))
@@ -95,7 +95,7 @@ export function hasInOrder(text: string, pieces: readonly string[]): boolean {
   return true;
 }
 
-/** The text for a shell, in which marks are expansions, also between single quotes. */
+/** The text for a shell: marks become expansions, also between single quotes. */
 export function shellText(text: string, isQuoted = false): string {
   let quote = isQuoted ? '"' : '';
   let written = '';
@@ -117,7 +117,7 @@ export function shellText(text: string, isQuoted = false): string {
   return written;
 }
 
-/** A text as one word of a shell; marks in it stay expansions. */
+/** A text as one word of a shell; its marks become expansions. */
 export const quoted = (text: string): string =>
   /^[\w./:=@%+,-]+$/.test(text)
     ? text

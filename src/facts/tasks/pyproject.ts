@@ -4,7 +4,7 @@ import { quoted } from './possible-text.ts';
 import { readToml } from './toml.ts';
 import { inMap, isItems, isMap, textsIn, type Yaml, type YamlMap } from './yaml.ts';
 
-/** Where each tool has its tasks: tables in tables. */
+/** The path of the table of tasks for each tool. */
 const places: Readonly<Record<string, readonly (readonly string[])[]>> = {
   poe: [['tool', 'poe', 'tasks']],
   taskipy: [['tool', 'taskipy', 'tasks']],
@@ -73,7 +73,7 @@ class Project {
 
   #runOne(task: Yaml | undefined, table: YamlMap, isAsked: boolean, depth: number): void {
     if (typeof task === 'string') {
-      // An entry point, where the tool has no commands of its own.
+      // An entry point, if the tool has no commands.
       if (/^[\w.]+:[\w.]+$/.test(task)) this.#call(task);
       else this.#command(task, table, isAsked, depth);
       return;
@@ -136,7 +136,7 @@ class Project {
     });
   }
 
-  /** A function of a module: the module as it stands in the project, where it does. */
+  /** A function of a module: the module as a file of the project, if it is there. */
   #call(called: string): void {
     const path = (/^[\w.]+/.exec(called)?.[0] ?? '').replaceAll('.', '/');
     for (const file of [`${path}.py`, `src/${path}.py`, `${path}/__init__.py`, `src/${path}/__init__.py`]) {

@@ -1,4 +1,4 @@
-/** What the files of each family say that is run. */
+/** The readers of all families: what their files say that runs. */
 import { readPlaybook } from './ansible.ts';
 import { readCompose } from './compose.ts';
 import { readComposer } from './composer.ts';

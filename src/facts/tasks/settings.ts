@@ -1,4 +1,4 @@
-/** Files of settings that have a program run something: those of curl and direnv, and what pytest and nox load. */
+/** Files of settings that make a program run something: those of curl and direnv, and what pytest and nox load. */
 import type { AskedTasks, Task } from './family.ts';
 import { quoted } from './possible-text.ts';
 
@@ -23,7 +23,7 @@ export function readCurlConfig(text: string): readonly Task[] {
   return calls.map((words) => ({ script: ['curl', ...words].join(' '), allWords: true as const }));
 }
 
-/** What direnv has for `.envrc`, as far as it only sets variables. */
+/** Functions that direnv offers to `.envrc`, as far as they only set variables. */
 const direnvLibrary = `PATH_add() { :; }; path_add() { :; }; MANPATH_add() { :; }; PATH_rm() { :; }; watch_file() { :; }; watch_dir() { :; }; strict_env() { :; }; unstrict_env() { :; }; has() { command -v "$1"; }; log_status() { :; }; log_error() { :; }; layout() { :; }; env_vars_required() { :; }; direnv_version() { :; }; dotenv() { cat .env "$@"; }; dotenv_if_exists() { cat .env "$@"; }; source_env() { . "$1"; }; source_env_if_exists() { . "$1"; }\n`;
 
 export function readEnvrc(text: string, asked: AskedTasks): readonly Task[] {
@@ -36,7 +36,7 @@ export function readEnvrc(text: string, asked: AskedTasks): readonly Task[] {
 
 const readPython = (text: string): readonly Task[] => [{ script: text, language: 'python' }];
 
-/** `conftest.py`: what pytest hands to fixtures is a folder among the temporary ones. */
+/** `conftest.py`: the folder that pytest passes to fixtures is a temporary one. */
 export function readConftest(text: string): readonly Task[] {
   const folder = '"/tmp/pytest"';
   const own = text
@@ -54,13 +54,13 @@ export function readConftest(text: string): readonly Task[] {
       );
 }
 
-/** `noxfile.py`: as Python, and what its sessions run. */
+/** `noxfile.py`: its Python code, and what its sessions run. */
 export function readNox(text: string): readonly Task[] {
   const calls = text.matchAll(
     /\bsession\.(run|run_always|run_install|install)\(\s*((?:"[^"\\\n]*"|'[^'\\\n]*'|[\w.*]+|\s*,\s*)*)/g,
   );
   const sessions = [...calls].map(([, name, given = '']): Task => {
-    // What is no text there is not known, and a name with a value is how it runs.
+    // An argument that is no text is unknown; a named argument says how it runs.
     const words = given
       .split(/\s*,\s*/)
       .filter((each) => each !== '')

@@ -1,6 +1,6 @@
 /**
- * Taskfiles: the commands of a task, with those it depends on, and commands that give variables their values. Templates are
- * told as far as they are variables. By the documentation of Task, version 3.
+ * Taskfiles: the commands of a task, with its dependencies and the commands that set variables. Templates are evaluated
+ * as far as they are variables. By the documentation of Task, version 3.
  */
 import type { AskedTasks, Task } from './family.ts';
 import {
@@ -47,7 +47,7 @@ class Taskfile {
       else if (name !== undefined) given.set(name, [value]);
       else names.push(word);
     }
-    // Words behind `--` may be among the names.
+    // The names may include words after `--`.
     const known = names.filter((name) => this.#find(name) !== undefined);
     const more = names.filter((name) => !known.includes(name));
     given.set('CLI_ARGS', [more.map(quoted).join(' ')]);
@@ -114,7 +114,7 @@ class Taskfile {
     if (command.has('task')) this.#need(command, own);
   }
 
-  /** A command for each of several items: for those that stand there, and for one that is not known. */
+  /** A command for each of several items: for the listed ones, and for an unknown one. */
   #loop(command: YamlMap, own: Variables): void {
     const items = command.get('for');
     const named = textsIn(inMap(items, 'as'))[0] ?? 'ITEM';
@@ -139,7 +139,7 @@ class Taskfile {
     if (!isMap(written)) return all;
     for (const [name, value] of written) {
       const command = textsIn(inMap(value, 'sh'))[0];
-      // What the command line says comes first.
+      // Variables of the command line come first.
       if (this.#asked.operands.some((word) => word?.startsWith(`${name}=`))) continue;
       if (typeof value === 'string') all.set(name, this.#filled(value, all));
       else if (command !== undefined) {
@@ -152,7 +152,7 @@ class Taskfile {
     return all;
   }
 
-  /** A text with its templates; what these do beyond naming a variable is not told. */
+  /** A text with the values of its templates; a template that does more than name a variable is unknown. */
   #filled(text: string, own: Variables): Texts {
     const parts: Texts[] = [];
     let at = 0;
@@ -179,7 +179,7 @@ class Taskfile {
       return [variableMark(variable)];
     }
     if (/^(?:OS|ARCH|exeExt)$/.test(written)) return [written === 'exeExt' ? '' : variableMark(written)];
-    // A part that is there only where something is so.
+    // A part that exists only under a condition.
     this.#isOpen = true;
     return [variableMark('any')];
   }

@@ -1,9 +1,9 @@
-/** TOML as project files use it: tables, lists of tables, texts, lists and tables in brackets; what else stands there is a text. */
+/** TOML as project files use it: tables, lists of tables, texts, lists and inline tables; any other value is a text. */
 import type { Yaml } from './yaml.ts';
 
 type Table = Map<string, Yaml>;
 
-/** Undefined where it is not read. */
+/** Reads TOML; undefined if it is not supported or not valid. */
 export function readToml(text: string): Table | undefined {
   const root: Table = new Map();
   let table = root;
@@ -31,7 +31,7 @@ export function readToml(text: string): Table | undefined {
   return root;
 }
 
-/** `name.other = value`; where it ends. */
+/** Reads `name.other = value`; returns where it ends. */
 function readPair(source: string, start: number, table: Table): number | undefined {
   const [key] =
     /^(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\w.\- \t])+(?=[ \t]*=)/.exec(source.slice(start, start + 4096)) ?? [];
@@ -50,7 +50,7 @@ const namesIn = (path: string): readonly string[] =>
     ([, one, two, three]) => one ?? two ?? three ?? '',
   );
 
-/** The table of a path, which is made where it is not there; with `isNew` one more of a list. */
+/** The table of a path, which is created if missing; with `isNew` one more table of a list. */
 function tableAt(from: Table, names: readonly string[], isNew: boolean): Table | undefined {
   let table = from;
   for (const [index, name] of names.entries()) {
@@ -108,7 +108,7 @@ function readList(source: string, start: number, depth: number): Found | undefin
   }
 }
 
-/** Over blanks, lines and remarks. */
+/** Skips blanks, line ends and comments. */
 function skip(source: string, start: number): number {
   let at = start;
   while (at < source.length && /[\s#]/.test(source[at] ?? '')) {
@@ -127,7 +127,7 @@ function readText(source: string, start: number): Found | undefined {
   let value = '';
   for (let at = start + mark.length; at < source.length; at++) {
     if (source.startsWith(mark, at)) {
-      // A quote may stand in front of the three that end it.
+      // A quote may come directly before the three that end the text.
       const more = isLong ? (/^["']{0,2}(?=["']{3})/.exec(source.slice(at, at + 5))?.[0].length ?? 0) : 0;
       return { value: (value + quote.repeat(more)).replace(/^\n/, ''), end: at + more + mark.length };
     }

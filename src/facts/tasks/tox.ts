@@ -1,4 +1,4 @@
-/** `tox.ini` and its kin: the commands of the environments that are asked for. By the documentation of tox. */
+/** `tox.ini` and similar files: the commands of the environments that are asked for. By the documentation of tox. */
 import type { AskedTasks, Task } from './family.ts';
 import { readIni, type Sections } from './ini.ts';
 import { quoted, shellText, variableMark } from './possible-text.ts';
@@ -11,7 +11,7 @@ const silent = ['-l', '--showconfig', '--devenv', '--help-ini'];
 export function readTox(text: string, asked: AskedTasks): readonly Task[] | 'absent' | undefined {
   if (asked.options.has('-l') || ['config', 'list', 'l', 'c'].includes(asked.operands[0] ?? '')) return [];
   if (silent.some((option) => asked.options.has(option))) return [];
-  // A file of settings is TOML, and has the other one in it at times.
+  // A TOML file may contain the other format as a text.
   if (/^\s*\[(?:build-system|project|tool\.)|^\s*(?:requires|env_list)\s*=\s*\[/m.test(text)) {
     const file = readToml(text);
     if (file === undefined) return /\[tool\.tox|^env_list/m.test(text) ? undefined : 'absent';
@@ -26,7 +26,7 @@ export function readTox(text: string, asked: AskedTasks): readonly Task[] | 'abs
   return isOwn ? fromIni(sections, asked) : 'absent';
 }
 
-/** The environments that the options name, or the ones by default. */
+/** The environments of the options, or the default ones. */
 function environments(asked: AskedTasks, listed: readonly string[]): readonly string[] | undefined {
   const given = asked.values('-e');
   if (given.includes(undefined)) return undefined;
@@ -70,7 +70,7 @@ function fromIni(sections: Sections, asked: AskedTasks): readonly Task[] | undef
   });
 }
 
-/** Lines that count for an environment: `py311,lint: command` is for these alone. */
+/** Lines that apply to an environment: `py311,lint: command` is for these alone. */
 const linesFor = (text: string, factors: readonly string[]): readonly string[] =>
   text
     .replace(/\\\n/g, ' ')
@@ -89,7 +89,7 @@ const linesFor = (text: string, factors: readonly string[]): readonly string[] =
     })
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** `py{39,310}-{a,b}` is each of these. */
+/** `py{39,310}-{a,b}` means each combination. */
 function braced(text: string): readonly string[] {
   const words = text.match(/(?:\{[^{}]*\}|[^\s,{}])+/g) ?? [];
   return words.flatMap((word) => {

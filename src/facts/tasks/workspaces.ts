@@ -3,16 +3,16 @@ import type { AskedTasks } from './family.ts';
 import { inMap, isItems, readJson, readYaml, textsIn, type Yaml } from './yaml.ts';
 
 export interface Workspace {
-  /** From the root of the project. */
+  /** Its folder, relative to the root of the project. */
   readonly folder: string;
   /** Its `package.json`. */
   readonly file: Yaml;
 }
 
-/** More packages are not looked at. */
+/** The limit of packages. */
 const mostPackages = 100;
 
-/** Undefined where which packages there are cannot be told. */
+/** The packages of a project; undefined if they are not known. */
 export function workspacesOf(file: Yaml, asked: AskedTasks): readonly Workspace[] | undefined {
   const patterns = patternsOf(file, asked);
   if (patterns === undefined) return undefined;
@@ -37,7 +37,7 @@ export function workspacesOf(file: Yaml, asked: AskedTasks): readonly Workspace[
 
 const tidy = (pattern: string): string => pattern.replace(/^\.\//, '').replace(/\/+$/, '');
 
-/** `workspaces` is a list, or a map with one; pnpm has it in a file of its own. Where neither is here it may be further up. */
+/** `workspaces` is a list, or a map with one; pnpm has a separate file for it. If neither is here, a parent folder may have it. */
 function patternsOf(file: Yaml, asked: AskedTasks): readonly string[] | undefined {
   const own = inMap(file, 'workspaces');
   if (own !== undefined) return textsIn(isItems(own) ? own : inMap(own, 'packages'));
@@ -46,7 +46,7 @@ function patternsOf(file: Yaml, asked: AskedTasks): readonly string[] | undefine
   return read === undefined ? undefined : textsIn(inMap(read, 'packages'));
 }
 
-/** `packages/*` is each folder in it; what is wild in another way cannot be told. */
+/** `packages/*` is each folder in it; other wildcards are unknown. */
 function foldersFor(pattern: string, asked: AskedTasks): readonly string[] | undefined {
   if (!/[*?[{]/.test(pattern)) return [pattern];
   const [, parent] = /^([^*?[{]+)\/\*$/.exec(pattern) ?? [];

@@ -1,6 +1,6 @@
 /**
- * The part of YAML that task files use: maps, lists, plain and quoted texts, blocks (`|` and `>`), lists and maps in
- * brackets, anchors. Every scalar is a text. Anything else makes the whole file one that cannot be read.
+ * Reads the part of YAML that task files use: maps, lists, plain and quoted texts, blocks (`|` and `>`), lists and maps
+ * in brackets, anchors. Every scalar is a text. With anything else, the whole file is unreadable.
  */
 export type Yaml = string | null | readonly Yaml[] | YamlMap;
 export type YamlMap = ReadonlyMap<string, Yaml>;
@@ -8,11 +8,11 @@ export type YamlMap = ReadonlyMap<string, Yaml>;
 export const isMap = (value: Yaml | undefined): value is YamlMap => value instanceof Map;
 export const isItems = (value: Yaml | undefined): value is readonly Yaml[] => Array.isArray(value);
 
-/** What a map holds; undefined for what is no map. */
+/** A member of a map; undefined if the value is no map. */
 export const inMap = (value: Yaml | undefined, name: string): Yaml | undefined =>
   isMap(value) ? value.get(name) : undefined;
 
-/** Texts of a list, or the only one. */
+/** The texts of a list, or a single text. */
 export const textsIn = (value: Yaml | undefined): readonly string[] =>
   typeof value === 'string'
     ? [value]
@@ -40,12 +40,12 @@ interface Line {
   readonly text: string;
 }
 
-/** What is not read. */
+/** Thrown at a part that is not supported. */
 class Unread extends Error {}
 
 const deepest = 40;
 
-/** Undefined where it is not read. */
+/** Reads YAML; undefined if it is not supported or not valid. */
 export function readYaml(text: string): Yaml | undefined {
   try {
     return new Reader(text).read();
@@ -82,7 +82,7 @@ class Reader {
     return value;
   }
 
-  /** The next line that says something. */
+  /** The next line that is not empty and no comment. */
   #skip(): Line | undefined {
     while (this.#at < this.#lines.length && /^\s*(?:#.*)?$/.test(this.#lines[this.#at]?.text ?? ''))
       this.#at++;
@@ -113,7 +113,7 @@ class Reader {
     ) {
       const rest = line.text.slice(indent + 1);
       const inner = indent + 1 + (rest.length - rest.trimStart().length);
-      // What stands behind the dash is a block of its own, that much further in.
+      // The text after the dash is a block with its own indentation.
       if (keyIn(rest.trim()) !== undefined || /^-(?:\s|$)/.test(rest.trim())) {
         this.#lines[this.#at] = { indent: inner, text: ' '.repeat(inner) + rest.trimStart() };
         items.push(this.#block(inner));
@@ -128,7 +128,7 @@ class Reader {
     for (let line = this.#skip(); line?.indent === indent; line = this.#skip()) {
       const found = keyIn(line.text.slice(indent));
       if (found === undefined) throw new Unread();
-      // A list may stand as far in as its name.
+      // A list may have the same indentation as its name.
       const value = this.#value(found.rest, indent + 1, indent);
       if (found.key === '<<') merged.push(...(isItems(value) ? value : [value]));
       else map.set(found.key, value);
@@ -140,7 +140,7 @@ class Reader {
     return map;
   }
 
-  /** What stands behind a colon or a dash, here or on the lines below. */
+  /** The value after a colon or a dash, on this line or on those below. */
   #value(written: string, least: number, ofList = least): Yaml {
     const [, anchor, text = ''] = /^(?:&([\w-]+)(?:\s+|$))?(.*)$/s.exec(withoutRemark(written)) ?? [];
     const value = this.#plainValue(text, least, ofList);
@@ -188,7 +188,7 @@ class Reader {
     return endsLine ? `${text}\n` : text;
   }
 
-  /** A scalar, or what stands in brackets, on this line and as many below as belong to it. */
+  /** A scalar, or a value in brackets, on this line and those that continue it. */
   #flow(least: number): Yaml {
     const line = this.#lines[this.#at];
     let text = (line?.text ?? '').trim();
@@ -208,7 +208,7 @@ class Reader {
     }
     if (/^[!&*%@`|>]/.test(text)) throw new Unread();
     text = withoutRemark(text);
-    // A plain text goes on where the lines below stand further in.
+    // A plain text continues on lines with more indentation.
     for (
       let next = this.#skip();
       next !== undefined && next.indent >= Math.max(1, least);
@@ -221,7 +221,7 @@ class Reader {
   }
 }
 
-/** Lines as one, but for empty ones and those that stand further in. */
+/** Folds lines into one, except empty ones and those with more indentation. */
 const folded = (lines: readonly string[]): string =>
   lines.reduce((text, line, at) => {
     const before = lines[at - 1] ?? '';
@@ -231,7 +231,7 @@ const folded = (lines: readonly string[]): string =>
 
 const scalarOf = (text: string): Yaml => (/^(?:~|null|Null|NULL)?$/.test(text) ? null : text);
 
-/** A text up to a remark. */
+/** A text up to a comment. */
 function withoutRemark(text: string): string {
   if (!text.includes('#')) return text;
   let quote = '';
@@ -246,7 +246,7 @@ function withoutRemark(text: string): string {
   return text;
 }
 
-/** The name in front of a colon, and what is behind it. */
+/** The name before a colon, and the rest after it. */
 function keyIn(text: string): { readonly key: string; readonly rest: string } | undefined {
   const quoted = /^["']/.test(text) ? readQuoted(text, 0) : undefined;
   if (quoted !== undefined) {
@@ -286,7 +286,7 @@ function readQuoted(text: string, start: number): Found<string> | undefined {
   return undefined;
 }
 
-/** What stands in brackets or quotes from a place on; undefined where its end is not in the text. */
+/** The text in brackets or quotes from a place on; undefined if it does not end. */
 function readFlow(text: string, start: number, depth = 0): Found<Yaml> | undefined {
   if (depth > deepest) throw new Unread();
   let at = start;

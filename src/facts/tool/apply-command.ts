@@ -1,4 +1,4 @@
-/** Fields that hold commands, code, or what a command would do → its effects, by way of the analysis of shells. */
+/** Fields that hold commands or code → their effects, found by the analysis of shells. */
 import type { Json, JsonObject } from '../event.ts';
 import { isList } from '../json.ts';
 import { analyzeShell, analyzeWords, type ShellContext } from '../shell/analyze.ts';
@@ -61,13 +61,13 @@ export function applyCommand(reading: Reading, use: ToolUse, found: FoundField):
 
 interface Argument {
   readonly text: string;
-  /** Not set for a text that is several words, as a shell would have them. */
+  /** Undefined for a text that a shell would read as several words. */
   readonly isWord: boolean;
 }
 
 const noArguments: readonly Argument[] = [];
 
-/** Words that stand beside a command: lists of them, also inside lists, or one text for all. */
+/** Arguments beside a command: lists of words, also inside lists, or one text for all. */
 function argumentsOf(reading: Reading, found: FoundField, depth = 0): readonly Argument[] {
   const { value, field } = found;
   if (value === null) return [];
@@ -108,7 +108,7 @@ function variablesOf(reading: Reading): readonly Variable[] {
   });
 }
 
-/** The variables as a command of the shell that sets them; nothing where there are none. */
+/** The variables as a shell command that sets them; empty if there are none. */
 function settings(variables: readonly Variable[], dialect: ShellContext['dialect']): string {
   if (variables.length === 0) return '';
   if (dialect === 'powershell') {
@@ -173,14 +173,14 @@ function dialectOfShell(value: Json): ShellContext['dialect'] {
   return /^(?:ba|z|da|k|fi|a)?sh$|^gitbash$|^wsl$/.test(program) ? 'posix' : undefined;
 }
 
-/** Code does what it would do on the command line of its interpreter. */
+/** Runs code as the command line of its interpreter does. */
 export function applyCode(reading: Reading, use: ToolUse, found: FoundField): void {
   const program = use.name === 'python' ? ['python', '-c'] : ['node', '-e'];
   const context = contextOf(reading, 'posix', found.field);
   eachText(reading, found, (text) => analyzeWords([...program, text], context, reading.recorder));
 }
 
-/** The call does what a command does. */
+/** The call does the same as a command. */
 export function applyWords(reading: Reading, use: ToolUse): void {
   const words = use.words.flatMap((word) => wordsOf(reading, word));
   const [first] = use.words.flatMap((word) => ('field' in word ? reading.find(word.field) : []));
@@ -209,7 +209,7 @@ function wordsOf(reading: Reading, word: WordTemplate): readonly string[] {
   }
 }
 
-/** The words of a text, by blanks outside of quotes. */
+/** The words of a text, split at blanks outside quotes. */
 function splitWords(text: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;

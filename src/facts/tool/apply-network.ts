@@ -1,4 +1,4 @@
-/** Fields that hold addresses, and what goes to them → connections and what is sent. */
+/** Fields that hold addresses or data to send → connections and sends. */
 import { filePaths } from '../../pattern/path-text.ts';
 import { textShape } from '../../pattern/shape.ts';
 import type { InputSpan } from '../effect.ts';
@@ -6,7 +6,7 @@ import type { ToolUse } from './entry.ts';
 import { type Reading, spanOf, spanOfCall, valuesOfName } from './reading.ts';
 import { isWebAddress, recordQuery, recordUrl, searchEngine, urlsIn } from './url.ts';
 
-/** An address of a page, a resource or a host. Some name a file of this machine. */
+/** The address of a page, a resource or a host. Some addresses name a file on this machine. */
 export function applyUrl(reading: Reading, use: ToolUse, text: string, span: InputSpan): void {
   const [first, ...others] = filePaths(text);
   const { base, recorder } = reading;
@@ -15,12 +15,12 @@ export function applyUrl(reading: Reading, use: ToolUse, text: string, span: Inp
     recorder.path({ ...about, path: textShape(first, text), certain: use.certain });
     for (const other of others) recorder.path({ ...about, path: textShape(other, text), certain: false });
   } else if (use.name === 'url' && isLocalPath(text)) {
-    // Tools that take either do not ask for `file:`.
+    // Tools that take either a path or an address are not used with `file:`.
     recorder.path({ ...about, path: textShape(text), certain: false });
   } else if (use.name !== 'resource' || isWebAddress(text)) connect(reading, text, use.certain, span);
 }
 
-/** A path where an address should be. */
+/** Whether a text is a path where an address should be. */
 const isLocalPath = (text: string): boolean =>
   /^(?:\/(?![/\\])|~\/|\.{1,2}[/\\]|[A-Za-z]:[\\/](?![\\/]))/.test(text);
 
@@ -29,14 +29,14 @@ export function connect(reading: Reading, address: string, certain: boolean, spa
   if (host !== undefined) reading.hosts.push(host);
 }
 
-/** Hosts that the tool talks to whatever it is given. */
+/** Hosts that the tool connects to on every call. */
 export function applyConnect(reading: Reading, use: ToolUse): void {
   for (const word of use.words) {
     if (word.kind === 'text') connect(reading, word.text, use.certain, spanOfCall(reading));
   }
 }
 
-/** Text that may hold addresses. Without one it is fetched all the same, and code in a page reaches whatever the page can. */
+/** Text that may hold addresses. A text without one is fetched all the same, and code in a page reaches whatever the page can. */
 export function applyUrlsIn(reading: Reading, use: ToolUse, text: string, span: InputSpan): void {
   const isPage = use.name === 'page';
   const urls = urlsIn(text);
@@ -47,14 +47,14 @@ export function applyUrlsIn(reading: Reading, use: ToolUse, text: string, span: 
   if (isPage || urls.length === 0) recordQuery(text, { certain, span, command: undefined }, reading.recorder);
 }
 
-/** Words for a search engine: they leave for a host that the call does not name. */
+/** Words for a search engine: they go to a host that the call does not name. */
 export function applyQuery(reading: Reading, use: ToolUse, span: InputSpan): void {
   const about = { certain: use.certain, span, command: undefined };
   const host = recordUrl(`https://${searchEngine}/`, about, reading.recorder);
   if (host !== undefined) reading.recorder.send({ ...about, source: undefined, inline: true, host });
 }
 
-/** Addresses of people: what is sent ends at the hosts behind the `@`. */
+/** Addresses of people: what is sent goes to the hosts after the `@`. */
 export function applyRecipients(reading: Reading, use: ToolUse, text: string, span: InputSpan): void {
   for (const address of text.split(/[,;]/)) {
     const domain = /@([^\s@<>"'()]+)/.exec(address)?.[1];
@@ -62,7 +62,7 @@ export function applyRecipients(reading: Reading, use: ToolUse, text: string, sp
   }
 }
 
-/** What the call carries goes to every host that it talks to; an upload goes somewhere even if nothing says where. */
+/** Sends the data of the call to every host that it connects to. An upload without a named host goes to an unknown one. */
 export function sendAll(reading: Reading): void {
   const { hosts, uploads, recorder } = reading;
   if (hosts.length === 0 && uploads.length === 0) return;
@@ -75,7 +75,7 @@ export function sendAll(reading: Reading): void {
   const certain = true;
   const command = undefined;
   for (const host of hosts) {
-    // Word has been left that there is more.
+    // The recorder already has an unknown part for the rest.
     if (recorder.isFull) return;
     for (const source of uploads) recorder.send({ certain, command, span: source.span, source, host });
     if (data !== undefined) {

@@ -1,4 +1,4 @@
-/** Fields that name files and folders → what is done to them, with the content that stands beside them. */
+/** Fields that name files and folders → effects on them, with the content from fields beside them. */
 import { mayNameFolder } from '../../pattern/folder-name.ts';
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { madeOf } from '../disk/made-of.ts';
@@ -14,7 +14,7 @@ import { patternBelow, patternPaths } from './pattern-paths.ts';
 import { eachPath, eachText, type Reading, spanOf, spanOfCall, valuesOf, valuesOfName } from './reading.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** One path of a use. */
+/** Records the effect of one use on one path. */
 export function applyPath(reading: Reading, use: ToolUse, text: string, span: InputSpan): void {
   const path = textShape(text);
   const isWhole = isRecursive(reading, span.field);
@@ -64,7 +64,7 @@ export function applyPath(reading: Reading, use: ToolUse, text: string, span: In
       return;
     case 'move':
     case 'copy':
-      // A folder is moved with all that is in it.
+      // A folder moves with everything in it.
       recordTargets(reading, use, text, span, record(use.name, isWhole || mayBeFolder(text)));
       return;
     default:
@@ -73,9 +73,8 @@ export function applyPath(reading: Reading, use: ToolUse, text: string, span: In
 }
 
 /**
- * Where a move or a copy goes: every field that says so counts. What goes onto a
- * folder lands in it, or replaces it; a name without a directory is one beside
- * the file where its field is for a name.
+ * Records the targets of a move or a copy: every field for a target counts. A source goes into a target folder, or
+ * replaces it. If the field is for a name, a name without a directory is in the folder of the source.
  */
 function recordTargets(
   reading: Reading,
@@ -115,7 +114,7 @@ function recordTargets(
       const inside = `${target.replace(/[/\\]$/, '')}/${own}`;
       const certain = use.certain && isFolder;
       recorder.path({ ...about, certain, path: textShape(inside, target), span: place, content });
-      // A folder that takes the place of a hidden one brings all that is below it.
+      // A folder that replaces a hidden one brings everything below it.
       if (/^\.[^./\\]/.test(lastName(target))) {
         recorder.path({ ...about, certain: false, path: textShape(target), span: place, recursive: true });
       }
@@ -123,7 +122,7 @@ function recordTargets(
   }
 }
 
-/** The last name of a path, with the slash behind it. */
+/** The last name of a path, with a slash after it. */
 function lastName(path: string): string {
   const end = /[/\\]$/.test(path) ? path.length - 1 : path.length;
   return path.slice(Math.max(path.lastIndexOf('/', end - 1), path.lastIndexOf('\\', end - 1)) + 1);
@@ -132,14 +131,14 @@ function lastName(path: string): string {
 /** Whether a path could name a folder, by its last name. */
 const mayBeFolder = (path: string): boolean => mayNameFolder(lastName(path).replace(/[/\\]$/, ''));
 
-/** A field that says so, or a field that always means all that lies below. */
+/** Whether the call is recursive: a field says so, or the use always is. */
 const isRecursive = (reading: Reading, field: readonly (string | number)[]): boolean =>
   valuesOfName(reading, 'recursive').some((found) => isTrue(found.value) || isSame(found.field, field));
 
 const isSame = (a: readonly (string | number)[], b: readonly (string | number)[]): boolean =>
   a.length === b.length && a.every((step, index) => step === b[index]);
 
-/** What is written to a path: the content in the same element of a list, or all that there is. */
+/** The content that is written to a path: that of the same list element, or all content of the call. */
 function contentFor(reading: Reading, field: readonly (string | number)[]): string | undefined {
   const texts = valuesOfName(reading, 'content').flatMap((found) =>
     sharesElements(field, found.field) ? contentTexts(found.value) : [],
@@ -147,19 +146,19 @@ function contentFor(reading: Reading, field: readonly (string | number)[]): stri
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** What a file holds after it is written. With a field that is not known the content may be added, or not be written. */
+/** What a file holds after the write. If the input has an unknown field, the content may be appended, or not written. */
 function wholeFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
   const whole = contentFor(reading, field);
   if (reading.hasOthers || mayKeep(reading)) return { parts: whole === undefined ? [] : [whole] };
   return whole === undefined ? 'perhaps empty' : { whole };
 }
 
-/** Whether a call says that it writes over nothing. */
+/** Whether the call says that it overwrites nothing. */
 const mayKeep = ({ find }: Reading): boolean => find(['overwrite']).some(({ value }) => !isTrue(value));
 
 /**
- * The parts that an edit changes, each with its replacement in the same element. A part without one is deleted: an empty
- * text counts as none. It may also have its replacement in a field that is not known.
+ * The parts that an edit changes, each with the replacement from the same list element. A part without a replacement is
+ * deleted, because harnesses leave empty texts out. Its replacement may also be in an unknown field.
  */
 function editsFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
   const mine = (name: 'replaces' | 'content'): readonly FoundField[] =>
@@ -181,7 +180,7 @@ function editsFor(reading: Reading, field: readonly (string | number)[]): TextLe
   return { parts: contents.flatMap(({ value }) => contentTexts(value)) };
 }
 
-/** Whether two fields lie in the same element of every list that they have in common. */
+/** Whether two fields are in the same element of every list that contains both. */
 function sharesElements(a: readonly (string | number)[], b: readonly (string | number)[]): boolean {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
     if (a[at] === b[at]) continue;
@@ -190,7 +189,7 @@ function sharesElements(a: readonly (string | number)[], b: readonly (string | n
   return true;
 }
 
-/** Texts, also those of a list of lines. */
+/** Texts; a list of lines is one text. */
 function contentTexts(value: Json): readonly string[] {
   if (typeof value === 'string') return [value];
   return value !== null && typeof value === 'object' && isList(value)
@@ -198,7 +197,7 @@ function contentTexts(value: Json): readonly string[] {
     : [];
 }
 
-/** A search reads the files below a folder, or those of them that it is told to look at. */
+/** A search reads the files below a folder, or those of them that its filters select. */
 export function applySearch(reading: Reading, use: ToolUse): void {
   const folders: { readonly text: string; readonly span: InputSpan; readonly certain: boolean }[] = [];
   for (const found of valuesOf(reading, use)) {

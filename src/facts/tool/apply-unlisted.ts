@@ -1,9 +1,8 @@
 /**
- * The input of a tool that no table knows, or the fields that the table of a tool does
- * not list. What looks like a command, a path or an address may be used for whatever
- * such a thing is used for: all that is found is possible, and never more than what its
- * own field could mean. Objects, lists and JSON in texts are gone through. Data that
- * have to be decoded first (base64) are data.
+ * Guesses the effects of fields that no table lists: all fields of an unknown tool, or the unlisted ones of a known tool.
+ * A value that looks like a command, a path or an address may have every use of such a value. All these effects are only
+ * possible, and never more than the name of the field allows. Objects, lists and JSON inside texts are searched. Encoded
+ * data (base64) are not decoded.
  */
 import type { HostShape } from '../../pattern/host.ts';
 import { readPathShape } from '../../pattern/path-shape.ts';
@@ -31,10 +30,10 @@ import { runByLook, runPossibly, type Where } from './possible-command.ts';
 import { type ApplyContext, mostBases, spanOf, textsOf } from './reading.ts';
 import { recordUrl } from './url.ts';
 
-/** So many values are looked at, so deep; what is beyond is unknown. */
+/** The limits of values and of depth; what is beyond is unknown. */
 const mostValues = 2000;
 const deepest = 12;
-/** Paths and hosts that are told apart. */
+/** The limit of different paths and hosts. */
 const mostNamed = 100;
 
 interface Walk {
@@ -45,20 +44,20 @@ interface Walk {
   left: number;
 }
 
-/** A value at its place, and what its field is for. */
+/** A value, its place, and the purpose of its field. */
 interface Place extends Where {
   readonly sort: FieldSort;
   readonly depth: number;
 }
 
 interface Options {
-  /** Fields at the top that something else is known of, as `nameKey` makes them. */
+  /** Keys (of `nameKey`) of top-level fields that a table lists, so that they are skipped. */
   readonly without?: ReadonlySet<string>;
-  /** Only fields whose own names say that they hold such a thing. */
+  /** Only fields whose own names say that they hold a command, a path or an address. */
   readonly named?: boolean;
 }
 
-/** Records what the fields of an input could do. False where none of them looks like anything. */
+/** Records the possible effects of the fields of an input. False if no field looks like anything. */
 export function applyUnlisted(
   input: JsonObject,
   context: ApplyContext,
@@ -149,7 +148,7 @@ function walkText(walk: Walk, text: string, place: Place): void {
   lookAt(walk, text, place);
 }
 
-/** One text, by what its field is for. */
+/** Records one text, by the purpose of its field. */
 function lookAt(walk: Walk, text: string, place: Place): void {
   if (text.trim() === '') return;
   switch (place.sort) {
@@ -190,24 +189,24 @@ function lookAt(walk: Walk, text: string, place: Place): void {
   }
 }
 
-/** A text, and the parts of one that is a list of some. */
+/** A text, and the parts of a text that is a list. */
 const separated = (text: string): readonly string[] =>
   /[\n,;]/.test(text) && !/[{}]/.test(text)
     ? [text, ...text.split(/[\n,;]/, mostNamed)].map((each) => each.trim()).filter((each) => each !== '')
     : [text];
 
-/** A path or an address that looks like one, whatever its field is called. */
+/** Records a text that looks like a path or an address, whatever the name of its field. */
 function nameByLook(walk: Walk, text: string, where: Where): void {
   if (looksLikeUrl(text) || looksLikeHost(text)) reach(walk, text, where);
   if (looksLikePath(text)) touch(walk, text, where);
 }
 
-/** What goes to people goes to the hosts behind the `@`. */
+/** Data for people go to the hosts after the `@`. */
 function reachRecipients(walk: Walk, text: string, where: Where): void {
   for (const [, domain = ''] of text.matchAll(/@([^\s@<>"'(),;]+)/g)) reach(walk, domain, where);
 }
 
-/** Whatever a path can be used for may be done to it, and to all that lies below it. */
+/** Records every possible effect on the path, and on what is below it. */
 function touch(walk: Walk, text: string, { field, bases }: Where): void {
   const { recorder, paths } = walk;
   const span = spanOf({ field, value: text });
@@ -233,7 +232,7 @@ function touch(walk: Walk, text: string, { field, bases }: Where): void {
   }
 }
 
-/** An address may be connected to. */
+/** Records a possible connection. */
 function reach(walk: Walk, address: string, { field }: Where): void {
   const { recorder, hosts } = walk;
   const span = spanOf({ field, value: address });
@@ -248,7 +247,7 @@ function reach(walk: Walk, address: string, { field }: Where): void {
   if (host !== undefined) hosts.push(host);
 }
 
-/** The files that the call names may go to the hosts that it names, or to one that the tool knows. */
+/** Records that the files of the call may be sent to its hosts, or to a host that only the tool knows. */
 function sendWhatIsNamed({ recorder, paths, hosts }: Walk): void {
   const about = { certain: false, command: undefined };
   const some: HostShape = { value: undefined, suffix: undefined, text: '…', others: [] };
@@ -262,5 +261,5 @@ function sendWhatIsNamed({ recorder, paths, hosts }: Walk): void {
   }
 }
 
-/** Pairs of more files and hosts than these are covered by the unknown host. */
+/** The limit of pairs of files and hosts; the unknown host covers the rest. */
 const mostSent = 10;

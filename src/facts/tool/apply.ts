@@ -1,7 +1,6 @@
 /**
- * A tool's input, read by its entry in the tables → effects. Whatever the table
- * says a field holds is taken at its word; a field of another type than it needs
- * is an unknown part.
+ * The input of a tool → effects, by the entry of the tool in the tables. A field does what the table says; a field with
+ * an unexpected type is an unknown part.
  */
 import { type PathShape, readPathShape } from '../../pattern/path-shape.ts';
 import { textShape } from '../../pattern/shape.ts';
@@ -39,7 +38,7 @@ import {
 import { isWebAddress } from './url.ts';
 import { usesFor } from './uses-for.ts';
 
-/** Records what the call does. False where none of the fields that say so is there. */
+/** Records what the call does. False if the input has none of the fields with effects. */
 export function applyEntry(
   entry: ToolEntry,
   input: JsonObject,
@@ -92,7 +91,7 @@ function holds({ fields, values, negated }: UseCondition, find: FieldFinder): bo
 const isOneOf = (value: Json, values: readonly string[]): boolean =>
   (typeof value === 'string' || typeof value === 'boolean') && values.includes(nameKey(String(value)));
 
-/** Uses that only qualify what others do: alone they do not tell what a call does. */
+/** Uses that only describe other uses: alone they have no effect. */
 const qualifying: ReadonlySet<ToolUseName> = new Set([
   'args',
   'cwd',
@@ -107,8 +106,8 @@ const qualifying: ReadonlySet<ToolUseName> = new Set([
 ]);
 
 /**
- * What relative paths stand on: nothing that is known, where the tool's files are
- * not those of the machine. Several where the call names several.
+ * The directories that relative paths are resolved against: several if the call names several. Unknown if the tool's
+ * files are not on this machine.
  */
 function basesOf({ paths }: ToolEntry, reading: Reading): readonly (PathShape | undefined)[] {
   const { cwd, roots } = reading.context;
@@ -124,7 +123,7 @@ function basesOf({ paths }: ToolEntry, reading: Reading): readonly (PathShape | 
   return different.length > mostBases ? [...bases, undefined] : bases;
 }
 
-/** Records one use; false where its fields are not there. */
+/** Records one use; false if its fields are absent. */
 function applyUse(reading: Reading, use: ToolUse): boolean {
   switch (use.name) {
     case 'nothing':
@@ -156,7 +155,7 @@ function applyUse(reading: Reading, use: ToolUse): boolean {
       return calls.length > 0;
     }
     case 'agent':
-      // What is spawned anyway is told with its type there.
+      // With a use `spawn`, that use records the agent, with its type.
       if (reading.uses.some(({ name }) => name === 'spawn')) return false;
       applySpawn(reading, use, valuesOf(reading, use));
       return true;
@@ -175,7 +174,7 @@ function applySpawn(reading: Reading, use: ToolUse, agents: readonly FoundField[
   reading.recorder.spawn({ certain: use.certain, span, command: undefined, agent: name });
 }
 
-/** One value of a use that has fields. */
+/** Records one value of a use that has fields. */
 function applyValue(reading: Reading, use: ToolUse, found: FoundField): void {
   const { recorder, base } = reading;
   const { certain } = use;

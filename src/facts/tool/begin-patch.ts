@@ -1,7 +1,7 @@
 /**
- * Patches between `*** Begin Patch` and `*** End Patch`, as several agents write
- * them. The rules are those of the program that applies them, down to where a
- * header may be indented: a reader that differs can be led past a file.
+ * Reads patches between `*** Begin Patch` and `*** End Patch`, the format of several agents. The rules are those of the
+ * program that applies such patches, even for the indentation of a header: if this reader differed, a patch could hide
+ * a file from it.
  */
 import type { PatchChange } from './patch-change.ts';
 import { hiddenLines, spellingsOfHeader, strayPatchHeader, withoutKnown } from './stray-header.ts';
@@ -13,23 +13,23 @@ interface Line {
   readonly start: number;
 }
 
-/** One section: what is done with a file, and the lines that are added. */
+/** One section: the operation on a file, and the added lines. */
 interface Section {
   readonly kind: 'add' | 'delete' | 'update';
   readonly path: string;
   readonly start: number;
-  /** Where its header begins. */
+  /** Offset of its header. */
   readonly line: number;
   readonly added: string[];
-  /** The lines of an update, as they are written. */
+  /** The lines of an update as written. */
   readonly lines: string[];
   target: string | undefined;
-  /** Where the line that says so begins. */
+  /** Offset of the line with the new name. */
   moveLine: number | undefined;
   hasLines: boolean;
 }
 
-/** What the patch does; undefined where it would be refused. An empty patch does nothing. */
+/** What the patch does; undefined if the program would refuse it. An empty patch does nothing. */
 export function readBeginPatch(text: string): readonly PatchChange[] | undefined {
   const lines = bodyOf(linesOf(text));
   if (lines === undefined) return undefined;
@@ -50,7 +50,7 @@ export function readBeginPatch(text: string): readonly PatchChange[] | undefined
   return [...changes, ...withoutKnown(strayChanges(lines, sections), changes)];
 }
 
-/** What others would take for a header: where it is indented or behind an odd end of a line, or has a colon in its name. */
+/** Headers that only other readers accept: indented ones, ones after an unusual line end, and names with a colon. */
 function strayChanges(lines: readonly Line[], sections: readonly Section[]): readonly PatchChange[] {
   const own = new Set(sections.flatMap(({ line, moveLine }) => [line, moveLine]));
   const stray = lines.flatMap((line) => [
@@ -77,7 +77,7 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-/** The lines between the first and the last; undefined without them. Blank lines may stand around, and a here-document. */
+/** The lines between the first and the last marker; undefined without them. Blank lines and a here-document may be around them. */
 function bodyOf(all: readonly Line[]): readonly Line[] | undefined {
   let from = all.findIndex(({ text }) => text.trim() !== '');
   let to = all.findLastIndex(({ text }) => text.trim() !== '');
@@ -111,7 +111,7 @@ function readHeader(text: string, line: Line): Section | undefined {
   };
 }
 
-/** Takes one line of a section; false where no line like it may stand there. */
+/** Adds one line to a section; false if such a line is not allowed there. */
 function readLine(section: Section, { text, start }: Line): boolean {
   switch (section.kind) {
     case 'delete':
@@ -123,7 +123,7 @@ function readLine(section: Section, { text, start }: Line): boolean {
     case 'update': {
       const move = /^\*\*\* Move to: (.*)$/.exec(text.trimEnd());
       if (move !== null) {
-        // A second one, or one behind the first lines, is refused by some and followed by others.
+        // Some programs refuse a second one, or one after the first lines; others follow it.
         if (section.hasLines || section.target !== undefined || move[1] === '') return false;
         section.target = move[1];
         section.moveLine = start;

@@ -1,4 +1,4 @@
-/** The built-in tables of tools, cut into lines; the bundle of the hook has the lines instead of the text. */
+/** The built-in tables of tools, cut into lines; the bundle of the hook contains the lines instead of the text. */
 import { cutToolTables, type ServerLines, type ToolLine } from './format.ts';
 import { toolTables } from './generated/tables.ts';
 

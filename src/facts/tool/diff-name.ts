@@ -1,4 +1,4 @@
-/** Names of files in the headers of diffs: quoted like strings of C where they hold odd characters, and followed by a time or nothing. */
+/** Reads the names of files in headers of diffs. Names with unusual characters are quoted as strings of C; a time may follow the name. */
 
 const escapes: ReadonlyMap<string, number> = new Map([
   ['a', 7],
@@ -18,7 +18,7 @@ export interface DiffName {
   readonly length: number;
 }
 
-/** The name at the start of a text; undefined where a quote is not closed or an escape is none. */
+/** The name at the start of a text; undefined if a quote is not closed or an escape is invalid. */
 export function readDiffName(text: string): DiffName | undefined {
   if (text.startsWith('"')) return readQuoted(text);
   const [beforeTab = ''] = text.split('\t', 1);

@@ -1,35 +1,28 @@
 /**
- * What is known of a tool: its kind, and what it does with the fields of its
- * input. Tables of these are text, in the format of `format.ts`; policies add
- * their own.
+ * What is known of a tool: its kind, and how it uses the fields of its input. The tables are text in the format of
+ * `format.ts`; policies can add to them.
  */
 import type { Kind } from '../../vocabulary/kinds.ts';
 
 /**
- * What happens with the value of a field.
+ * How a tool uses the value of a field.
  *
- * Commands: `shell` `posix` `powershell`: text for a shell, or a list of words.
- * `typed`: the same, typed into a program that runs already. `args`: words that
- * follow the command. `python` `node`: code. `page`: code that runs in a web
- * page. `cwd`: the directory that the paths of the call stand on. `dialect`: the
- * shell that reads the command. `env`: variables that are set for it. `words`: the call does what this command does.
+ * Commands: `shell` `posix` `powershell`: text for a shell, or a list of words. `typed`: the same, typed into a program
+ * that already runs. `args`: words after the command. `python` `node`: code. `page`: code that runs in a web page. `cwd`:
+ * the directory of relative paths. `dialect`: the shell of the command. `env`: variables for it. `words`: the call does
+ * the same as this command.
  *
- * Paths: `read` `write` `delete` `move` `copy`; `edit` is a read and a write;
- * `target`: where a move or a copy goes. `list`: a folder whose names are shown.
- * `search`: a folder whose files are read, `.` where none is given; `include`:
- * which of these; `globs`: names and patterns of files that are read. `content`:
- * what is written; `replaces`: the old text that an edit replaces; `patch`: a patch. `recursive`: whether paths count with all
- * below them.
+ * Paths: `read` `write` `delete` `move` `copy`; `edit` is a read and a write; `target`: where a move or a copy goes.
+ * `list`: a folder whose names are listed. `search`: a folder whose files are read, `.` if absent; `include`: which files
+ * of it; `globs`: names and patterns of files that are read. `content`: what is written; `replaces`: the old text of an
+ * edit; `patch`: a patch. `recursive`: whether effects include everything below a path.
  *
- * Network: `url`; `resource`: a URL of which only some kinds leave the machine;
- * `urls-in`: text that may hold some; `host`; `query`: words for a search engine;
- * `data`: what is sent to the hosts of the call; `upload`: a path whose content
- * is; `recipient`: an address that `data` goes to. `connect`: a host that it
- * always connects to.
+ * Network: `url`; `resource`: a URL that leaves the machine only with some schemes; `urls-in`: text that may contain
+ * URLs; `host`; `query`: words for a search engine; `data`: what is sent to the hosts of the call; `upload`: a path whose
+ * content is sent; `recipient`: an address that `data` goes to. `connect`: a host that it always connects to.
  *
- * Others, which policies may say: `package`: what is installed; `elevate`: it runs
- * with other rights. `spawn`: an agent is started; `agent`: one of this type; `calls`: calls
- * of other tools; `nothing`: nothing of all this.
+ * Others, for policies: `package`: what is installed; `elevate`: it runs with higher rights. `spawn`: it starts an agent;
+ * `agent`: the type of that agent; `calls`: calls of other tools; `nothing`: none of these.
  */
 export const toolUseNames = [
   'shell',
@@ -80,10 +73,10 @@ export type ToolUseName = (typeof toolUseNames)[number];
 /** Steps to a field; `[]` is every element of a list. Names are compared by `nameKey`. */
 export type FieldSteps = readonly string[];
 
-/** A use that counts only where one of the fields is there, or is one of these words. */
+/** A use that counts only if the field is present, or has one of these words. */
 export interface UseCondition {
   readonly fields: readonly FieldSteps[];
-  /** As `nameKey` makes them; undefined where it is enough that the field is there. */
+  /** Keys of `nameKey`; undefined if any value is enough. */
   readonly values: readonly string[] | undefined;
   readonly negated: boolean;
 }
@@ -91,28 +84,28 @@ export interface UseCondition {
 export interface ToolUse {
   readonly name: ToolUseName;
   readonly certain: boolean;
-  /** Spellings of the field; every one that is there counts. */
+  /** Spellings of the field; every one that is present counts. */
   readonly fields: readonly FieldSteps[];
-  /** Of `words`: a word, a field, or an option that stands for a field. Of others: values that are always the same. */
+  /** With `words`: the words of the command. With other uses: constant values. */
   readonly words: readonly WordTemplate[];
   readonly condition: UseCondition | undefined;
 }
 
 /**
- * `text`: the word itself. `field`: the values of a field, each a word. `flag`: the
- * word where the field is true. `option`: the word and the value, where there is one.
- * `split`: the value of a field, taken apart into words as a shell would.
+ * One word of a command that a tool equals. `text`: the word itself. `field`: each value of a field is a word. `flag`:
+ * the word, if the field is true. `option`: the word and the value, if there is one. `split`: the value of a field, split
+ * into words as a shell does.
  */
 export type WordTemplate =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'field' | 'split'; readonly field: FieldSteps }
   | { readonly kind: 'flag' | 'option'; readonly text: string; readonly field: FieldSteps };
 
-/** Where relative paths are: on the machine, in a repository of which the workspace is one, or somewhere else. */
+/** Where relative paths are: on the machine, in a repository that contains the workspace, or elsewhere. */
 export type PathsOf = 'here' | 'repository' | 'elsewhere';
 
 export interface ToolEntry {
-  /** By `nameKey`; a `*` is any run of characters. */
+  /** Keys of `nameKey`; a `*` matches any characters. */
   readonly names: readonly string[];
   readonly kind: Kind;
   readonly paths: PathsOf;

@@ -1,15 +1,13 @@
 /**
- * What a field of a tool that no table knows could hold: by its name, and by how its
- * value looks. A name that plainly is of prose holds nothing; one that says nothing
- * leaves it to the value.
+ * Guesses what a field of an unknown tool holds, by its name and by its value. If the name is clearly for prose, the
+ * field holds nothing of interest. If the name says nothing, the value decides.
  */
 import { BoundedCache } from '../bounded-cache.ts';
 
 /**
- * `command`: a text that a shell may run. `code`: a text of some language. `path`: names
- * files, whatever it looks like. `place`: where something is or goes, here or elsewhere.
- * `address`: a host or a URL. `recipient`: addresses of people. `prose`: for people, or
- * data. `other`: its name does not tell.
+ * The purpose of a field. `command`: a text that a shell may run. `code`: a text in a programming language. `path`: names
+ * of files, whatever the value looks like. `place`: a source or target, here or elsewhere. `address`: a host or a URL.
+ * `recipient`: addresses of people. `prose`: text for people, or data. `other`: the name does not say.
  */
 export type FieldSort = 'command' | 'code' | 'path' | 'place' | 'address' | 'recipient' | 'prose' | 'other';
 
@@ -45,13 +43,13 @@ const sortOfWord: ReadonlyMap<string, FieldSort> = new Map(
   ),
 );
 
-/** Words at the end of a name that say nothing of what the thing is: `file_name`, `command_line`, `url_list`. */
+/** Words at the end of a name that say nothing about the value: `file_name`, `command_line`, `url_list`. */
 const plainEndings: ReadonlySet<string> = new Set([
   ...['name', 'names', 'list', 'array', 'string', 'str', 'value', 'values', 'line', 'lines', 'text', 'arg'],
   ...['param', 'raw'],
 ]);
 
-/** Names of which only the last letters are of a word that is known: `outputfile`, `baseurl`. */
+/** Known words that also count at the end of a longer word: `outputfile`, `baseurl`. */
 const joined = /(?:(path|dir|folder|(?<!pro)file)|(url|uri|endpoint|hostname|address)|(cmd|command))s?$/;
 
 /** Codes that are no programs: `country_code`, `statusCode`. */
@@ -73,7 +71,7 @@ const programCode: ReadonlySet<string> = new Set([
 
 const knownSorts = new BoundedCache<FieldSort>(500);
 
-/** What a field is for, as far as its name tells. */
+/** The purpose of a field, as far as its name says it. */
 export function sortOfField(name: string): FieldSort {
   if (name.length > 100) return 'other';
   let sort = knownSorts.get(name);
@@ -109,7 +107,7 @@ function sortOfWords(words: readonly string[]): FieldSort {
   return command === undefined ? 'other' : 'command';
 }
 
-/** A longer text is the name of nothing. */
+/** A longer text is no name. */
 const longestName = 4096;
 
 const isName = (text: string): boolean => text.length <= longestName && !/[\n\r]/.test(text);
@@ -117,7 +115,7 @@ const isToken = (text: string): boolean => isName(text) && !/\s/.test(text);
 
 const mediaType = /^(?:application|text|image|audio|video|multipart|font|model)\/[\w.+*-]+(?:;.*)?$/i;
 
-/** Whether a text looks like a path, whatever its field is called. */
+/** Whether a text looks like a path, whatever the name of its field. */
 export const looksLikePath = (text: string): boolean =>
   isName(text) &&
   !looksLikeUrl(text) &&
@@ -126,43 +124,43 @@ export const looksLikePath = (text: string): boolean =>
   ) ||
     (isToken(text) && /^\.[A-Za-z]|[/\\]/.test(text) && !mediaType.test(text)));
 
-/** Whether a text is an address with a scheme before it, or one that is a program. */
+/** Whether a text is an address with a scheme, also one of a program. */
 export const looksLikeUrl = (text: string): boolean =>
   isName(text) &&
   /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/|(?:javascript|vbscript|data):\S)/i.test(text) &&
   !/^file:/i.test(text);
 
-/** A host with a port, an address of the network, or a place on another machine (`user@host:path`). */
+/** A host with a port, a network address, or a place on another machine (`user@host:path`). */
 export const looksLikeHost = (text: string): boolean =>
   isToken(text) &&
   (/^(?:[\w.-]+@)?(?:[\w-]+(?:\.[\w-]+)+|localhost|\[[\da-f:.]+\])\.?:\d{1,5}(?:[/?#]|$)/i.test(text) ||
     /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]|$)|^\[?[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}\]?$/i.test(text) ||
     /^[\w.-]+@[\w.-]+:(?!\/\/)/.test(text));
 
-/** A name that could be one of a host: `evil.example`, `localhost`. */
+/** A possible host name: `evil.example`, `localhost`. */
 export const couldBeHost = (text: string): boolean =>
   isToken(text) &&
   (looksLikeHost(text) || /^(?:[\w-]+\.)+[A-Za-z][\w-]+\.?(?:[/?#]|$)|^localhost$/i.test(text));
 
-/** What could be a name of a file where a field is for one. */
+/** A possible file name, in a field for paths. */
 export const couldBePath = (text: string): boolean => isName(text) && !looksLikeUrl(text);
 
-/** What could be a place where a field is for one: of one word, or a path. */
+/** A possible place, in a field for places: one word, or a path. */
 export const couldBePlace = (text: string): boolean =>
   looksLikePath(text) || (isToken(text) && couldBePath(text));
 
-/** What could be an address where a field is for one. */
+/** A possible address, in a field for addresses. */
 export const couldBeAddress = (text: string): boolean => isToken(text) && !/^[/~.]/.test(text);
 
-/** Marks that a command has and a sentence mostly lacks: options, paths, operators, substitutions. */
+/** Marks that are common in commands and rare in sentences: options, paths, operators, substitutions. */
 const commandMark =
   /\s-{1,2}[A-Za-z]|(?:^|[\s=])[~.]{0,2}\/|[|;&<>`]|\$[({A-Za-z]|\s[\w-]+\.\w+(?:\s|$)|\w+\/\w/;
 
-/** Whether a text may be a command, whatever its field is called: it begins with a word that could be a program. */
+/** Whether a text may be a command, whatever the name of its field: its first word could be a program. */
 export const mayBeCommand = (text: string): boolean =>
   /^[^\s'"([{<A-Z]\S*\s+\S/.test(text) || /[|;&`]|\$\(/.test(text);
 
 export const hasCommandMark = (text: string): boolean => commandMark.test(text);
 
-/** Whether a text is JSON of an object or a list. */
+/** Whether a text is a JSON object or list. */
 export const looksLikeJson = (text: string): boolean => /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(text);

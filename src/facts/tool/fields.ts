@@ -1,7 +1,6 @@
 /**
- * Finding the fields of a tool's input by the steps that a table gives. Only own
- * properties exist, names are compared by `nameKey`, and the place of what is
- * found is kept, for messages and to tell which content belongs to which path.
+ * Finds the fields of a tool's input by the steps of a table. Only own properties exist, and names are compared by
+ * `nameKey`. Each value keeps its place, for messages and to pair content with its path.
  */
 import { BoundedCache } from '../bounded-cache.ts';
 import type { Json, JsonObject } from '../event.ts';
@@ -15,19 +14,19 @@ export interface FoundField {
   readonly value: Json;
 }
 
-/** More values than this of one field no honest call has. */
+/** The limit of values of one field; no honest call has more. */
 const mostValues = 1000;
 
-/** Values that the steps lead to, in the order of the input; nulls and empty texts are as good as absent. */
+/** Returns the values at the end of the steps, in the order of the input; null and an empty text count as absent. */
 export type FieldFinder = (steps: FieldSteps) => readonly FoundField[];
 
 /** The keys of an input as `nameKey` makes them, each with its spellings. */
 export type FieldKeys = ReadonlyMap<string, readonly string[]>;
 
-/** Most fields that the tables name are not there; all of these are this list. */
+/** The shared result for an absent field: most fields of the tables are absent. */
 export const noFields: readonly FoundField[] = [];
 
-/** A finder for one input. It stops at `mostValues` and says so by `isCut`. */
+/** A finder for one input. It stops at `mostValues` and then sets `isCut`. */
 export function fieldFinder(
   input: JsonObject,
   prefix: readonly (string | number)[],
@@ -97,11 +96,11 @@ const isThere = ({ value }: FoundField): boolean => value !== null && value !== 
 export const isObject = (value: Json): value is JsonObject =>
   value !== null && typeof value === 'object' && !isList(value);
 
-/** Whether a field says yes, in one of the spellings that tools take. */
+/** Whether a field means yes, in one of the spellings that tools accept. */
 export const isTrue = (value: Json): boolean =>
   value === true || value === 1 || (typeof value === 'string' && /^(?:true|yes|on|1)$/i.test(value.trim()));
 
-/** The elements of a list; a list written as JSON text, which some harnesses send, or a single value, counts too. */
+/** The elements of a list. A list as JSON text, which some harnesses send, and a single value count too. */
 function elementsOf(value: Json, field: readonly (string | number)[]): readonly FoundField[] {
   if (value === null) return [];
   if (isObject(value)) return [{ field, value }];
@@ -116,7 +115,7 @@ function elementsOf(value: Json, field: readonly (string | number)[]): readonly 
   return list.slice(0, mostValues + 1).map((element) => ({ field, value: element }));
 }
 
-/** JSON inside a text; undefined where it is none. */
+/** JSON inside a text; undefined if it is not JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -125,7 +124,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Names of fields come again with every call; long ones and more than these do not. */
+/** A cache of keys, because names of fields repeat with every call. Long names are not kept. */
 const knownKeys = new BoundedCache<string>(500);
 
 function keyOfField(name: string): string {

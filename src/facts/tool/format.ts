@@ -1,15 +1,15 @@
 /**
- * The text that tables of tools are written in. A header says whose tools follow;
- * a line names tools, their kind, and what becomes of each field:
+ * The format of the tables of tools. A header says whose tools follow. A line names tools, their kind, and the use of
+ * each field:
  *
  *     native
  *     Write create_file (file_write): write file_path path; content content file_text
  *     mcp filesystem
  *     move_file: move source; target destination
  *
- * `?` behind a use makes it possible only; `if FIELD`, `if FIELD=A|B` and `unless …`
- * say when it counts (`unless url,urls`: where neither is there). Indentation means nothing, `#` starts a comment. Built-in
- * tables are read by this; a fault in one is our own and throws.
+ * `?` after a use makes it only possible; `if FIELD`, `if FIELD=A|B` and `unless …` say when it counts (`unless
+ * url,urls`: if neither is present). Indentation means nothing, `#` starts a comment. A mistake in a built-in table is a
+ * bug of bylaw, and throws.
  */
 import { isKind, type Kind } from '../../vocabulary/kinds.ts';
 import {
@@ -25,13 +25,13 @@ import {
 } from './entry.ts';
 import { nameKey } from './name-key.ts';
 
-/** A line of a table, taken apart as far as finding it by name needs. */
+/** A line of a table, parsed as far as a search by name needs. */
 export interface ToolLine {
-  /** The names of its tools by `nameKey`, with a space before and behind each. */
+  /** The keys of its tools (`nameKey`), with a space before and after each. */
   readonly names: string;
   readonly kind: Kind;
   readonly paths: PathsOf;
-  /** As it is written. */
+  /** As written. */
   readonly uses: string;
 }
 
@@ -47,7 +47,7 @@ export interface ServerLines {
   readonly lines: readonly ToolLine[];
 }
 
-/** Reads a table; throws for a line that is not of the format, and names it. */
+/** Reads a table; throws with the line if it is not in the format. */
 export function readToolTables(text: string): ToolTables {
   const { native, servers } = cutToolTables(text);
   return {
@@ -56,7 +56,7 @@ export function readToolTables(text: string): ToolTables {
   };
 }
 
-/** Cuts a table into its lines, without reading what they say of fields; throws as `readToolTables`. */
+/** Cuts a table into its lines without parsing their fields; throws like `readToolTables`. */
 export function cutToolTables(text: string): ToolLines {
   const native: ToolLine[] = [];
   const servers: { servers: readonly (readonly string[])[]; lines: ToolLine[] }[] = [];
@@ -80,7 +80,7 @@ export function cutToolTables(text: string): ToolLines {
       }
       continue;
     }
-    if (section === undefined) throw new Error(`a tool stands before the first header: ${line}`);
+    if (section === undefined) throw new Error(`a tool comes before the first header: ${line}`);
     section.push(cutLine(line, section === native, paths));
   }
   return { native, servers };
@@ -93,7 +93,7 @@ function cutLine(line: string, isNative: boolean, paths: PathsOf): ToolLine {
   return { names: ` ${names.split(/\s+/).map(nameKey).join(' ')} `, kind, paths, uses };
 }
 
-/** Reads the rest of a line; throws for a use that there is not. */
+/** Parses the rest of a line; throws for an unknown use. */
 export function readToolLine({ names, kind, paths, uses }: ToolLine): ToolEntry {
   return {
     names: names.trim().split(' '),
@@ -124,7 +124,7 @@ function readUse(text: string, names: string): ToolUse {
 
 const isUse = (name: string): name is ToolUseName => (toolUseNames as readonly string[]).includes(name);
 
-/** Spellings that come to the same are one. */
+/** Removes spellings with the same key. */
 function readFields(words: readonly string[]): readonly FieldSteps[] {
   const fields = words.map(readSteps);
   return [...new Map(fields.map((steps) => [steps.join('.'), steps] as const)).values()];
@@ -138,7 +138,7 @@ const readSteps = (text: string): FieldSteps =>
     .filter((step) => step !== '')
     .map((step) => (step === '[]' ? step : nameKey(step)));
 
-/** `push`, `{remote}`, `{+command}` (taken apart into words), `{--force=force}` (where it is true), `{--namespace:namespace}` (with its value). */
+/** `push`, `{remote}`, `{+command}` (split into words), `{--force=force}` (if true), `{--namespace:namespace}` (with its value). */
 function readTemplate(text: string): WordTemplate {
   const inner = /^\{(.*)\}$/.exec(text)?.[1];
   if (inner === undefined) return { kind: 'text', text };

@@ -1,9 +1,7 @@
 /**
- * Tools whose fields the tables do not tell: those of a kind that says what they
- * are for, and those that are in the tables and come without any field that is
- * known. Their fields with well-known names could be what they look like. What is
- * found is possible only, and an unknown part says that it is all a guess; but
- * text that a tool for commands is given as its command is a command.
+ * Guesses the effects of a tool from its kind, if the tables do not help: the tool is not in them, or its input has none
+ * of the listed fields. Fields with well-known names may have the use that the name suggests. All effects are only
+ * possible, and an unknown part says that they are a guess. One exception: the command of a tool for commands is certain.
  */
 import type { Kind } from '../../vocabulary/kinds.ts';
 import type { ToolEntry, ToolUse, ToolUseName } from './entry.ts';
@@ -15,7 +13,7 @@ const path =
 const paths = `${path} paths[] files[] file_paths[] filenames[] uris[]`;
 const command =
   'command cmd script code command_line cmdline shell_command bash_command full_command commands[] command.text';
-/** Names that say little, and count where none of the others is there. */
+/** Names that say little, and count only if none of the others is present. */
 const text = 'args argv arguments input text keys exec run';
 const url = 'url uri urls[] href link address endpoint page_url target_url website';
 
@@ -33,7 +31,7 @@ sql (other): nothing if sql,query,statement
 `;
 
 let guesses: ToolsByName | undefined;
-/** The table is read when the first tool is met that the others do not know. */
+/** The table is parsed when a tool first needs it. */
 function guessNamed(name: string): ToolEntry | undefined {
   guesses ??= toolsByName(cutToolTables(guessTable).native);
   return guesses(name);
@@ -52,10 +50,10 @@ const nameOfKind: Readonly<Partial<Record<Kind, string>>> = {
 const named = (name: string | undefined): ToolEntry | undefined =>
   name === undefined ? undefined : guessNamed(name);
 
-/** How a tool of this kind is read where its name tells nothing; undefined for kinds that say nothing of what it does. */
+/** How to read a tool of this kind; undefined for kinds that do not say what the tool does. */
 export const guessEntry = (kind: Kind): ToolEntry | undefined => named(nameOfKind[kind]);
 
-/** By what its uses are: the guess whose fields they could stand in. */
+/** The guesses by use: the one with the fields that this use could be in. */
 const groups: readonly (readonly [guess: string, uses: readonly ToolUseName[]])[] = [
   ['shell', ['shell', 'posix', 'powershell', 'typed']],
   ['read', ['read', 'edit', 'write', 'delete', 'list', 'search', 'globs', 'upload']],
@@ -63,7 +61,7 @@ const groups: readonly (readonly [guess: string, uses: readonly ToolUseName[]])[
   ['fetch', ['url', 'resource', 'host', 'urls-in']],
 ];
 
-/** How a tool of the tables is read that comes without any field that it is known for: as what it would do. */
+/** How to read a tool of the tables whose input has none of the listed fields: as what the tool usually does. */
 export function guessLike(entry: ToolEntry): ToolEntry {
   const names = new Set(entry.uses.map(({ name }) => name));
   const uses = groups.flatMap(([guess, members]): readonly ToolUse[] => {

@@ -1,15 +1,14 @@
 /**
- * Calls inside calls: a tool that is named in the input of another, with an input
- * of its own. Harnesses spell the fields in many ways, and one call can hold
- * several of them; each name counts with each input, since nobody can say which
- * is used.
+ * Calls inside calls: the input of a tool names another tool and its input. Harnesses spell these fields in many ways,
+ * and one call can contain several of them. Each name counts with each input, because it is not known which the harness
+ * uses.
  */
 import type { Event, Json, JsonObject, Tool } from '../event.ts';
 import { isObject, parseJson } from './fields.ts';
 import { nameKey } from './name-key.ts';
 
 export interface InnerTool extends Tool {
-  /** From the call to its input. */
+  /** Steps from the call to its input. */
   readonly steps: readonly string[];
 }
 
@@ -26,12 +25,12 @@ type Member = readonly [key: string, value: Json];
 const membersOf = (value: JsonObject, names: ReadonlySet<string>): readonly Member[] =>
   Object.entries(value).filter(([key]) => key.length < 100 && names.has(nameKey(key)));
 
-/** A call that may hold more calls than this is not read: there is one for each name with each input. */
+/** The limit of inner calls, one for each name with each input. Beyond it, the call is not read. */
 export const mostInner = 16;
 
 /**
- * What a call that is the input of another could be; empty where no tool is named, or its input cannot be read. More
- * than `mostInner` are not all of them.
+ * The possible inner calls of a call; empty if it names no tool, or the input cannot be read. If there are more than
+ * `mostInner`, the list is not complete.
  */
 export function innerTools(
   value: JsonObject,
@@ -39,7 +38,7 @@ export function innerTools(
   depth = 0,
 ): readonly InnerTool[] {
   const names = membersOf(value, nameFields);
-  // `{ function: { name, arguments } }` goes one deep.
+  // `{ function: { name, arguments } }` is one level deep.
   const nested: InnerTool[] = [];
   for (const [key, inner] of names) {
     if (isObject(inner) && depth === 0 && nested.length <= mostInner)
@@ -57,7 +56,7 @@ export function innerTools(
           kind: undefined,
           input,
           origin: isMcp ? 'mcp' : 'native',
-          // Without a server the name is taken apart, like any that is not told.
+          // Without a server, the name is split as that of any call.
           mcp: server === undefined ? undefined : { server, tool: name },
           steps,
         }),
@@ -67,7 +66,7 @@ export function innerTools(
   return [...found, ...nested];
 }
 
-/** The names that members give, once each; of very many no more than it takes to see that there are too many. */
+/** The names in these members, each once. It stops when there are more than the limit. */
 function namesAmong(members: readonly Member[]): readonly string[] {
   const names = members.flatMap(([, name]) => (typeof name === 'string' && name !== '' ? name : []));
   return [...new Set(names)].slice(0, mostInner + 1);
@@ -78,7 +77,7 @@ interface Input {
   readonly steps: readonly string[];
 }
 
-/** The inputs; without a field for one, the fields of the call itself. Undefined where one is of an odd type. */
+/** The inputs; without an input field, the fields of the call itself. Undefined if one has an unexpected type. */
 function inputsOf(value: JsonObject): readonly Input[] | undefined {
   const inputs: Input[] = [];
   for (const [key, given] of membersOf(value, inputFields)) {
@@ -90,7 +89,7 @@ function inputsOf(value: JsonObject): readonly Input[] | undefined {
   return inputs.length === 0 ? [{ input: value, steps: [] }] : inputs.slice(0, mostInner + 1);
 }
 
-/** Names of functions as models are given them: `functions.bash`, `default_api:read_file`. */
+/** Prefixes of function names for models: `functions.bash`, `default_api:read_file`. */
 export const withoutNamespace = (name: string): string =>
   name.replace(/^(?:functions?|default_api|tools?|api)(?:\.|::?|\/|__)(?=.)/i, '');
 
@@ -98,15 +97,15 @@ const wrappers = keysOf('use_mcp_tool call_mcp_tool access_mcp_tool mcp_tool_cal
 
 const otherEnding = /[0-9a-km-zA-KM-Z]$/;
 
-/** All of them end in `l`, so that most other names, which end in another letter or a digit, are told at once. */
+/** All of them end in `l`, so one character rules out most other names. */
 function isWrapper(name: string): boolean {
   const isOther = otherEnding.test(name);
   return !isOther && wrappers.has(nameKey(withoutNamespace(name)));
 }
 
 /**
- * An event whose tool only hands a call on to a tool of an MCP server, as an event
- * of that tool, so that rules about servers see it; any other event as it is.
+ * If a tool only passes a call on to a tool of an MCP server, the event as a call of that tool, so that rules about
+ * servers see it. Any other event is returned as it is.
  */
 export function asMcpCall(event: Event): Event {
   const { tool } = event;

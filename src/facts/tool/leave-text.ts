@@ -1,10 +1,10 @@
-/** Notes what a file holds after a tool has written it. */
+/** Records what a file holds after a tool has written it. */
 import type { LeftContent } from '../disk/session-files.ts';
 import type { PathEffect } from '../effect.ts';
 import type { Recorder } from '../recorder.ts';
 import { editText, type TextEdit } from './text-edit.ts';
 
-/** The whole text, the parts that change, or parts of which it is not known where in the file they are. */
+/** The whole text, the edited parts, or parts whose place in the file is not known. */
 export type TextLeft =
   | { readonly whole: string }
   | { readonly edits: readonly TextEdit[] }
@@ -12,14 +12,14 @@ export type TextLeft =
   | 'perhaps empty';
 
 export function leaveText(effect: PathEffect, left: TextLeft, recorder: Recorder): void {
-  // An input leaves an empty text out, or has it under a name that is not known.
+  // Some harnesses leave out an empty text, or send it in an unknown field.
   const text = left === 'perhaps empty' ? '' : textOf(effect, left, recorder);
   if (text !== undefined && left !== 'perhaps empty')
     recorder.filesLeft.write(effect, [text], !effect.certain);
   else recorder.filesLeft.write(effect, [...partsOf(left), unknownAfter(effect, recorder)], true);
 }
 
-/** What is not known of a text that is: it is another one now. Any other file is as unknown as it was. */
+/** The unknown content of a file whose text was known: it has changed. Any other file stays as unknown as it was. */
 function unknownAfter(effect: PathEffect, { disk, filesLeft }: Recorder): LeftContent {
   const place = disk.placeOf(effect.path);
   const file = place === undefined ? undefined : disk.session.file(place);
@@ -27,7 +27,7 @@ function unknownAfter(effect: PathEffect, { disk, filesLeft }: Recorder): LeftCo
   return known.some((each) => each !== null) ? { why: 'edited' } : null;
 }
 
-/** What is surely somewhere in the file, if the text around it is not known. */
+/** The text that is surely somewhere in the file, if the text around it is not known. */
 function partsOf(left: TextLeft): readonly string[] {
   if (left === 'perhaps empty') return [''];
   if ('parts' in left) return left.parts;

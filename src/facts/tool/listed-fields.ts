@@ -1,4 +1,4 @@
-/** Which fields of a tool its table speaks of, and whether an input has others that could matter. */
+/** Which fields of a tool its table lists, and whether an input has others that could matter. */
 import type { Kind } from '../../vocabulary/kinds.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { JsonObject } from '../event.ts';
@@ -9,10 +9,10 @@ import { nameKey } from './name-key.ts';
 
 const known = new WeakMap<ToolEntry, ReadonlySet<string>>();
 
-/** What an address is put together of, beside its host. */
+/** The parts of an address besides its host. */
 const partsOfAddress = ['path', 'pathname', 'basepath'];
 
-/** The fields of the input that an entry speaks of, as `nameKey` makes them. */
+/** The fields of the input that an entry lists, as keys of `nameKey`. */
 export function fieldsOf(entry: ToolEntry): ReadonlySet<string> {
   let fields = known.get(entry);
   if (fields === undefined) {
@@ -22,19 +22,18 @@ export function fieldsOf(entry: ToolEntry): ReadonlySet<string> {
   return fields;
 }
 
-/** The first steps of the fields that a use speaks of. */
+/** The first steps of the fields of a use. */
 const namesIn = ({ fields, words, condition }: ToolUse): readonly string[] => [
   ...[...fields, ...(condition?.fields ?? [])].flatMap(([first]) => first ?? []),
   ...words.flatMap((word) => ('field' in word ? (word.field[0] ?? []) : [])),
 ];
 
-/** Kinds of tools that do something with each of their fields. */
+/** Kinds of tools that use each of their fields. */
 const kinds: ReadonlySet<Kind> = new Set(['shell', 'file_read', 'file_write', 'file_edit', 'fetch']);
 
 /**
- * Whether an input has a field that an entry does not speak of, and that by its name
- * holds a command, a path or an address. An entry that says of a tool that it does
- * nothing speaks of all its fields, and so do those of servers, whose tools are many.
+ * Whether an input has an unlisted field whose name is for a command, a path or an address. If the entry says that the
+ * tool does nothing, all its fields count as listed. So do those of servers, because they have too many tools.
  */
 export function hasOthers(entry: ToolEntry, input: JsonObject): boolean {
   if (!kinds.has(entry.kind) || entry.uses.every(({ name }) => name === 'nothing')) return false;
@@ -54,7 +53,7 @@ export function hasOthers(entry: ToolEntry, input: JsonObject): boolean {
   return false;
 }
 
-/** Fields that tell people or the harness something, and change nothing. */
+/** Fields that inform people or the harness, and change nothing. */
 const comments = new Set(
   [
     ...[
@@ -100,14 +99,14 @@ const comments = new Set(
   ].map(nameKey),
 );
 
-/** Whether an input has a field, by these keys, that an entry does not speak of and that may change what is done. */
+/** Whether an input, given by its keys, has an unlisted field that may change the effects. */
 export function mayMeanMore(entry: ToolEntry, keys: FieldKeys): boolean {
   const listed = fieldsOf(entry);
   for (const key of keys.keys()) if (!listed.has(key) && !comments.has(key)) return true;
   return false;
 }
 
-/** Names of fields come again with every call; longer ones do not. */
+/** The longest key that is cached: names of fields repeat with every call, but not the long ones. */
 const longestKey = 40;
 const others = new WeakMap<ToolEntry, BoundedCache<boolean>>();
 

@@ -1,12 +1,12 @@
-/** Names of tools, fields and servers are spelt in many cases; what is compared is what they have in common. */
+/** Names of tools, fields and servers have many spellings; these functions reduce them to the part that is compared. */
 import { fold } from '../../pattern/fold.ts';
 
-/** `read_file`, `readFile`, `ReadFile` and `read-file` are one name. */
+/** `read_file`, `readFile`, `ReadFile` and `read-file` have the same key. */
 export const nameKey = (name: string): string => fold(name).replace(/[\s_.-]+/g, '');
 
-/** The words of a server's name that tell which one it is: `@acme/github-mcp-server` is `github`. */
+/** The words that identify a server: `@acme/github-mcp-server` is `github`. */
 export function serverWords(name: string): readonly string[] {
-  // `DesktopCommanderMCP` has its words joined.
+  // The words of `DesktopCommanderMCP` have no separator.
   const spaced =
     name.length > 200 ? name : name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=MCP$)/g, '-');
   const last =
@@ -20,7 +20,7 @@ export function serverWords(name: string): readonly string[] {
 
 const plainWords: ReadonlySet<string> = new Set(['mcp', 'server', 'plugin', 'the', 'official', 'local']);
 
-/** Whether a server's words hold those of an entry, one after another or written as one. */
+/** Whether the words of a server contain those of an entry, in order or joined into one. */
 export function hasServer(words: readonly string[], entry: readonly string[]): boolean {
   const joined = entry.join('');
   if (words.join('') === joined) return true;

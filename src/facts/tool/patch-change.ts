@@ -1,17 +1,17 @@
-/** What readers of patches tell: one change for each file, in the order of the text. */
+/** The result of the readers of patches: one change for each file, in the order of the text. */
 import type { TextEdit } from './text-edit.ts';
 
-/** What a patch does to one file. A file that is changed is read and written. */
+/** What a patch does to one file. A changed file is read and written. */
 export interface PatchChange {
   readonly use: 'read' | 'write' | 'delete' | 'move' | 'copy';
   readonly path: string;
-  /** Of a move or a copy: where the file goes. */
+  /** The target of a move or a copy. */
   readonly target: string | undefined;
-  /** Of a write, and of what is moved: the lines that are added. */
+  /** With a write or a move: the added lines. */
   readonly content: string | undefined;
-  /** Of a write: `content` is the whole file; or the parts that change. */
+  /** With a write: `content` is the whole file, or these are the changed parts. */
   readonly result?: 'content' | readonly TextEdit[];
-  /** Not set for another reading of a name: with or without its first directory. */
+  /** False for an alternative reading of a name: with or without its first directory. */
   readonly certain: boolean;
   /** UTF-16 offsets of the name in the text. */
   readonly start: number;

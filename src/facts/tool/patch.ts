@@ -1,8 +1,7 @@
 /**
- * Patches: the text of `apply_patch`, and unified diffs. One text can touch many
- * files; each is told with the place where the patch names it. A text that says
- * it is a patch and cannot be read is undefined, so that nobody takes it for one
- * that touches nothing.
+ * Patches: the text of `apply_patch`, and unified diffs. One text can change many files, and each change has the place
+ * of its name in the patch. A text that claims to be a patch and cannot be parsed gives undefined, so that it never
+ * counts as a patch without changes.
  */
 import type { PathShape } from '../../pattern/path-shape.ts';
 import { textShape } from '../../pattern/shape.ts';
@@ -14,12 +13,12 @@ import { hasEdScript, readUnifiedDiff } from './unified-diff.ts';
 
 export type { PatchChange } from './patch-change.ts';
 
-/** A longer patch is not read. */
+/** A longer patch is not parsed. */
 export const longestPatch = 2 * 1024 * 1024;
-/** More files than this are not told apart. */
+/** The limit of files in one patch. */
 const mostChanges = 5000;
 
-/** What a patch does, in its order; undefined for a text that is not a patch, or cannot be read. Never throws. */
+/** What a patch does, in order; undefined for a text that is no patch or cannot be parsed. Never throws. */
 export function readPatch(text: string): readonly PatchChange[] | undefined {
   if (text.length > longestPatch) return undefined;
   const changes = text.includes('*** Begin Patch') ? readBeginPatch(text) : readUnifiedDiff(text);
@@ -30,14 +29,14 @@ export interface PatchPlace {
   readonly base: PathShape | undefined;
   readonly certain: boolean;
   readonly field: readonly (string | number)[];
-  /** Where the patch begins in the text of the field; undefined where it stands there in another spelling. */
+  /** Offset of the patch in the text of the field; undefined if the field has it in another spelling. */
   readonly offset: number | undefined;
   /** Length of the field's text, for patches without an offset. */
   readonly length: number;
   readonly command: number | undefined;
 }
 
-/** Records what a patch does; a text that cannot be read as one is an unknown part. */
+/** Records what a patch does; a text that cannot be parsed is an unknown part. */
 export function recordPatch(text: string, place: PatchPlace, recorder: Recorder): void {
   const { base, field, offset, length, command } = place;
   const changes = readPatch(text);

@@ -1,15 +1,15 @@
-/** Patterns of file names in the fields of tools: `*`, `?` and `[…]` as globs, and braces written out. */
+/** Patterns of file names in fields: `*`, `?` and `[…]` become globs, and braces are written out. */
 import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
 import { globPieces } from '../shell/expand/glob-pieces.ts';
 
-/** More paths than this from the braces of one pattern are not told apart. */
+/** The limit of paths from the braces of one pattern. */
 const mostAlternatives = 64;
 
-/** The paths that a pattern stands for, each with globs in it; braces give several. */
+/** The paths of a pattern, each with globs in it; braces give several. */
 export const patternPaths = (text: string): readonly Shape[] =>
   expandBraces(text).map((each) => joinPieces(globPieces(each).map(asVisible), text));
 
-/** Searches pass over hidden files, unless the pattern begins with a dot. */
+/** Searches skip hidden files, unless the pattern begins with a dot. */
 const asVisible = (piece: Piece, at: number, all: readonly Piece[]): Piece => {
   if (piece.kind !== 'glob' || /^\*\*/.test(piece.glob)) return piece;
   const before = all[at - 1];
@@ -17,7 +17,7 @@ const asVisible = (piece: Piece, at: number, all: readonly Piece[]): Piece => {
   return begins ? { ...piece, visible: true } : piece;
 };
 
-/** A pattern for something below a folder; an absolute one stands for itself. */
+/** A pattern relative to a folder; an absolute pattern does not use the folder. */
 export function patternBelow(folder: Shape, pattern: Shape): Shape {
   const [first] = pattern.pieces;
   if (first?.kind === 'text' && /^[/~]|^[A-Za-z]:[\\/]/.test(first.text)) return pattern;
@@ -30,7 +30,7 @@ export function patternBelow(folder: Shape, pattern: Shape): Shape {
 
 const anyDepth = [{ kind: 'glob', glob: '**' } as const, { kind: 'text', text: '/' } as const];
 
-/** `*.{ts,js}` → `*.ts`, `*.js`; what is too much to write out is any path. */
+/** `*.{ts,js}` → `*.ts`, `*.js`; if there are too many, any path. */
 function expandBraces(text: string): readonly string[] {
   let open = [text];
   for (let round = 0; round < 16; round++) {

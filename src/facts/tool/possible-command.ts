@@ -1,6 +1,5 @@
 /**
- * Texts that a tool may run, of which nothing says that it does: what a shell would do
- * with one is possible, and no more than that.
+ * Texts that a tool may run, although no table says that it does. All effects of such a command are only possible.
  */
 import type { PathShape } from '../../pattern/path-shape.ts';
 import { Recorder } from '../recorder.ts';
@@ -8,19 +7,19 @@ import { analyzeShell, analyzeWords, type ShellContext } from '../shell/analyze.
 import { hasCommandMark, mayBeCommand } from './field-look.ts';
 import { type ApplyContext, spanOf } from './reading.ts';
 
-/** Where such a text stands. */
+/** The context of such a text. */
 export interface Where {
   readonly field: readonly (string | number)[];
-  /** What relative paths stand on. */
+  /** The directories that relative paths are resolved against. */
   readonly bases: readonly (PathShape | undefined)[];
-  /** Words that stand beside a command. */
+  /** Arguments beside a command. */
   readonly args: readonly string[];
 }
 
-/** A longer text is no command where nothing but its look says that it is one. */
+/** A longer text is no command if only its look suggests one. */
 const longestByLook = 65_536;
 
-/** Records a command that looks like one, whatever its field is called: its first word is a program that is known. */
+/** Records a text that looks like a command, whatever the name of its field: its first word is a known program. */
 export function runByLook(text: string, where: Where, context: ApplyContext, recorder: Recorder): void {
   if (text.length > longestByLook || !mayBeCommand(text) || !beginsWithProgram(text, context)) return;
   const { effects } = analyzed(text, where, context, recorder);
@@ -38,9 +37,8 @@ function beginsWithProgram(text: string, { knowledge }: ApplyContext): boolean {
 }
 
 /**
- * Records a text, or words, that may be a command. Where a word stands for a program
- * that is not known it may as well be code of another language, and what that does is
- * unknown; words, and one word alone, are no code.
+ * Records a text, or words, that may be a command. If its program is unknown, a text may also be code in another
+ * language, with unknown effects. Separate words, and a single word, are no code.
  */
 export function runPossibly(
   given: string | readonly string[],
@@ -60,7 +58,7 @@ export function runPossibly(
   });
 }
 
-/** What a shell would do with a text, or with words, in each of the directories. */
+/** Records what a shell would do with a text, or with words, in each of the directories. */
 function analyzed(
   given: string | readonly string[],
   where: Where,

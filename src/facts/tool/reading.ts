@@ -1,6 +1,6 @@
 /**
- * One input while it is read by an entry of the tables: which uses count, the
- * values of their fields, and what is known of the call as a whole.
+ * The state of one input while an entry of the tables reads it: which uses count, the values of their fields, and what
+ * is known of the whole call.
  */
 import type { HostShape } from '../../pattern/host.ts';
 import type { PathShape } from '../../pattern/path-shape.ts';
@@ -14,30 +14,30 @@ import { type FieldFinder, type FoundField, isObject, noFields } from './fields.
 import { nameKey } from './name-key.ts';
 
 export interface ApplyContext extends Omit<ShellContext, 'field' | 'dialect'> {
-  /** Steps to the input that is read: `[]`, or to a call inside a call. */
+  /** Steps to the input: `[]`, or those to a call inside a call. */
   readonly prefix: readonly (string | number)[];
   /** Records a call inside the call. */
   call(value: JsonObject, field: readonly (string | number)[]): void;
 }
 
 export interface Reading {
-  /** Those whose condition holds. */
+  /** The uses whose condition holds. */
   readonly uses: readonly ToolUse[];
   readonly find: FieldFinder;
   readonly context: ApplyContext;
   readonly recorder: Recorder;
-  /** What relative paths stand on. */
+  /** The directories that relative paths are resolved against. */
   readonly base: PathShape | undefined;
-  /** Hosts that the call talks to, and files whose content it sends, as they are found. */
+  /** Hosts that the call connects to, and files whose content it sends, in the order in which they are found. */
   readonly hosts: HostShape[];
   readonly uploads: PathEffect[];
-  /** Whether the input has fields that the tables do not know, and which may change what is done. */
+  /** Whether the input has unlisted fields that may change the effects. */
   readonly hasOthers: boolean;
-  /** What `valuesOfName` has gathered. */
+  /** A cache of `valuesOfName`. */
   readonly values: Map<ToolUseName, readonly FoundField[]>;
 }
 
-/** All values of a use, by the fields that it may stand in; gathered once, however many paths ask. */
+/** All values of a use, from all fields that it may be in; collected once, however many paths need them. */
 export function valuesOfName(reading: Reading, name: ToolUseName): readonly FoundField[] {
   const known = reading.values.get(name);
   if (known !== undefined) return known;
@@ -45,7 +45,7 @@ export function valuesOfName(reading: Reading, name: ToolUseName): readonly Foun
   for (const use of reading.uses) {
     if (use.name === name) values = joined(values, valuesOf(reading, use));
   }
-  // To look again for what is not there is no more work than to remember that.
+  // An absent value is not cached, because a new search costs no more.
   if (values.length > 0) reading.values.set(name, values);
   return values;
 }
@@ -59,11 +59,11 @@ export function valuesOf({ find, context }: Reading, { fields, words }: ToolUse)
   return values;
 }
 
-/** Both lists; nearly always one of them is empty. */
+/** Joins two lists; almost always one of them is empty. */
 const joined = (before: readonly FoundField[], after: readonly FoundField[]): readonly FoundField[] =>
   after.length === 0 ? before : before.length === 0 ? after : [...before, ...after];
 
-/** Texts of a value: itself, or the elements of a list. Anything else is an unknown part. */
+/** The texts of a value: the value itself, or the elements of a list. Anything else is an unknown part. */
 export function eachText(
   reading: Reading,
   found: FoundField,
@@ -80,7 +80,7 @@ export function eachText(
   } else misfit(reading, found);
 }
 
-/** The same for paths, which lists also hold inside objects: `{ path: "a", range: … }`. */
+/** The same for paths, which may also be inside objects of a list: `{ path: "a", range: … }`. */
 export function eachPath(
   reading: Reading,
   found: FoundField,
@@ -120,7 +120,7 @@ function pathInside(
   if (!isFound) misfit(reading, found);
 }
 
-/** A value of a type that its field should not have. */
+/** Records a value with a type that its field should not have. */
 export function misfit(reading: Reading, found: FoundField): void {
   const name = found.field.join('.');
   recordUnknown(reading, found, `the field \`${name}\` is not of a type that is understood`);
@@ -136,10 +136,10 @@ export function spanOf({ field, value }: FoundField): InputSpan {
   return { field, start: 0, end: typeof value === 'string' ? value.length : 0 };
 }
 
-/** More directories than this, of which nobody can say which the call means, are not told apart. */
+/** The limit of directories that the call may mean. */
 export const mostBases = 4;
 
-/** Where something stands that no field says. */
+/** The place of what no field says. */
 export const spanOfCall = ({ context }: Reading): InputSpan => ({ field: context.prefix, start: 0, end: 0 });
 
 /** Words: a text, a number, or a list of these. Undefined for anything else. */

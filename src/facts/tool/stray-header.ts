@@ -1,12 +1,11 @@
 /**
- * Lines of a patch that a strict reader passes over and a lenient one takes for
- * the beginning of another file: indented, behind a line end that only some know,
- * without the marks that should stand around. What they name is touched perhaps.
+ * Lines of a patch that a strict reader skips and a lenient one reads as the header of another file: they are indented,
+ * follow an unusual line end, or have no markers around them. A change of the file that they name is possible.
  */
 import { readDiffName } from './diff-name.ts';
 import type { PatchChange } from './patch-change.ts';
 
-/** Ends of lines that some readers know, beside that of Unix and Windows. */
+/** Line ends that some readers accept besides those of Unix and Windows. */
 const oddEnd = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 interface Line {
@@ -14,7 +13,7 @@ interface Line {
   readonly start: number;
 }
 
-/** The parts of a line that are lines to some reader; only those that begin behind an odd end. */
+/** The parts of a line that some readers see as lines of their own: those after an unusual line end. */
 export function hiddenLines({ text, start }: Line): readonly Line[] {
   if (!oddEnd.test(text)) return [];
   const found: Line[] = [];
@@ -26,7 +25,7 @@ export function hiddenLines({ text, start }: Line): readonly Line[] {
   return found;
 }
 
-/** What a line between the files of a diff may name; empty for most lines. */
+/** The names that a line between the files of a diff may mean; empty for most lines. */
 export function strayDiffNames(line: Line): readonly PatchChange[] {
   const text = line.text.trim();
   const match =
@@ -46,7 +45,7 @@ export function strayDiffNames(line: Line): readonly PatchChange[] {
   });
 }
 
-/** What a line of a patch between `*** Begin Patch` and `*** End Patch` may name. */
+/** The names that a line between `*** Begin Patch` and `*** End Patch` may mean. */
 export function strayPatchHeader(line: Line): readonly PatchChange[] {
   const match = /^\*{3}\s*(Add|Create|Delete|Update|Move)(?:\s*File|\s*to)?\s*:\s*(.+)$/i.exec(
     line.text.trim(),
@@ -62,13 +61,13 @@ export function strayPatchHeader(line: Line): readonly PatchChange[] {
   return spellingsOfHeader(path).flatMap((each) => perhaps(each, uses, line));
 }
 
-/** A name as it stands, and without what follows a second colon, where some readers cut it off. */
+/** A name as written, and without the part after a second colon, where some readers cut it. */
 export function spellingsOfHeader(path: string): readonly string[] {
   const cut = /^([A-Za-z]:[\\/])?[^:]*/.exec(path)?.[0] ?? path;
   return cut === path || cut.trim() === '' ? [path] : [path, cut];
 }
 
-/** Changes that are only possible: nobody says what is written. */
+/** Possible changes; the content that they write is not known. */
 function perhaps(
   path: string,
   uses: readonly PatchChange['use'][],
@@ -85,7 +84,7 @@ function perhaps(
   }));
 }
 
-/** Those of the possible changes that nothing certain says already. */
+/** The possible changes that are not among the certain ones. */
 export function withoutKnown(
   possible: readonly PatchChange[],
   certain: readonly PatchChange[],

@@ -1,7 +1,6 @@
 /**
- * The tables of tools: those that are built in, and those that policies add.
- * Finds what is known of a tool by its name, or by the server and the name that
- * an MCP connection gives it.
+ * The tables of tools: the built-in ones, and what policies add. Finds the entry of a tool by its name, or by the server
+ * and the name in an MCP connection.
  */
 import type { AddedEffect, AddedTool } from '../../check/checked.ts';
 import { compileName, type NamePattern } from '../../pattern/name.ts';
@@ -20,10 +19,10 @@ interface Server {
   readonly byName: ToolsByName;
 }
 
-/** What is known of the tools of servers, of which most calls ask nothing. */
+/** What is known of the tools of servers; parsed on demand, because most calls do not use it. */
 interface ServerKnowledge {
   readonly servers: readonly Server[];
-  /** Tools of whichever server. */
+  /** Tools of any server. */
   readonly anyServer: ToolsByName;
   readonly patterns: readonly { readonly pattern: NamePattern; readonly entry: ToolEntry }[];
 }
@@ -33,7 +32,7 @@ interface Addition {
   readonly tool: NamePattern;
   readonly isNative: boolean;
   readonly entry: ToolEntry;
-  /** As the policy says it; undefined where it says none. */
+  /** The kind that the policy gives; undefined if it gives none. */
   readonly kind: Kind | undefined;
 }
 
@@ -47,7 +46,7 @@ export interface ToolKnowledge {
 let native: ToolsByName | undefined;
 let ofServers: ServerKnowledge | undefined;
 
-/** The tables that come with bylaw, read where they are asked for. */
+/** The built-in tables, parsed on demand. */
 const builtIn: ToolKnowledge = {
   native: (key) => {
     native ??= toolsByName(nativeLines());
@@ -60,7 +59,7 @@ const builtIn: ToolKnowledge = {
   added: [],
 };
 
-/** The tables that come with bylaw. */
+/** The built-in tables. */
 export const builtInTools = (): ToolKnowledge => builtIn;
 
 function build(servers: readonly ServerLines[]): ServerKnowledge {
@@ -81,7 +80,7 @@ function build(servers: readonly ServerLines[]): ServerKnowledge {
   };
 }
 
-/** The tables with `tool … of mcp …` blocks, which count before what is built in. */
+/** The tables with `tool … of mcp …` blocks of policies, which come before the built-in ones. */
 export function withTools(known: ToolKnowledge, tools: readonly AddedTool[]): ToolKnowledge {
   if (tools.length === 0) return known;
   const added = tools.map((tool): Addition => {
@@ -115,7 +114,7 @@ const useOfVerb: Readonly<Record<AddedEffect['verb'], ToolUseName>> = {
   elevates: 'elevate',
 };
 
-/** An effect with a field, with a text that is always the same, or with nothing. */
+/** An effect with a field, with a constant text, or with neither. */
 function addedUses({ verb, of }: AddedEffect): readonly ToolUse[] {
   const name = useOfVerb[verb];
   switch (of.kind) {
@@ -128,27 +127,27 @@ function addedUses({ verb, of }: AddedEffect): readonly ToolUse[] {
     case 'operands':
     case 'operand':
     case 'option':
-      // A tool has fields; the checker does not let these through.
+      // A tool has fields; the checker rejects anything else.
       return [];
     default:
       return of satisfies never;
   }
 }
 
-/** `edits[0].path` of a policy means that element; the steps of a table only know all of them, which hold it. */
+/** `edits[0].path` in a policy means one element; the steps of a table mean all elements, and include that one. */
 const fieldStep = (step: string | number): FieldSteps =>
   typeof step === 'number' ? ['[]'] : [nameKey(step)];
 
-/** The kind that a policy gives a tool of the harness; undefined where none does. */
+/** The kind that a policy gives a tool of the harness; undefined if no policy does. */
 export const addedKind = (known: ToolKnowledge, { name }: Tool): Kind | undefined =>
   known.added.find((each) => each.isNative && each.kind !== undefined && each.tool.test(name, false))?.kind;
 
 type FoundTools = BoundedCache<{ readonly entry: ToolEntry | undefined }>;
 
-/** Tools that have been looked for, in each of the tables; those of the harness, of which no server is told, by name. */
+/** Cached results for each of the tables, by name: only for tools of the harness without a server. */
 const found = new WeakMap<ToolKnowledge, { readonly plain: FoundTools; readonly others: FoundTools }>();
 
-/** What is known of a tool; undefined where nothing is. */
+/** What is known of a tool; undefined if it is in no table. */
 export function findTool(known: ToolKnowledge, tool: Tool): ToolEntry | undefined {
   let caches = found.get(known);
   if (caches === undefined) {
@@ -157,7 +156,7 @@ export function findTool(known: ToolKnowledge, tool: Tool): ToolEntry | undefine
   }
   const { name, origin, kind, mcp } = tool;
   const isPlain = origin === 'native' && kind !== 'mcp' && mcp === undefined;
-  // All that the search asks about.
+  // These are all inputs of the search.
   const key = isPlain
     ? name
     : `${origin} ${kind === 'mcp' ? 'mcp' : ''} ${lengthOf(mcp?.server)} ${lengthOf(mcp?.tool)} ${mcp?.server ?? ''}${mcp?.tool ?? ''}${name}`;
@@ -180,7 +179,7 @@ function searchTool(known: ToolKnowledge, tool: Tool): ToolEntry | undefined {
   if (isNative) {
     const native = nativeEntry(known, tool.name);
     if (native !== undefined) return native;
-    // A tool that only says it is of kind `mcp` is one of a server that is not told.
+    // A tool of kind `mcp` without a server belongs to an unknown server.
     if (tool.kind !== 'mcp') return joinedTool(known, tool.name);
   }
   const { server, tool: name } = tool.mcp ?? {};
@@ -201,9 +200,8 @@ const patternEntry = (known: ToolKnowledge, name: string): ToolEntry | undefined
 };
 
 /**
- * A tool that says it is the harness's own and has the name of a server before its
- * own: `filesystem__read_file`. Where only `-` or `_` joins them, the server has to
- * be one of the tables.
+ * A tool that claims to be the harness's own, but has the name of a server as a prefix: `filesystem__read_file`. If the
+ * separator is only `-` or `_`, the server has to be in the tables.
  */
 function joinedTool(known: ToolKnowledge, name: string): ToolEntry | undefined {
   for (const { isSure, ...split } of splitName(withoutNamespace(name), undefined)) {
@@ -220,7 +218,7 @@ const nativeOrAny = (known: ToolKnowledge, name: string): ToolEntry | undefined 
 interface Split {
   readonly server: string | undefined;
   readonly name: string;
-  /** Told by a separator that names themselves do not have. */
+  /** The name has a separator that plain names do not contain. */
   readonly isSure?: boolean;
 }
 
@@ -235,7 +233,7 @@ function findServerTool(known: ToolKnowledge, { server, name }: Split): ToolEntr
   return serverEntry(known, { server, name }) ?? known.ofServers().anyServer(nameKey(name));
 }
 
-/** The entry of a tool among those of its server, whose name the tool's own may have before it, or lack. */
+/** The entry of a tool among those of its server. The name of the server may be a prefix of the tool, or be missing. */
 function serverEntry(known: ToolKnowledge, { server, name }: Split): ToolEntry | undefined {
   if (server === undefined) return undefined;
   const key = nameKey(name);
@@ -255,10 +253,10 @@ function serverEntry(known: ToolKnowledge, { server, name }: Split): ToolEntry |
   return undefined;
 }
 
-/** By the first word of a server's name, and by all of them together. */
+/** The servers by their first word, and by all words joined. */
 const serversByWord = new WeakMap<readonly Server[], ReadonlyMap<string, readonly number[]>>();
 
-/** Those of the servers, in their order, that could have such words (`hasServer`). */
+/** The entries of servers that may match these words (`hasServer`), in their order. */
 function serversLike(words: readonly string[], servers: readonly Server[]): readonly Server[] {
   let byWord = serversByWord.get(servers);
   if (byWord === undefined) {
@@ -286,14 +284,13 @@ function indexServers(servers: readonly Server[]): ReadonlyMap<string, readonly 
   return byWord;
 }
 
-/** More separators than this are in no name of a tool. */
+/** The limit of separators; no name of a tool has more. */
 const mostSplits = 24;
 
 /**
- * Ways to take a name apart into server and tool where the harness did not:
- * `mcp__github__create_issue`, `MCP:create_issue`, `@github/create_issue`,
- * `github-create_issue`. Doubled and odd separators come before those that names
- * themselves have.
+ * The ways to split a name into server and tool, if the harness sends only the name: `mcp__github__create_issue`,
+ * `MCP:create_issue`, `@github/create_issue`, `github-create_issue`. Doubled and unusual separators come before those
+ * that plain names contain.
  */
 function splitName(name: string, server: string | undefined): readonly Split[] {
   const plain = name.replace(/^@/, '').replace(/^mcp(?:__|_|:|-)/i, '');

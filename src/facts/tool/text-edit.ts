@@ -1,4 +1,4 @@
-/** Applies edits to a text, if they fit in exactly one place. */
+/** Applies edits to a text, if each of them fits in exactly one place. */
 
 /** A part of a text, and its replacement. */
 export interface TextEdit {
@@ -8,10 +8,10 @@ export interface TextEdit {
   readonly all: boolean;
 }
 
-/** In characters. A text that grows beyond is not made: edits that double it thirty times would fill the memory. */
+/** The limit in characters. Edits that double the text thirty times would fill the memory. */
 const longestEdited = 1_048_576;
 
-/** The text after the edits, in order; undefined if one of them fits nowhere or in several places, or if it grows too long. */
+/** The text after the edits, in order; undefined if one fits in no place or in several, or the result is too long. */
 export function editText(text: string, edits: readonly TextEdit[]): string | undefined {
   let edited = text;
   for (const { before, after, all } of edits) {

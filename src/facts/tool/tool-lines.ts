@@ -1,18 +1,17 @@
 /**
- * Lines about tools as a map by name: a line is read when one of its tools is first
- * asked for. The lines are gone through for the first few names, since a process
- * may live for no more than one call; then their names are put in order.
+ * Lines about tools as a map by name. A line is parsed when one of its tools is first needed. The first few names are
+ * searched line by line, because a process may live for only one call; after that, the names are indexed.
  */
 import type { ToolEntry } from './entry.ts';
 import { readToolLine, type ToolLine } from './format.ts';
 
-/** Finds what is known of a tool by its name as `nameKey` makes it. */
+/** Finds what is known of a tool by its key (`nameKey`). */
 export type ToolsByName = (key: string) => ToolEntry | undefined;
 
-/** Names that are looked for line by line. */
+/** How many names are searched line by line. */
 const mostSearches = 8;
 
-/** Of two lines with one tool, the later has it. */
+/** If two lines have the same tool, the later one counts. */
 export function toolsByName(lines: readonly ToolLine[]): ToolsByName {
   const read = new Map<string, ToolEntry>();
   let searches = 0;

@@ -1,8 +1,7 @@
 /**
- * Unified diffs, of `diff -u` and of git: headers, hunks whose lines are counted
- * so that none is taken for a header, renames, modes and binary files. Whether
- * the first directory of a name is stripped is for the program that applies the
- * diff to say; both readings are told, the likelier one as certain.
+ * Reads unified diffs, of `diff -u` and of git: headers, hunks, renames, modes and binary files. The lines of a hunk are
+ * counted, so that none of them is read as a header. The program that applies the diff decides whether to strip the
+ * first directory of a name. So both readings are reported, and the likelier one is certain.
  */
 import { readDiffName } from './diff-name.ts';
 import type { PatchChange } from './patch-change.ts';
@@ -20,9 +19,9 @@ interface Line {
   readonly start: number;
 }
 
-/** What is known of one file until the next begins. */
+/** What is known of a file before the next one begins. */
 interface FileDiff {
-  /** Of the line `diff --git`. */
+  /** From the line `diff --git`. */
   git: readonly Name[];
   before: Name | undefined;
   after: Name | undefined;
@@ -33,11 +32,11 @@ interface FileDiff {
   isBinary: boolean;
   hasHunks: boolean;
   readonly added: string[];
-  /** What each hunk replaces, and by what. */
+  /** The old and new text of each hunk. */
   readonly edits: TextEdit[];
 }
 
-/** What the diff does; undefined for a text that is none, whose hunks do not add up, or that names no file. */
+/** What the diff does; undefined for a text that is no diff, has a hunk with a wrong count, or names no file. */
 export function readUnifiedDiff(text: string): readonly PatchChange[] | undefined {
   const lines = linesOf(text);
   const files: FileDiff[] = [];
@@ -77,10 +76,10 @@ export function readUnifiedDiff(text: string): readonly PatchChange[] | undefine
   return [...changes, ...withoutKnown(stray, changes)];
 }
 
-/** More lines than this that may be headers are in no diff. */
+/** The limit of lines that may be headers; no honest diff has more. */
 const mostStray = 5000;
 
-/** Whether commands for `ed` stand in the text, which some programs carry out like a diff. */
+/** Whether the text contains commands for `ed`, which some programs apply like a diff. */
 export const hasEdScript = (text: string): boolean => /^\d+(?:,\d+)?[acd][ \t\r]*$/m.test(text);
 
 function linesOf(text: string): readonly Line[] {
@@ -111,7 +110,7 @@ function startFile(files: FileDiff[]): FileDiff {
   return file;
 }
 
-/** Reads a hunk; gives the index of its last line, or undefined where its lines are not as many as it says. */
+/** Reads a hunk; returns the index of its last line, or undefined if its counts are wrong. */
 function readHunk(lines: readonly Line[], at: number, file: FileDiff): number | undefined {
   const header = /^@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@/.exec(lines[at]?.text ?? '');
   if (header === null) return undefined;
@@ -150,7 +149,7 @@ function readHunk(lines: readonly Line[], at: number, file: FileDiff): number | 
   return last;
 }
 
-/** The lines that git adds between the names and the hunks; false for any other. */
+/** The lines that git adds between the names and the hunks; false for any other line. */
 function readExtended(file: FileDiff, line: Line): boolean {
   const header = /^(rename|copy) (from|to) /.exec(line.text);
   if (header !== null) {
@@ -171,7 +170,7 @@ function nameAt(line: Line, from: number): Name | undefined {
   return { text: name.text, start, end: start + name.length };
 }
 
-/** `diff --git a/x b/x`: names with spaces can only be told apart where both are the same. */
+/** `diff --git a/x b/x`: names with spaces can only be separated if both are the same. */
 function gitNames(line: Line): readonly Name[] {
   const from = 'diff --git '.length;
   const rest = line.text.slice(from);
@@ -199,7 +198,7 @@ const isNull = (name: Name | undefined): boolean => name?.text === '/dev/null';
 
 function changesOf(file: FileDiff): readonly PatchChange[] | undefined {
   const { before, after, from, to, added, isDeleted, isCopy, isBinary } = file;
-  // Of a binary file nobody can say what is written.
+  // The new content of a binary file is not known.
   const content = isBinary ? undefined : added.join('\n');
   if (from !== undefined || to !== undefined) {
     if (from === undefined || to === undefined) return undefined;
@@ -244,7 +243,7 @@ function changesOf(file: FileDiff): readonly PatchChange[] | undefined {
 const namesOf = ({ after, before, git }: FileDiff): readonly Name[] =>
   [after, before, ...git].filter((name): name is Name => name !== undefined && !isNull(name));
 
-/** A program that knows no renames goes by the names of the sides, which should be the same. */
+/** A program without support for renames uses the names of the two sides, which should be equal. */
 function otherNames(file: FileDiff, content: string | undefined): readonly PatchChange[] {
   const known = new Set([file.from?.text, file.to?.text]);
   return namesOf({ ...file, git: [] }).flatMap(({ text, start, end }): readonly PatchChange[] => {
@@ -254,7 +253,7 @@ function otherNames(file: FileDiff, content: string | undefined): readonly Patch
   });
 }
 
-/** With the prefixes that git and others write it is likely that the first directory is stripped, else that it is not. */
+/** With the prefixes of git and others, stripping the first directory is likely; else it is not. */
 function readings(name: string): readonly string[] {
   const slash = name.indexOf('/');
   if (slash < 0 || name.startsWith('./')) return [name];

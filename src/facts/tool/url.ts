@@ -1,4 +1,4 @@
-/** Addresses in the fields of tools: which of them leave the machine, and for where. */
+/** Addresses in the fields of tools: which of them leave the machine, and to which host. */
 import type { HostShape } from '../../pattern/host.ts';
 import { withoutControls } from '../../pattern/path-text.ts';
 import { anyShape, textShape } from '../../pattern/shape.ts';
@@ -19,7 +19,7 @@ const program = /^(?:javascript|data|vbscript):/i;
 export const isWebAddress = (text: string): boolean =>
   /^(?:https?|wss?|ftps?|sftp):[/\\]{2}/i.test(withoutControls(text));
 
-/** Records a connection to what an address names; one that cannot be read is an unknown part. */
+/** Records a connection to an address; one that cannot be parsed is an unknown part. */
 export function recordUrl(text: string, about: About, recorder: Recorder): HostShape | undefined {
   const address = withoutControls(text).replace(
     /^(?:(?:view-source|jar|url|filesystem|feed|blob):)+(?=[a-z]+:)/i,
@@ -27,7 +27,7 @@ export function recordUrl(text: string, about: About, recorder: Recorder): HostS
   );
   if (address === '' || local.test(address)) return undefined;
   if (program.test(address)) {
-    // A picture or a page without a script reaches nothing.
+    // A picture or a page without a script connects to nothing.
     if (!isInert(address)) {
       recorder.unknown({
         sort: 'code',
@@ -57,10 +57,10 @@ const isInert = (address: string): boolean =>
 export const recordQuery = (text: string, about: About, recorder: Recorder): HostShape | undefined =>
   recorder.connect(anyShape(text.slice(0, 200)), about);
 
-/** Stands for whichever search engine a harness asks: a host of the public internet, and nobody's own. */
+/** An unknown host on the public internet, for the search engine of a harness. */
 export const searchEngine = 'a-search-engine.example';
 
-/** The web addresses in a text, without what closes a sentence or bracket behind them. */
+/** The web addresses in a text, without punctuation and brackets after them. */
 export function urlsIn(text: string): readonly { readonly url: string; readonly start: number }[] {
   const urls: { url: string; start: number }[] = [];
   for (const match of text.matchAll(/\b(?:https?|wss?|ftp|file):\/\/[^\s<>"'`\\]+/gi)) {
@@ -69,7 +69,7 @@ export function urlsIn(text: string): readonly { readonly url: string; readonly 
   return urls;
 }
 
-/** Without the marks at the end; counted by hand, since an expression would take the square of their number. */
+/** Without the marks at the end; a loop, because a regular expression would take quadratic time. */
 function withoutClosing(url: string): string {
   let end = url.length;
   while (end > 0 && ')]}.,;:!?'.includes(url[end - 1] ?? '')) end--;

@@ -1,12 +1,11 @@
 /**
- * Which uses of a tool an input can be about: the tables have up to sixty spellings
- * of a field, and an input has three keys. Calls of one tool mostly have the same
- * keys, so that what is found for these is kept.
+ * Which uses of a tool a given input can have. The tables have up to sixty spellings of a field, and an input has about
+ * three keys. Calls of one tool mostly have the same keys, so the result for a set of keys is cached.
  */
 import type { FieldSteps, ToolEntry, ToolUse, ToolUseName } from './entry.ts';
 import type { FieldKeys } from './fields.ts';
 
-/** Uses that say something of a call where none of their fields is there. */
+/** Uses that matter even if none of their fields is present. */
 const fieldless: ReadonlySet<ToolUseName> = new Set([
   'nothing',
   'spawn',
@@ -18,7 +17,7 @@ const fieldless: ReadonlySet<ToolUseName> = new Set([
   'calls',
 ]);
 
-/** What is known for some keys, and behind each further key. */
+/** The result for some keys, and the nodes for each further key. */
 interface Known {
   uses: readonly ToolUse[] | undefined;
   readonly next: Map<string, Known>;
@@ -26,22 +25,22 @@ interface Known {
 
 interface Kept {
   readonly start: Known;
-  /** So many places may still be added: callers can send any keys. */
+  /** How many nodes may still be added: the limit is needed because callers can send any keys. */
   left: number;
 }
 
 const kept = new WeakMap<ToolEntry, Kept>();
 
-/** Places that are kept for a tool, and how many keys an input may have, how long, to have one. */
+/** The limits of the cache: nodes for each tool, keys of an input, and characters of a key. */
 const mostPlaces = 300;
 const mostKeys = 12;
 const longestKey = 40;
-/** A few uses are looked through sooner than the keys. */
+/** For an entry with few uses, a plain search is faster than the cache. */
 const fewUses = 6;
 
 /**
- * The uses of an entry, in their order, without those that no input with these
- * keys (as `nameKey` makes them) could be about. Their conditions still have to hold.
+ * The uses of an entry, in their order, that an input with these keys (as `nameKey` makes them) could have. Their
+ * conditions are not checked yet.
  */
 export function usesFor(entry: ToolEntry, keys: FieldKeys): readonly ToolUse[] {
   if (entry.uses.length < fewUses || keys.size > mostKeys) return entry.uses;
@@ -65,7 +64,7 @@ export function usesFor(entry: ToolEntry, keys: FieldKeys): readonly ToolUse[] {
   return known.uses;
 }
 
-/** What a condition looks at counts too: looking at a field with too many values leaves word of it. */
+/** The fields of conditions count too, because reading a field with too many values records an unknown part. */
 function isAbout({ name, fields, words, condition }: ToolUse, keys: FieldKeys): boolean {
   const isThere = ([first = '[]']: FieldSteps): boolean => first === '[]' || keys.has(first);
   return (

@@ -1,9 +1,9 @@
-// The bounds of what is read, and what is found at them; test/campaign/code-texts.test.ts has any text whatever.
+// The limits of what is read, and the findings at them; test/campaign/code-texts.test.ts reads any texts.
 import { expect, test } from 'vitest';
 import { longestCode, scanCode } from '../../../src/facts/code/scan.ts';
 import { isOpen, showShape, textShape } from '../../../src/pattern/shape.ts';
 
-test('homes stand only at the start of what is found', () => {
+test('a home is only at the start of a shape in findings', () => {
   const code = 'import os\nh = os.environ["HOME"]\nopen("x" + h)\nos.system("ls " + h)\nopen(h + h)';
   const shapes = scanCode('python', code).flatMap((finding) => {
     if (finding.kind === 'path') return [finding.path];

@@ -1,4 +1,4 @@
-// A script that does more of a thing than is followed: what is done last is told, or something unknown is.
+// A script that does more of something than the limit: its last effect is found, or there is an unknown finding.
 import { expect, test } from 'vitest';
 import type { CodeFinding } from '../../../src/facts/code/finding.ts';
 import { scanCode } from '../../../src/facts/code/scan.ts';

@@ -29,7 +29,7 @@ test('a name that is on no line has no entry', () => {
   ]);
 });
 
-test('every name is found in the index, and nothing that stands between two of them', () => {
+test('every name is found in the index, and no name between two of them', () => {
   const names = Array.from({ length: 99 }, (_, at) => `n${at}`);
   const lines = names.map((name) => `${name} : | file:read`).join('\n');
   const table = new ProgramTable(() => packLines(groupLines('t', lines)));
@@ -41,7 +41,7 @@ test('every name is found in the index, and nothing that stands between two of t
   }
 });
 
-test('two tables with one program are a mistake that is told', () => {
+test('two tables with the same program are an error', () => {
   const groups = [...groupLines('a', 'x : | file:read'), ...groupLines('b', 'x : | file:write')];
   expect(() => packLines(groups)).toThrow('two tables have the program `x`, the second is b');
 });

@@ -1,4 +1,4 @@
-// What rules say of commands that have other names, push more than they name, or run what stands behind them.
+// Rules about commands that have other names, push more than they name, or run the words after their own.
 import { describe, expect, test } from 'vitest';
 import { compile, deriveFor, type Program } from '../../../src/compile/program.ts';
 import { evaluate } from '../../../src/engine/evaluate.ts';
@@ -29,8 +29,8 @@ function table(program: Program, lines: string): void {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/ +-> +/));
-  const told = rows.map(([command = '']) => `${command} -> ${verdict(program, command)}`);
-  expect(told).toEqual(rows.map(([command = '', expected = '']) => `${command} -> ${expected}`));
+  const verdicts = rows.map(([command = '']) => `${command} -> ${verdict(program, command)}`);
+  expect(verdicts).toEqual(rows.map(([command = '', expected = '']) => `${command} -> ${expected}`));
 }
 
 describe('a command under another name', () => {
@@ -109,7 +109,7 @@ deny execute
     );
   });
 
-  test('is told apart from others that begin alike', () => {
+  test('is distinct from others with the same beginning', () => {
     table(
       programWith('deny container\n  when runs "docker container"\ndeny rm\n  when runs "docker rm"'),
       `
@@ -233,7 +233,7 @@ deny push
   when runs "git push"
 `);
 
-  test('runs what stands behind `--`, whatever is before it', () => {
+  test('runs the words after `--`, whatever is before them', () => {
     table(
       program,
       `

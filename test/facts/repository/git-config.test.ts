@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const hasGit = spawnSync('git', ['--version']).error === undefined;
 
-/** Up to its version 2.44 git makes a blank of each tab that stands without quotes. */
+/** Up to its version 2.44 git makes a blank of each tab outside quotes. */
 const plain = (value: string): string => value.replaceAll('\t', ' ');
 
 /** What git says is in a file; undefined where it does not read it. */

@@ -1,3 +1,5 @@
+// Tests of the readers of patches, by the cases in cases/patches.txt, and of their limits.
+
 import { describe, expect, test } from 'vitest';
 import { Recorder } from '../../../src/facts/recorder.ts';
 import { longestPatch, type PatchChange, readPatch, recordPatch } from '../../../src/facts/tool/patch.ts';
@@ -42,7 +44,7 @@ test('commands for `ed` behind a diff leave open what is done', () => {
   expect(recorder.effects.unknowns.map(({ why }) => why)).toEqual(['the patch holds commands for `ed`']);
 });
 
-test('names stand where their offsets say', () => {
+test('offsets point at the names', () => {
   const text = [
     'diff --git a/src/a.ts b/src/a.ts',
     '--- a/src/a.ts\t2026-01-01 10:00:00',
@@ -63,7 +65,7 @@ test('a patch that is too long is not read, and said to be', () => {
   expect(readPatch(text)).toBeUndefined();
 });
 
-test('a patch that cannot be read is an unknown part; one that can has its effects where they stand', () => {
+test('a patch that cannot be read is an unknown part; the effects of any other have their places in the text', () => {
   const record = (text: string) => {
     const recorder = new Recorder();
     const base = readPath('/w/p', undefined);

@@ -1,3 +1,5 @@
+// Tests of the tables of tools: their format, and how the entry of a tool is found.
+
 import { describe, expect, test } from 'vitest';
 import type { AddedEffect, AddedTool } from '../../../src/check/checked.ts';
 import type { JsonObject, Tool } from '../../../src/facts/event.ts';
@@ -39,7 +41,7 @@ describe('the built-in tables', () => {
 
 describe('a line that is not of the format', () => {
   test.each([
-    ['Bash (shell): posix command', 'a tool stands before the first header'],
+    ['Bash (shell): posix command', 'a tool comes before the first header'],
     ['native\nBash: posix command', 'not a tool of a known kind'],
     ['native\nBash (shll): posix command', 'not a tool of a known kind'],
     ['native\nBash (shell): posx command', '`posx command` is no use of a field'],
@@ -112,7 +114,7 @@ describe('tools that policies add', () => {
     expect(does([added({})], call('notes', 'save_note', { file: 'a', other: 'b' }))).toEqual(['writes /w/a']);
   });
 
-  test('are found where the harness does not tell the server', () => {
+  test('are found if the harness does not name the server', () => {
     const tool = { name: 'mcp__notes__save_note', origin: 'mcp', input: { file: 'a' } } as const;
     expect(does([added({})], tool)).toEqual(['writes /w/a']);
   });

@@ -111,7 +111,7 @@ describe('what is there', () => {
       pathShapeOfText(at('odd', 'x'), undefined),
       true,
     );
-    expect(view.untold).toBe(at('odd'));
+    expect(view.unknownPath).toBe(at('odd'));
     spawnSync('bash', ['-c', "rm -f odd $'n\\xff'"], { cwd: folder });
   });
 
