@@ -246,7 +246,8 @@ test.each([
 });
 
 test('a hook that Codex skips is no pass, and what is to be done is said', async () => {
-  await withOwn(['.codex'], async ({ bylaw, home, write }) => {
+  await withOwn(['.codex'], async (here) => {
+    const { bylaw, home, write } = here;
     await bylaw(['init', '--yes']);
     const hooks = join(home, '.codex/hooks.json');
     const verdict = async (): Promise<string> => {
@@ -263,23 +264,26 @@ test('a hook that Codex skips is no pass, and what is to be done is said', async
     expect((await bylaw(['doctor', 'codex'])).stdout).toMatch(
       /warning +.*the hooks for PostToolUse, SessionStart, SessionEnd are not trusted in Codex/,
     );
+    // The rest without a hook that runs: what is found is the same.
+    const found = (): string =>
+      (harnessInstalls.codex.check?.review?.([{ path: hooks, scope: 'user' }], here) ?? [])
+        .map(({ kind, text }) => `${kind} ${text}`)
+        .join('\n');
     const trusted = readFileSync(join(home, '.codex/config.toml'), 'utf8');
     // After a change of the command it must be trusted again.
     const before = readFileSync(hooks, 'utf8');
     writeFileSync(hooks, before.replaceAll('"timeout": 20', '"timeout": 21'));
-    expect(await verdict()).toMatch(
-      /^1 Codex: not proved \/ not proved .* is not the hook as it is now, .*: open `\/hooks`/,
-    );
+    expect(found()).toMatch(/^unproved .* is not the hook as it is now, .*: open `\/hooks`/);
     writeFileSync(hooks, before);
     write('home/.codex/config.toml', `${trusted}enabled = false\n`);
-    expect(await verdict()).toMatch(/^1 Codex: FAIL \/ FAIL .*the hook is switched off in Codex/);
+    expect(found()).toMatch(/^fail .*the hook is switched off in Codex/);
     write('home/.codex/config.toml', `${trusted}[ features ]\nhooks = false\n`);
-    expect(await verdict()).toMatch(/^1 Codex: FAIL \/ FAIL .*config\.toml: hooks are switched off/);
+    expect(found()).toMatch(/^fail .*config\.toml: hooks are switched off/);
     // In another table the name means something else.
     write('home/.codex/config.toml', `${trusted}[other]\nhooks = false\n`);
-    expect(await verdict()).toMatch(/^0 Codex: pass/);
+    expect(found()).toMatch(/^pass/);
     write('home/.codex/config.toml', `${trusted}a = \n`);
-    expect(await verdict()).toMatch(/^1 Codex: FAIL \/ FAIL .*in line \d+, it is not valid TOML/);
+    expect(found()).toMatch(/^fail .*in line \d+, it is not valid TOML/);
   });
 });
 
