@@ -24,7 +24,7 @@ const patience = 15;
 const shellVariables = 'l x o e c u k m v a p w q h r n f i j d s t P';
 const beginning = [
   'set +e +u +x',
-  'unset -f say deny work ask printf kill wait sleep cat ls cd read echo 2>/dev/null',
+  'unset -f command say deny work ask printf kill wait sleep cat ls cd read echo 2>/dev/null',
   `unset ${shellVariables}`,
   'P=$PATH; PATH=/usr/bin:/bin; LC_ALL=C',
 ].join('; ');
@@ -45,7 +45,7 @@ const environment = `export ${guardVariable}=1 PATH="$P"`;
  */
 function withoutDollars(lines: readonly string[]): string {
   const text = lines.join('; ').replaceAll('\\', '\\\\').replaceAll('$', '\\0044').replaceAll('\n', '\\0012');
-  return `set +e; unset -f printf 2>/dev/null; eval "$(PATH=/usr/bin:/bin; printf %b '${text}')"`;
+  return `set +e; unset -f command printf 2>/dev/null; eval "$(PATH=/usr/bin:/bin; printf %b '${text}')"`;
 }
 
 /**

@@ -1,4 +1,6 @@
 /** What to write where parsing stopped: help that is chosen by the words around that place. */
+
+import { isEffectVerb } from '../vocabulary/effects.ts';
 import { inBackticks, listed, phrase } from './expected.ts';
 import { adviceForEffect } from './explain-effect.ts';
 import { adviceForHabit, adviceForOptionWithValue, adviceForOtherSystem } from './explain-habit.ts';
@@ -66,6 +68,9 @@ function adviceForForeign({ text, piece }: Stop, { text: word, span }: Found): s
 /** Help by the words just before the stop. */
 function adviceFromWordsBefore(before: readonly string[], found: string, behind: string): string | undefined {
   const last = before.at(-1) ?? '';
+  // `if FIELD missing …` is a clause of bylaw; here somebody means a condition.
+  if (before.at(-2) === 'if' && isEffectVerb(last) && found.startsWith('"'))
+    return `a condition begins with \`when\`: \`when ${last} ${found}\``;
   const isRuleHead = before[0] === 'deny' || before[0] === 'watch';
   if (
     isRuleHead &&

@@ -198,6 +198,11 @@ function endOfRegex(text: string, start: number, end: number, report: Report): n
     at += character === '\\' && text[at + 1] !== '\n' && text[at + 1] !== '\r' ? 2 : 1;
   }
   const stop = Math.min(Math.max(at, start + 1), end);
+  if (/'[^'"\r\n]*$/.test(text.slice(Math.max(0, start - 200), start))) {
+    const message = "a slash begins a regular expression here, since `'` begins no text";
+    report('unclosed-regex', start, stop, message, 'text is written in double quotes: "…"');
+    return stop;
+  }
   const path = unquotedPath(text, start, stop);
   if (path !== undefined) {
     const message = `\`${path.word}\` has no quotes, and a slash begins a regular expression`;

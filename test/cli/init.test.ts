@@ -328,14 +328,15 @@ test('a file of layers is no folder of policies', async () => {
 
 test('hooks for a server on another machine have its address and no policies', async () => {
   await withHome(['.claude', '.codex'], async ({ bylaw, folder, home }) => {
-    const far = ['--server', 'https://policy.acme.example:4517', '--token-file', '/etc/bylaw/token'];
+    for (const name of ['token', 'release.pub']) writeFileSync(join(folder, name), '');
+    const far = ['--server', 'https://policy.acme.example:4517', '--token-file', join(folder, 'token')];
     const last = [
       '--unreachable',
       'last-bundle',
       '--bundle',
       'acme.bundle',
       '--bundle-key',
-      '/etc/bylaw/release.pub',
+      join(folder, 'release.pub'),
     ];
     const before = filesBelow(folder);
     const dry = await bylaw(['init', ...far, '--dry-run']);
@@ -345,7 +346,7 @@ test('hooks for a server on another machine have its address and no policies', a
     expect(stdout).toContain('The server policy.acme.example:4517 decides for Claude Code and Codex;');
     const written = readFileSync(join(home, '.claude/settings.json'), 'utf8');
     expect(written).toMatch(
-      /hook claude-code --server \\"policy\.acme\.example:4517\\" --unreachable last-bundle --token-file \\"\/etc\/bylaw\/token\\" --bundle \\".*\/acme\.bundle\\" --bundle-key \\"\/etc\/bylaw\/release\.pub\\"/,
+      /hook claude-code --server \\"policy\.acme\.example:4517\\" --unreachable last-bundle --token-file \\".*\/token\\" --bundle \\".*\/acme\.bundle\\" --bundle-key \\".*\/release\.pub\\"/,
     );
     expect(written).not.toContain('://');
     expect(existsSync(join(home, '.config/bylaw/policies'))).toBe(false);
@@ -364,6 +365,10 @@ test.each([
   [['--server', 'http://policy.acme.example'], 'from this machine only'],
   [['--server', 'policy.acme.example', '--unreachable', 'pass'], '`--unreachable` takes deny or last-bundle'],
   [['--server', 'policy.acme.example', '--token-command', 'pass bylaw'], 'with its whole path'],
+  [
+    ['--server', 'policy.acme.example', '--token-file', 'none'],
+    '`--token-file`: there is no file `none`. Nothing is written, because a hook without it denies every call',
+  ],
   [['--token-file', 'x'], '`--token-file` is about a server on another machine'],
   [['cursor', '--server=http://127.0.0.1:4517'], 'Cursor drops its whole configuration'],
 ])('init %j is told what is wrong', async (args, message) => {

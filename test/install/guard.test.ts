@@ -77,7 +77,7 @@ describe.concurrent.each(shells)('%s %s', (...shell) => {
     const command = sh('cat >&5; exit 79').slice(1);
     const text = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
     const around =
-      "SHELLOPTS=errexit:nounset:xtrace p=1 w=1 q=1 o=x e=y IFS=abc env 'BASH_FUNC_printf%%=() { :; }' 'BASH_FUNC_wait%%=() { :; }'";
+      "SHELLOPTS=errexit:nounset:xtrace p=1 w=1 q=1 o=x e=y IFS=abc env 'BASH_FUNC_command%%=() { exit 0; }' 'BASH_FUNC_printf%%=() { :; }' 'BASH_FUNC_wait%%=() { :; }'";
     const { exitCode, stdout } = await run(['sh', '-c', `${around} ${words.join(' ')} ${text}`], 'payload');
     expect([exitCode, stdout]).toEqual([0, 'payload']);
     const closed = await run(['sh', '-c', `${words.join(' ')} ${text} >&-`], 'payload');

@@ -20,10 +20,10 @@ export async function sharedFindings(
   context: CommandContext,
 ): Promise<readonly Finding[]> {
   const policies = [...new Set(diagnoses.flatMap((diagnosis) => diagnosis.policies))];
-  // Where all hooks ask a server on another machine, none of this machine is needed.
-  const asksElsewhere = policies.length === 0 && diagnoses.some(({ servers }) => servers.length > 0);
+  // Without a hook on this machine's policies nothing here needs a server: all ask one elsewhere, or there is none.
+  const needsNone = policies.length === 0;
   return [
-    ...(asksElsewhere ? [] : await judgeServer(policies, machine)),
+    ...(needsNone ? [] : await judgeServer(policies, machine)),
     ...judgeFolders(context),
     ...judgeMemory(context),
     ...judgeLogs(new Set(['default', ...diagnoses.flatMap(({ logs }) => logs)]), context),

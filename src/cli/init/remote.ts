@@ -1,4 +1,5 @@
 /** `bylaw init --server ADDRESS`: hooks that ask a server on another machine, with no policies here. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type RemoteFlag, readRemoteOptions } from '../../hook/remote-options.ts';
 import { isAddress, readSecureAddress } from '../../host/machine/fetch-octets.ts';
@@ -68,6 +69,11 @@ export function remoteWords(values: RemoteValues, cwd: string): readonly string[
   const read = readSecureAddress(isAddress(address) ? address : `https://${address}`, 'answers');
   if (typeof read === 'string') throw new UsageError(`\`--server\`: ${read}`);
   const pathOf = (file: string): string => resolve(cwd, file);
+  const missing = files.find((name) => values[name] !== undefined && !existsSync(pathOf(values[name])));
+  if (missing !== undefined)
+    throw new UsageError(
+      `\`--${missing}\`: there is no file \`${values[missing]}\`. Nothing is written, because a hook without it denies every call`,
+    );
   const given: Partial<Record<RemoteFlag, string>> = {
     // Without a scheme: one harness drops a file that has one in it.
     server: address.replace(/^https:\/\//, ''),

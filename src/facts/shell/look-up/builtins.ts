@@ -545,6 +545,14 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['unsetopt', (words, _shell, state) => void turnOptions(words, false, state)],
   ['hash', (words, shell, state, _io, span) => void setPlace(words, shell, state, span)],
   [
+    'fc',
+    (words, shell, _state, _io, span) => {
+      const lists = words.some((word) => /^-\w*l/.test(text(word) ?? ''));
+      if (!lists) shell.unknown('code', 'fc', 'what it runs again of the history is not known', span);
+      return undefined;
+    },
+  ],
+  [
     'enable',
     (words, shell, _state, _io, span) => {
       const loads = words.some((word) => /^-\w*f/.test(text(word) ?? ''));

@@ -308,6 +308,8 @@ function one(reader: Reader, stdin: number | undefined): number | undefined {
 }
 
 function read(reader: Reader, stdin: number | undefined): number | undefined {
+  // Also behind `do`, `else` and the test of an `if`: `@` only says that the command is not shown.
+  take(reader, /[ \t;,=@]+/y);
   if (take(reader, /:[^\n]*/y) !== undefined) return undefined;
   if (character(reader) === '(') return block(reader);
   const word = match(reader, /(?:rem|if|else|for|call|start|do)(?=[\s(]|$)/iy)?.[0].toLowerCase();
@@ -329,6 +331,7 @@ function read(reader: Reader, stdin: number | undefined): number | undefined {
     case 'call':
       reader.at += 4;
       spaces(reader);
+      take(reader, /@+/y);
       return called(reader, stdin);
     case 'start':
       return started(reader, stdin);
