@@ -65,7 +65,7 @@ function readLayers(reading: Reading, node: YamlNode): readonly Layer[] {
       `there are ${layers.length} layers`,
       `name at least one, and at most ${mostLayers}`,
     );
-  tellSame(reading, nodes ?? [], layers);
+  refuseSameName(reading, nodes ?? [], layers);
   return layers;
 }
 
@@ -109,8 +109,8 @@ function readLayer(reading: Reading, node: YamlNode): Layer | undefined {
   return { name, owner, paths: policies, namespace, replaces, workspace, budget, isOptional: optional };
 }
 
-/** Two layers may not have the same name, or namespaces that overlap. */
-function tellSame(reading: Reading, nodes: readonly YamlNode[], layers: readonly Layer[]): void {
+/** Reports two layers of the same name. */
+function refuseSameName(reading: Reading, nodes: readonly YamlNode[], layers: readonly Layer[]): void {
   if (layers.length < nodes.length) return;
   for (const [at, { name }] of layers.entries()) {
     const span = nodes[at]?.span;

@@ -82,7 +82,7 @@ function realOf(place: string): string {
 
 const isFile = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isFile() === true;
 
-/** A longer path is no pattern. */
+/** The longest path that a pattern can have. */
 const longestPattern = 1024;
 
 /** A pattern for one place. What would mean something else in a pattern may be any character. */

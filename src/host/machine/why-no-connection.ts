@@ -22,7 +22,7 @@ export function whyNoConnection(error: unknown, authorities: string, certificate
     return 'it does not speak TLS there: look at the port';
   if (code === 'UND_ERR_SOCKET' && message === 'other side closed')
     return 'it closed the connection without an answer: perhaps it asks for a certificate of the client';
-  // A name with several addresses fails with an empty message; the failures of the addresses are in `errors`.
+  // The failure of a name with several addresses has an empty message, so the code has to do.
   return message === '' ? code : message;
 }
 
