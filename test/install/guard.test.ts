@@ -1,11 +1,12 @@
 /** The shell around a hook, as real shells run it, around programs that do all that a hook must not. */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { adapters } from '../../src/adapters/adapters.ts';
 import { harnessIds } from '../../src/adapters/harnesses.ts';
 import { isOwnCommand, shellText } from '../../src/install/command-line.ts';
-import { guardAround, guarded, isGuarded, unguarded } from '../../src/install/guard.ts';
+import { guardAround, guarded, isGuarded, unguarded, wordsBehindEarlier } from '../../src/install/guard.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
 import { readAnswer } from '../../src/install/read-answer.ts';
 
@@ -133,3 +134,28 @@ test('only this shell counts as one around the hook', () => {
   expect([isGuarded(words), unguarded(words)]).toEqual([true, ['a', 'b']]);
   expect(isGuarded(['/bin/sh', '-c', 'exit 0', 'bylaw'])).toBe(false);
 });
+
+describe('scripts that bylaw has written', () => {
+  const server = { curl: '/c', socket: '/s', key: '/k', mounts: '/m', policies: '/p', watch: false };
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+  test.each([undefined, server])('this one is on the list, with its digest', (asked) => {
+    const words = guarded(['/opt/bylaw', 'hook', 'claude-code'], 'claude-code', asked);
+    expect(wordsBehindEarlier.get(digest(words[2] ?? ''))).toBe(words.indexOf('/opt/bylaw'));
+  });
+
+  test('an earlier one is a line of bylaw, and one that differs by a character is not', () => {
+    const own = ['/opt/bylaw', 'hook', 'claude-code'];
+    const line = (script: string) => ['/bin/sh', '-c', script, 'bylaw', '15', '2', '{}', 'why', ...own];
+    expect(wordsBehindEarlier.get(digest(earlier))).toBe(8);
+    expect(unguarded(line(earlier))).toEqual(own);
+    expect(isOwnCommand({ kind: 'words', words: line(earlier) })).toBe(true);
+    // What is proved of this build's script is not proved of that one.
+    expect(isGuarded(line(earlier))).toBe(false);
+    expect(isOwnCommand({ kind: 'words', words: line(`${earlier} `) })).toBe(false);
+  });
+});
+
+/** As a build before the first release wrote it. */
+const earlier =
+  'set +e; unset -f printf 2>/dev/null; eval "$(PATH=/usr/bin:/bin; printf %b \'set +e +u +x; unset -f say deny work ask printf kill wait sleep cat ls readlink pwd 2>/dev/null; unset l x o e c u k m v a p w q h r n f i d s t P; P=\\0044PATH; PATH=/usr/bin:/bin; LC_ALL=C; l=\\00441 x=\\00442 o=\\00443 e=\\00444; shift 4; work() { export BYLAW_GUARDED=1 PATH="\\0044P"; exec "\\0044@" 5>&5; }; command true 5>&2 || exec 2>/dev/null; command true 5>&1 4<&0 || exit 2; exec 3>&2 4<&0 5>&1; say() { [ -z "\\00441" ] || printf "%s\\\\n" "\\00441"; }; deny() { kill \\0044p \\0044w; say "\\0044o" || x=2; say "\\0044e" >&3; exit \\0044x; }; trap deny HUP INT TERM; work "\\0044@" <&4 >&3 2>&3 3>&- 4<&- & p=\\0044!; exec 2>/dev/null; (s=; trap "kill \\\\\\0044s; exit" TERM; sleep \\0044l & s=\\0044!; wait \\0044s && { kill \\0044p; sleep 1 & s=\\0044!; wait \\0044s; kill -9 \\0044p; }) </dev/null >/dev/null 3>&- 4<&- 5>&- & w=\\0044!; wait \\0044p; s=\\0044?; p=; kill \\0044w; w=; case \\0044s in 79) exit 0;; 78) exit 2;; esac; deny\')"';
