@@ -334,10 +334,42 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
   // A known program name keeps its meaning, unless the file is found in another place.
   const isNamed = invocation.known && !found && known?.file === undefined;
   checkScript(path, first.shape, known && { ...known, isFile: known.isFile || isNamed }, running);
-  if (known === undefined) return;
+  if (known === undefined) {
+    // Where programs are installed, a link such as `/usr/bin/awk` has the meaning of its own name.
+    if (!isInstalled(readPathShape(first.shape, state.cwd))) runAsProgram(first, [path, place], running);
+    return;
+  }
   recordPipes(known.from, command, shell, io, span);
   executeSources(known, running);
+  if (staticText(known.shape) === undefined)
+    runAsProgram(
+      first,
+      known.sources.map((source) => source.path),
+      running,
+    );
   if (!isNamed) runScriptAt(first, known, running, running.words);
+}
+
+/**
+ * Runs a program that the call has copied or linked, as what it is: `cp /bin/rm q; ./q x`. A file with the name of a program
+ * counts as that program for certain only where programs are installed.
+ */
+function runAsProgram(first: Word, paths: readonly PathShape[], running: Running): void {
+  const { shell, words, span } = running;
+  const written = staticText(first.shape);
+  const own = written?.slice(written.lastIndexOf('/') + 1);
+  const named = new Map<string, PathShape>();
+  for (const path of paths) {
+    const name = path.segments.at(-1);
+    const isProgram = typeof name === 'string' && shell.knowledge.programs.has(name);
+    if (isProgram && name !== own) named.set(showPathShape(path), path);
+  }
+  for (const [text, path] of named) {
+    const run = (): void =>
+      void shell.runWords([wordOf(text), ...words], nestedState(running), nestedIo(running), span);
+    if (named.size === 1 && isInstalled(path)) run();
+    else running.state.perhapsDuring(run);
+  }
 }
 
 /**
