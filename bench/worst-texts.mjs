@@ -34,6 +34,8 @@ export function worstTexts(length) {
     ),
     'a; over and over': full('a;'),
     ':; over and over': full(':;'),
+    // Of the whole length there are more words than are looked at.
+    'containers in containers': `${'docker run x '.repeat(Math.min(1000, length / 14))}rm x`,
     'nothing but blanks': full(' '),
     'nothing but line ends': full('\n'),
     comments: full('# x\n'),

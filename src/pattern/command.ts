@@ -237,8 +237,16 @@ interface GivenWord {
   readonly at: number;
 }
 
-/** The words of the subcommands in the command, which need not be their canonical names. */
-function givenWords({ args, operands, options }: CommandLike): readonly GivenWord[] {
+const givenWordsOf = new WeakMap<CommandLike, readonly GivenWord[]>();
+
+/** The words of the subcommands in the command, which need not be their canonical names. Hundreds of patterns ask for them. */
+function givenWords(command: CommandLike): readonly GivenWord[] {
+  const found = givenWordsOf.get(command) ?? findGivenWords(command);
+  givenWordsOf.set(command, found);
+  return found;
+}
+
+function findGivenWords({ args, operands, options }: CommandLike): readonly GivenWord[] {
   const values = new Set<Shape | undefined>([
     ...operands.map(({ value }) => value),
     ...options.map(({ value }) => value),
