@@ -14,7 +14,17 @@ import { hasUnknown, markUnknown, withoutMarks } from './expand/placeholder.ts';
 import { withoutLongHeredoc } from './long-heredoc.ts';
 import { builtinOf, runsItself } from './look-up/builtins.ts';
 import { resolveAlias } from './look-up/policy-alias.ts';
-import { type Dialect, deepest, type Io, isLeft, isSpent, type Shell, type Text, within } from './shell.ts';
+import {
+  type Dialect,
+  deepest,
+  deepestCommands,
+  type Io,
+  isLeft,
+  isSpent,
+  type Shell,
+  type Text,
+  within,
+} from './shell.ts';
 import type { Source } from './source.ts';
 import { alternativesOf } from './state/choice.ts';
 import { ShellState } from './state/state.ts';
@@ -250,7 +260,7 @@ function runPlaced(
   const words = resolveAlias(given, shell.knowledge);
   const [first] = words;
   if (first === undefined) return emptyStream;
-  if (io.depth > deepest * 6) {
+  if (io.depth > deepestCommands) {
     shell.unknown('budget', first.shape.source, 'commands are nested too deep', span);
     return emptyStream;
   }

@@ -111,6 +111,9 @@ export interface Shell {
   unknown(sort: UnknownSort, text: string, why: string, span: InputSpan): void;
 }
 
+/** The deepest nesting of commands that run others: `env nice sudo x`. */
+export const deepestCommands = 120;
+
 /** The deepest nesting of scripts and function calls. */
 export const deepest = 40;
 
