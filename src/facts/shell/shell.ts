@@ -112,7 +112,7 @@ export interface Shell {
 }
 
 /** The deepest nesting of commands that run others: `env nice sudo x`. */
-export const deepestCommands = 120;
+export const deepestCommands = 100;
 
 /** The deepest nesting of scripts and function calls. */
 export const deepest = 40;
