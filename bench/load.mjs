@@ -3,14 +3,15 @@
 // answered. Plain sockets, and requests made before the clock starts, so that the
 // client costs little, and the same for every server.
 import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { requestText } from './call-mix.mjs';
 
 /**
  * @param {{where: object, isLines?: boolean, run: string, connections: number, requests: number, sessions?: number, text?: (run: string, index: number, sessions?: number) => string}} plan
- *   `where` is what `node:net` connects to; `run` begins the ids of the requests, which `sessions` take in turn; `text` gives each of them
- * @returns {Promise<{seconds: number, latencies: number[], statuses: Record<string, number>}>} latencies
- *   sorted, in milliseconds
+ *   `where` is what `node:net` connects to, or with a `ca` what `node:tls` does; `run` begins the ids of the requests, which `sessions` take in turn; `text` gives each of them
+ * @returns {Promise<{seconds: number, latencies: number[], statuses: Record<string, number>, denied: number}>} latencies
+ *   sorted, in milliseconds; `denied` is how many answers deny
  */
 export async function load({
   where,
@@ -27,11 +28,12 @@ export async function load({
   const statuses = {};
   let sent = 0;
   let done = 0;
+  let denied = 0;
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(where)));
   const start = performance.now();
   await Promise.all(sockets.map(drive));
   const seconds = (performance.now() - start) / 1000;
-  return { seconds, latencies: [...latencies.subarray(0, done).sort()], statuses };
+  return { seconds, latencies: [...latencies.subarray(0, done).sort()], statuses, denied };
 
   function drive(socket) {
     return new Promise((resolve, reject) => {
@@ -53,6 +55,7 @@ export async function load({
         pending = pending === '' ? chunk : pending + chunk;
         const status = isLines ? statusOfLine(pending) : statusOfHttp(pending);
         if (status === undefined) return;
+        if (pending.includes('"type":"deny"')) denied++;
         pending = '';
         latencies[done++] = performance.now() - startedAt;
         statuses[status] = (statuses[status] ?? 0) + 1;
@@ -65,10 +68,11 @@ export async function load({
 
 function open(where) {
   return new Promise((resolve, reject) => {
-    const socket = connect(where);
+    const isTls = where.ca !== undefined;
+    const socket = isTls ? connectTls(where) : connect(where);
     socket.setNoDelay(true);
     socket.once('error', reject);
-    socket.once('connect', () => resolve(socket.off('error', reject)));
+    socket.once(isTls ? 'secureConnect' : 'connect', () => resolve(socket.off('error', reject)));
   });
 }
 

@@ -17,6 +17,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { callMix, requestText } from './call-mix.mjs';
 import { median, percentile } from './load.mjs';
+import { processorSeconds } from './processes.mjs';
 import { rememberingRules, writeManyRules } from './served-rules.mjs';
 import { readGiven, refuse } from './usage.mjs';
 
@@ -202,14 +203,6 @@ function start(name, args) {
     });
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-}
-
-/** User and system time of a process and the processes that it has started, in seconds, off Linux's own count. */
-function processorSeconds(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  const own = (Number(fields[11]) + Number(fields[12])) / 100;
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return children.reduce((sum, child) => sum + processorSeconds(Number(child)), own);
 }
 
 function residentMegabytes(pid) {

@@ -5,10 +5,10 @@
 import { randomFrom } from './random.mjs';
 
 /**
- * A test of one value of an event: it has either a `value`, which it is compared with, or a `pattern`, a regular
- * expression that RE2, Go and JavaScript read alike. `like` says the same as the pattern with `*` for any characters,
- * for engines without expressions, where that can be said.
- * @typedef {{ field: Field, value?: string, pattern?: string, like?: string }} Test
+ * A test of one value of an event: it has a `value`, which it is compared with, or a text that it `contains`, or a
+ * `pattern`, a regular expression that RE2, Go and JavaScript read alike. `like` says the same as the last two with `*`
+ * for any characters, for engines without expressions, where that can be said.
+ * @typedef {{ field: Field, value?: string, contains?: string, pattern?: string, like?: string }} Test
  *
  * The values that rules ask about, prepared: paths absolute, hosts taken out of their addresses.
  * @typedef {'kind' | 'tool' | 'owner' | 'path' | 'host' | 'text' | 'command'} Field

@@ -7,11 +7,11 @@
  */
 export function celOf(tests, matches = methodMatches, variable = (field) => field) {
   return tests
-    .map(({ field, value, pattern }) =>
-      pattern === undefined
-        ? `${variable(field)} == ${JSON.stringify(value)}`
-        : matches(variable(field), JSON.stringify(pattern)),
-    )
+    .map(({ field, value, contains, pattern }) => {
+      if (value !== undefined) return `${variable(field)} == ${JSON.stringify(value)}`;
+      if (contains !== undefined) return `${variable(field)}.contains(${JSON.stringify(contains)})`;
+      return matches(variable(field), JSON.stringify(pattern));
+    })
     .join(' && ');
 }
 

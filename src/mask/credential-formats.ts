@@ -133,6 +133,25 @@ export const credentialFormats: readonly CredentialFormat[] = [
 /** Somebody in an address. No look goes past the next slash, so that all of them together are linear in the text. */
 const userSign = /:\/\/[^/?# \t\n\f\r]*@/;
 
+/** A name with what gives it a value: a name alone is a word of ordinary texts. */
+const namedSign = /(?:pass(?:wo?r?d|phrase|code)?|pwd|secret|token|key(?:[_-]?base)?)\\*["']?\s*[=:(]/i;
+
+/** The same in a text that is itself a part of an address, of markup or of JSON. */
+const encodedSign =
+  /(?:pass(?:wo?r?d|phrase|code)?|pwd|secret|token|key(?:[_-]?base)?)(?:%[23]|&quot;|&#3|\\+u00|[:=])/i;
+
+const bearerSign = /(?:bearer|basic)\s+[a-z0-9._~+/=-]{20}/i;
+const authorizationSign = /authorization\\*["']?\s*[:=]/i;
+const cookieSign = /cookie\s*:/i;
+const elementSign = /<[\w.:-]*(?:pass|pwd|secret|token|key)/i;
+const attributeSign = /\svalue=/i;
+const quotedInSqlSign = /password\s*=?\s*\\*["']/i;
+const proseSign = /(?:password|passphrase|token|secret) is:?\s/i;
+const optionSign = /-[a-z0-9-]{0,30}(?:passwo?r?d|passphrase|secret|token|key)\s/i;
+const shortOptionSign = /-(?:pass|pw|pwd|private-?key)[=\s]/i;
+const identifiedSign = /identified\s/i;
+const loginSign = /login\s+\S+\s+password\s/;
+
 const databaseSign = /(?:mongodb|mysql|mariadb|postgres|redis|amqp)[a-z+]{0,6}:\/\//i;
 
 /** What a secret is called where nothing else can be meant. */
@@ -143,38 +162,35 @@ const encodedQuote = '%2[27]|&quot;|&#3[49];|\\\\+u002[27]';
 /** The values after names, in every notation that puts `=` or `:` after a name. */
 export const namedCredentials: readonly CredentialFormat[] = [
   valued(
-    /authorization/i,
+    authorizationSign,
     '(?i)(\\bauthorization\\\\*["\']?\\s*:\\s*\\\\*["\']?(?:digest|hawk|signature|oauth|aws4-[a-z0-9-]+)\\s+)[^\\r\\n"\'\\\\]{4,}',
   ),
   valued(
-    /authorization/i,
+    authorizationSign,
     '(?i)(\\bauthorization\\\\*["\']?\\s*[:=]\\s*\\\\*["\']?(?:[a-z]+\\s+)?)[^\\s"\'\\\\,]{4,}',
   ),
   // So long that no word of prose after `basic` or `bearer` is taken for one.
-  valued(/bearer|basic/i, '(?i)(\\b(?:bearer|basic)\\s+)[A-Za-z0-9._~+/=-]{20,}'),
-  valued(/cookie/i, '(?i)(\\b(?:set-)?cookie\\s*:\\s*)[^\\r\\n"\']{4,}'),
+  valued(bearerSign, '(?i)(\\b(?:bearer|basic)\\s+)[A-Za-z0-9._~+/=-]{20,}'),
+  valued(cookieSign, '(?i)(\\b(?:set-)?cookie\\s*:\\s*)[^\\r\\n"\']{4,}'),
   // The backslashes are of quotes inside a JSON text that is itself shown as JSON.
   valued(
-    /passw|passphrase|[_;?&]\s?pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|client[_-]?key/i,
+    namedSign,
     '(?i)((?:password|passwd|passphrase|_pwd|[;?&] ?pwd|secret(?:[_-]?key(?:[_-]?base)?)?|token|(?:api|access|account|private|client)[_-]?key)\\\\*["\']?\\s*[=:](?:[ \\t]*|\\s*\\\\*["\'])\\\\*["\']?)[^\\s"\'\\\\&;,]{4,}',
   ),
   // In code: `"password" => "…"`, `password := "…"`, `{"pass": "…"}`, `setPassword("…")`.
   valued(
-    /=>|:=|pass|pwd/i,
+    namedSign,
     `(?i)((?:(?:${names}|pass|pwd)\\\\*["']?\\s*(?:=>|:=)|["'](?:pass|pwd)\\\\*["']\\s*[=:]|pass(?:word|phrase)\\s*\\()\\s*\\\\*["'])[^"'\\r\\n\\\\]{4,}`,
   ),
   // In markup, as an element and as an attribute beside the name.
+  valued(elementSign, `(?i)(<(?:[a-z0-9]+:)?[a-z0-9._-]*(?:${names}|pwd)(?:\\s[^<>]*)?>)[^<>\\s][^<>]*`),
   valued(
-    /<[^<>]*(?:pass|pwd|secret|token|key)/i,
-    `(?i)(<(?:[a-z0-9]+:)?[a-z0-9._-]*(?:${names}|pwd)(?:\\s[^<>]*)?>)[^<>\\s][^<>]*`,
-  ),
-  valued(
-    /value=/i,
+    attributeSign,
     `(?i)(\\b(?:name|key)=\\\\*["'][^"'<>]*(?:${names})\\\\*["']\\s+value=\\\\*["'])[^"'<>\\\\]{2,}`,
   ),
   // In a text that is itself a part of an address or of markup.
   valued(
-    /%[23]|&quot;|&#3|u00/i,
+    encodedSign,
     `(?i)((?:${names})(?:${encodedQuote})?(?:%3[ad]|\\\\+u003[ad]|[:=])(?:${encodedQuote}|%20|\\+)*)[^%&\\s"'<>\\\\]{4,}`,
   ),
   // A line of `.pgpass`.
@@ -184,34 +200,34 @@ export const namedCredentials: readonly CredentialFormat[] = [
   ),
   // In SQL, where `identified by` is not.
   valued(
-    /\b(?:create|alter)\s/i,
+    quotedInSqlSign,
     '(?i)(\\b(?:create|alter)\\s+(?:user|role|login|group)\\s[^;\\r\\n]{0,200}?\\bpassword\\s*=?\\s*\\\\*["\'])[^"\'\\r\\n\\\\]{2,}',
   ),
   // In prose, a word with a digit in it.
   valued(
-    /(?:passw|passphrase|token|secret)[a-z]{0,4} is/i,
+    proseSign,
     '(?i)(\\b(?:password|passphrase|token|secret) is:?\\s+["\'`]?)(?:[^\\s"\'`]{8,}[0-9]|[^\\s"\'`]*[0-9][^\\s"\'`]{7,})[^\\s"\'`]*',
   ),
   // In quotes, to the quote that closes them; the backslashes may be more than one deep.
   valued(
-    /passw|passphrase|passcode|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|client[_-]?key/i,
+    namedSign,
     '(?i)((?:password|passwd|passphrase|passcode|pwd|secret|token|(?:api|access|account|private|client)[_-]?key)\\\\*["\']?\\s*[=:]\\s*\\\\*")[^"\\r\\n\\\\]{4,}',
   ),
   valued(
-    /passw|passphrase|passcode|pwd|secret|token|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|client[_-]?key/i,
+    namedSign,
     "(?i)((?:password|passwd|passphrase|passcode|pwd|secret|token|(?:api|access|account|private|client)[_-]?key)[\"']?\\s*[=:]\\s*')[^'\\r\\n]{4,}",
   ),
   valued(
-    /-[a-z0-9-]{0,30}(?:passw|passphrase|secret|token|key)[a-z]{0,4}\s/i,
+    optionSign,
     '(?i)((?:^|\\s)--?[a-z0-9-]*(?:password|passwd|passphrase|secret|token|(?:api|access)-?key)\\s+["\']?)[^\\s"\'-][^\\s"\']{3,}',
   ),
-  valued(/identified/i, '(?i)(\\bidentified\\s+(?:with\\s+\\S+\\s+)?by\\s+[\'"])[^\'"\\r\\n]{2,}'),
+  valued(identifiedSign, '(?i)(\\bidentified\\s+(?:with\\s+\\S+\\s+)?by\\s+[\'"])[^\'"\\r\\n]{2,}'),
   // A path is left as it is.
   enclosed(
-    /-(?:pass|pw|pwd)[=\s]|private-?key[=\s]/i,
+    shortOptionSign,
     '(?i)((?:^|\\s)--(?:[a-z0-9]+-)*(?:pass|pw|pwd|private-?key)(?:=|\\s+)\\\\*["\']?)[^\\s"\'/.~$\\\\-][^\\s"\'/.\\\\]{3,}($|[\\s"\'\\\\])',
   ),
-  valued(/\blogin\s/, '(\\blogin\\s+\\S+\\s+password\\s+)\\S{4,}'),
+  valued(loginSign, '(\\blogin\\s+\\S+\\s+password\\s+)\\S{4,}'),
   // Parameters of addresses: what signs them, or lets in; a `key` or `code` only where it is as long as one.
   valued(
     /[?&;](?:amp;)?[a-z-]{0,30}(?:sig|token|auth|jwt|pass|pwd|secret|credential|session|sid|ticket)/i,
@@ -228,10 +244,16 @@ export const namedCredentials: readonly CredentialFormat[] = [
   enclosed(userSign, '(://[^/?#\\s:@]*:)[^/?#\\s]+(@)'),
 ];
 
-/** One of these, or of `shapeSign`, is in every text that has a sign at all: one look instead of many. */
-export const anySign =
-  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A3T|ABSK|ATATT3|AIza|cfk_|cfut_|cfat_|ya29\.|GOCSPX-|1\/\/0|[0-9]Q~|GR1348941|LTAI|AKCp|cmVmd|EZ[AT]K|EAA[A-Z]|AQVN|t1\.9|p8e-|fio-u-|tk-us-|dnkey-|xkeysib-|FLWSECK|duffel_|shippo_|dt0c01|pnu_|rdme_|sgp_|tfp_|api_org_|sm_[aps]at_|sha256~|4b1d|v1\.0-|_mmk|access-[sdp]|s-s4t2|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test|prod)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NR(?:AK|II|JS)-|sntry[su]_|dp\.[a-z]|ops_ey|authorization|bearer|basic|cookie|pass|pwd|secret|token|key|identified|login\s/i;
+/** In every text with a credential that services make. */
+export const formatSign =
+  /PRIVATE KEY|AGE-|eyJ|gh[poursa]_|github_pat_|gl[a-z]{1,5}-|npm_|pypi-|rubygems_|dckr_|CLOJARS_|sk-|gsk_|hf_|r8_|xai-|pplx-|A3T|ABSK|ATATT3|AIza|cfk_|cfut_|cfat_|ya29\.|GOCSPX-|1\/\/0|[0-9]Q~|GR1348941|LTAI|AKCp|cmVmd|EZ[AT]K|EAA[A-Z]|AQVN|t1\.9|p8e-|fio-u-|tk-us-|dnkey-|xkeysib-|FLWSECK|duffel_|shippo_|dt0c01|pnu_|rdme_|sgp_|tfp_|api_org_|sm_[aps]at_|sha256~|4b1d|v1\.0-|_mmk|access-[sdp]|s-s4t2|do[opr]_v1_|dapi|hv[sbr]\.|\.atlasv1\.|HRKU-|pul-|tskey-|vc[piark]_|nfp_|rnd_|sbp_|pscale_|fo1_|fm1[ar]_|fm2_|[spr]k_(?:live|test|prod)_|whsec_|shp[acps]|sq0|SG\.|key-[0-9a-f]|-us[0-9]|SK[0-9a-f]{2}|xox|xapp-|\/\/|:AA|glc_|glsa_|lin_api_|ntn_|figd_|PMAK-|NR(?:AK|II|JS)-|sntry[su]_|dp\.[a-z]|ops_ey/i;
 
-/** The same for signs that are a shape: no two characters are in all of them. */
+/** One of these, or `formatSign`, or `shapeSign` is in every text that has a sign at all: few looks instead of many. */
+export const namedSigns: readonly RegExp[] = [
+  ...[authorizationSign, bearerSign, cookieSign, namedSign, encodedSign, elementSign, attributeSign],
+  ...[quotedInSqlSign, proseSign, optionSign, shortOptionSign, identifiedSign, loginSign],
+];
+
+/** The signs that are a shape: no two characters are in all of them. */
 export const shapeSign =
   /A(?:KIA|SIA|BIA|CCA|IDA|ROA|GPA|IPA|NPA|NVA)|A3-[A-Z0-9]{6}-|API-[A-Z0-9]{8}|[ps]at\.[A-Za-z0-9_-]{22}\.|\.[A-Za-z0-9_-]{6}\.|[?&;][a-z0-9_%-]{0,30}=|:(?:[0-9]{4,5}|\*):[a-z_*]|[\uff1a\uff1d\uff21-\uff5a]/i;

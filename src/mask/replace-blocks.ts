@@ -3,16 +3,14 @@
  * own. How far a line is indented says what is below the name, which no expression can count.
  */
 import { isSecretKey } from './sensitive-name.ts';
+import { blockSign } from './signs.ts';
 
 const mark = '[redacted]';
 const head =
   /^([ \t]{0,64}(?:- )?)["']?([\w.-]{1,128})["']?:[ \t]{0,8}(?:([|>])[+-]?[0-9]?[+-]?)?[ \t\r]{0,8}$/;
-/** A text that has such a line may have one of these. */
-const sign = /:[ \t]{0,8}(?:[|>][+-]?[0-9]?[+-]?[ \t]{0,8})?\r?\n[ \t]/;
-
 /** A text without the secrets in its blocks. It looks at every line once. */
 export function replaceBlocks(text: string): string {
-  if (!sign.test(text)) return text;
+  if (!blockSign.test(text)) return text;
   /** The indentation of the name above the lines; undefined where no name above them is that of a secret. */
   let below: number | undefined;
   let isBlock = false;

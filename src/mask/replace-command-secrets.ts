@@ -1,6 +1,7 @@
 /** Replaces secrets in commands that are known by their place only, in texts and in lists of words. */
 import { secretParts } from './command-secrets.ts';
 import { wordsOfText } from './command-words.ts';
+import { commandSigns } from './signs.ts';
 
 const mark = '[redacted]';
 
@@ -8,7 +9,8 @@ const mark = '[redacted]';
 const deepest = 4;
 
 /** A text without the secrets of the commands in it, however deep those are in quotes. */
-export const replaceCommandSecrets = (text: string): string => replaceAt(text, deepest);
+export const replaceCommandSecrets = (text: string): string =>
+  commandSigns.some((sign) => sign.test(text)) ? replaceAt(text, deepest) : text;
 
 /** The words of one command, a program and its arguments, without its secrets. */
 export function replaceSecretWords(words: readonly string[]): readonly string[] {

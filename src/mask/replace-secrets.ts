@@ -5,9 +5,9 @@
  */
 import { RE2JS } from 're2js';
 import {
-  anySign,
   type CredentialFormat,
   credentialFormats,
+  formatSign,
   namedCredentials,
   shapeSign,
 } from './credential-formats.ts';
@@ -30,7 +30,8 @@ const narrow = (wide: string): string => String.fromCharCode(wide.charCodeAt(0) 
 
 function replaceInPlain(text: string): string {
   // What has a form of its own is first: cut up by what finds words, it would no longer have it.
-  const formed = replaceFormats(text, credentialFormats);
+  const hasFormat = formatSign.test(text) || shapeSign.test(text);
+  const formed = hasFormat ? replaceFormats(text, credentialFormats) : text;
   const named = replaceCommandSecrets(formed);
   const once = replaceFormats(replaceEncodedNames(replaceBlocks(named)), namedCredentials);
   // A value of an address ends sooner than one of a name, which may take what is left of it.
@@ -49,8 +50,6 @@ const decoded = (name: string): string =>
   name.replace(/%([0-7][0-9a-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
 function replaceFormats(text: string, formats: readonly CredentialFormat[]): string {
-  // Most texts with a sign have that of a command: one look instead of one for each form.
-  if (!anySign.test(text) && !shapeSign.test(text)) return text;
   let result = text;
   for (const { sign, expression, replacement } of formats) {
     if (!sign.test(result)) continue;

@@ -12,7 +12,7 @@ export function chooseKeys(required: readonly (readonly KeySet[])[]): readonly (
   const crowds = countWords(required);
   const weigh: Weigh = (question, word) => {
     const rules = crowds.get(wordKey(question, word)) ?? 0;
-    const crowding = rules < crowd ? 0 : (mostCrowding * rules) / required.length;
+    const crowding = rules < crowd ? 0 : Math.min(mostCrowding, rules);
     return question.weigh(word) + crowding;
   };
   return required.map((sets) => {
@@ -33,7 +33,7 @@ export const rarest = (sets: readonly (KeySet | undefined)[]): KeySet | undefine
 /** A guess: in how many of a thousand events the answer to a question has a word. */
 type Weigh = (question: Question, word: string) => number;
 
-/** A word that so many rules require is crowded. */
+/** A word that so many rules require is crowded: each of them weighs one more, since each is asked where the word is found. */
 const crowd = 16;
 /** What a word weighs at most for its crowd: as much as a word that half of all events have. */
 const mostCrowding = 500;
