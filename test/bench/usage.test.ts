@@ -45,6 +45,7 @@ test.each([
   ['calls', ['--only', 'nothing'], '`--only nothing`: no sort of calls has this in its name.'],
   ['replay', ['10', 'write'], '`RECORDS` takes whole numbers from 1 up, not `write`.'],
   ['serve', ['7', '6000', '1', '1.5'], '`CONNECTIONS` takes whole numbers from 1 up, not `1.5`.'],
+  ['served-beside', ['--rules', '0'], '`--rules` takes whole numbers from 1 up, not `0`.'],
   ['serve', ['--rounds', '7'], 'Unknown option `--rounds`. `--help` lists the options.'],
 ])(
   '%s %j',

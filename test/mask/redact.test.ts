@@ -1,6 +1,10 @@
+import fc from 'fast-check';
+import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
 import { secretArgumentPrograms, secretArgumentSign } from '../../src/facts/knowledge/secret-arguments.ts';
-import { redact } from '../../src/mask/redact.ts';
+import { credentialFormats, namedCredentials } from '../../src/mask/credential-formats.ts';
+import { hasSecretSign, redact } from '../../src/mask/redact.ts';
+import { replaceSecrets } from '../../src/mask/replace-secrets.ts';
 
 const letters = 'aB3dE5gH7jK9mN1pQ2sT4vW6yZ8';
 const long = letters + letters;
@@ -9,6 +13,7 @@ test.each([
   ['a GitHub token', `git clone https://x ghp_${long.slice(0, 36)}`, 'git clone https://x [redacted]'],
   ['a fine-grained one', `github_pat_${long}`, '[redacted]'],
   ['a GitLab token', `glpat-${letters.slice(0, 20)}`, '[redacted]'],
+  ['a credential in a block of YAML', 'credential: |\n  hunter2hunter\n', 'credential: |\n  [redacted]\n'],
   ['an AWS key', 'id AKIAIOSFODNN7EXAMPLE.', 'id [redacted].'],
   ['an OpenAI key', `key sk-${letters}`, 'key [redacted]'],
   ['an Anthropic key', `sk-ant-api03-${letters}`, '[redacted]'],
@@ -155,4 +160,107 @@ test.each([
   const once = redact(text);
   expect(once).toContain('[redacted]');
   expect(redact(once)).toBe(once);
+});
+
+const pieces = {
+  before: ['', ' ', '--', '-', '<', '<x:', '&', '?', ';', '"', "'", '_', 'db-', 'my', '\n', '-x-', 'set-'],
+  name: [
+    ...[
+      'password',
+      'passwd',
+      'passphrase',
+      'passcode',
+      'pass',
+      'pwd',
+      'pw',
+      'secret',
+      'secret_key_base',
+      'token',
+    ],
+    ...[
+      'api_key',
+      'api-key',
+      'accesskey',
+      'private-key',
+      'clientKey',
+      'authorization',
+      'basic',
+      'bearer',
+      'cookie',
+    ],
+    ...[
+      'identified by',
+      'login sam password',
+      'create user sam password',
+      'name="secret" value',
+      'credential',
+    ],
+  ],
+  notation: [
+    ...[
+      '=',
+      ':',
+      ': ',
+      ' = ',
+      '":"',
+      '\\": \\"',
+      ' => "',
+      ':="',
+      '("',
+      ' is ',
+      ' ',
+      '>',
+      ' attr="1">',
+      '%22%3a%22',
+      '%3D',
+      ': |\n  ',
+    ],
+    ...[
+      '&quot;:&quot;',
+      '\\u0022\\u003a\\u0022',
+      '\\u003d',
+      ' "',
+      " '",
+      ':\n  ',
+      '=\\"',
+      ' : Digest ',
+      '://',
+      '   ',
+    ],
+  ],
+  value: ['abcdefgh1', 'abcdefghijklmnopqrstuvwxyz0123456789', 'two words', 'x'],
+  after: ['', ' ', '"', "'", '<', '&a=b', '@host', '\n'],
+};
+
+test('a text without a sign holds nothing that any expression fits', () => {
+  const text = fc
+    .array(
+      fc
+        .tuple(
+          ...[pieces.before, pieces.name, pieces.notation, pieces.value, pieces.after].map((each) =>
+            fc.constantFrom(...each),
+          ),
+        )
+        .map((parts) => parts.join('')),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((parts) => parts.join(''));
+  const formats = [...credentialFormats, ...namedCredentials].map((format) => ({
+    ...format,
+    fits: RE2JS.compile(format.expression),
+  }));
+  let fitting = 0;
+  fc.assert(
+    fc.property(text, (each) => {
+      for (const { sign, expression, fits } of formats) {
+        if (!fits.matcher(each).find()) continue;
+        fitting++;
+        expect(sign.test(each), `${JSON.stringify(each)} fits ${expression}`).toBe(true);
+        expect(hasSecretSign(each), each).toBe(true);
+      }
+      if (!hasSecretSign(each)) expect(replaceSecrets(each)).toBe(each);
+    }),
+    { numRuns: 2000, seed: 4711 },
+  );
+  expect(fitting).toBeGreaterThan(1000);
 });
