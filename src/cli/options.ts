@@ -33,19 +33,21 @@ function explain(name: string, error: unknown, known: readonly string[]): string
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
   if (unknown !== undefined) {
     const options = known.map((option) => `--${option}`);
-    const near = suggestion(unknown, options) ?? likeBeginning(unknown, options) ?? plainPaths(name, unknown);
+    const near =
+      suggestion(unknown, options) ?? likeBeginning(unknown, options) ?? plainArgument(name, unknown);
     return `\`bylaw ${name}\` has no option \`${unknown}\`; ${near ?? `see \`bylaw ${name} --help\``}`;
   }
   const first = message.split('\n')[0] ?? message;
   return `${first.replace(/'/g, '`').replace(/\.$/, '')}; see \`bylaw ${name} --help\``;
 }
 
-/** What one command takes behind an option, and another as a plain argument: policies, and the folder of the log. */
-function plainPaths(name: string, unknown: string): string | undefined {
+/** What one command takes behind an option, and another as a plain argument: policies, a folder of the log, a command. */
+function plainArgument(name: string, unknown: string): string | undefined {
   if (unknown === '--policies' && ['check', 'test', 'fmt'].includes(name))
     return `policies are named without an option: \`bylaw ${name} policies\``;
   if (unknown === '--log' && /^log\b/.test(name))
     return `the folder of the log is named without an option: \`bylaw ${name} DIR\``;
+  if (name === 'explain') return "a shell command is one argument in quotes: `bylaw explain 'git push -f'`";
   return undefined;
 }
 

@@ -183,6 +183,10 @@ function openInputs(files: readonly string[], context: CommandContext): Input[] 
   }
   return (files.length === 0 ? ['-'] : files).map((file) => {
     if (file === '-') return { name: 'standard input', open: () => context.stdin };
+    if (file.endsWith('.policy'))
+      throw new UsageError(
+        `\`${file}\` holds policies, not events: try them with \`--policies ${file}\` and a file of events`,
+      );
     const path = resolve(context.cwd, file);
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) throw new UsageError(`there is no file \`${file}\``);

@@ -6,7 +6,7 @@ import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
 import { flag } from '../options.ts';
 import { part } from '../parts.ts';
-import { loadForUse } from '../policies.ts';
+import { countOf, loadForUse } from '../policies.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import {
@@ -121,17 +121,17 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
   const { decisions, latencies, timeline } = all;
   if (decisions === 0) return 'No decision in this log was asked for.\n';
   const head = [
-    `${number(decisions)} decisions`,
+    countOf(decisions, 'decision'),
     `${number(all.denied)} denied (${percent(all.denied, decisions)})`,
     `${number(all.unsureDecisions)} unsure (${percent(all.unsureDecisions, decisions)})`,
-    `${number(all.repeated)} retries`,
-    `${number(all.faults)} faults`,
+    `${number(all.repeated)} ${all.repeated === 1 ? 'retry' : 'retries'}`,
+    countOf(all.faults, 'fault'),
   ].join(', ');
   const lost = all.dropped === 0 ? '' : `${paint('red', `${number(all.dropped)} records were lost`)}\n`;
   const notDenied =
     all.unenforceable === 0
       ? ''
-      : `${paint('red', `${number(all.unenforceable)} denials that the harness did not accept`)}\n`;
+      : `${paint('red', `${countOf(all.unenforceable, 'denial')} that the harness did not accept`)}\n`;
   const series = `${paint('blue', sparkline(timeline.counts))}  ${paint('dim', `${showSpan(timeline.width)} each`)}`;
   const section = (title: string, tally: Tally, most = 10): string =>
     tally.rows.length === 0

@@ -4,6 +4,7 @@ import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
 import { flag } from '../options.ts';
 import { part } from '../parts.ts';
+import { countOf } from '../policies.ts';
 import { startProgress } from '../progress.ts';
 import { number, painter } from './charts.ts';
 import { logPlace } from './log-place.ts';
@@ -40,7 +41,7 @@ export const verify = part(
     }
     const { files, processes, open, torn, dropped, deletedUpTo, from, to } = found;
     const summary = [
-      `${number(found.records)} records of ${number(processes)} ${processes === 1 ? 'process' : 'processes'} in ${number(files)} ${files === 1 ? 'file' : 'files'}`,
+      `${countOf(found.records, 'record')} of ${number(processes)} ${processes === 1 ? 'process' : 'processes'} in ${countOf(files, 'file')}`,
       ...(from === undefined || to === undefined ? [] : [`from ${from} to ${to}`]),
       ...(open === 0
         ? []
