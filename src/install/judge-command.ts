@@ -5,7 +5,7 @@
  * somebody else may have written what is in it.
  */
 
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { trialSession } from '../host/credentials/trial.ts';
 import type { FreshPolicies } from '../host/load/load-fresh.ts';
@@ -28,6 +28,7 @@ import { asksFirst, guardAround } from './guard.ts';
 import { type HarnessInstall, probeSession } from './harness-install.ts';
 import { checkPolicies } from './keep-compiled.ts';
 import { findProgram, isExecutable, type Machine } from './machine.ts';
+import { judgeOthersAccess } from './others-access.ts';
 import { ownCommand, serveCommand, typed } from './own-command.ts';
 import { postHook } from './post-hook.ts';
 import { type ProbeAnswer, readAnswer } from './read-answer.ts';
@@ -83,6 +84,13 @@ export async function judgeCommand(
     ...(line.kind === 'post'
       ? await judgePort(line, harness, machine)
       : await judgeGuard(line, harness, machine, again)),
+  );
+  findings.push(
+    ...judgeOthersAccess(
+      programsOf(line).filter((path) => isAbsolute(path)),
+      'whoever can change what the hook runs decides what is denied',
+      machine,
+    ),
   );
   const slowest = Math.max(harmless.run.milliseconds, forbidden.run.milliseconds);
   if (slowest > harness.check.patience / 4)
@@ -267,7 +275,7 @@ function judgePolicies(
         text: `The layer ${layer.name}${layer.owner === undefined ? '' : ` (${layer.owner})`} is not in force, so calls in its scope are denied: ${problem === undefined ? '' : `${wholePlace(problem, policies.loaded)}: ${problem.message}`}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
       }),
     ),
-    ...judgeOwner(folder, machine),
+    ...judgeOthersAccess([folder], 'whoever can change the policies decides what is denied', machine),
   ];
   try {
     accessSync(folder, isLayersFile(folder) ? constants.R_OK : constants.R_OK | constants.X_OK);
@@ -309,16 +317,6 @@ async function judgeGuard(
   return open.length === 0
     ? [{ kind: 'pass', text: 'Calls are denied too where bylaw is gone, crashes or hangs.' }]
     : [{ kind: 'fail', text: `Calls pass where bylaw ${open.join(', or ')}; ${again}.` }];
-}
-
-/** A user who may write the policies decides: only this user and root should. */
-function judgeOwner(folder: string, { platform }: Machine): readonly Finding[] {
-  if (platform === 'win32') return [];
-  const { uid, mode } = statSync(folder);
-  const isOthers = uid !== 0 && uid !== process.getuid?.();
-  if (!isOthers && (mode & 0o022) === 0) return [];
-  const why = isOthers ? `They belong to another user (${uid})` : `Others may write to ${folder}`;
-  return [{ kind: 'warning', text: `${why}: whoever can change the policies decides what is denied.` }];
 }
 
 interface Probed {
