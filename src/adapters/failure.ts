@@ -25,6 +25,12 @@ export function failureVerdict(failure: Failure): Verdict & { readonly denied: t
   return { denied: true, code: `io.bylaw.engine.${failure.kind}`, reason: oneLine(sentences(failure)) };
 }
 
+/** What is said of a call that passes in spite of a failure, since whoever owns the hook chose so. */
+export function passedUndecided(failure: Failure): string {
+  const why = failure.kind === 'deadline' ? `no answer within ${failure.milliseconds} ms` : failure.detail;
+  return oneLine(`--fail-open lets a call pass undecided: ${why} [io.bylaw.engine.${failure.kind}]`);
+}
+
 function sentences(failure: Failure): string {
   switch (failure.kind) {
     case 'unreadable-payload':
@@ -32,7 +38,7 @@ function sentences(failure: Failure): string {
     case 'invalid-policy':
       if (failure.isBundle === true)
         return `There is no bundle to decide by, so no call is allowed: ${failure.detail}. A person should look at what \`--bundle\` and \`--bundle-key\` name, and run \`bylaw bundle verify\` on it.`;
-      return `The policies are not valid, so no call is allowed: ${failure.detail}. A person should run \`bylaw check\` and \`bylaw test\` on that and mend what they say.`;
+      return `The policies are not valid, so no call is allowed: ${failure.detail}. A person should run \`bylaw check\` and \`bylaw test\` on it and fix what they find.`;
     case 'no-policy':
       return `There are no policies to decide by, so no call is allowed: ${failure.detail}. A person should run \`bylaw init\`, or name the folder with \`--policies\`.`;
     case 'no-server':

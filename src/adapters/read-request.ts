@@ -9,7 +9,7 @@ import type { Adapter, HookHost, NativeAnswer, NativeEvent, Reading, Verdict } f
 import { adapters, denyUnknownSender } from './adapters.ts';
 import { type AmbiguousField, ambiguousField } from './ambiguous-field.ts';
 import { detectSender } from './detect.ts';
-import { type Failure, failureVerdict } from './failure.ts';
+import { type Failure, failureVerdict, passedUndecided } from './failure.ts';
 import { type HarnessId, payloadVariable } from './harnesses.ts';
 import { variable } from './payload.ts';
 
@@ -117,14 +117,18 @@ function readPayload(text: string): JsonObject | string {
   return isJsonObject(reading.value) ? reading.value : 'it is not a JSON object';
 }
 
-/** What a failure is answered with: a denial in the sender's own form, or the neutral answer for who chose so. */
+/**
+ * What a failure is answered with: a denial in the sender's own form, or for who chose so the neutral answer, with a line on
+ * standard error, so that a call which passes without a decision is seen somewhere.
+ */
 export function answerFailure(
   failure: Failure,
   { adapter, moment }: Sender,
   failOpen: boolean,
 ): NativeAnswer {
-  if (failOpen) return adapter?.answer({ denied: false }, moment) ?? { stdout: '', stderr: '', exitCode: 0 };
-  return answerVerdict(failureVerdict(failure), { adapter, moment });
+  if (!failOpen) return answerVerdict(failureVerdict(failure), { adapter, moment });
+  const neutral = answerVerdict({ denied: false }, { adapter, moment });
+  return { ...neutral, stderr: `${neutral.stderr}bylaw hook: ${passedUndecided(failure)}\n` };
 }
 
 /** A verdict in the sender's own form. */

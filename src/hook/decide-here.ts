@@ -96,23 +96,18 @@ type Loading = typeof import('../host/load/loading-process.ts');
 type Checked = { readonly content: CacheContent; readonly problems: string } | { readonly failure: Failure };
 
 /** Reads, checks and tests the policies, as the server does before it serves. */
-function loadChecked({ loadFresh }: Loading, paths: readonly string[]): Checked {
-  const { problems, content, broken } = loadFresh(paths);
-  if (content === undefined) {
-    const where = paths.map((path) => `\`${path}\``).join(' and ');
-    return { failure: { kind: 'invalid-policy', detail: `${where}: ${firstOf(problems)}` } };
-  }
+function loadChecked({ loadFresh, wholePlace }: Loading, paths: readonly string[]): Checked {
+  const { problems, content, broken, loaded } = loadFresh(paths);
+  const firstOf = (all: readonly Diagnostic[]): string => {
+    const [first] = all;
+    const what = first === undefined ? '' : `\`${wholePlace(first, loaded)}\`: ${first.message}`;
+    return all.length > 1 ? `${what}, and ${all.length - 1} more` : what;
+  };
+  if (content === undefined) return { failure: { kind: 'invalid-policy', detail: firstOf(problems) } };
   const told = broken.map(
     (each) => `bylaw hook: the layer \`${each.layer.name}\` is not in force: ${firstOf(each.problems)}\n`,
   );
   return { content, problems: told.join('') };
-}
-
-/** What is wrong first, and how much there is besides. */
-function firstOf(problems: readonly Diagnostic[]): string {
-  const [first] = problems;
-  const place = first === undefined ? '' : `\`${first.path}\`: ${first.message}`;
-  return problems.length > 1 ? `${place}, and ${problems.length - 1} more` : place;
 }
 
 interface LoadedEngine {

@@ -92,7 +92,7 @@ describe('without a server', () => {
         'policy com.other.dev\ndeny x\n  whn kind is shell\n',
       );
       expect(reasonOf(await ask())).toContain('[io.bylaw.engine.invalid-policy]');
-      expect(reasonOf(await ask())).toContain(`\`${join(home, 'policies')}\`: \`more.policy\`: `);
+      expect(reasonOf(await ask())).toContain(`\`${join(home, 'policies/more.policy')}:3:3\`: `);
     }));
 
   test('guards the places of this call, though the policies were kept by a call with others', () =>
@@ -230,7 +230,12 @@ describe('without a server', () => {
         const reason = reasonOf(await runHook(args, { home, input }));
         expect(reason).toContain('[io.bylaw.engine.unreadable-payload]');
       }
-      expect(await runHook([...args, '--fail-open'], { home, input: '{' })).toEqual(passed);
+      expect(await runHook([...args, '--fail-open'], { home, input: '{' })).toEqual({
+        ...passed,
+        stderr: expect.stringMatching(
+          /^bylaw hook: --fail-open lets a call pass undecided: .*unreadable-payload\]\n$/,
+        ),
+      });
       // To fail open is no licence for what the policies deny.
       expect(reasonOf(await runHook([...args, '--fail-open'], { home, input: call('Bash') }))).toContain(
         'com.example',

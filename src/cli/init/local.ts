@@ -137,6 +137,6 @@ async function makeChanges(
 }
 
 const howToPost = (folder: string, port: number, machine: Machine): string =>
-  `Until the server answers every call is denied. Make a token with \`${typed(machine, 'token NAME')}\`, put its entry into a file as \`{"events": [ENTRY], "uploads": []}\`, start \`${typed(machine, `serve --policies ${typedWord(folder)} --tokens FILE --port ${port}`)}\`, and set ${tokenVariable} to the token where the harness is started.
+  `Until the server answers every call is denied. Make a token with \`${typed(machine, 'token new NAME --file FILE')}\`, start \`${typed(machine, `serve --policies ${typedWord(folder)} --tokens FILE --port ${port}`)}\`, and set ${tokenVariable} to the token where the harness is started.
 Of calls that are posted the disk is not looked at: what links lead to and what scripts hold that a call runs is then not known (docs/effects.md).
 `;

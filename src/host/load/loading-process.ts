@@ -1,13 +1,14 @@
 /** What a process does that reads policies for another one: see `load-apart.ts`. */
 import { resolve } from 'node:path';
 import { cacheEntry, keepEntry } from '../policy-cache/policy-cache.ts';
+import { wholePlace } from '../policy-files/whole-place.ts';
 import { loadPolicies } from './load.ts';
 import { ends, type Order, type Refusal } from './load-apart.ts';
 import { loadFresh } from './load-fresh.ts';
 import { passingHere } from './tested-files.ts';
 
 // The hook reads policies itself with the same module, where it has no server and nothing is kept.
-export { loadFresh };
+export { loadFresh, wholePlace };
 
 /** Carries out an order, and gives the exit code: one of `ends`. */
 export function readForAnother({ named, cwd, build }: Order): number {
