@@ -267,7 +267,8 @@ export class PoliciesInForce {
 
   #load(): Promise<PoliciesInUse | undefined> {
     const { budget, mode, beside = [] } = this.#options;
-    return loadForUse(this.#context, this.#named, { budget, mode, beside, otherwise: stillInForce });
+    const options = { budget, mode, beside, otherwise: stillInForce, isDeciding: true };
+    return loadForUse(this.#context, this.#named, options);
   }
 
   #say(sentence: string, level: Level = 'info'): Promise<void> {

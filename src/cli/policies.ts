@@ -69,6 +69,8 @@ export interface UseOptions {
   /** What is so where the policies may not decide, as a sentence. */
   readonly otherwise?: string;
   readonly mode?: UseMode;
+  /** Calls are decided meanwhile, and do not wait. */
+  readonly isDeciding?: boolean;
   /** Nothing is decided by them: their failing tests are only reported. */
   readonly isTrial?: boolean;
   /** Folders and files of this process, as the command line names them: of its memory, its log, its socket, its tokens. */
@@ -96,7 +98,9 @@ export async function loadForUse(
   const files = policyStamp(placesBefore, []);
   const layerStamps = stampsOfLayers(named, context.cwd);
   const find = options.isTrial === true ? policiesToTry : keptPolicies;
-  const keeping = await loadOrRefuse(() => find({ named, cwd: context.cwd, env: context.env, build }));
+  const keeping = await loadOrRefuse(() =>
+    find({ named, cwd: context.cwd, env: context.env, build, isDeciding: options.isDeciding }),
+  );
   if (keeping.kept === undefined) {
     await sayProblems(keeping.problems, { lookup: keeping.lookup, otherwise }, context);
     return undefined;
