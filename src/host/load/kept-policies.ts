@@ -5,6 +5,7 @@
  * of megabytes, and whoever decides needs neither.
  */
 import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import type { Source } from '../../language/source.ts';
@@ -71,6 +72,8 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
     const { problems, root } = apart;
     return { problems, lookup: (source) => readSource(root, source) };
   }
+  // What came has just been put together: whoever waits has a turn before it is read.
+  await setImmediate();
   const made = readNewEntry(build, apart.entry);
   return made === undefined ? loadHere(asked) : inForce(made, apart.broken);
 }
