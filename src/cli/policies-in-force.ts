@@ -4,6 +4,7 @@
  * ever decides.
  */
 
+import { setImmediate } from 'node:timers/promises';
 import type { UseMode } from '../compile/program.ts';
 import { Engine, type EngineOptions } from '../engine/engine.ts';
 import type { MemoryStore, StoreSize } from '../engine/memory-store.ts';
@@ -96,6 +97,11 @@ export class PoliciesInForce {
     });
     this.isTrial = trialsOf(context.env);
     this.#options = options;
+  }
+
+  /** The policies in force. INVARIANT: who holds them for longer than a call keeps them in memory when others are in force. */
+  get use(): PoliciesInUse {
+    return this.#use;
   }
 
   /** Whether these are the policies in force, as they are on disk now. */
@@ -245,7 +251,10 @@ export class PoliciesInForce {
       }
       await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context);
       this.#memory ??= serverMemoryForUse(this.#context, use, this.#options);
+      // Calls have a turn between the steps, still by the policies before.
+      await setImmediate();
       use.program.index.prepare();
+      await setImmediate();
       this.engine.follow(use.program, this.#memory);
       this.#use = use;
       this.#refused = undefined;
@@ -267,7 +276,8 @@ export class PoliciesInForce {
 
   #load(): Promise<PoliciesInUse | undefined> {
     const { budget, mode, beside = [] } = this.#options;
-    return loadForUse(this.#context, this.#named, { budget, mode, beside, otherwise: stillInForce });
+    const options = { budget, mode, beside, otherwise: stillInForce, isDeciding: true };
+    return loadForUse(this.#context, this.#named, options);
   }
 
   #say(sentence: string, level: Level = 'info'): Promise<void> {

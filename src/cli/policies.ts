@@ -1,6 +1,7 @@
 /** Loading policies for a command, with everything that is wrong said on standard error. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { treesOf } from '../compile/kept-bundle.ts';
 import { compileKept, inMode, type Program, type UseMode } from '../compile/program.ts';
 import { keptPolicies, policiesToTry, readSource } from '../host/load/kept-policies.ts';
@@ -69,6 +70,8 @@ export interface UseOptions {
   /** What is so where the policies may not decide, as a sentence. */
   readonly otherwise?: string;
   readonly mode?: UseMode;
+  /** Calls are decided meanwhile: they have a turn between one step and the next. */
+  readonly isDeciding?: boolean;
   /** Nothing is decided by them: their failing tests are only reported. */
   readonly isTrial?: boolean;
   /** Folders and files of this process, as the command line names them: of its memory, its log, its socket, its tokens. */
@@ -96,11 +99,14 @@ export async function loadForUse(
   const files = policyStamp(placesBefore, []);
   const layerStamps = stampsOfLayers(named, context.cwd);
   const find = options.isTrial === true ? policiesToTry : keptPolicies;
-  const keeping = await loadOrRefuse(() => find({ named, cwd: context.cwd, env: context.env, build }));
+  const keeping = await loadOrRefuse(() =>
+    find({ named, cwd: context.cwd, env: context.env, build, isDeciding: options.isDeciding }),
+  );
   if (keeping.kept === undefined) {
     await sayProblems(keeping.problems, { lookup: keeping.lookup, otherwise }, context);
     return undefined;
   }
+  if (options.isDeciding === true) await setImmediate();
   const { bundle, digest, root, sources, recorded, paths } = keeping.kept;
   const { broken, failing = [] } = keeping;
   if (failing.length > 0)

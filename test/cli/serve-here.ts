@@ -22,7 +22,7 @@ export function interceptOf(id: string, kind: string): string {
 export async function serving(
   cwd: string,
   args: readonly string[],
-  use: (ready: string) => Promise<void>,
+  use: (ready: string, said: () => string) => Promise<void>,
 ): Promise<{ code: number; stderr: string }> {
   const stop = new AbortController();
   let stderr = '';
@@ -45,7 +45,7 @@ export async function serving(
     ended.code.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)), reject);
   });
   try {
-    await use(await ready);
+    await use(await ready, () => stderr);
   } finally {
     stop.abort();
   }

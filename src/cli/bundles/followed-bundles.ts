@@ -2,6 +2,7 @@
  * The bundles of a server: the one that is in force, and what became of others that were published since. One that may not
  * decide leaves the one before in force; at the start that is the one that was in force when the server ended.
  */
+import { setImmediate } from 'node:timers/promises';
 import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import type { BundleSource } from '../../host/bundle/bundle-source.ts';
 import { type Bundle, describeBundle } from '../../host/bundle/open-bundle.ts';
@@ -108,8 +109,13 @@ export class FollowedBundles {
       const bundle = await this.#source.look();
       if (bundle.digest === this.#unfit) return undefined;
       this.#unfit = undefined;
-      if (bundle.digest !== this.#inForce.bundle.digest)
-        return { bundle, named: [this.#source.unpack(bundle)] };
+      if (bundle.digest !== this.#inForce.bundle.digest) {
+        // Calls have a turn between one step and the next.
+        await setImmediate();
+        const named = [this.#source.unpack(bundle)];
+        await setImmediate();
+        return { bundle, named };
+      }
       await this.#recovered();
     } catch (error) {
       await this.#refuse(error instanceof Error ? error.message : String(error));

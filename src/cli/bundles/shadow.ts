@@ -215,10 +215,11 @@ export function openShadow(
 ): Shadow {
   const { mode, budget } = settings;
   const otherwise = 'It is not compared with what decides.';
+  const use = { mode, budget, beside: placesBeside(settings), otherwise, isDeciding: true };
   return new Shadow({
     source: bundleSource(shadow, context),
     context,
-    load: (named) => loadForUse(context, named, { mode, budget, beside: placesBeside(settings), otherwise }),
+    load: (named) => loadForUse(context, named, use),
     share: shadow.share,
     noted,
   });

@@ -7,8 +7,8 @@ import { bundleSource } from '../bundles/bundle-option.ts';
 import { FollowedBundles } from '../bundles/followed-bundles.ts';
 import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { logHelp } from '../log-options.ts';
-import { loadForUse, type PoliciesInUse } from '../policies.ts';
-import { openDeciding } from '../serving/deciding.ts';
+import { loadForUse } from '../policies.ts';
+import { type Deciding, openDeciding } from '../serving/deciding.ts';
 import { openServer } from '../serving/open-server.ts';
 import { readyLine } from '../serving/ready-line.ts';
 import {
@@ -158,23 +158,36 @@ async function serveUntilStopped(args: readonly string[], given: CommandContext)
   forgetInheritedSockets();
   const stderr = await openServiceLog(given.stderr, settings.serviceLog, () => timeIn(given));
   const context = { ...given, stderr };
-  const { processes: count, inherited, policies, bundle, budget, mode } = settings;
+  const { processes: count, inherited } = settings;
   if (count > 1 && !isServingProcess()) {
     stderr.begin();
     const say = (text: string): void => void write(stderr, text);
     return exitCodeOf(await runProcessGroup({ count, inherited, stop: context.stop, say }));
   }
+  const deciding = await startDeciding(settings, context);
+  if (deciding === undefined) return exitCodes.invalidPolicy;
+  await decideUntilStopped(settings, deciding, context);
+  return exitCodes.fine;
+}
+
+/**
+ * Loads the policies and puts them in force; undefined where they may not decide, which has been said then. When it is done,
+ * nothing holds them but what decides, so that they go when others come into force.
+ */
+async function startDeciding(
+  settings: ServeSettings,
+  context: CommandContext,
+): Promise<Deciding | undefined> {
+  const { policies, bundle, budget, mode, processes } = settings;
   // What happens to all processes alike need not be said by each.
-  const told = count === 1 ? context : { ...context, stderr: groupOutput(context.stderr) };
+  const told = processes === 1 ? context : { ...context, stderr: groupOutput(context.stderr) };
   const load = (named: readonly string[] | undefined) =>
     loadForUse(context, named, { budget, mode, beside: placesBeside(settings) });
   const first =
     bundle === undefined
       ? { use: await load(policies), bundles: undefined }
       : await FollowedBundles.open(bundleSource(bundle, context), told, load);
-  if (first?.use === undefined) return exitCodes.invalidPolicy;
-  await decideUntilStopped(settings, { ...first, use: first.use }, context);
-  return exitCodes.fine;
+  return first?.use && openDeciding(settings, first.use, told, first.bundles);
 }
 
 /** The settings, or undefined where the file of configuration is not valid, which is said then. */
@@ -194,24 +207,21 @@ async function settingsOf(
 /** As the only process, or as one of a group. */
 async function decideUntilStopped(
   settings: ServeSettings,
-  { use, bundles }: { readonly use: PoliciesInUse; readonly bundles: FollowedBundles | undefined },
+  deciding: Deciding,
   context: CommandContext & { readonly stderr: ServiceLog },
 ): Promise<void> {
   const { stderr } = context;
-  const isOne = settings.processes === 1;
-  // What happens to all processes alike need not be said by each.
-  const told = isOne ? context : { ...context, stderr: groupOutput(stderr) };
-  const deciding = await openDeciding(settings, use, told, bundles);
   const stop = stopperOf(context.stop);
   const reload = (): void => void deciding.inForce.reload();
   const report = () => deciding.metrics.report();
-  const group = isOne ? undefined : joinGroup({ stop: () => stop.abort(), reload, report });
+  const group =
+    settings.processes === 1 ? undefined : joinGroup({ stop: () => stop.abort(), reload, report });
   const server = await openServer(settings, deciding, group, context).catch(async (error: unknown) => {
     // A log that was begun says that the process has ended, whatever it ended for.
     await deciding.close();
     throw error;
   });
-  const ready = readyLine(settings, use, server);
+  const ready = readyLine(settings, deciding.inForce, server);
   stderr.begin();
   if (group === undefined) await write(stderr, `${ready}\n`);
   else group.ready(ready);

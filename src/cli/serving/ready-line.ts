@@ -1,12 +1,13 @@
 /** The line in which a server says that it is ready: where, by what, and for whom. */
 import type { RunningServer } from '../../server/listen.ts';
-import { countOf, type PoliciesInUse, ruleCount } from '../policies.ts';
+import { countOf, ruleCount } from '../policies.ts';
+import type { PoliciesInForce } from '../policies-in-force.ts';
 import type { ServeSettings } from './serve-settings.ts';
 
 /** Without the line feed. */
 export function readyLine(
   { access, tls, log, mode }: ServeSettings,
-  use: PoliciesInUse,
+  { use }: Pick<PoliciesInForce, 'use'>,
   server: RunningServer,
 ): string {
   const { loaded } = use;

@@ -1,17 +1,24 @@
 /**
  * Policies to decide by, from where they are kept, or read anew and kept. However
  * they come, what decides is made of the same octets. Many of them are read by a
- * process of their own: reading takes seconds and hundreds of megabytes, of which
- * whoever decides needs nothing.
+ * process of their own, and any number while calls are decided: reading takes seconds and hundreds
+ * of megabytes, and whoever decides needs neither.
  */
 import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import type { Source } from '../../language/source.ts';
 import { readRegularFile, statOf } from '../machine/regular-file.ts';
 import type { KeptPolicies } from '../policy-cache/kept-entry.ts';
 import { packPolicies, unpackPolicies } from '../policy-cache/packed-policies.ts';
-import { cacheEntry, keepEntry, readNewEntry, readPolicyCache } from '../policy-cache/policy-cache.ts';
+import {
+  type CacheKey,
+  cacheEntry,
+  keepEntry,
+  readNewEntry,
+  readPolicyCache,
+} from '../policy-cache/policy-cache.ts';
 import { isLayersFile, listPolicyFolder } from '../policy-files/policy-folder.ts';
 import { layersNamed } from './layers-named.ts';
 import { loadApart } from './load-apart.ts';
@@ -24,6 +31,8 @@ export interface PoliciesAsked {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What they are kept for; undefined where nothing is to be kept. */
   readonly build: string | undefined;
+  /** Whether calls are decided meanwhile: a process of its own reads the policies then, however few they are. */
+  readonly isDeciding?: boolean | undefined;
 }
 
 export type Keeping =
@@ -50,22 +59,29 @@ export async function policiesToTry(asked: PoliciesAsked): Promise<Keeping> {
 
 /** Finds or makes them; what keeps them from being in force is returned instead. Throws `NoSuchPath` only. */
 export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
-  const { named, cwd, env, build } = asked;
-  const paths = named.map((path) => resolve(cwd, path));
-  if (build === undefined || !paths.every(isKeepable)) return loadHere(asked);
-  const key = { paths, build, env };
-  const kept = readPolicyCache(key, { withTests: true });
+  const { named, cwd, env, build, isDeciding = false } = asked;
+  if (build === undefined) return loadHere(asked);
+  const key = keyOf(asked, build);
+  const kept = key && readPolicyCache(key, { withTests: true });
   if (kept !== undefined) return inForce(kept);
-  if (octetsOf(named, cwd) < manyOctets) return loadHere(asked);
-  const apart = await loadApart({ named, cwd, build }, env);
+  const isLarge = (): boolean => key !== undefined && octetsOf(named, cwd) >= manyOctets;
+  if (!isDeciding && !isLarge()) return loadHere(asked);
+  const apart = await loadApart({ named, cwd, build, keeps: key !== undefined }, env);
   if (apart === undefined) return loadHere(asked);
-  if (apart !== 'kept' && 'problems' in apart) {
+  if ('problems' in apart) {
     const { problems, root } = apart;
     return { problems, lookup: (source) => readSource(root, source) };
   }
-  const made = apart === 'kept' ? readPolicyCache(key, { withTests: true }) : readNewEntry(key, apart.entry);
-  // What was kept a moment ago may be true no more.
-  return made === undefined ? loadHere(asked) : inForce(made);
+  // What came has just been put together: whoever waits has a turn before it is read.
+  await setImmediate();
+  const made = readNewEntry(build, apart.entry);
+  return made === undefined ? loadHere(asked) : inForce(made, apart.broken);
+}
+
+/** What the policies are kept by; undefined where they cannot be kept. */
+function keyOf({ named, cwd, env }: PoliciesAsked, build: string): CacheKey | undefined {
+  const paths = named.map((path) => resolve(cwd, path));
+  return paths.every(isKeepable) ? { paths, build, env } : undefined;
 }
 
 /** From so many octets on a process of its own costs less than it saves: about a thousand rules. */
@@ -74,9 +90,9 @@ const manyOctets = 256 * 1024;
 /** What a file alone means depends on the folder that it is read from. */
 const isKeepable = (path: string): boolean => isLayersFile(path) || statOf(path)?.isDirectory() === true;
 
-const inForce = (kept: KeptPolicies): Keeping => ({
+const inForce = (kept: KeptPolicies, broken: readonly BrokenLayer[] = []): Keeping => ({
   kept,
-  broken: [],
+  broken,
   lookup: (source) => readSource(kept.root, source),
 });
 
@@ -85,20 +101,21 @@ const octetsOf = (named: readonly string[], cwd: string): number =>
     .layers.flatMap(({ paths }) => paths.flatMap((path) => listPolicyFolder(resolve(cwd, path)).files))
     .reduce((sum, file) => sum + (statOf(file)?.size ?? 0), 0);
 
-async function loadHere({ named, cwd, env, build }: PoliciesAsked, runsTests = true): Promise<Keeping> {
+async function loadHere(asked: PoliciesAsked, runsTests = true): Promise<Keeping> {
+  const { named, cwd, build } = asked;
   const { loadFresh } = await import('./load-fresh.ts');
   const { problems, broken, content, loaded } = loadFresh(named, cwd, undefined, { runsTests });
   if (content === undefined) return { problems, lookup: loaded.lookup };
   const packed = packPolicies(content.bundle);
-  const keyed = named.map((path) => resolve(cwd, path));
-  if (build !== undefined && keyed.every(isKeepable)) {
-    const key = { paths: keyed, build, env };
+  const key = build === undefined ? undefined : keyOf(asked, build);
+  if (key !== undefined) {
     const entry = cacheEntry(key, content, packed);
     if (entry !== undefined) keepEntry(key, entry);
   }
   const { digest, root, sources, recorded, paths } = content;
-  const bundle = unpackPolicies(packed.rules, packed);
-  return { kept: { digest, root, sources, recorded, paths, bundle }, broken, lookup: loaded.lookup };
+  const kept = { digest, root, sources, recorded, paths, bundle: unpackPolicies(packed.rules, packed) };
+  // What was loaded has every tree and text, and is kept only for those who show what is wrong with it.
+  return broken.length === 0 ? inForce(kept) : { kept, broken, lookup: loaded.lookup };
 }
 
 /** A policy file as it is now, by its path below the root; undefined where it cannot be read. */

@@ -1,16 +1,27 @@
 /**
  * Has policies read by a process of its own, which is `loading-process.ts`: the one
  * that asks goes on with its work meanwhile, and nothing of the reading stays in its
- * memory. The process keeps what it has read, or hands it over where nothing can be kept.
+ * memory. The process hands over what it has read as octets, and keeps it for others where it can.
  */
 import { spawn } from 'node:child_process';
 import type { Diagnostic } from '../../language/diagnostic.ts';
+import type { BrokenLayer } from './load-fresh.ts';
 
 export interface Order {
   /** As the user names them. */
   readonly named: readonly string[];
   readonly cwd: string;
   readonly build: string;
+  /** Whether what is read is kept for others. */
+  readonly keeps: boolean;
+}
+
+/** Policies that may decide. */
+export interface Handed {
+  /** An entry of a cache. */
+  readonly entry: Buffer;
+  /** Lower layers without which they may. */
+  readonly broken: readonly BrokenLayer[];
 }
 
 export interface Refusal {
@@ -19,8 +30,8 @@ export interface Refusal {
   readonly root: string;
 }
 
-/** How the process ends that reads: with an entry of the cache, or with an entry or what is wrong on standard output. */
-export const ends = { kept: 0, handed: 4, problems: 2, nothing: 3 } as const;
+/** How the process ends that reads, and what is on standard output then: policies (`writeHanded`), or a `Refusal` as JSON. */
+export const ends = { handed: 4, problems: 2 } as const;
 
 /**
  * What became of it; undefined where no process could be started, or it could not do
@@ -29,7 +40,7 @@ export const ends = { kept: 0, handed: 4, problems: 2, nothing: 3 } as const;
 export function loadApart(
   order: Order,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<'kept' | { readonly entry: Buffer } | Refusal | undefined> {
+): Promise<Handed | Refusal | undefined> {
   const script = `
     import { readForAnother } from ${JSON.stringify(new URL('./loading-process.js', import.meta.url).href)};
     process.exitCode = readForAnother(JSON.parse(process.argv[1]));`;
@@ -43,12 +54,27 @@ export function loadApart(
     child.on('error', () => resolve(undefined));
     child.on('close', (code) => {
       const output = Buffer.concat(parts);
-      if (code === ends.kept) resolve('kept');
-      else if (code === ends.handed) resolve({ entry: output });
+      if (code === ends.handed) resolve(readHanded(output));
       else if (code === ends.problems) resolve(readRefusal(output.toString()));
       else resolve(undefined);
     });
   });
+}
+
+/** A line about broken layers, and the entry. */
+export const writeHanded = (broken: readonly BrokenLayer[], entry: readonly Buffer[]): readonly Buffer[] => [
+  Buffer.from(`${JSON.stringify(broken)}\n`),
+  ...entry,
+];
+
+/** Undefined for octets that were cut off: the policies are read here then. */
+export function readHanded(output: Buffer): Handed | undefined {
+  const end = output.indexOf('\n');
+  try {
+    return { broken: JSON.parse(output.toString('utf8', 0, end)), entry: output.subarray(end + 1) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Undefined for a text that was cut off, or says nothing of what is wrong: the policies are read here then. */

@@ -54,17 +54,16 @@ export function loadFresh(
   const read = named.layers.length === 1 && named.file === undefined ? undefined : readLayers(named, cwd);
   if (read === undefined) return freshOf(loadPolicies(given, cwd, options), paths, before, []);
   const broken = new Map<number, readonly Diagnostic[]>();
+  // What is wrong with a layer that is left out is shown in its own text.
+  const lookup = (path: string): Source | undefined => lookUp(read, path);
   for (;;) {
     const files = read.files.map((each, place) => (broken.has(place) ? noFiles : each));
     const loaded = loadFiles({ ...read, files }, options);
     const problems = [...obstacles(loaded), ...layersOverBudget(loaded, named.layers, octets)];
     const places = new Set(problems.map(({ path }) => loaded.layers.of(path)));
     const layers = [...broken].map(([place, each]) => ({ layer: layerAt(named, place), problems: each }));
-    if (problems.length === 0 || places.has(0)) {
-      // What is wrong with a layer that is left out is shown in its own text.
-      const shown = { ...loaded, lookup: (path: string) => lookUp(read, path) };
-      return freshOf(shown, paths, before, layers, problems);
-    }
+    if (problems.length === 0 || places.has(0))
+      return freshOf({ ...loaded, lookup }, paths, before, layers, problems);
     for (const place of places)
       broken.set(
         place,

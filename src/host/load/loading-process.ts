@@ -1,9 +1,10 @@
 /** What a process does that reads policies for another one: see `load-apart.ts`. */
 import { resolve } from 'node:path';
-import { cacheEntry, keepEntry } from '../policy-cache/policy-cache.ts';
+import { packPolicies } from '../policy-cache/packed-policies.ts';
+import { cacheEntry, keepEntry, newEntry } from '../policy-cache/policy-cache.ts';
 import { wholePlace } from '../policy-files/whole-place.ts';
 import { loadPolicies } from './load.ts';
-import { ends, type Order, type Refusal } from './load-apart.ts';
+import { ends, type Order, type Refusal, writeHanded } from './load-apart.ts';
 import { loadFresh } from './load-fresh.ts';
 import { passingHere } from './tested-files.ts';
 
@@ -11,18 +12,20 @@ import { passingHere } from './tested-files.ts';
 export { loadFresh, wholePlace };
 
 /** Carries out an order, and gives the exit code: one of `ends`. */
-export function readForAnother({ named, cwd, build }: Order): number {
-  const { problems, content, loaded } = loadFresh(named, cwd);
+export function readForAnother({ named, cwd, build, keeps }: Order): number {
+  const { problems, broken, content, loaded } = loadFresh(named, cwd);
   if (content === undefined) {
     const refusal: Refusal = { problems, root: loaded.root };
     process.stdout.write(JSON.stringify(refusal));
     return ends.problems;
   }
-  const key = { paths: named.map((path) => resolve(cwd, path)), build, env: process.env };
-  const entry = cacheEntry(key, content);
-  if (entry === undefined) return ends.nothing;
-  if (keepEntry(key, entry) !== undefined) return ends.kept;
-  for (const part of entry) process.stdout.write(part);
+  const packed = packPolicies(content.bundle);
+  if (keeps) {
+    const key = { paths: named.map((path) => resolve(cwd, path)), build, env: process.env };
+    const entry = cacheEntry(key, content, packed);
+    if (entry !== undefined) keepEntry(key, entry);
+  }
+  for (const part of writeHanded(broken, newEntry(build, content, packed))) process.stdout.write(part);
   return ends.handed;
 }
 

@@ -68,26 +68,29 @@ export function writeEntry({ build, facts, inventory, rules, tests, index }: Ent
   return [Buffer.from(first), header, inventory, rules, tests, index];
 }
 
-/** Fills a buffer with the octets from a place on; throws where there are not so many. */
-export type ReadOctets = (into: Buffer, from: number) => void;
+/** Gives so many octets from a place on; throws where there are not so many. */
+export type ReadOctets = (from: number, length: number) => Buffer;
 
 /** Reads from an open file, as long as the reader is used. */
 export const readFrom =
   (descriptor: number): ReadOctets =>
-  (into, from) => {
+  (from, length) => {
+    const octets = Buffer.allocUnsafeSlow(length);
     let done = 0;
-    while (done < into.length) {
-      const read = readSync(descriptor, into, done, into.length - done, from + done);
+    while (done < length) {
+      const read = readSync(descriptor, octets, done, length - done, from + done);
       if (read === 0) throw new Error('the entry is not whole');
       done += read;
     }
+    return octets;
   };
 
-/** Of an entry that is in memory as a whole. */
+/** Of an entry that is in memory as a whole. It is not copied, and must not change. */
 export const readOf =
   (octets: Buffer): ReadOctets =>
-  (into, from) => {
-    if (octets.copy(into, 0, from) !== into.length) throw new Error('the entry is not whole');
+  (from, length) => {
+    if (from + length > octets.length) throw new Error('the entry is not whole');
+    return octets.subarray(from, from + length);
   };
 
 /**
@@ -100,26 +103,21 @@ export function readEntry(
   isTrue: (facts: KeptFacts, inventory: Buffer) => boolean,
   withTests: boolean,
 ): KeptPolicies | undefined {
-  const part = (from: number, length: number): Buffer => {
-    const octets = Buffer.allocUnsafeSlow(length);
-    read(octets, from);
-    return octets;
-  };
-  const first = /^([0-9a-f]{8}) (\d{10})\n$/.exec(part(0, firstLine).toString('latin1'));
+  const first = /^([0-9a-f]{8}) (\d{10})\n$/.exec(read(0, firstLine).toString('latin1'));
   if (first === null) throw new Error('this is no entry');
   const [, sum, length] = first;
-  const headerOctets = part(firstLine, Number(length));
+  const headerOctets = read(firstLine, Number(length));
   const header: Header = JSON.parse(headerOctets.toString());
   if (header.build !== build) return undefined;
   const { digest, root, sources, recorded, paths, lengths } = header;
   const facts = { digest, root, sources, recorded, paths };
   const start = firstLine + headerOctets.length;
-  if (!isTrue(facts, part(start, lengths.inventory))) return undefined;
-  const rules = part(start + lengths.inventory, lengths.rules);
+  if (!isTrue(facts, read(start, lengths.inventory))) return undefined;
+  const rules = read(start + lengths.inventory, lengths.rules);
   if (checksum(headerOctets, rules) !== sum) throw new Error('the entry is damaged');
   const behind = start + lengths.inventory + lengths.rules;
   const checked = (name: 'tests' | 'index', from: number): Buffer => {
-    const octets = part(from, lengths[name]);
+    const octets = read(from, lengths[name]);
     if (checksum(octets) !== header.sums[name]) throw new Error('the entry is damaged');
     return octets;
   };

@@ -85,8 +85,21 @@ export function cacheEntry(
   }
 }
 
-/** The policies of an entry that never was in a file. Throws for octets that are no entry. */
-export const readNewEntry = ({ build }: Pick<CacheKey, 'build'>, octets: Buffer): KeptPolicies | undefined =>
+/** An entry that goes from one process to another and never is in a file: it says nothing of what it was made from. */
+export const newEntry = (
+  build: string,
+  { digest, root, sources, recorded, paths }: CacheContent,
+  packed: PackedPolicies,
+): readonly Buffer[] =>
+  writeEntry({
+    build,
+    facts: { digest, root, sources, recorded, paths },
+    inventory: Buffer.alloc(0),
+    ...packed,
+  });
+
+/** The policies of such an entry. Throws for octets that are no entry. */
+export const readNewEntry = (build: string, octets: Buffer): KeptPolicies | undefined =>
   readEntry(readOf(octets), build, () => true, true);
 
 /** Puts an entry where `readPolicyCache` finds it; returns the file, or undefined where it cannot be kept. Never throws. */

@@ -1,14 +1,23 @@
 /** Many policies are read by a process of its own, and come to the same as those that are read here. */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { writeManyRules } from '../../../bench/many-rules.mjs';
-import { readRefusal } from '../../../src/host/load/load-apart.ts';
+import { readHanded, readRefusal, writeHanded } from '../../../src/host/load/load-apart.ts';
 import { errorAt } from '../../../src/language/diagnostic.ts';
+import { startServer } from '../../campaign/service/server.ts';
 
 const command = fileURLToPath(new URL('../../../dist/bylaw.cjs', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'bylaw-test-'));
@@ -60,6 +69,55 @@ test('what is wrong with them is said with its place', () => {
   writeFileSync(file, 'policy com.example.many.part-3\n');
   expect(evaluate()).toMatchObject({ status: 1 });
 }, 60_000);
+
+test('what changes while a server decides is read by another process, also with a broken layer', async () => {
+  const cwd = join(home, 'served');
+  const write = (layer: string, rule: string): void =>
+    writeFileSync(join(cwd, layer, 'a.policy'), `policy com.example.${layer}\ndeny it\n  when ${rule}\n`);
+  for (const layer of ['above', 'below']) {
+    mkdirSync(join(cwd, layer), { recursive: true });
+    write(layer, 'kind is shell');
+  }
+  // Each process of Node notes that it has begun.
+  const [begun, note] = [join(cwd, 'begun'), join(cwd, 'note.cjs')];
+  writeFileSync(note, `require('node:fs').appendFileSync(${JSON.stringify(begun)}, 'x')`);
+  const processes = (): number => readFileSync(begun, 'utf8').length;
+  const server = await startServer(
+    [
+      '--policies',
+      join(cwd, 'above'),
+      '--policies',
+      join(cwd, 'below'),
+      '--socket',
+      join(cwd, 's.sock'),
+      '--no-log',
+    ],
+    { HOME: home, PATH: process.env.PATH, NODE_OPTIONS: `--require ${note}` },
+  );
+  try {
+    const before = processes();
+    write('above', 'kind is fetch');
+    write('below', 'kind is shel');
+    process.kill(server.pid, 'SIGHUP');
+    await vi.waitFor(() => expect(server.said()).toContain('New policies are in force: 1 rule from'), 20_000);
+    expect(processes()).toBe(before + 1);
+    expect(server.said()).toContain('when kind is shel');
+    expect(server.said()).toContain('The layer `layer-2` is not in force: 1 error.');
+  } finally {
+    await server.stop();
+  }
+}, 60_000);
+
+const handed = Buffer.concat(writeHanded([], [Buffer.from('some octets\n')]));
+
+test('policies that are handed over are read as they were written', () => {
+  expect(readHanded(handed)).toEqual({ broken: [], entry: Buffer.from('some octets\n') });
+});
+
+test('a first line that was cut off anywhere is none', () => {
+  for (let length = 0; length < '[]\n'.length; length++)
+    expect(readHanded(handed.subarray(0, length))).toBeUndefined();
+});
 
 const refusal = {
   problems: [errorAt('unknown-field', 'a.policy', { start: 3, end: 6 }, 'unknown field `tol`')],
