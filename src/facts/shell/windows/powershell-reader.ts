@@ -47,6 +47,7 @@ export interface Grammar {
   readonly script: (reader: Reader, text: Shape, start: number) => void;
   readonly assigned: (reader: Reader) => Value;
   readonly inBrackets: (reader: Reader, close: string) => Value;
+  readonly statement: (reader: Reader) => Held<Value> | undefined;
   readonly statements: (reader: Reader, close: string | undefined) => Held<Value> | undefined;
   readonly variable: (reader: Reader, inText: boolean) => Value | undefined;
   readonly written: (reader: Reader, value: Value, start: number) => Value;

@@ -5,20 +5,14 @@
  * (`windows-state.ts`). Variables are followed if they are set to texts; other values are unknown. A known text
  * that runs as a script is read as a script.
  */
+
+import { assigned } from './powershell-assignment.ts';
 import { command, script } from './powershell-command.ts';
 import { callMember, members, postfix, primary, variable } from './powershell-expression.ts';
+import { block, blockValue, call, mayCall, uncalled } from './powershell-function.ts';
+import { written } from './powershell-pipeline.ts';
 import { emptyState, type Grammar, givenUp, type Reader } from './powershell-reader.ts';
-import {
-  assigned,
-  block,
-  blockValue,
-  call,
-  inBrackets,
-  mayCall,
-  statements,
-  uncalled,
-  written,
-} from './powershell-statement.ts';
+import { inBrackets, statement, statements } from './powershell-statement.ts';
 import { longestWindowsScript, type WindowsScript } from './windows-script.ts';
 
 const grammar: Grammar = {
@@ -34,6 +28,7 @@ const grammar: Grammar = {
   postfix,
   primary,
   script,
+  statement,
   statements,
   variable,
   written,
