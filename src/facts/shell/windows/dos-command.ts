@@ -1,8 +1,26 @@
 /** Reads single commands of `cmd.exe`, and changes the state as built-in commands do. */
-import { anyShape, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 import { goTo } from './dos-label.ts';
-import { add, character, givenUp, match, type Reader, spaces, take, unknown } from './dos-reader.ts';
+import {
+  add,
+  character,
+  delimiters,
+  givenUp,
+  match,
+  type Reader,
+  spaces,
+  take,
+  unknown,
+} from './dos-reader.ts';
 import { expandedWord, piece, redirect } from './dos-word.ts';
 import { changesLocation, type WindowsRedirect } from './windows-script.ts';
 import { eachWay } from './windows-state.ts';
@@ -22,7 +40,7 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
   const start = reader.at;
   const redirects: WindowsRedirect[] = [];
   while (redirect(reader, redirects)) spaces(reader);
-  const assignment = match(reader, /set(?=\s)/iy);
+  const assignment = match(reader, /set(?=[\s/,;="])/iy);
   if (assignment !== undefined) return setVariable(reader, start, stdin, redirects);
   const [program, ...expanded] = expandedWord(reader, true);
   if (program === undefined) {
@@ -40,12 +58,15 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
     reader.at = Math.max(reader.at, start + 1);
     return undefined;
   }
-  const text = staticText(program);
-  const glued = text === undefined ? null : builtIns.exec(text);
-  const isBuiltIn = glued !== null;
-  const words: Shape[] = [...expanded];
-  if (glued?.[2] !== undefined && glued[2] !== '' && text !== undefined)
-    words.push(...switches(textShape(text.slice(glued[1]?.length ?? 0)), true));
+  const { name, rest } = splitName(program, reader.text.slice(start, reader.at));
+  const text = staticText(name) ?? '';
+  const isBuiltIn = builtIns.test(text);
+  const isShell = /(?:^|[\\/])cmd(?:\.exe)?$/i.test(text);
+  const words: Shape[] = rest === undefined ? [...expanded] : [...switches(rest, isBuiltIn), ...expanded];
+  // `,`, `;` and `=` separate words of what is built in, and those in front of the text that a shell runs.
+  const lists = (): boolean =>
+    (isBuiltIn && !/^echo/i.test(text)) ||
+    (isShell && !words.some((word) => /^\/[ckr]/i.test(showShape(word))));
   for (;;) {
     spaces(reader);
     const next = character(reader);
@@ -53,19 +74,42 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
     if (next === ')' && reader.depth > 1) break;
     if (redirect(reader, redirects)) continue;
     const before = reader.at;
-    for (const word of expandedWord(reader, isBuiltIn && !/^echo/i.test(text ?? '')))
-      words.push(...switches(word, isBuiltIn));
-    if (isBuiltIn) take(reader, /[,;]+/y);
+    const isList = lists();
+    for (const word of expandedWord(reader, isList)) words.push(...switches(word, isBuiltIn));
+    if (isList) take(reader, /[,;=]+/y);
     if (reader.at === before) reader.at++;
     if (words.length > 2000) {
       givenUp(reader, reader.at, 'the command has too many words to be read', reader.end);
       break;
     }
   }
-  const name = glued?.[1] === undefined ? program : textShape(glued[1], program.source);
-  const index = add(reader, { program: name, words, start, end: reader.at, stdin, redirects, certain: true });
-  follow(reader, (staticText(name) ?? '').toLowerCase(), words, index);
+  if (/^(?:del|erase)$/i.test(text)) words.push(...foundBelow(words));
+  const index = add(reader, {
+    program: name,
+    words: asHanded(text, words),
+    start,
+    end: reader.at,
+    stdin,
+    redirects,
+    certain: true,
+  });
+  follow(reader, text.toLowerCase(), words, index);
   return index;
+}
+
+/**
+ * The name of a program, and what is written right behind it: `del/s`, `cd..`, `cmd/c`. Only the first may be in
+ * quotes.
+ */
+function splitName(word: Shape, written: string): { readonly name: Shape; readonly rest: Shape | undefined } {
+  const [first, ...others] = word.pieces;
+  if (first?.kind !== 'text') return { name: word, rest: undefined };
+  const glued = /^([a-z][\w-]*(?:\.exe|\.com)?)(\/.*)$/is;
+  const [, name, rest = ''] =
+    builtIns.exec(first.text) ?? (written.startsWith('"') ? null : glued.exec(first.text)) ?? [];
+  if (name === undefined || (rest === '' && others.length > 0)) return { name: word, rest: undefined };
+  const behind = joinPieces([{ kind: 'text', text: rest }, ...others], word.source.slice(name.length));
+  return { name: textShape(name, word.source), rest: behind.pieces.length === 0 ? undefined : behind };
 }
 
 /** Gives a reason if a command changes what paths or names mean, which is not followed. */
@@ -80,6 +124,9 @@ function renames(name: string, words: readonly Shape[]): string | undefined {
       return 'where the link leads is not followed';
     case 'doskey':
       return given.includes('=') ? 'a command gets another name' : undefined;
+    case 'assoc':
+    case 'ftype':
+      return given.includes('=') ? 'a kind of file gets another program' : undefined;
     case 'wmic':
       return /\b(?:delete|call)\b/i.test(given) ? 'the command for the system is not known' : undefined;
     default:
@@ -90,7 +137,13 @@ function renames(name: string, words: readonly Shape[]): string | undefined {
 /** Changes the state as a built-in command does. */
 function follow(reader: Reader, name: string, words: readonly Shape[], index: number | undefined): void {
   const { state } = reader;
-  if (changesLocation.has(name) && index !== undefined) state.locations = [index];
+  // Without `/d`, a path on another drive than `C:` perhaps changes the directory of that drive only.
+  const stays =
+    name.startsWith('c') && /^(?!.*\/d\b)(?:.*\s)?(?!c)[a-z]:/i.test(words.map(showShape).join(' '));
+  if (changesLocation.has(name) && index !== undefined)
+    state.locations = stays ? [index, ...state.locations] : [index];
+  // On another drive the current directory may be anywhere.
+  if (/^[a-z]:$/.test(name)) state.locations = ['floating'];
   const why = renames(name, words);
   if (why !== undefined) unknown(reader, Math.max(0, reader.at - 1), why);
   switch (name) {
@@ -115,12 +168,56 @@ function follow(reader: Reader, name: string, words: readonly Shape[], index: nu
   }
 }
 
-/** The options of a built-in command that are written as one word: `/s/q`. */
+/** The options of a built-in command that are written as one word: `/s/q`, `/d"C:\\a b"`. */
 function switches(word: Shape, isBuiltIn: boolean): readonly Shape[] {
-  const text = staticText(word);
-  if (!isBuiltIn || text === undefined || !/^(?:\/[a-z?-][a-z:-]{0,3}){2,}$/i.test(text)) return [word];
-  return (text.match(/\/[^/]+/g) ?? []).map((each) => textShape(each));
+  const [first, ...others] = word.pieces;
+  if (!isBuiltIn || first?.kind !== 'text') return [word];
+  if (others.length === 0 && /^(?:\/[a-z?-][a-z:-]{0,3}){2,}$/i.test(first.text))
+    return (first.text.match(/\/[^/]+/g) ?? []).map((each) => textShape(each));
+  // A quote or a variable right behind the letter begins the path.
+  const letters = /^(?:\/[a-z])+(?=["%!])/i.exec(word.source)?.[0] ?? '';
+  if (letters === '' || !first.text.toLowerCase().startsWith(letters.toLowerCase())) return [word];
+  const path = [{ kind: 'text', text: first.text.slice(letters.length) } as const, ...others];
+  return [
+    ...(letters.match(/\/[a-z]/gi) ?? []).map((each) => textShape(each)),
+    joinPieces(path, word.source.slice(letters.length)),
+  ];
 }
+
+/** `del /s a\\*.txt` deletes files of that name in every folder below `a`. */
+function foundBelow(words: readonly Shape[]): readonly Shape[] {
+  if (!words.some((word) => /^\/s$/i.test(showShape(word)))) return [];
+  return words.flatMap((word): readonly Shape[] => {
+    if (/^\/[a-z]/i.test(showShape(word))) return [];
+    const pieces = word.pieces.flatMap((piece): readonly Piece[] =>
+      piece.kind === 'text'
+        ? (piece.text.match(/[\\/]|[^\\/]+/g) ?? []).map((text) => ({ kind: 'text', text }))
+        : [piece],
+    );
+    const name = pieces.findLastIndex((piece) => piece.kind === 'text' && /^[\\/]$/.test(piece.text)) + 1;
+    const star = { kind: 'glob', glob: '*' } as const;
+    const anyFolder = [star, star, { kind: 'text', text: '/' }] as const;
+    return [joinPieces([...pieces.slice(0, name), ...anyFolder, ...pieces.slice(name)], word.source)];
+  });
+}
+
+/** The words as the program gets them: `forfiles` reads `0x22` as a quote. */
+const asHanded = (program: string, words: readonly Shape[]): readonly Shape[] =>
+  program.toLowerCase() !== 'forfiles'
+    ? words
+    : words.map((word) => {
+        const pieces = word.pieces.map((piece) =>
+          piece.kind === 'text'
+            ? {
+                ...piece,
+                text: piece.text.replace(/0x([0-9a-f]{2})/gi, (_, code) =>
+                  String.fromCharCode(Number.parseInt(code, 16)),
+                ),
+              }
+            : piece,
+        );
+        return joinPieces(pieces, word.source);
+      });
 
 /** `set NAME=text`, `set "NAME=text"`, `set /p NAME=prompt`, `set /a …`. */
 function setVariable(
@@ -130,8 +227,8 @@ function setVariable(
   redirects: readonly WindowsRedirect[],
 ): number | undefined {
   reader.at += 3;
-  spaces(reader);
-  const option = take(reader, /\/[ap](?=\s)/iy);
+  delimiters(reader);
+  const option = take(reader, /\/[ap]/iy);
   spaces(reader);
   const quoted = character(reader) === '"';
   if (quoted) reader.at++;
@@ -151,6 +248,10 @@ function setVariable(
     const text = staticText(value);
     reader.state.set(name, text === undefined ? value : textShape(text.trimEnd(), value.source));
   } else if (name !== undefined) reader.state.set(name, anyShape(`%${name}%`));
+  // `set /a x=1,y=2` sets both.
+  if (option !== undefined)
+    for (const [, other = ''] of value.source.matchAll(/([a-z_]\w*)\s*(?:[-+*/%&^|]|<<|>>)?=/gi))
+      reader.state.set(other.toLowerCase(), anyShape(`%${other}%`));
   const words = name === undefined ? [] : [concat([textShape(`${name}=`), value], '')];
   return add(reader, {
     program: textShape('set'),

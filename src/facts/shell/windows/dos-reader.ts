@@ -94,6 +94,11 @@ export function spaces(reader: Reader): void {
   while (take(reader, /[^\S\n]+|\^\r?\n/y) !== undefined);
 }
 
+/** Skips what separates words: blanks, and `,`, `;` and `=`, which are the same to `cmd.exe`. */
+export function delimiters(reader: Reader): void {
+  while (take(reader, /(?:[^\S\n]|[,;=])+|\^\r?\n/y) !== undefined);
+}
+
 /** Counts a step. If there are too many, it records that once, and reading ends. */
 export function isSpent(reader: Reader): boolean {
   const { turns } = reader;

@@ -14,7 +14,7 @@ import { windowsVariable } from './windows-environment.ts';
 import type { WindowsRedirect } from './windows-script.ts';
 import { choose } from './windows-state.ts';
 
-/** Reads a word and removes its quotes and carets. `lists`: commas and semicolons end it too. */
+/** Reads a word and removes its quotes and carets. `lists`: `,`, `;` and `=` end it too. */
 export function wordOf(reader: Reader, lists: boolean): Shape | undefined {
   const start = reader.at;
   const parts: Shape[] = [];
@@ -28,7 +28,7 @@ export function wordOf(reader: Reader, lists: boolean): Shape | undefined {
     } else if (next === '\n' || next === '\r') break;
     else if (
       !quoted &&
-      (/[\s&|<>]/.test(next) || (next === ')' && reader.depth > 1) || (lists && /[,;]/.test(next)))
+      (/[\s&|<>]/.test(next) || (next === ')' && reader.depth > 1) || (lists && /[,;=]/.test(next)))
     )
       break;
     else parts.push(piece(reader, quoted));
@@ -62,25 +62,39 @@ export function piece(reader: Reader, quoted: boolean): Shape {
   return textShape(next);
 }
 
-function variable(reader: Reader): Shape | undefined {
-  const loop = match(reader, /%{1,2}(?:~[a-z]*)?([A-Za-z])(?![\w%:]{0,80}%)/iy);
-  const item =
-    loop === undefined ? undefined : variableOf(reader, reader.state, `%${loop[1]?.toLowerCase()}`, loop[0]);
-  if (loop !== undefined && item !== undefined) {
-    reader.at += loop[0].length;
-    return item;
+/** The value of a parameter of a loop, if there is one here: `%i`, `%~dpi`, `%~$PATH:i`. */
+function loopValue(reader: Reader): Shape | undefined {
+  const [written, modifiers] =
+    match(
+      reader,
+      /%{1,2}(~?)(?:[a-z]*\$[^:%\s]{1,40}:)?(?:[a-z]{1,12}[^\s%~&|<>"^0-9*]?|[^\s%~&|<>"^0-9*])/iy,
+    ) ?? [];
+  if (written === undefined) return undefined;
+  const first = written.search(/[^%~]/);
+  // Without `~` the letter follows at once, and `%a%` is a variable. With it, the letter is the last that is set.
+  if (modifiers === '' && match(reader, /%{1,2}[^\s%](?![\w%:]{0,80}%)/y) === undefined) return undefined;
+  for (let at = modifiers === '' ? first : written.length - 1; at >= first; at--) {
+    const source = written.slice(0, at + 1);
+    const item = variableOf(reader, reader.state, `%${written[at]}`, source);
+    if (item === undefined) continue;
+    reader.at += source.length;
+    return modified(item, written.slice(first, at).toLowerCase(), source);
   }
-  const argument = match(reader, /%(?:~[a-z]*)?[0-9*]/iy);
+  return undefined;
+}
+
+function variable(reader: Reader): Shape | undefined {
+  const item = loopValue(reader);
+  if (item !== undefined) return item;
+  const argument = match(reader, /%(?:~([a-z]*(?:\$[^:%\s]{1,40}:)?))?([0-9*])/iy);
   if (argument !== undefined) {
-    reader.at += argument[0].length;
-    const isPlain = /^%~?\d$/.test(argument[0]);
-    const given = isPlain
-      ? variableOf(reader, reader.state, `%${argument[0].at(-1)}`, argument[0])
-      : undefined;
-    return given ?? anyShape(argument[0]);
+    const [source, modifiers = '', digit] = argument;
+    reader.at += source.length;
+    const given = variableOf(reader, reader.state, `%${digit}`, source);
+    return given === undefined ? anyShape(source) : modified(given, modifiers.toLowerCase(), source);
   }
   const named = match(reader, /([%!])([A-Za-z_][\w() .-]{0,60}?)(:[^%!\n]{1,80})?\1/y);
-  if (named === undefined) return loop === undefined ? undefined : unknownLoop(reader, loop[0]);
+  if (named === undefined) return unknownLoop(reader);
   reader.at += named[0].length;
   const source = named[0];
   const name = named[2] ?? '';
@@ -102,8 +116,35 @@ function variableOf(reader: Reader, state: State, name: string, source: string):
   return value;
 }
 
-function unknownLoop(reader: Reader, text: string): Shape | undefined {
-  if (!text.startsWith('%%') && !/^%~/.test(text)) return undefined;
+/** What the letters behind `~` make of a path: all of it, its folder, its name or its ending. */
+function modified(path: Shape, modifiers: string, source: string): Shape {
+  if (/^f?$|^(?=.*d)(?=.*p)(?=.*n)(?=.*x)[dpnx]+$/.test(modifiers)) return path;
+  const pieces = path.pieces.flatMap((piece): readonly Piece[] =>
+    piece.kind === 'text'
+      ? (piece.text.match(/[\\/]|\.[^\\/.]*$|(?:(?!\.[^\\/.]*$)[^\\/])+/g) ?? []).map((text) => ({
+          kind: 'text',
+          text,
+        }))
+      : [piece],
+  );
+  const isText = (piece: Piece | undefined, pattern: RegExp): boolean =>
+    piece?.kind === 'text' && pattern.test(piece.text);
+  const name = pieces.findLastIndex((piece) => isText(piece, /^[\\/]$/)) + 1;
+  const isOpen = pieces.slice(name).some(({ kind }) => kind === 'any' || kind === 'home');
+  const ending =
+    !isOpen && isText(pieces.at(-1), /^\./) && pieces.length > name ? pieces.length - 1 : pieces.length;
+  if (isOpen) return anyShape(source);
+  if (/^(?:dp|pd)$/.test(modifiers))
+    return name === 0 ? textShape('./', source) : joinPieces(pieces.slice(0, name), source);
+  if (modifiers === 'n') return joinPieces(pieces.slice(name, ending), source);
+  if (/^(?:nx|xn)$/.test(modifiers)) return joinPieces(pieces.slice(name), source);
+  return modifiers === 'x' ? joinPieces(pieces.slice(ending), source) : anyShape(source);
+}
+
+/** A parameter of a loop or of a batch file that is not set here. */
+function unknownLoop(reader: Reader): Shape | undefined {
+  const text = match(reader, /%%(?:~[a-z]*)?[a-z]|%~[a-z]+/iy)?.[0];
+  if (text === undefined) return undefined;
   reader.at += text.length;
   return anyShape(text);
 }

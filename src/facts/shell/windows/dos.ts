@@ -5,13 +5,15 @@
  * the value of a variable at the start of its line, `!x!` its value at that moment. The script behind `cmd /c`
  * stays in the words of its command.
  */
-import { type Shape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { builtIns, command } from './dos-command.ts';
 import { atLabel, callLabel, startsOf } from './dos-label.ts';
 import { loop } from './dos-loop.ts';
 import {
+  add,
   character,
   deepest,
+  delimiters,
   givenUp,
   isSpent,
   kinds,
@@ -133,7 +135,10 @@ function read(reader: Reader, stdin: number | undefined): number | undefined {
   take(reader, /[ \t;,=@]+/y);
   if (take(reader, /:[^\n]*/y) !== undefined) return undefined;
   if (character(reader) === '(') return block(reader);
-  const word = match(reader, /(?:rem|if|else|for|call|start|do)(?=[\s(]|$)/iy)?.[0].toLowerCase();
+  const word = match(
+    reader,
+    /(?:rem|else|do)(?=[\s(]|$)|(?:if|for|call|start)(?=[\s(,;=/:"]|$)/iy,
+  )?.[0].toLowerCase();
   switch (word) {
     case 'rem':
       take(reader, /[^\n]*/y);
@@ -151,7 +156,7 @@ function read(reader: Reader, stdin: number | undefined): number | undefined {
       return one(reader, stdin);
     case 'call':
       reader.at += 4;
-      spaces(reader);
+      delimiters(reader);
       take(reader, /@+/y);
       return called(reader, stdin);
     case 'start':
@@ -183,11 +188,11 @@ function block(reader: Reader): number | undefined {
 
 /** `if [/i] [not] exist x …`, `defined x`, `errorlevel n`, `a==b`. */
 function condition(reader: Reader, stdin: number | undefined): number | undefined {
-  spaces(reader);
-  take(reader, /(?:\/i\s+)?(?:not\s+)?(?:\/i\s+)?/iy);
-  const kind = take(reader, /(?:exist|defined|errorlevel|cmdextversion)(?=\s)/iy);
-  spaces(reader);
-  if (kind !== undefined) wordOf(reader, false);
+  delimiters(reader);
+  take(reader, /(?:(?:\/i|not)[\s,;=]+){0,3}/iy);
+  const kind = take(reader, /(?:exist|defined|errorlevel|cmdextversion)(?=[\s,;="])/iy);
+  if (kind !== undefined) delimiters(reader);
+  if (kind !== undefined) wordOf(reader, true);
   else {
     // Reads both sides of a comparison; `==` needs no spaces.
     take(reader, /(?:"[^"\n]{0,500}"|[^\s"=()&|]+){1,20}/y);
@@ -196,7 +201,7 @@ function condition(reader: Reader, stdin: number | undefined): number | undefine
     spaces(reader);
     take(reader, /(?:"[^"\n]{0,500}"|[^\s"()&|]+){1,20}/y);
   }
-  spaces(reader);
+  delimiters(reader);
   const otherwise = (): number | undefined => {
     const { at } = reader;
     spaces(reader);
@@ -240,21 +245,37 @@ export function called(reader: Reader, stdin: number | undefined): number | unde
   return undefined;
 }
 
-/** `start "title" /b program …` runs the program. */
+/** `start "title" /d folder /b program …` runs the program, in the folder. */
 function started(reader: Reader, stdin: number | undefined): number | undefined {
+  const begin = reader.at;
   reader.at += 5;
-  spaces(reader);
-  take(reader, /"[^"\n]*"/y);
-  spaces(reader);
-  while (true) {
-    const option = take(reader, /\/(?:d|node|affinity|machine)\s+(?:"[^"\n]*"|\S+)|\/[a-z]+/iy);
-    if (option === undefined) break;
-    spaces(reader);
-  }
-  if (/^(?:\r|\n|&|\||\)|)$/.test(character(reader))) return undefined;
+  delimiters(reader);
   const { state } = reader;
   reader.state = state.fork();
-  const last = one(reader, stdin);
+  if (take(reader, /"[^"\n]*"|\^"[^\s"]{0,100}\^"/y) !== undefined) delimiters(reader);
+  for (let option = startOption(reader); option !== undefined; option = startOption(reader)) {
+    if (option === 'd') startIn(reader, begin);
+    else if (/^(?:node|affinity|machine)$/.test(option)) take(reader, /:?[\s,;=]*[^\s,;=&|]+/y);
+    delimiters(reader);
+  }
+  const isBare = /^(?:\r|\n|&|\||\)|)$/.test(character(reader));
+  const last = isBare ? undefined : one(reader, stdin);
   reader.state = state;
   return last;
+}
+
+/** The name of an option of `start`, in lower case. The folder of `/d` may stand right behind it. */
+const startOption = (reader: Reader): string | undefined =>
+  take(reader, /\/(?:d(?![a-z]+(?:[\s,;=]|$))|[a-z]+)/iy)
+    ?.slice(1)
+    .toLowerCase();
+
+/** `start /d folder`: what is started runs there. */
+function startIn(reader: Reader, start: number): void {
+  delimiters(reader);
+  const folder = wordOf(reader, false);
+  const words = [textShape('/d'), folder ?? anyShape('')];
+  const about = { start, end: reader.at, stdin: undefined, redirects: [], certain: true };
+  const index = add(reader, { program: textShape('cd'), words, ...about });
+  reader.state.locations = index === undefined ? ['floating'] : [index];
 }
