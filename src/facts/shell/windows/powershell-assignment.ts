@@ -1,5 +1,6 @@
 /** Reads the assignments of PowerShell: to variables, to several of them, and to what is inside of them. */
 import { choiceOf, type Held } from '../state/choice.ts';
+import { callMember, cast } from './powershell-expression.ts';
 import {
   deeper,
   isOutside,
@@ -9,8 +10,10 @@ import {
   settled,
   sourceAt,
   spaces,
+  typeName,
   unknown,
 } from './powershell-reader.ts';
+import { onlyComputes } from './powershell-types.ts';
 import {
   anyValue,
   joined,
@@ -20,9 +23,10 @@ import {
   staticOf,
   type Value,
 } from './powershell-value.ts';
+import { setItem, setVariable } from './powershell-variables.ts';
 
 export const assignment =
-  /(?:\[[\w.[\]]{1,80}\]\s*)*\$(?:\{([^}\n]{1,100})\}|([\w:]+))\s*(\+|-|\*|\/|%|\?\?)?=(?!=)/y;
+  /((?:\[[\w.[\],+]{1,80}\]\s*)*)\$(?:\{([^}\n]{1,100})\}|([\w:]+))\s*(\+|-|\*|\/|%|\?\?)?=(?!=)/y;
 
 /** `$x = …`: gives the assigned value. The right side may be another assignment. */
 export function assigned(reader: Reader): Value {
@@ -40,7 +44,10 @@ export function assigned(reader: Reader): Value {
     () => anyValue(''),
     () => assigned(reader),
   );
-  bind(reader, target[1] ?? target[2] ?? '', target[3], value, sourceAt(reader, start));
+  const [, types = '', braced, plain = '', operator] = target;
+  const type = /\[([^[\]]+)\]\s*$/.exec(types)?.[1];
+  const made = type === undefined ? value : cast(reader, typeName(reader, type), value, start);
+  bind(reader, braced ?? plain, operator, made, sourceAt(reader, start));
   return value;
 }
 
@@ -53,7 +60,11 @@ function bind(
 ): void {
   const name = plainName(written);
   if (name === 'psdefaultparametervalues') defaults(reader);
-  if (name.startsWith('alias:')) unknown(reader, reader.at, 'a command gets another name', reader.at + 1);
+  const [, drive, item = ''] = /^(alias|function):(.*)$/.exec(name) ?? [];
+  if (drive !== undefined) {
+    setItem(reader, drive, item, value, value.block, reader.at);
+    return;
+  }
   const before = settled(reader, reader.state.names.get(name), source);
   const made = ((): Held<Value> => {
     switch (operator) {
@@ -83,9 +94,28 @@ function assign(reader: Reader, written: string, value: Held<Value>): void {
   else reader.state.set(name, value);
 }
 
+/** `[Environment]::CurrentDirectory = …`: what the property changes is known of a few classes only. */
+function assignStatic(reader: Reader, target: string, value: Value): void {
+  const [, written, property = ''] = /^\[([^\]]+)\]\s*::\s*(\w+)/.exec(target) ?? [];
+  if (written === undefined) return;
+  const type = typeName(reader, written);
+  if (type === 'environment' && /^currentdirectory$/i.test(property))
+    callMember(
+      reader,
+      { items: [], isList: false, type: 'io.directory' },
+      'SetCurrentDirectory',
+      [value],
+      reader.at,
+      true,
+    );
+  else if (!onlyComputes(type, property.toLowerCase(), true))
+    unknown(reader, reader.at, 'what this property changes is not known', reader.at + 1);
+}
+
 /** `$x.y = …`, `$x[0] = …`, `$x, $y = …`: each variable of the target gets the value, or becomes unknown. */
 export function assignInside(reader: Reader, target: string, value: Value): void {
   if (/^\$(?:\w+:)?psdefaultparametervalues/i.test(target)) defaults(reader);
+  assignStatic(reader, target, value);
   const [, written, member, key] = /^\$([\w:]+)(?:\.(\w+)|\[\s*["']?([\w.-]+)["']?\s*\])$/.exec(target) ?? [];
   const inside = member ?? key;
   const held =
@@ -94,6 +124,8 @@ export function assignInside(reader: Reader, target: string, value: Value): void
     assign(reader, written, { ...held, entries: new Map([...held.entries, [inside.toLowerCase(), value]]) });
     return;
   }
+  // The object may be a variable: `(Get-Variable x).Value = …`.
+  if (/\.value$/i.test(target)) setVariable(reader, undefined, anyValue(target), reader.at);
   const item = value.items[0];
   if (
     written !== undefined &&

@@ -54,19 +54,23 @@ export function definition(reader: Reader): undefined {
   return undefined;
 }
 
-/** The definition that starts at a block. */
+/** The definition that starts at a block, among those of the script. */
 function definitionAt(reader: Reader, header: number | undefined, list: string): Definition {
-  const inner = /^\{\s*(?:\[CmdletBinding[^\]]{0,100}\]\s*)?param\s*\(([^{}]{0,1000})/i.exec(
-    reader.text.slice(reader.at, reader.at + 1200),
-  );
-  // The text behind `=` is a default, and not a parameter.
-  const names = [list, inner?.[1] ?? ''].flatMap((each) => [...each.matchAll(/(?:^|[,\]])\s*\$(\w+)/g)]);
   const { text, at: start } = reader;
   const known = [...reader.defined].find((each) => each.text === text && each.start === start);
   if (known !== undefined) return known;
-  const defined = { text, start, header, parameters: names.map(([, each = '']) => each.toLowerCase()) };
+  const defined = definitionOf(reader, header, list);
   reader.defined.add(defined);
   return defined;
+}
+
+function definitionOf({ text, at: start }: Reader, header: number | undefined, list: string): Definition {
+  const inner = /^\{\s*(?:\[CmdletBinding[^\]]{0,100}\]\s*)?param\s*\(([^{}]{0,1000})/i.exec(
+    text.slice(start, start + 1200),
+  );
+  // The text behind `=` is a default, and not a parameter.
+  const names = [list, inner?.[1] ?? ''].flatMap((each) => [...each.matchAll(/(?:^|[,\]])\s*\$(\w+)/g)]);
+  return { text, start, header, parameters: names.map(([, each = '']) => each.toLowerCase()) };
 }
 
 /** Reads the functions that the script does not call, since other code may call them. */
@@ -163,7 +167,8 @@ export function mayCall(reader: Reader, { block: called }: Value): void {
 }
 
 /** `{ … }` as an argument of a command: it may run once, or for each item of the pipe. */
-export function block(reader: Reader, input: Value | undefined): undefined {
+export function block(reader: Reader, input: Value | undefined): Definition {
+  const definition = definitionOf(reader, undefined, '');
   const before = reader.state.names.get('_');
   const { returning } = reader;
   const own: Returning = { states: [], values: [] };
@@ -178,4 +183,5 @@ export function block(reader: Reader, input: Value | undefined): undefined {
   reader.returning = returning;
   if (before === undefined) reader.state.names.delete('_');
   else reader.state.names.set('_', before);
+  return definition;
 }

@@ -57,7 +57,8 @@ function pipeline(reader: Reader): Value | undefined {
 export function written(reader: Reader, value: Value, start: number): Value {
   const command = add(reader, {
     program: textShape('Write-Output'),
-    words: value.items,
+    // A table is an object, and what it is for the next command is not known.
+    words: value.entries === undefined ? value.items : [anyShape(sourceAt(reader, start))],
     stdin: undefined,
     redirects: [],
     certain: true,
@@ -71,8 +72,7 @@ function element(reader: Reader, input: Value | undefined, piped: boolean): Valu
   spaces(reader, false);
   const next = character(reader);
   if (next === '&' && !sees(reader, '&&')) return invoked(reader, input);
-  if (next === '.' && /\.\s/y.test(reader.text.slice(reader.at, reader.at + 2)))
-    return dotSourced(reader, input);
+  if (match(reader, /\.[\s("'$\u2018-\u201E]/y) !== undefined) return dotSourced(reader, input);
   if (
     /["'$(@[{]/.test(next) ||
     /[-+]?\d/.test(reader.text.slice(reader.at, reader.at + 2)) ||
@@ -124,9 +124,18 @@ function dotSourced(reader: Reader, input: Value | undefined): Value | undefined
   }
   // A name without a slash is not a file, but a command that runs in the current scope.
   const isName = match(reader, /(?:'[\w-]+'|"[\w-]+"|[\w-]+)(?=[\s;)}|]|$)/y) !== undefined;
-  const value = isName ? invokedAt(reader, start, input) : command(reader, textShape('.'), input, start);
+  const value = isName ? invokedAt(reader, start, input) : dotted(reader, input, start);
   reader.state.setAnything();
   return value;
+}
+
+/** A value behind `.`: a file, or the name of a command. */
+function dotted(reader: Reader, input: Value | undefined, start: number): Value | undefined {
+  const value = word(reader);
+  const file = value === undefined ? anyShape('') : textOf(value, sourceAt(reader, start));
+  const isFile = file.pieces.some((piece) => piece.kind === 'text' && /[\\/.]/.test(piece.text));
+  if (value?.block !== undefined) return call(reader, value.block, commandArguments(reader, []).words, input);
+  return isFile ? command(reader, textShape('.'), input, start, [file]) : command(reader, file, input, start);
 }
 
 function expressionElement(reader: Reader, input: Value | undefined, piped: boolean): Value | undefined {

@@ -17,6 +17,7 @@ import {
   spaces,
   take,
   unknown,
+  withoutSystem,
 } from './powershell-reader.ts';
 import { anyValue, listValue, madeOf, type Value } from './powershell-value.ts';
 
@@ -58,6 +59,15 @@ function listed(values: readonly (Held<Value> | undefined)[]): Held<Value> {
   return { ...listValue(all.flatMap(({ items }) => items)), command: all.at(-1)?.command };
 }
 
+/** `using namespace X` shortens names of classes; `using module x` runs a file. */
+function uses(reader: Reader): void {
+  const start = reader.at;
+  const [kind = '', name = ''] = (take(reader, /[^\n;]*/y) ?? '').trim().split(/\s+/);
+  if (/^namespace$/i.test(kind)) reader.namespaces.push(withoutSystem(name));
+  else if (/^module$/i.test(kind)) reader.state.setAnything();
+  else unknown(reader, start, 'what the classes of a library do is not known');
+}
+
 /** Reads statements in brackets on the current way. */
 export function inBrackets(reader: Reader, close: string): Value {
   const start = reader.at;
@@ -66,7 +76,7 @@ export function inBrackets(reader: Reader, close: string): Value {
 }
 
 const keyword =
-  /(?:if|elseif|else|foreach|for|while|do|until|switch|try|catch|finally|function|filter|workflow|param|begin|process|end|dynamicparam|class|enum|return|throw|trap|exit|data|using|in|break|continue|default)(?![\w-])/iy;
+  /(?:if|elseif|else|foreach|for|while|do|until|switch|try|catch|finally|function|filter|workflow|param|begin|process|end|dynamicparam|class|enum|return|throw|trap|exit|data|using|configuration|in|break|continue|default)(?![\w-])/iy;
 
 /**
  * Reads a statement. The parts of a keyword are separate ways; any other statement is read once on each of its
@@ -90,11 +100,13 @@ function keywordStatement(reader: Reader, word: string): Held<Value> | undefined
     case 'workflow':
       return definition(reader);
     case 'class':
-    case 'enum':
-      take(reader, /[^\s({]+/y);
+    case 'enum': {
+      const name = take(reader, /[^\s({:]+/y)?.toLowerCase();
       spaces(reader, true);
-      take(reader, /:[^{]{0,200}(?=\{)/y);
+      const base = take(reader, /:[^{]{0,200}(?=\{)/y);
+      if (name !== undefined && base === undefined) reader.classes.add(name);
       break;
+    }
     case 'if':
     case 'elseif':
       return condition(reader);
@@ -121,8 +133,20 @@ function keywordStatement(reader: Reader, word: string): Held<Value> | undefined
     case 'dynamicparam':
       return sees(reader, '{') ? body(reader) : undefined;
     case 'using':
-      take(reader, /[^\n;]*/y);
+      uses(reader);
       return undefined;
+    case 'configuration':
+      unknown(reader, reader.at, 'a configuration of the system may change anything', reader.at + 1);
+      take(reader, /[^\s({]+/y);
+      spaces(reader, true);
+      break;
+    case 'data': {
+      const name = take(reader, /\w+/y)?.toLowerCase();
+      spaces(reader, true);
+      const value = sees(reader, '{') ? body(reader) : undefined;
+      if (name !== undefined) reader.state.set(name, value ?? anyValue(name));
+      return value;
+    }
     case 'break':
     case 'continue':
       leaveLoop(reader, word, take(reader, /\w+/y));
