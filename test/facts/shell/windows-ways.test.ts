@@ -1,6 +1,7 @@
 /**
- * Ways to delete a file by PowerShell and cmd.exe. A rule about the file is denied or unsure, never a plain no. `UPDATE=1`
- * writes the verdicts of windows-ways.txt anew, for a person to read.
+ * Ways to delete a file by PowerShell and cmd.exe. A rule about the file is denied or unsure, never a plain no.
+ * `UPDATE=1` writes the verdicts of windows-ways.txt anew, for a person to read. What windows-ordinary.txt has is a
+ * plain no.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -48,3 +49,16 @@ test.each(cases.map((each, at) => ({ ...each, found: verdicts[at] })))(
     if (process.env.UPDATE !== '1') expect(found).toBe(verdict);
   },
 );
+
+/** Ordinary work, a command a line. A rule about another folder says no to all of it, and is not unsure. */
+const ordinary = readFileSync(new URL('windows-ordinary.txt', import.meta.url), 'utf8')
+  .split(/^=== /m)
+  .slice(1)
+  .flatMap((part) => {
+    const [tool = '', ...scripts] = part.trimEnd().split('\n');
+    return scripts.filter((script) => script !== '').map((script) => ({ tool, script }));
+  });
+
+test.each(ordinary)('ordinary work in $tool: $script', ({ tool, script }) => {
+  expect(verdictOf(tool, script)).toBe('no');
+});

@@ -14,6 +14,7 @@ import {
 import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import { pathInside } from '../../recorder.ts';
+import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins } from '../word.ts';
 import { runConfig } from './config.ts';
 import { nestedIo, runNested } from './nested.ts';
@@ -35,7 +36,15 @@ import {
 } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
 import { noteScript } from './queries.ts';
-import { assignEnvironment, comesFirst, isFor, type Running, readsInput, recordPipes } from './running.ts';
+import {
+  assignEnvironment,
+  baseOfRun,
+  comesFirst,
+  isFor,
+  type Running,
+  readsInput,
+  recordPipes,
+} from './running.ts';
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
 import { runWritten } from './written-module.ts';
@@ -128,6 +137,15 @@ function decoded({ value, option }: UsedValue): Shape {
   const plain = text === undefined ? undefined : decodePowerShell(text);
   if (option !== '-EncodedCommand') return value;
   return plain === undefined ? anyShape(value.source) : textShape(plain, value.source);
+}
+
+/** The state in which code of a command runs: an option may name another directory (`pwsh -wd x -c y`). */
+function placedState(running: Running): ShellState {
+  const base = baseOfRun(running);
+  if (base === running.state.cwd) return running.state;
+  const placed = running.state.fork();
+  placed.cwd = base;
+  return placed;
 }
 
 /** Records what unknown words may do: `dd $X` may write any file, `curl $X` may send any file anywhere. */
@@ -230,7 +248,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       });
       const script = { shape: joinPieces(pieces, showShape(value.value)), ...mergeOrigins(...rest) };
       if (isWindows) {
-        shell.runCode(language, script, state, nestedIo(running), command);
+        shell.runCode(language, script, placedState(running), nestedIo(running), command);
       } else runInner(script, running, undefined);
       return true;
     }
@@ -241,7 +259,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       shell.runCode(
         language,
         { shape: decoded(value), sources: origins.sources, from: origins.from },
-        state,
+        placedState(running),
         nestedIo(running),
         command,
       );

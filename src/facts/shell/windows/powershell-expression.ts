@@ -2,11 +2,13 @@
 import { anyShape, firstOf, staticText, textShape } from '../../../pattern/shape.ts';
 import { Choice, choiceOf, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
-import { useMember } from './powershell-net.ts';
+import { isMethod, useMember } from './powershell-net.ts';
 import {
+  atStart,
   character,
   deeper,
   givenUp,
+  here,
   isOutside,
   match,
   nextCharacter,
@@ -19,6 +21,7 @@ import {
   span,
   take,
   typeName,
+  unknown,
 } from './powershell-reader.ts';
 import {
   anyValue,
@@ -32,6 +35,7 @@ import {
 } from './powershell-value.ts';
 import { hereString, isCurly, quotedText, word } from './powershell-word.ts';
 import { windowsVariable } from './windows-environment.ts';
+import { findingInPlace } from './windows-place.ts';
 
 const operators =
   /-(?:join|split|f|replace|eq|ne|gt|lt|ge|le|like|notlike|match|notmatch|contains|notcontains|in|notin|is|isnot|as|and|or|xor|band|bor|creplace|ireplace|ceq|ieq|isplit|csplit)(?![\w-])|\.\.|[-+*/%](?!=)/iy;
@@ -129,21 +133,45 @@ function combine(operator: string, left: Value, right: Value, source: string): V
     case '-replace':
     case '-creplace':
     case '-ireplace': {
-      const [from, to] = right.items.map(staticText);
-      const text = staticOf(left);
-      const plain = from !== undefined && /^[\w\s~@#-]+$/.test(from);
-      return plain && text !== undefined && text.length < 10_000
-        ? oneValue(textShape(text.replaceAll(from, () => to ?? '').slice(0, 70_000), source))
+      const [from, to = textShape('')] = right.items;
+      const parts = partsAround(staticOf(left), from && staticText(from), operator === '-creplace');
+      const by = staticText(to);
+      return parts !== undefined && by !== undefined && right.items.length < 3
+        ? oneValue(textShape(parts.join(by).slice(0, 70_000), source))
         : anyValue(source);
     }
-    case '-split': {
-      const [by, text] = [staticOf(right), staticOf(left)];
-      if (by === undefined || text === undefined) return anyValue(source);
-      return listValue(text.split(by).map((part) => textShape(part)));
+    case '-split':
+    case '-isplit':
+    case '-csplit': {
+      const parts = partsAround(staticOf(left), staticOf(right), operator === '-csplit');
+      return parts === undefined ? anyValue(source) : listValue(parts.map((part) => textShape(part)));
     }
     default:
       return anyValue(source);
   }
+}
+
+/**
+ * The parts of a text around a text without special characters; undefined if it is a regular expression. Upper and
+ * lower case are the same, unless it says so.
+ */
+function partsAround(
+  text: string | undefined,
+  by: string | undefined,
+  isExact: boolean,
+): string[] | undefined {
+  if (text === undefined || by === undefined || text.length >= 10_000) return undefined;
+  if (!/^[\w\s~@#,;:%&=<>/-]+$/.test(by)) return undefined;
+  const [all, part] = isExact ? [text, by] : [text.toLowerCase(), by.toLowerCase()];
+  // Some letters have another length in lower case.
+  if (all.length !== text.length) return undefined;
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = all.indexOf(part); at >= 0; at = all.indexOf(part, from)) {
+    parts.push(text.slice(from, at));
+    from = at + part.length;
+  }
+  return [...parts, text.slice(from)];
 }
 
 /** `'{0}-{1}' -f 'a', 'b'`. */
@@ -153,6 +181,7 @@ function formatted(left: Value, right: Value, source: string): Value {
   const parts = text.match(/\{\d+[^{}]{0,20}\}|[^{}]+|[{}]/g) ?? [];
   const shapes = parts.map((part) => {
     const at = /^\{(\d+)/.exec(part)?.[1];
+    if (at !== undefined && part !== `{${at}}`) return anyShape(part);
     return at === undefined ? textShape(part) : (right.items[Number(at)] ?? anyShape(part));
   });
   return oneValue(concat(firstOf(shapes, 500), source));
@@ -171,7 +200,7 @@ export function primary(reader: Reader): Value | undefined {
       return deeper(
         reader,
         () => undefined,
-        () => reader.grammar.inBrackets(reader, ')'),
+        () => inParentheses(reader),
       );
     case '$':
       if (nextCharacter(reader) === '(') {
@@ -202,7 +231,25 @@ export function primary(reader: Reader): Value | undefined {
   return value;
 }
 
+/** `( … )`. An assignment in it gives its value: `ri ($x = 'a')`. */
+function inParentheses(reader: Reader): Value {
+  const { at } = reader;
+  const value = reader.grammar.assignment(reader);
+  spaces(reader, true);
+  if (value === undefined || !sees(reader, ')')) {
+    const rest = reader.grammar.inBrackets(reader, ')');
+    return value ?? filled(rest, reader.text.slice(at, reader.at));
+  }
+  reader.at++;
+  return value;
+}
+
+/** A value of something that is not empty: it may be a value that is not followed. */
+const filled = (value: Value, written: string): Value =>
+  value.items.length > 0 || /^[\s()@{}]*$/.test(written) ? value : { ...value, ...anyValue(written) };
+
 function collection(reader: Reader): Value | undefined {
+  const start = reader.at;
   const next = nextCharacter(reader);
   if (next === '(') {
     reader.at += 2;
@@ -211,7 +258,9 @@ function collection(reader: Reader): Value | undefined {
       () => undefined,
       () => reader.grammar.inBrackets(reader, ')'),
     );
-    return value === undefined ? undefined : { ...value, isList: true };
+    return value === undefined
+      ? undefined
+      : { ...filled(value, reader.text.slice(start, reader.at)), isList: true };
   }
   if (next === '{') return table(reader);
   if (next === '"' || next === "'") return hereString(reader);
@@ -244,27 +293,54 @@ function table(reader: Reader): Value {
     } else take(reader, /;/y);
     if (reader.at === before) reader.at++;
   }
-  return { items: [], isList: false, entries };
+  const parts = [...entries].flatMap(([name, { items }]) => [textShape(`;${name}=`), ...items]);
+  return { items: [concat([textShape('@{'), ...parts, textShape('}')], '@{…}')], isList: false, entries };
 }
 
 function typeLiteral(reader: Reader): Value | undefined {
-  const type = take(reader, /\[[\w.+\s,[\]`]{1,200}?\](?=::|[\s\d$("'@[{.;|)]|$)/y);
-  if (type === undefined) {
+  const start = reader.at;
+  const written = take(reader, /\[[\w.+\s,[\]`]{1,200}?\](?=::|[\s\d$("'@[{.;|)]|$)/y);
+  if (written === undefined) {
     reader.at++;
     reader.grammar.inBrackets(reader, ']');
     return undefined;
   }
-  if (sees(reader, '::')) return { items: [], isList: false, type: typeName(type.slice(1, -1)) };
+  const type = typeName(reader, written.slice(1, -1));
+  if (match(reader, /\s*::/y) !== undefined) {
+    spaces(reader, false);
+    return { items: [], isList: false, type };
+  }
   spaces(reader, false);
-  const value = /["'$(@[\d]/.test(character(reader)) ? unary(reader) : anyValue(type);
-  if (/^\[char\]$/i.test(type)) {
+  if (type === 'ref') mayChange(reader);
+  const value = /["'$(@[\d]/.test(character(reader)) ? unary(reader) : undefined;
+  return value === undefined ? { ...anyValue(written), type } : cast(reader, type, value, start);
+}
+
+/** `[ref]$x`: whoever has the reference may change the variable at any time. */
+function mayChange(reader: Reader): void {
+  const name = match(reader, /\$\{?([\w:]+)/y)?.[1];
+  if (name === undefined) return;
+  reader.state.handled.set(plainName(name), anyValue(`$${name}`));
+  reader.state.setOutside(plainName(name), anyValue(`$${name}`));
+}
+
+/** A value as one of a class. Some classes do something when they are made: `[IO.StreamWriter]'x'`. */
+export function cast(reader: Reader, type: string, value: Value, start: number): Value {
+  if (type === 'char') {
     const point = Number(staticOf(value));
     if (Number.isInteger(point) && point > 0 && point <= 0x10ffff)
       return oneValue(textShape(String.fromCodePoint(point)));
   }
-  return /^\[(?:string|scriptblock|array|object|uri|io\.fileinfo|system\.uri|string\[\])\]$/i.test(type)
-    ? value
-    : { ...value, type: typeName(type.slice(1, -1)) };
+  if (
+    /^(?:string|scriptblock|array|object|uri|ordered|pscustomobject|hashtable|string\[\]|object\[\])$/.test(
+      type,
+    )
+  )
+    return value;
+  const source = sourceAt(reader, start);
+  if (isMethod(type, 'new'))
+    return callMember(reader, { items: [], isList: false, type }, 'new', [value], start, true);
+  return value.entries === undefined ? { ...value, type } : { ...anyValue(source), type };
 }
 
 /** Reads a variable, and gives its value. In a text a `$` without a name is plain text. */
@@ -289,7 +365,7 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
     case 'home':
       return oneValue(windowsVariable('home', source));
     case 'pwd':
-      return oneValue(textShape('.', source));
+      return oneValue(here(reader, source));
     case 'true':
     case 'false':
       return oneValue(textShape(name, source));
@@ -362,10 +438,17 @@ function itemAt(value: Value, index: Value, source: string): Value {
 }
 
 function member(reader: Reader, object: Value, name: string, isStatic: boolean, start: number): Value {
+  // `$files.Where{ … }`
+  if (sees(reader, '{') && /^(?:where|foreach)$/i.test(name)) {
+    reader.grammar.mayCall(reader, reader.grammar.blockValue(reader));
+    return /^where$/i.test(name) ? object : anyValue(sourceAt(reader, start));
+  }
   if (!sees(reader, '(')) {
     const entry = object.entries?.get(name.toLowerCase());
     if (entry !== undefined) return entry;
     const source = sourceAt(reader, start);
+    if (isStatic && isMethod(object.type ?? '', name))
+      unknown(reader, start, 'what a method is passed on for is not known');
     if (isStatic) return { ...anyValue(source), type: `${object.type ?? ''}.${name.toLowerCase()}` };
     if (/^(?:fullname|path|value|source|definition)$/i.test(name)) return object;
     if (object.type === 'executioncontext') return object;
@@ -380,6 +463,7 @@ function member(reader: Reader, object: Value, name: string, isStatic: boolean, 
       args.flatMap(({ items }) => items),
       undefined,
     );
+  if (/^where$/i.test(name)) return object;
   // `$files.ForEach('Delete')`
   const called = name.toLowerCase() === 'foreach' ? staticOf(args[0]) : undefined;
   if (called !== undefined) return callMember(reader, object, called, args.slice(1), start);
@@ -396,11 +480,14 @@ export function callMember(
   isStatic = false,
 ): Value {
   const source = sourceAt(reader, start);
+  // The methods of a class of the script have been read with the class.
+  if (reader.classes.has(object.type ?? '')) return { ...anyValue(source), type: object.type };
   const {
     value,
-    findings,
+    findings: found,
     script: text,
   } = useMember({ object, isStatic, name, args, source, ...span(reader, start) });
+  const findings = found.map((finding) => findingInPlace(finding, (word) => atStart(reader, word)));
   if (reader.findings.length < 500) reader.findings.push(...findings);
   else if (findings.length > 0) givenUp(reader, start, 'the script does too many things to be read');
   if (text !== undefined) reader.grammar.script(reader, text, start);

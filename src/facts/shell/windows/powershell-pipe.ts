@@ -3,6 +3,7 @@
  * `ri` names them. Filters between the two let some of the files through.
  */
 import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import { bind, type Parameters, parameterOf } from './powershell-parameters.ts';
 import type { WindowsCommand } from './windows-script.ts';
 
 /** What commands do with piped files, if they get no path. */
@@ -20,8 +21,36 @@ const naming: ReadonlySet<string> = new Set([
   ...['get-item', 'gi', 'resolve-path', 'rvpa', 'convert-path', 'write-output', 'echo', 'write'],
 ]);
 /** Parameters whose value is not a path to work on. */
-const other =
-  /^-(?:filter|include|exclude|erroraction|ea|depth|attributes|destination|newname|value|encoding)$/i;
+const parameters: Parameters = {
+  valued: [
+    ...[
+      'path',
+      'literalpath',
+      'destination',
+      'newname',
+      'value',
+      'filter',
+      'include',
+      'exclude',
+      'depth',
+      'attributes',
+    ],
+    ...['encoding', 'credential', 'stream', 'inputobject', 'separator', 'name'],
+  ],
+  positions: 0,
+  switches: [
+    'recurse',
+    'force',
+    'passthru',
+    'file',
+    'directory',
+    'hidden',
+    'system',
+    'readonly',
+    'nonewline',
+    'noenumerate',
+  ],
+};
 
 /** What a command does with piped files, and which files these are. */
 export interface PipedPaths {
@@ -30,6 +59,8 @@ export interface PipedPaths {
   readonly paths: readonly Shape[] | undefined;
   /** Whether all of them come through. */
   readonly certain: boolean;
+  /** The command that found them, and so the directory that they are relative to. */
+  readonly from: number;
 }
 
 /** What a command does with the files that are piped into it; undefined if it does nothing with them. */
@@ -45,19 +76,21 @@ export function pipedPaths(commands: readonly WindowsCommand[], at: number): Pip
     if (from === undefined) break;
     const name = nameOf(from);
     const operands = operandsOf(from);
-    if (naming.has(name) && operands.length > 0) return { use, paths: operands, certain };
+    if (naming.has(name) && operands.length > 0) return { use, paths: operands, certain, from: next };
+    // The folders come through the pipe as well.
+    if (listing.has(name) && operands.length === 0 && from.stdin !== undefined) break;
     if (listing.has(name)) {
       const isFiltered = from.words.some((word) =>
         /^-(?:filter|include|exclude|attributes|file|hidden)/i.test(staticText(word) ?? ''),
       );
       const directories = operands.length > 0 ? operands : [joinPieces([{ kind: 'text', text: '.' }], '.')];
       const isAll = certain && !isFiltered;
-      return { use, paths: directories.map((each) => inside(each, isAll)), certain: isAll };
+      return { use, paths: directories.map((each) => inside(each, isAll)), certain: isAll, from: next };
     }
     certain = false;
     next = from.stdin;
   }
-  return { use, paths: undefined, certain: false };
+  return { use, paths: undefined, certain: false, from: at };
 }
 
 const nameOf = ({ program }: WindowsCommand): string => (staticText(program) ?? '').toLowerCase();
@@ -70,9 +103,9 @@ function inside(directory: Shape, isAll: boolean): Shape {
   return joinPieces([...directory.pieces, { kind: 'text', text: '/' }, item], directory.source);
 }
 
+/** The paths that a command names itself. */
 function operandsOf({ words }: WindowsCommand): readonly Shape[] {
-  return words.filter((word, index) => {
-    const before = index === 0 ? undefined : staticText(words[index - 1] ?? word);
-    return !/^-[A-Za-z]/.test(staticText(word) ?? '') && !other.test(before ?? '');
-  });
+  const { given, rest } = bind(words, parameters);
+  const named = ['path', 'literalpath', 'inputobject'].flatMap((name) => given.get(name) ?? []);
+  return [...named, ...rest.filter((word) => parameterOf(word) === undefined)];
 }

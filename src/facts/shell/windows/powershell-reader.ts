@@ -1,8 +1,11 @@
 /** The state of reading a PowerShell script, and the steps that all parts of the reader share. */
-import type { Shape } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import type { Held } from '../state/choice.ts';
+import { concat } from '../use/powershell-text.ts';
+import { isKnownType } from './powershell-types.ts';
 import { type Definition, keyOfValue, likeOfValue, madeOf, type Value } from './powershell-value.ts';
+import { mostPlaces, placeMark, withPlaces } from './windows-place.ts';
 import {
   foundIn,
   mostUnknowns,
@@ -12,14 +15,14 @@ import {
   type WindowsCommand,
   type WindowsUnknown,
 } from './windows-script.ts';
-import { choose, repeat, type Way, WindowsState } from './windows-state.ts';
+import { choose, type Location, repeat, type Way, WindowsState } from './windows-state.ts';
 
 /**
  * The parts of the grammar that call each other in a circle: words contain statements, and statements contain
  * words.
  */
 export interface Grammar {
-  readonly block: (reader: Reader, input: Value | undefined) => void;
+  readonly block: (reader: Reader, input: Value | undefined) => Definition;
   readonly blockValue: (reader: Reader) => Value;
   readonly call: (
     reader: Reader,
@@ -39,6 +42,7 @@ export interface Grammar {
     name: string,
     args: readonly Value[],
     start: number,
+    isStatic?: boolean,
   ) => Value;
   readonly mayCall: (reader: Reader, value: Value) => void;
   readonly members: (reader: Reader, value: Value | undefined) => Value | undefined;
@@ -46,7 +50,10 @@ export interface Grammar {
   readonly primary: (reader: Reader) => Value | undefined;
   readonly script: (reader: Reader, text: Shape, start: number) => void;
   readonly assigned: (reader: Reader) => Value;
+  /** Reads an assignment; undefined if there is none here. */
+  readonly assignment: (reader: Reader) => Value | undefined;
   readonly inBrackets: (reader: Reader, close: string) => Value;
+  readonly statement: (reader: Reader) => Held<Value> | undefined;
   readonly statements: (reader: Reader, close: string | undefined) => Held<Value> | undefined;
   readonly variable: (reader: Reader, inText: boolean) => Value | undefined;
   readonly written: (reader: Reader, value: Value, start: number) => Value;
@@ -82,6 +89,12 @@ export interface Reader {
   /** Whether it only looks for the end of something. It then calls nothing, and reads everything once. */
   readonly skips: boolean;
   readonly turns: { scripts: number; steps: number };
+  /** The namespaces of `using namespace`: in lower case, without `System.`. */
+  readonly namespaces: string[];
+  /** The classes that the script defines. */
+  readonly classes: Set<string>;
+  /** The lists of locations that texts name (`here`). */
+  readonly places: (readonly Location[])[];
   at: number;
   depth: number;
 }
@@ -229,10 +242,54 @@ export function deeper<Result>(reader: Reader, otherwise: () => Result, read: ()
   return result;
 }
 
+/**
+ * The current directory as a value. It stays this directory if the script goes elsewhere, so it is a mark for the
+ * locations of this moment, which `inPlace` replaces.
+ */
+export function here(reader: Reader, source: string): Shape {
+  const { places, state } = reader;
+  const known = places.findIndex((place) => isSamePlace(place, state.locations));
+  const index = known < 0 ? places.push(state.locations) - 1 : known;
+  return index >= mostPlaces ? anyShape(source) : textShape(placeMark(index), source);
+}
+
+const isSamePlace = (one: readonly Location[], other: readonly Location[]): boolean =>
+  one.length === other.length && one.every((each) => other.includes(each));
+
+/** A path that is the same one if the script goes elsewhere. */
+export const fixed = (reader: Reader, path: Shape): Shape =>
+  isRelative(path) ? concat([here(reader, path.source), textShape('/'), path], path.source) : path;
+
+/** Whether a path starts at the current directory. */
+function isRelative({ pieces: [first] }: Shape): boolean {
+  if (first?.kind !== 'text') return first?.kind === 'glob' || first?.kind === 'name';
+  return !/^(?:[/\\~]|\w+:|[\w.\\]*::|[\uf000-\uf8ff])/.test(first.text);
+}
+
+/** A word with `.` in place of the mark of the directory that a command runs in. */
+function inPlace(reader: Reader, word: Shape): Shape {
+  return withPlaces(word, (index) =>
+    isSamePlace(reader.places[index] ?? ['floating'], reader.state.locations) ? textShape('.') : undefined,
+  );
+}
+
+/** A word with `.` in place of the mark of the directory that the script starts in. */
+export const atStart = (reader: Reader, word: Shape): Shape =>
+  withPlaces(word, (index) =>
+    isSamePlace(reader.places[index] ?? ['floating'], [undefined]) ? textShape('.') : undefined,
+  );
+
 /** Adds a command with the present locations. Gives its index in `commands`. */
 export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>): number {
   const { locations } = reader.state;
-  if (reader.commands.length < mostWindowsCommands) reader.commands.push({ ...command, locations });
+  if (reader.commands.length < mostWindowsCommands)
+    reader.commands.push({
+      ...command,
+      program: inPlace(reader, command.program),
+      words: command.words.map((word) => inPlace(reader, word)),
+      redirects: command.redirects.map(({ use, path }) => ({ use, path: inPlace(reader, path) })),
+      locations,
+    });
   else if (reader.commands.length === mostWindowsCommands && reader.unknowns.length <= mostUnknowns) {
     givenUp(reader, reader.at, 'the script has too many commands to be read', reader.end);
     reader.at = reader.end;
@@ -247,9 +304,18 @@ export const isOutside = (name: string): boolean => /^(?:script|global|env|using
 export const plainName = (name: string): string =>
   name.toLowerCase().replace(/^(?:script|global|local|private|using|variable):/, '');
 
-/** A class name in lower case, without `System.`. */
-export const typeName = (name: string): string =>
+/** A class name in lower case, without `System.`, and with the namespace that the script uses for it. */
+export function typeName(reader: Reader, name: string): string {
+  const plain = withoutSystem(name);
+  if (isKnownType(plain)) return plain;
+  return (
+    reader.namespaces.map((each) => (each === '' ? plain : `${each}.${plain}`)).find(isKnownType) ?? plain
+  );
+}
+
+/** A name of a class or namespace in lower case, without `System.`. */
+export const withoutSystem = (name: string): string =>
   name
     .toLowerCase()
     .replace(/\s/g, '')
-    .replace(/^system\./, '');
+    .replace(/^system(?:\.|$)/, '');

@@ -1,5 +1,5 @@
 /** Reads the words of PowerShell: bare, in quotes, in here-strings, with variables in them. */
-import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 import { character, deeper, match, nextCharacter, type Reader, sourceAt, take } from './powershell-reader.ts';
 import { oneValue, textOf, type Value } from './powershell-value.ts';
@@ -108,6 +108,20 @@ function globbed(text: string, source: string): Shape {
     [windowsVariable('home', '~'), textShape((parts[0] ?? '').slice(1)), { pieces: rest, source }],
     source,
   );
+}
+
+/** A path in which commands find patterns, also in quotes. `[…]` may be any character. */
+export function withPattern(word: Shape): Shape {
+  if (!word.pieces.some((piece) => piece.kind === 'text' && /[*?[]/.test(piece.text))) return word;
+  const pieces = word.pieces.flatMap((piece): readonly Piece[] =>
+    piece.kind === 'text'
+      ? (piece.text.match(/\[[^\]]*\]|[*?]|[^*?[]+|\[/g) ?? []).map((part): Piece => {
+          if (part.length > 1 && part.startsWith('[')) return { kind: 'glob', glob: '?' };
+          return part === '*' || part === '?' ? { kind: 'glob', glob: part } : { kind: 'text', text: part };
+        })
+      : [piece],
+  );
+  return joinPieces(pieces, word.source);
 }
 
 /** Whether a text contains a curly quote. */

@@ -5,24 +5,20 @@
  * (`windows-state.ts`). Variables are followed if they are set to texts; other values are unknown. A known text
  * that runs as a script is read as a script.
  */
-import { command, script } from './powershell-command.ts';
+
+import { assigned, assignment } from './powershell-assignment.ts';
+import { command } from './powershell-command.ts';
 import { callMember, members, postfix, primary, variable } from './powershell-expression.ts';
-import { emptyState, type Grammar, givenUp, type Reader } from './powershell-reader.ts';
-import {
-  assigned,
-  block,
-  blockValue,
-  call,
-  inBrackets,
-  mayCall,
-  statements,
-  uncalled,
-  written,
-} from './powershell-statement.ts';
+import { script } from './powershell-follow.ts';
+import { block, blockValue, call, mayCall, uncalled } from './powershell-function.ts';
+import { written } from './powershell-pipeline.ts';
+import { emptyState, type Grammar, givenUp, match, type Reader } from './powershell-reader.ts';
+import { inBrackets, statement, statements } from './powershell-statement.ts';
 import { longestWindowsScript, type WindowsScript } from './windows-script.ts';
 
 const grammar: Grammar = {
   assigned,
+  assignment: (reader) => (match(reader, assignment) === undefined ? undefined : assigned(reader)),
   block,
   blockValue,
   call,
@@ -34,6 +30,7 @@ const grammar: Grammar = {
   postfix,
   primary,
   script,
+  statement,
   statements,
   variable,
   written,
@@ -61,12 +58,15 @@ export function readPowerShell(text: string): WindowsScript {
     inside: undefined,
     skips: false,
     turns: { scripts: 0, steps: 0 },
+    namespaces: [],
+    classes: new Set(),
+    places: [],
     at: 0,
     depth: 0,
   };
   statements(reader, undefined);
   uncalled(reader);
   if (end < text.length) givenUp(reader, end, 'the script is too long to be read as a whole', text.length);
-  const { commands, unknowns, findings } = reader;
-  return { commands, unknowns, findings };
+  const { commands, unknowns, findings, places } = reader;
+  return { commands, unknowns, findings, places };
 }

@@ -45,6 +45,8 @@ export interface WindowsScript {
   readonly commands: readonly WindowsCommand[];
   readonly unknowns: readonly WindowsUnknown[];
   readonly findings: readonly CodeFinding[];
+  /** The locations that the marks in its texts stand for (`windows-place.ts`). */
+  readonly places?: readonly (readonly Location[])[];
 }
 
 /** In UTF-16 units. A longer script is read up to here, and the rest is unknown. */

@@ -2,6 +2,7 @@
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
+import { workingDirectory } from '../expand/parameter.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { builtinOf } from '../look-up/builtins.ts';
 import { type Dialect, type Io, isSpent, type Shell, type Text } from '../shell.ts';
@@ -12,6 +13,7 @@ import { emptyStream, mergeOrigins, noOrigins, type Stream, unknownStream, type 
 import { readDos } from './dos.ts';
 import { readPowerShell } from './powershell.ts';
 import { pipedPaths } from './powershell-pipe.ts';
+import { findingInPlace, withPlaces } from './windows-place.ts';
 import { changesLocation } from './windows-script.ts';
 import type { Location } from './windows-state.ts';
 
@@ -49,7 +51,12 @@ function runCommands(
     );
   }
   if (text === undefined) return emptyStream;
-  const { commands, unknowns, findings } = dialect === 'powershell' ? readPowerShell(text) : readDos(text);
+  const {
+    commands,
+    unknowns,
+    findings,
+    places: marked = [],
+  } = dialect === 'powershell' ? readPowerShell(text) : readDos(text);
   const spanOf = (start: number, end: number): InputSpan =>
     io.source.offset === undefined || staticText(script.shape) === undefined
       ? whole
@@ -62,8 +69,20 @@ function runCommands(
   const outputs: Stream[] = [];
   /** The state of the shell after each command that changed the location. */
   const places = new Map<Location, ShellState>();
+  /** A word with the directories that its marks stand for. */
+  const inPlace = (word: Shape): Shape =>
+    withPlaces(word, (index) => {
+      const locations = marked[index] ?? [];
+      const [place] = locations;
+      const known = place === undefined ? state : places.get(place);
+      return locations.length === 1 && known !== undefined
+        ? workingDirectory(known).shape
+        : anyShape(word.source);
+    });
+  const shapeOf = (word: Shape): Word => wordFrom(inPlace(word), shell);
   for (const [index, command] of commands.entries()) {
-    const { program, words, stdin, redirects, certain, locations } = command;
+    const { program, words, stdin, certain, locations } = command;
+    const redirects = command.redirects.map(({ use, path }) => ({ use, path: inPlace(path) }));
     const span = spanOf(command.start, command.end);
     spend(shell.budget, words.length);
     if (isSpent(shell, span)) break;
@@ -74,20 +93,19 @@ function runCommands(
       certain: io.certain && certain,
       source: { ...io.source, whole: span },
     };
+    /** The state of the shell where a command has found files. */
+    const foundIn = (from: number | undefined, here: ShellState): ShellState => {
+      const other = from === undefined ? undefined : commands[from]?.locations;
+      return other === undefined || isSame(other, locations) ? here : stateAt(other, places, state);
+    };
     const act = (here: ShellState): Stream => {
-      const output = shell.runWords(
-        [wordFrom(program, shell), ...words.map((word) => wordFrom(word, shell))],
-        here,
-        inner,
-        span,
-        dialect,
-      );
+      const output = shell.runWords([shapeOf(program), ...words.map(shapeOf)], here, inner, span, dialect);
       const files = dialect === 'powershell' ? pipedPaths(commands, index) : undefined;
       for (const path of files?.paths ?? (files === undefined ? [] : [anyShape('…')])) {
         shell.recorder.path({
           use: files?.use ?? 'delete',
-          path: wordFrom(path, shell).shape,
-          base: here.cwd,
+          path: shapeOf(path).shape,
+          base: foundIn(files?.from, here).cwd,
           certain: inner.certain && files?.certain === true,
           span,
           command: output.from[0],
@@ -121,7 +139,7 @@ function runCommands(
     outputs.push(all.length === 1 && all[0] !== undefined ? all[0] : unknownStream(mergeOrigins(...all)));
     const change = locationChanges.get((staticText(program) ?? '').toLowerCase());
     if (change === undefined) continue;
-    const path = changedTo(words.map((word) => wordFrom(word, shell)));
+    const path = changedTo(words.map(shapeOf));
     // Without a path, `cd` prints the directory.
     if (dialect === 'cmd' && change === 'cd' && path.length === 0) {
       places.set(index, here);
@@ -138,9 +156,19 @@ function runCommands(
   }
   for (const { sort, text: part, why, start, end } of unknowns)
     shell.unknown(sort ?? 'code', part, why, spanOf(start, end));
-  applyFindings(findings, shell, state, io, whole, undefined);
+  applyFindings(
+    findings.map((each) => findingInPlace(each, inPlace)),
+    shell,
+    state,
+    io,
+    whole,
+    undefined,
+  );
   return outputs[outputs.length - 1] ?? emptyStream;
 }
+
+const isSame = (one: readonly Location[], other: readonly Location[]): boolean =>
+  one.length === other.length && one.every((each) => other.includes(each));
 
 /** The state of the shell in which a command runs, which may be in one of several places. */
 function stateAt(

@@ -1,0 +1,86 @@
+/** The output of a PowerShell command, if it is a path or the words of the command. */
+import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { concat, joinWindowsPath } from '../use/powershell-text.ts';
+import { bind, oneOf } from './powershell-parameters.ts';
+import { fixed, here, type Reader, settled } from './powershell-reader.ts';
+import { anyValue, listValue, oneValue, type Value } from './powershell-value.ts';
+import { windowsVariable } from './windows-environment.ts';
+
+/** The output of a command. A path that it finds stays that path if the script goes to another directory. */
+export function resultOf(
+  reader: Reader,
+  name: string,
+  words: readonly Shape[],
+  input: Value | undefined,
+  source: string,
+): Value {
+  const operands = words.filter((each) => !/^-[A-Za-z]/.test(staticText(each) ?? ''));
+  switch (name) {
+    case 'join-path': {
+      const bound = bind(words, {
+        valued: ['path', 'childpath', 'additionalchildpath'],
+        positions: 3,
+        switches: ['resolve'],
+      });
+      const [path, child] = [oneOf(bound, 'path'), oneOf(bound, 'childpath')];
+      if (path === undefined || child === undefined) return anyValue(source);
+      return oneValue(
+        joinWindowsPath([path, child, ...(bound.given.get('additionalchildpath') ?? [])], source),
+      );
+    }
+    case 'write-output':
+    case 'echo':
+    case 'write':
+      if (operands.length === 0) return input ?? anyValue(source);
+      return operands.length === 1 && operands[0] !== undefined ? oneValue(operands[0]) : listValue(operands);
+    case 'resolve-path':
+    case 'rvpa':
+    case 'convert-path':
+    case 'get-item':
+    case 'gi':
+      return found(reader, operands, input, source);
+    case 'get-childitem':
+    case 'gci':
+    case 'dir':
+    case 'ls': {
+      const [first] = operands;
+      if (first === undefined) return oneValue(anyShape(source));
+      const isDeep = words.some((each) => /^-(?:r|depth)/i.test(staticText(each) ?? ''));
+      const item: Shape = isDeep ? anyShape('') : { pieces: [{ kind: 'name' }], source: '' };
+      return oneValue(concat([fixed(reader, first), textShape('/'), item], source));
+    }
+    case 'get-location':
+    case 'pwd':
+    case 'gl':
+      return words.length === 0 ? oneValue(here(reader, source)) : anyValue(source);
+    case 'get-wmiobject':
+    case 'gwmi':
+    case 'get-ciminstance':
+    case 'gcim':
+      return { ...anyValue(source), type: 'management.managementobject' };
+    case 'get-date':
+    case 'get-random':
+      return oneValue({ pieces: [{ kind: 'name' }], source });
+    default:
+      return anyValue(source);
+  }
+}
+
+/** What `Get-Item` and the like give: the paths, or the value of a variable. */
+function found(reader: Reader, operands: readonly Shape[], input: Value | undefined, source: string): Value {
+  const [first, ...others] = operands;
+  if (first === undefined)
+    return input === undefined ? anyValue(source) : { ...anyValue(source), ...pathsOf(input) };
+  const [, drive, name = ''] =
+    /^(env|variable|function|alias|hk\w+|cert|wsman):[\\/]?(.*)$/i.exec(staticText(first) ?? '') ?? [];
+  if (drive === undefined) {
+    const paths = operands.map((path) => fixed(reader, path));
+    return others.length === 0 && paths[0] !== undefined ? oneValue(paths[0]) : listValue(paths);
+  }
+  if (drive.toLowerCase() !== 'env') return anyValue(source);
+  const known = settled(reader, reader.state.names.get(`env:${name.toLowerCase()}`), source);
+  return known ?? oneValue(windowsVariable(name, source));
+}
+
+/** Paths that come through the pipe as they are. */
+const pathsOf = ({ items, isList }: Value): Partial<Value> => (items.length === 0 ? {} : { items, isList });
