@@ -192,6 +192,8 @@ export interface OptionEntry extends ValueEntry {
   readonly names: readonly string[];
   /** `optional`: only if it is attached (`--color=auto`, `-i.bak`). */
   readonly value: 'none' | 'optional' | 'required';
+  /** With `optional`: in some versions the next word is the value, too. */
+  readonly mayTakeNext?: true;
   /** The number of words after the value that belong to the option too: `jq --rawfile name file`. */
   readonly more?: readonly ValueEntry[];
 }
@@ -213,6 +215,8 @@ export interface Traits {
   readonly stdin: Stdin;
   /** How it uses standard input if its words contain nothing to run: `sudo -s`, `ssh host`. */
   readonly alone: Stdin | undefined;
+  /** The program that its `run` operands are arguments of, unless an option with the role `entrypoint` names one: `su`. */
+  readonly entrypoint: string | undefined;
   /** Standard output is made from the arguments (`echo`), or from standard input. */
   readonly stdout: 'own' | 'arguments' | 'input';
   /** Options that save a download under the last name of its address; `true` where it always does. */
