@@ -48,6 +48,8 @@ export interface Invocation {
   /** How unknown words could be used; empty where all words are known. */
   readonly possible: readonly UseName[];
   readonly traits: Traits;
+  /** The operands of the form. */
+  readonly places: readonly OperandEntry[];
 }
 
 export type Dialect = 'posix' | 'powershell' | 'cmd';
@@ -246,6 +248,7 @@ class Reader {
       open: this.#open,
       possible: this.#open ? this.#usesOfForms() : [],
       traits: traits.alone !== undefined && runsNothing(values) ? { ...traits, stdin: traits.alone } : traits,
+      places: this.#form.operands,
     };
   }
 
@@ -1064,5 +1067,6 @@ function readUnknown(program: string, words: readonly Shape[]): Invocation {
     open,
     possible: [],
     traits: { ...noTraits, stdin: 'data' },
+    places: [],
   };
 }

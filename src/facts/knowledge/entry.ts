@@ -22,6 +22,8 @@
  * send. `set`: an address that is kept for later. `package`: what is installed. `index`: the registry that packages come
  * from. `further-index`: a registry beside the default one. `image`: a reference to an image, which is pulled or pushed.
  *
+ * `list`: a file that lists paths, which are used as the operands are.
+ *
  * Others: `literal`: data, even if it looks like an address. `text`: none of these uses; if it is an address, the
  * program possibly connects to it.
  */
@@ -41,6 +43,7 @@ export const useNames = [
   'code',
   'script',
   'load',
+  'list',
   'source',
   'env',
   'config',
@@ -80,6 +83,7 @@ export const beginningNames = [
   'unc',
   'yq-code',
   'at-file',
+  'at-list',
   'at-load',
   'build-output',
   'clang-load',
@@ -207,7 +211,7 @@ export interface OperandEntry {
 }
 
 /** How it uses its standard input, if no operand says otherwise. */
-export type Stdin = 'none' | 'data' | 'shell' | 'code' | 'arguments' | 'paths' | 'statements';
+export type Stdin = 'none' | 'data' | 'shell' | 'code' | 'arguments' | 'statements';
 
 export interface Traits {
   /** The language of `code`, `script` and standard input: `python`, `node`, `perl`, `ruby`, `php`, `shell`, `awk`, `sed`, `powershell`, `cmd`, `sql`, … */
@@ -292,6 +296,8 @@ export interface Traits {
   readonly clears: readonly string[];
   /** Options whose values are relative to the directory of the call, even if the command changes it: `tar -C`. */
   readonly stays: readonly string[];
+  /** Options with which its input lists the paths that it works on; `?`: if it has no operand that is a path. */
+  readonly lists: readonly string[];
   /** It runs its command once for each item that it reads, through a shell: `parallel`. */
   readonly each: boolean;
   /** Its words are an expression with actions: `find`. */

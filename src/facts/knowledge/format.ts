@@ -57,6 +57,7 @@ export const noTraits: Traits = {
   empties: [],
   clears: [],
   stays: [],
+  lists: [],
   each: false,
   expression: false,
 };
@@ -505,7 +506,7 @@ function readOperand(token: string, fail: Fail): OperandEntry {
   };
 }
 
-const inputs: readonly Stdin[] = ['none', 'data', 'shell', 'code', 'arguments', 'paths', 'statements'];
+const inputs: readonly Stdin[] = ['none', 'data', 'shell', 'code', 'arguments', 'statements'];
 
 function readTraits(words: readonly string[], fail: Fail): Traits {
   let traits = noTraits;
@@ -561,6 +562,9 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
         break;
       case 'connects':
         traits = { ...traits, connects: [...traits.connects, ...needed().split(',')] };
+        break;
+      case 'lists':
+        traits = { ...traits, lists: needed().split(',') };
         break;
       case 'entrypoint':
         traits = { ...traits, entrypoint: needed() };
