@@ -48,7 +48,14 @@ import type {
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
 import { isNowhere } from './nowhere.ts';
-import { filesBehind, isSystemName, noOpenFiles, type OpenFile, type OpenFiles } from './open-files.ts';
+import {
+  filesBehind,
+  isBelowDescriptor,
+  isSystemName,
+  noOpenFiles,
+  type OpenFile,
+  type OpenFiles,
+} from './open-files.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
 /** The limit of different things in a call. No honest call does more; what is beyond it is unknown. */
@@ -224,10 +231,19 @@ export class Recorder {
     };
     const read = behind('read', use === 'read' || isCopied ? path : undefined);
     const written = behind('write', use === 'write' ? path : isCopied ? target?.path : undefined);
+    // To delete only the name of a descriptor deletes nothing.
+    const named = readPathShape(path, record.base);
+    const deletes =
+      (use === 'delete' && record.recursive === true) ||
+      ((use === 'delete' || use === 'move') && isBelowDescriptor(named));
+    const deleted = deletes ? filesBehind(named, this.opened) : [];
     const plain = { ...record, target: undefined, isWord: false, recursive: false };
     return [
       ...read.flatMap((file) => (file.isRead ? [] : this.#one({ ...plain, ...file, use: 'read' }))),
       ...written.flatMap((file) => this.#one({ ...plain, ...file, use: 'write' })),
+      ...deleted.flatMap((file) =>
+        this.#one({ ...plain, ...file, use: 'delete', recursive: record.recursive === true }),
+      ),
     ];
   }
 
