@@ -596,10 +596,12 @@ class Reader {
     const run = this.#values[at];
     const entry = given?.value ?? (run === undefined ? undefined : textShape(own ?? ''));
     if (entry === undefined || staticText(entry) === '') return;
+    // Behind the image, no word is an option.
+    const image = this.#values.find(({ role, option }) => role === 'image' && option === undefined);
     const script = own === undefined ? undefined : this.#values.find(({ option }) => option === '-c')?.value;
     const words = [
       ...(script === undefined ? [] : [textShape('-c'), script]),
-      ...(run === undefined ? [] : this.#words.slice(run.at)),
+      ...(run === undefined ? [] : this.#words.slice(image === undefined ? run.at : image.at + 1)),
     ];
     const value = commandText([entry, ...words], entry.source);
     const whole = { value, uses: [certainly('shell')], role: run?.role, at: run?.at ?? given?.at ?? 0 };
