@@ -46,6 +46,10 @@ export function filesBehind(path: PathShape, open: OpenFiles): readonly OpenFile
   return below.length === 0 ? files : files.map((file) => fileBelow(file, below));
 }
 
+/** Whether a path is below the name of a descriptor, so that the folder behind it is not itself what is meant. */
+export const isBelowDescriptor = ({ segments }: PathShape): boolean =>
+  segments.length > (segments[0] === 'dev' ? 3 : 4);
+
 /** A file in a folder that is open. */
 function fileBelow({ path, base }: OpenFile, below: readonly Step[]): OpenFile {
   const steps = below.flatMap((step): readonly Piece[] => [

@@ -47,8 +47,16 @@ import type {
   UnknownPart,
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
+import { type MountedFolder, pathsBehind } from './mounted-paths.ts';
 import { isNowhere } from './nowhere.ts';
-import { filesBehind, isSystemName, noOpenFiles, type OpenFile, type OpenFiles } from './open-files.ts';
+import {
+  filesBehind,
+  isBelowDescriptor,
+  isSystemName,
+  noOpenFiles,
+  type OpenFile,
+  type OpenFiles,
+} from './open-files.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
 /** The limit of different things in a call. No honest call does more; what is beyond it is unknown. */
@@ -151,6 +159,8 @@ export class Recorder {
   #lastPaths: readonly ReadPath[] = [];
   /** The command of the last effect on a path. */
   #lastCommand: number | undefined;
+  /** Folders that the current command sees at other places. */
+  #mounts: readonly MountedFolder[] = [];
   /** The file with the code that is followed now, as it is shown; undefined for the text of the call. */
   #file: string | undefined;
 
@@ -202,15 +212,41 @@ export class Recorder {
     return result;
   }
 
+  /** Records what `run` does to paths, where these folders are seen at other places. */
+  seeing(mounts: readonly MountedFolder[], run: () => void): void {
+    const before = this.#mounts;
+    this.#mounts = [...before, ...mounts];
+    run();
+    this.#mounts = before;
+  }
+
   /** Records what is done to a path, with what it implies, and returns the effects. */
   path(given: PathRecord): readonly PathEffect[] {
-    const effects = this.#one(given);
+    const here = this.#one(given);
+    const effects = this.#mounts.length === 0 ? here : [...here, ...this.#mounted(given)];
     if (this.opened.size === 0) return effects;
     // Almost no path is the name of a descriptor or leads to one.
     if (effects.length > 0 && !effects.some(({ path, leads }) => isSystemName(path) || leads !== undefined))
       return effects;
     const behind = this.#behind(given, effects);
     return behind.length === 0 ? effects : [...effects, ...behind];
+  }
+
+  /** Records possible effects on the folders of this machine that a container sees. */
+  #mounted(record: PathRecord): readonly PathEffect[] {
+    const { target, use } = record;
+    const plain = { ...record, target: undefined, isWord: false, certain: false };
+    const at = (path: Shape, as: PathRecord['use']): readonly PathEffect[] =>
+      pathsBehind(path, record.base, this.#mounts).flatMap(({ path, base, isWhole, writes }) => {
+        if ((isWhole && record.recursive !== true && use !== 'move') || (!writes && as !== 'read')) return [];
+        return this.#one({ ...plain, path, base, use: as, recursive: isWhole || record.recursive === true });
+      });
+    const isMoved = use === 'move';
+    return [
+      ...at(record.path, isMoved ? 'delete' : use === 'copy' ? 'read' : use),
+      ...(isMoved ? at(record.path, 'read') : []),
+      ...(target === undefined ? [] : at(target.path, 'write')),
+    ];
   }
 
   /** Records effects on open files that are reached by names of descriptors, or by links to these. */
@@ -224,10 +260,19 @@ export class Recorder {
     };
     const read = behind('read', use === 'read' || isCopied ? path : undefined);
     const written = behind('write', use === 'write' ? path : isCopied ? target?.path : undefined);
+    // To delete only the name of a descriptor deletes nothing.
+    const named = readPathShape(path, record.base);
+    const deletes =
+      (use === 'delete' && record.recursive === true) ||
+      ((use === 'delete' || use === 'move') && isBelowDescriptor(named));
+    const deleted = deletes ? filesBehind(named, this.opened) : [];
     const plain = { ...record, target: undefined, isWord: false, recursive: false };
     return [
       ...read.flatMap((file) => (file.isRead ? [] : this.#one({ ...plain, ...file, use: 'read' }))),
       ...written.flatMap((file) => this.#one({ ...plain, ...file, use: 'write' })),
+      ...deleted.flatMap((file) =>
+        this.#one({ ...plain, ...file, use: 'delete', recursive: record.recursive === true }),
+      ),
     ];
   }
 

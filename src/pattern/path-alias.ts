@@ -77,6 +77,14 @@ function linksOfProcess(
   const at = names[2] === 'task' ? 4 : 2;
   const rest = path.segments.slice(at + 1);
   if (names[at] === 'root') return [{ path: { anchor: 'root', segments: rest }, isSame: false }];
-  if (names[at] !== 'cwd' || base === undefined || !isKnown(base)) return [];
-  return [{ path: { anchor: base.anchor, segments: [...base.segments, ...rest] }, isSame: false }];
+  if (names[at] !== 'cwd') return [];
+  // Another process may stand anywhere.
+  const elsewhere: readonly Alias[] = /self$/.test(names[1] ?? '')
+    ? []
+    : [{ path: { anchor: 'floating', segments: rest }, isSame: false }];
+  if (base === undefined || !isKnown(base)) return elsewhere;
+  return [
+    { path: { anchor: base.anchor, segments: [...base.segments, ...rest] }, isSame: false },
+    ...elsewhere,
+  ];
 }

@@ -53,9 +53,13 @@ export function readPathShape(shape: Shape, base: PathShape | undefined): PathSh
 /** The same for a known text. */
 export function pathShapeOfText(text: string, base: PathShape | undefined): PathShape {
   if (text.length > longestPath || (base === undefined && mayClimb(text))) return anyPath;
+  if (climbsFromLink.test(text)) return readPieces(textShape(text), base, false);
   if (base === undefined || isKnown(base)) return readPath(text, base);
   return readPieces(textShape(text), base, false);
 }
+
+/** A path that climbs out of a link of a process, such as `/dev/fd/9/..`. */
+const climbsFromLink = /^\/+(?:dev\/+fd|proc)\/.*\/\.\.(?:\/|$)/s;
 
 /** Whether back-slashes, as separators, give `..` steps. */
 const mayClimb = (text: string): boolean =>
@@ -162,15 +166,24 @@ function tokenOf(piece: Piece | undefined): GlobToken {
   return piece.visible === true ? { glob: piece.glob, visible: true } : { glob: piece.glob };
 }
 
-/** Applies steps to a directory. A path that climbs out of a home is unknown, and floats. */
+/**
+ * Applies steps to a directory. A path that climbs out of a home is unknown, and floats. So does one that climbs out of
+ * the place that a link of a process leads to.
+ */
 function standOn(base: PathShape, steps: readonly RawStep[]): PathShape {
-  const segments: Step[] = [...base.segments];
+  let segments: Step[] = [...base.segments];
   const fixed = fixedSteps(base);
   let climbed = false;
+  let hasLeft = false;
   for (const step of steps) {
     if (step === '' || step === '.') continue;
     if (step !== '..') {
       if (step !== DEEP || segments[segments.length - 1] !== DEEP) segments.push(step);
+      continue;
+    }
+    if (!hasLeft && base.anchor === 'root' && isProcessLink(segments)) {
+      segments = [];
+      hasLeft = true;
       continue;
     }
     const isDeep = segments[segments.length - 1] === DEEP;
@@ -180,7 +193,17 @@ function standOn(base: PathShape, steps: readonly RawStep[]): PathShape {
     // One step less than any number is any number, beginning one step earlier.
     if (isDeep && segments[segments.length - 1] !== DEEP) segments.push(DEEP);
   }
-  return { anchor: base.anchor === 'home' && climbed ? 'floating' : base.anchor, segments };
+  return { anchor: hasLeft || (base.anchor === 'home' && climbed) ? 'floating' : base.anchor, segments };
+}
+
+/** Whether a path is `/proc/NUMBER/cwd`, `/proc/self/fd/NUMBER`, `/dev/fd/NUMBER` or the like: a link to some folder. */
+function isProcessLink(segments: readonly Step[]): boolean {
+  const [first, second, third] = segments;
+  if (first === 'dev') return second === 'fd' && segments.length === 3;
+  if (first !== 'proc') return false;
+  const at = third === 'task' ? 4 : 2;
+  const name = segments[at];
+  return name === 'fd' ? segments.length === at + 2 : name === 'cwd' && segments.length === at + 1;
 }
 
 /** A drive or a server is not a directory that `..` could leave. */

@@ -48,6 +48,8 @@ export interface Invocation {
   /** How unknown words could be used; empty where all words are known. */
   readonly possible: readonly UseName[];
   readonly traits: Traits;
+  /** The operands of the form. */
+  readonly places: readonly OperandEntry[];
 }
 
 export type Dialect = 'posix' | 'powershell' | 'cmd';
@@ -246,6 +248,7 @@ class Reader {
       open: this.#open,
       possible: this.#open ? this.#usesOfForms() : [],
       traits: traits.alone !== undefined && runsNothing(values) ? { ...traits, stdin: traits.alone } : traits,
+      places: this.#form.operands,
     };
   }
 
@@ -448,6 +451,8 @@ class Reader {
    * option for numbers takes only the digits: `-0777ne`.
    */
   #readMerged(word: Shape, known: string, at: number): number {
+    // An unlisted letter may take the letters behind it as its value.
+    let hasUnlisted = false;
     for (let letter = 1; letter < known.length; letter++) {
       const name = `${known[0]}${known[letter]}`;
       const entry = this.#find(name);
@@ -457,6 +462,7 @@ class Reader {
           isLast ? this.#unlistedOption(name, at) : { names: [name], value: undefined, certain: true },
         );
         if (isLast) this.#unlisted = at;
+        hasUnlisted = known.startsWith('-');
         continue;
       }
       const attached = letter + 1 < known.length || staticText(word) === undefined;
@@ -472,7 +478,10 @@ class Reader {
           at,
           at - 1,
         );
-      else return this.#takeWithNext(entry, at);
+      else if (hasUnlisted && entry.value === 'required') {
+        this.#take(entry, undefined, at);
+        this.#mayTake(entry, at);
+      } else return this.#takeWithNext(entry, at);
     }
     if (staticText(word) === undefined) this.#open = true;
     this.#choose();
@@ -498,9 +507,19 @@ class Reader {
     if (entry.value !== 'required') {
       this.#take(entry, undefined, at);
       if (entry.value === 'optional') this.#optional = at;
+      if (entry.mayTakeNext) this.#mayTake(entry, at);
       return at;
     }
     return this.#takeMore(entry, this.#takeWords(entry, this.#words[at + 1], at + 1, at + 1));
+  }
+
+  /** The next word may be the value of this option, or may not belong to it. */
+  #mayTake({ uses, names }: OptionEntry, at: number): void {
+    const value = this.#words[at + 1];
+    const possible = uses.map(({ name }): Use => ({ name, certain: false }));
+    if (value !== undefined && possible.length > 0)
+      this.#addPart(value, possible, undefined, at + 1, names[0]);
+    this.#unlisted = at;
   }
 
   /** The words after the value that belong to the option too. */
@@ -563,18 +582,29 @@ class Reader {
     this.#choose();
   }
 
-  /** `docker run --entrypoint sh image -c cmd`: the words after the image are arguments of the entry point. */
+  /**
+   * `docker run --entrypoint sh image -c cmd`, `su -s sh user -- -c cmd`: the operands are arguments of the entry point.
+   * `su -c cmd` gives the entry point a `-c`.
+   */
   #addEntrypoint(): void {
-    let entry: UsedValue | undefined;
-    for (const value of this.#values) if (value.role === 'entrypoint') entry ??= value;
-    if (entry === undefined || staticText(entry.value) === '') return;
+    const given = this.#values.find(({ role }) => role === 'entrypoint');
+    const own = this.#form.traits.entrypoint;
+    if (given === undefined && own === undefined) return;
     const at = this.#values.findIndex(
       ({ option, uses }) => option === undefined && uses.some(({ name }) => name === 'run'),
     );
     const run = this.#values[at];
-    const words = run === undefined ? [] : this.#words.slice(run.at);
-    const value = commandText([entry.value, ...words], entry.value.source);
-    const whole = { value, uses: [certainly('shell')], role: run?.role, at: run?.at ?? entry.at };
+    const entry = given?.value ?? (run === undefined ? undefined : textShape(own ?? ''));
+    if (entry === undefined || staticText(entry) === '') return;
+    // Behind the image, no word is an option.
+    const image = this.#values.find(({ role, option }) => role === 'image' && option === undefined);
+    const script = own === undefined ? undefined : this.#values.find(({ option }) => option === '-c')?.value;
+    const words = [
+      ...(script === undefined ? [] : [textShape('-c'), script]),
+      ...(run === undefined ? [] : this.#words.slice(image === undefined ? run.at : image.at + 1)),
+    ];
+    const value = commandText([entry, ...words], entry.source);
+    const whole = { value, uses: [certainly('shell')], role: run?.role, at: run?.at ?? given?.at ?? 0 };
     if (run === undefined) this.#values.push({ ...whole, option: '--entrypoint' });
     else this.#values[at] = { ...whole, option: undefined };
   }
@@ -748,11 +778,39 @@ class Reader {
     const operand = operandAt(places, this.#positionals, this.#words[at]);
     if (operand === undefined || !(isUsed(operand, 'run') || isUsed(operand, 'shell-words'))) return false;
     const value = this.#words[at];
-    if (value !== undefined) {
-      this.#values.push({ value, uses: operand.uses, role: operand.role, at, option: undefined });
-      this.#moved = { value, at, plain, mayBeValue: false, mayBeEnding: false };
-    }
+    if (value === undefined) return true;
+    this.#moved = { value, at, plain, mayBeValue: false, mayBeEnding: false };
+    const starts = this.#commandStarts(at, plain, places);
+    for (const start of starts) this.#addCommand(start, operand, starts.length === 1);
     return true;
+  }
+
+  /**
+   * The words at which the command may begin. An operand in front of it that may be missing (`setarch -R rm x`) may be
+   * the command itself. For each word that may be the value of an unlisted option, it may begin one word later.
+   */
+  #commandStarts(at: number, plain: boolean, places: OperandPlaces): readonly number[] {
+    const mayBeMissing = this.#positionals.find(
+      // A number is no program.
+      ({ value }, index) =>
+        isNameThatMayBeMissing(places.others[index]) && !/^-?\d+$/.test(staticText(value) ?? ''),
+    );
+    const values = this.#positionals.filter(({ mayBeValue }) => mayBeValue).length;
+    const isBehindUnlisted = !plain && this.#unlisted === at - 1;
+    const later = values + (isBehindUnlisted ? 1 : 0);
+    if (mayBeMissing === undefined && later === 0) return [at];
+    const earlier = mayBeMissing === undefined ? [] : [mayBeMissing.at];
+    return [...earlier, ...this.#startsFrom(at, later)];
+  }
+
+  /** One of the commands that a wrapper may run. Of several, one with a known program is certain. */
+  #addCommand(at: number, { uses, role }: OperandEntry, isOnly: boolean): void {
+    const value = this.#words[at];
+    if (value === undefined) return;
+    const program = staticText(value);
+    const isCertain = isOnly || (program !== undefined && this.#programs.has(program.replace(/^.*\//s, '')));
+    const named = isCertain ? uses : uses.map(({ name }): Use => ({ name, certain: false }));
+    this.#values.push({ value, uses: named, role, at, option: undefined });
   }
 
   /**
@@ -762,7 +820,7 @@ class Reader {
    */
   #readWrapped(first: number, wraps: 'words' | 'dashes'): void {
     const isBehindUnknown = this.#unlisted === first - 1;
-    const starts = this.#startsFrom(first, isBehindUnknown);
+    const starts = this.#startsFrom(first, isBehindUnknown ? 1 : 0);
     const last = starts[starts.length - 1] ?? first;
     const dashes = this.#words.findIndex((word, at) => at > first && staticText(word) === '--');
     const behind = this.#words[dashes + 1];
@@ -789,10 +847,13 @@ class Reader {
     run(dashes + 1, wraps === 'dashes' || !isProgram);
   }
 
-  /** The possible first words of a wrapper's command: each first word that may not be the value of an option. */
-  #startsFrom(first: number, isBehindUnknown: boolean): readonly number[] {
+  /**
+   * The possible first words of a wrapper's command. At most `values` words, and one more for each unlisted option
+   * among them, may be values of options.
+   */
+  #startsFrom(first: number, values: number): readonly number[] {
     const starts: number[] = [];
-    let mayBeValue = isBehindUnknown;
+    let left = values;
     for (let at = first; at < this.#words.length && starts.length < mostStarts; at++) {
       const word = this.#words[at];
       const known = word === undefined ? undefined : knownStart(word);
@@ -800,12 +861,13 @@ class Reader {
       if (known !== undefined && at > first && this.#isOption(known, word)) {
         const entry = this.#find(known.replace(/=.*$/s, ''));
         if (entry?.value === 'required' && !known.includes('=')) at++;
-        mayBeValue = entry === undefined && !known.includes('=');
+        if (entry === undefined && !known.includes('=')) left++;
         continue;
       }
+      if (at > first && isAssignment(word) && this.#known().operands().env !== undefined) continue;
       starts.push(at);
-      if (!mayBeValue) break;
-      mayBeValue = false;
+      if (left === 0) break;
+      left--;
     }
     return starts;
   }
@@ -897,6 +959,10 @@ function operandAt(
   }
   return undefined;
 }
+
+/** Whether an operand is a name (`arch:text?`) that may be missing in front of a command. */
+const isNameThatMayBeMissing = (entry: OperandEntry | undefined): boolean =>
+  entry?.repeat === 'optional' && entry.uses.length === 0 && entry.notation === undefined;
 
 /** A dash, and something behind it on the same line. */
 const startsOption = (known: string): boolean =>
@@ -1003,5 +1069,6 @@ function readUnknown(program: string, words: readonly Shape[]): Invocation {
     open,
     possible: [],
     traits: { ...noTraits, stdin: 'data' },
+    places: [],
   };
 }

@@ -22,6 +22,8 @@
  * send. `set`: an address that is kept for later. `package`: what is installed. `index`: the registry that packages come
  * from. `further-index`: a registry beside the default one. `image`: a reference to an image, which is pulled or pushed.
  *
+ * `list`: a file that lists paths, which are used as the operands are.
+ *
  * Others: `literal`: data, even if it looks like an address. `text`: none of these uses; if it is an address, the
  * program possibly connects to it.
  */
@@ -41,6 +43,7 @@ export const useNames = [
   'code',
   'script',
   'load',
+  'list',
   'source',
   'env',
   'config',
@@ -80,6 +83,7 @@ export const beginningNames = [
   'unc',
   'yq-code',
   'at-file',
+  'at-list',
   'at-load',
   'build-output',
   'clang-load',
@@ -192,6 +196,8 @@ export interface OptionEntry extends ValueEntry {
   readonly names: readonly string[];
   /** `optional`: only if it is attached (`--color=auto`, `-i.bak`). */
   readonly value: 'none' | 'optional' | 'required';
+  /** With `optional`: in some versions the next word is the value, too. */
+  readonly mayTakeNext?: true;
   /** The number of words after the value that belong to the option too: `jq --rawfile name file`. */
   readonly more?: readonly ValueEntry[];
 }
@@ -205,7 +211,7 @@ export interface OperandEntry {
 }
 
 /** How it uses its standard input, if no operand says otherwise. */
-export type Stdin = 'none' | 'data' | 'shell' | 'code' | 'arguments' | 'paths' | 'statements';
+export type Stdin = 'none' | 'data' | 'shell' | 'code' | 'arguments' | 'statements';
 
 export interface Traits {
   /** The language of `code`, `script` and standard input: `python`, `node`, `perl`, `ruby`, `php`, `shell`, `awk`, `sed`, `powershell`, `cmd`, `sql`, … */
@@ -213,6 +219,8 @@ export interface Traits {
   readonly stdin: Stdin;
   /** How it uses standard input if its words contain nothing to run: `sudo -s`, `ssh host`. */
   readonly alone: Stdin | undefined;
+  /** The program that its `run` operands are arguments of, unless an option with the role `entrypoint` names one: `su`. */
+  readonly entrypoint: string | undefined;
   /** Standard output is made from the arguments (`echo`), or from standard input. */
   readonly stdout: 'own' | 'arguments' | 'input';
   /** Options that save a download under the last name of its address; `true` where it always does. */
@@ -288,6 +296,8 @@ export interface Traits {
   readonly clears: readonly string[];
   /** Options whose values are relative to the directory of the call, even if the command changes it: `tar -C`. */
   readonly stays: readonly string[];
+  /** Options with which its input lists the paths that it works on; `?`: if it has no operand that is a path. */
+  readonly lists: readonly string[];
   /** It runs its command once for each item that it reads, through a shell: `parallel`. */
   readonly each: boolean;
   /** Its words are an expression with actions: `find`. */

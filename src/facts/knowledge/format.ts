@@ -22,6 +22,7 @@ export const noTraits: Traits = {
   language: undefined,
   stdin: 'none',
   alone: undefined,
+  entrypoint: undefined,
   saves: false,
   mirrors: [],
   stdout: 'own',
@@ -56,6 +57,7 @@ export const noTraits: Traits = {
   empties: [],
   clears: [],
   stays: [],
+  lists: [],
   each: false,
   expression: false,
 };
@@ -441,11 +443,17 @@ function readOption(token: string, fail: Fail): OptionEntry {
   const key = /^([a-z]+=|-[\w/]+:)=(.+)$/.exec(token);
   if (key !== null) return { names: [key[1] ?? ''], value: 'required', ...readValue(key[2] ?? '', fail) };
   const [, names = '', , optional, required] =
-    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+|\+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\]|=(.+))?$/.exec(
+    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+|\+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\]\??|=(.+))?$/.exec(
       token,
     ) ?? fail(`\`${token}\` is no option`);
   const list = names.split(',');
-  if (optional !== undefined) return { names: list, value: 'optional', ...readValue(optional, fail) };
+  if (optional !== undefined)
+    return {
+      names: list,
+      value: 'optional',
+      ...(token.endsWith('?') ? { mayTakeNext: true as const } : {}),
+      ...readValue(optional, fail),
+    };
   if (required !== undefined) {
     // `--rawfile=text,read` takes two words.
     const [first = '', ...more] = required.split(',');
@@ -498,7 +506,7 @@ function readOperand(token: string, fail: Fail): OperandEntry {
   };
 }
 
-const inputs: readonly Stdin[] = ['none', 'data', 'shell', 'code', 'arguments', 'paths', 'statements'];
+const inputs: readonly Stdin[] = ['none', 'data', 'shell', 'code', 'arguments', 'statements'];
 
 function readTraits(words: readonly string[], fail: Fail): Traits {
   let traits = noTraits;
@@ -554,6 +562,12 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
         break;
       case 'connects':
         traits = { ...traits, connects: [...traits.connects, ...needed().split(',')] };
+        break;
+      case 'lists':
+        traits = { ...traits, lists: needed().split(',') };
+        break;
+      case 'entrypoint':
+        traits = { ...traits, entrypoint: needed() };
         break;
       case 'registry':
         traits = { ...traits, registry: needed() };

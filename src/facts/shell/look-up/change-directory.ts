@@ -5,6 +5,7 @@
 import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape } from '../../../pattern/shape.ts';
 import { type Directory, directoryAt } from '../../directory.ts';
+import { filesBehind, isSystemName } from '../../open-files.ts';
 import type { Shell } from '../shell.ts';
 import { isList } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
@@ -25,6 +26,8 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   if (text(words[0]) === '-') state.cwd = previousOf(state);
   else if (target !== undefined && mayBeSought(target.shape, state)) searchDirectory(target.shape, state);
   else state.cwd = target === undefined ? homeOf(state) : directoryAt(target.shape, before);
+  const led = behindLink(state.cwd, before, shell);
+  if (led !== undefined) state.cwd = led;
   // `cd -P` follows links.
   if (words.some((word) => /^-\w*P/.test(text(word) ?? '')) && state.cwd !== undefined)
     state.cwd = shell.recorder.disk.realOf(state.cwd) ?? state.cwd;
@@ -36,6 +39,29 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   // With two words bash stays. zsh replaces the first by the second in the name of the current directory.
   state.mayStayAt([floating]);
   state.join([state.fork(), stays]);
+}
+
+/**
+ * The directory that a link of a process leads to: `/proc/self/cwd`, `/dev/fd/9`. That of another process is not known.
+ * Undefined for any other directory.
+ */
+function behindLink(
+  directory: Directory | undefined,
+  before: Directory | undefined,
+  { recorder }: Shell,
+): Directory | undefined {
+  if (directory === undefined || !isSystemName(directory)) return undefined;
+  const [file, ...others] = filesBehind(directory, recorder.opened);
+  if (file !== undefined) return others.length > 0 ? floating : readPathShape(file.path, file.base);
+  const { segments } = directory;
+  const isDescriptor = segments[segments[0] === 'dev' ? 1 : 2] === 'fd';
+  if (isDescriptor) return floating;
+  const at = segments[2] === 'task' ? 4 : 2;
+  if (segments[0] !== 'proc' || segments[at] !== 'cwd') return undefined;
+  const isOwn = segments[1] === 'self' || segments[1] === 'thread-self';
+  return isOwn && before !== undefined
+    ? { anchor: before.anchor, segments: [...before.segments, ...segments.slice(at + 1)] }
+    : { anchor: 'floating', segments: segments.slice(at + 1) };
 }
 
 /** The directory of `cd` without words: the home that the script itself has set, or else the usual one. */

@@ -17,6 +17,7 @@ import { pathInside } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins } from '../word.ts';
 import { runConfig } from './config.ts';
+import { useListed } from './listed-paths.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { newFile } from './output.ts';
@@ -279,6 +280,10 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
         shell.unknown('file', word.shape.source, 'what it loads is not known', span);
       return false;
     }
+    case 'list':
+      usePath({ ...use, name: 'read' }, value.value, running, value);
+      useListed({ ...origins, ...words[value.at], shape: value.value, splits: false }, running);
+      return false;
     case 'source':
       return runFile(value, running, true);
     case 'env':

@@ -11,6 +11,7 @@ import type { Io, Shell } from '../shell.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { unknownStream, type Word, wordOfShape } from '../word.ts';
+import { pathsIn } from './listed-paths.ts';
 import { runRepeatedly } from './repeated.ts';
 
 /** Tests that narrow down the files of an action, each with its number of values. */
@@ -50,6 +51,33 @@ const neutral: ReadonlyMap<string, number> = new Map([
   ),
 ]);
 
+/** What makes a name say nothing of other files: alternatives, negations, and lists. */
+const alternatives: ReadonlySet<string> = new Set(['-o', '-or', '!', '-not', ',']);
+
+/** Whether the word behind this one is a value of it. */
+const takesValue = (test: string | undefined): boolean =>
+  test !== undefined &&
+  (named.has(test) || (narrowing.get(test) ?? neutral.get(test) ?? 0) > 0 || test === '-files0-from');
+
+/** The starting points, and where the expression begins. Options in front of them are those of GNU and BSD. */
+function readRoots(
+  words: readonly Word[],
+  texts: readonly (string | undefined)[],
+): { readonly roots: Word[]; readonly end: number } {
+  const roots: Word[] = [];
+  let at = 0;
+  for (; /^-(?:[EHLPXdsx]*f?|D|O.*|-)$/.test(texts[at] ?? ''); at++) {
+    const root = /^-[EHLPXdsx]*f$/.test(texts[at] ?? '') ? words[at + 1] : undefined;
+    if (root !== undefined) roots.push(root);
+    if (root !== undefined || texts[at] === '-D') at++;
+  }
+  for (; at < words.length && !/^[-!(,)]/.test(texts[at] ?? 'x'); at++) {
+    const root = words[at];
+    if (root !== undefined) roots.push(root);
+  }
+  return { roots, end: at };
+}
+
 /** Runs the actions of a `find` command on the files below its starting points. */
 export function runFind(
   words: readonly Word[],
@@ -60,25 +88,24 @@ export function runFind(
   span: InputSpan,
 ): void {
   const texts = words.map(({ shape }) => staticText(shape));
-  let at = 0;
-  while (['-H', '-L', '-P'].includes(texts[at] ?? '')) at++;
-  const roots: Word[] = [];
-  while (at < words.length && !/^[-!(]/.test(texts[at] ?? 'x')) {
-    const word = words[at++];
-    if (word !== undefined) roots.push(word);
-  }
+  const { roots, end: begin } = readRoots(words, texts);
+  const listed = texts.indexOf('-files0-from', begin);
+  const list = listed < 0 ? undefined : words[listed + 1];
+  if (list !== undefined) roots.push(...pathsIn(list, { io, state, base: state.cwd }));
   const starts = roots.length === 0 ? [wordOfShape(textShape('.'))] : roots;
+  // An unknown word may be an action.
+  const hidden = words.find(({ splits }, index) => splits && !takesValue(texts[index - 1]));
+  if (hidden !== undefined) shell.unknown('value', hidden.shape.source, 'it may be an action of find', span);
   let narrow = false;
   let only: Shape | undefined;
   const about = { certain: io.certain && !io.elsewhere, span, command };
-  for (; at < words.length; at++) {
+  for (let at = begin; at < words.length; at++) {
     const text = texts[at] ?? '';
     if (named.has(text)) {
       const pattern = words[++at]?.shape;
       // With alternatives or negations a single name does not describe all files.
-      if (texts.includes('-o') || texts.includes('-or') || texts.includes('!') || texts.includes('-not'))
-        narrow = true;
-      else if (pattern !== undefined && text.endsWith('name') && !text.endsWith('wholename')) only = pattern;
+      if (texts.some((each) => each !== undefined && alternatives.has(each))) narrow = true;
+      else if (pattern !== undefined && text === '-name') only = pattern;
       else narrow = true;
     } else if (narrowing.has(text)) {
       narrow = true;

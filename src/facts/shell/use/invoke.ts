@@ -20,6 +20,7 @@ import {
 } from './git-repository.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
+import { useListedInput } from './listed-paths.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
 import { recordSends } from './network.ts';
@@ -140,6 +141,7 @@ export function invoke(
   connectByContext(running);
   if (invocation.traits.expression) runFind(words, command, shell, state, io, span);
   if (!handled) runStdin(running);
+  useListedInput(running);
   runPatch(running);
   runTasks(running);
   if (repository !== undefined) runRepository(repository, running);

@@ -76,7 +76,10 @@ export const argumentFiles = ({ invocation, words }: Running): readonly Word[] =
     .map(({ value, at }) => ({ ...noOrigins, ...words[at], shape: value, splits: false }));
 
 /** The content of a file that a word names: the output of a command, or what the call itself wrote. */
-export function contentOf(file: Word, { io, state, base }: Running): Stream | undefined {
+export function contentOf(
+  file: Word,
+  { io, state, base }: Pick<Running, 'io' | 'state' | 'base'>,
+): Stream | undefined {
   if (readsInput(staticText(file.shape))) return io.stdin;
   return file.stream ?? state.file(readPathShape(file.shape, base));
 }
@@ -115,6 +118,10 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['\\t', '\t'],
   ['\\0', '\0'],
 ]);
+
+/** The lines of a text, or the parts between NULs; what is unknown of it may be several. */
+export const linesOf = (text: Stream | undefined): readonly Word[] =>
+  itemsOf(text, { between: /[\0\n]/, quotes: false });
 
 function itemsOf(stdin: Stream | undefined, separator: Separator | undefined): readonly Word[] {
   // The content of a file or a terminal is unknown.

@@ -2,12 +2,42 @@
  * Reads which paths of this machine a container sees: `-v here:there:ro` and `--mount
  * type=bind,src=here,dst=there`. Volumes with a name are not paths of this machine.
  */
-import { anyShape, joinPieces, type Piece, type Shape, showShape } from '../../../pattern/shape.ts';
+import { type PathShape, pathShapeOfText, readPathShape } from '../../../pattern/path-shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+} from '../../../pattern/shape.ts';
+import type { MountedFolder } from '../../mounted-paths.ts';
+import { isFor, type Running } from './running.ts';
 
-/** A path of this machine that a container sees, and whether the container may write it. */
+/** A path of this machine that a container sees, where it sees it, and whether it may write there. */
 export interface Mount {
   readonly path: Shape;
+  /** Undefined where it is not known. */
+  readonly at: PathShape | undefined;
   readonly writes: boolean;
+}
+
+/** Runs what a command runs, with the folders that it sees at other places. */
+export function seeingMounts(running: Running, run: () => void): void {
+  const mounts = mountedBy(running);
+  if (mounts.length === 0) run();
+  else running.shell.recorder.seeing(mounts, run);
+}
+
+function mountedBy({ invocation: { values }, base }: Running): readonly MountedFolder[] {
+  return values.flatMap(({ value, uses, role }, index): readonly MountedFolder[] => {
+    if (role === 'root') return [{ path: value, base, at: pathShapeOfText('/', undefined), writes: true }];
+    const place = role === 'bound' ? values[index + 1]?.value : undefined;
+    if (place !== undefined)
+      return [{ path: value, base, at: readPathShape(place, undefined), writes: true }];
+    const mount = isFor(uses, 'mount') ? readMount(value) : undefined;
+    return mount === undefined ? [] : [{ ...mount, base }];
+  });
 }
 
 /** The path on this machine that a container sees; undefined if there is none. */
@@ -22,10 +52,12 @@ function readColons(value: Shape): Mount | undefined {
   const path = upTo(value, ':', drive);
   // Without a colon it is only a path in the container, unless it is entirely unknown.
   if (path === undefined)
-    return value.pieces[0]?.kind === 'any' ? { path: anyShape(shown), writes: true } : undefined;
+    return value.pieces[0]?.kind === 'any'
+      ? { path: anyShape(shown), at: undefined, writes: true }
+      : undefined;
   if (isName(path)) return undefined;
-  const options = shown.slice(showShape(path).length + 1).split(':')[1] ?? '';
-  return { path, writes: !isReadOnly(options.split(',')) };
+  const [place = '', options = ''] = shown.slice(showShape(path).length + 1).split(':');
+  return { path, at: placeOf(value, place), writes: !isReadOnly(options.split(',')) };
 }
 
 function readPairs(value: Shape): Mount | undefined {
@@ -37,8 +69,18 @@ function readPairs(value: Shape): Mount | undefined {
   const rest = joinPieces([{ kind: 'text', text }, ...pieces.slice(at + 1)], source);
   const path = upTo(rest, ',', 0) ?? rest;
   if (isName(path)) return undefined;
-  return { path, writes: !isReadOnly(showShape(value).split(',')) };
+  const [, place = ''] = /(?:^|,)(?:target|dst|destination)=([^,]*)/.exec(showShape(value)) ?? [];
+  return { path, at: placeOf(value, place), writes: !isReadOnly(showShape(value).split(',')) };
 }
+
+/** The place in the container; not known if a part of the value after the path is not. */
+const placeOf = (value: Shape, place: string): PathShape | undefined =>
+  place.startsWith('/') &&
+  (staticText(value) !== undefined || value.pieces.some((piece) => isText(piece, place)))
+    ? pathShapeOfText(place, undefined)
+    : undefined;
+
+const isText = (piece: Piece, text: string): boolean => piece.kind === 'text' && piece.text.includes(text);
 
 const isReadOnly = (options: readonly string[]): boolean =>
   options.some((option) => /^(?:ro|readonly(?:=(?:true|1))?)$/.test(option));

@@ -8,6 +8,7 @@ import type { Io } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, type Word } from '../word.ts';
 import { withArguments } from './items.ts';
+import { seeingMounts } from './mount.ts';
 import { runRepeatedly } from './repeated.ts';
 import { baseOfRun, type Running } from './running.ts';
 
@@ -59,8 +60,7 @@ export function runNested(value: UsedValue, certain: boolean, running: Running):
         ({ at, uses }) => at < value.at && uses.some(({ name }) => name !== 'text' && name !== 'run'),
       ) ||
       state.mayMissPrograms;
-    if (mayFail) state.unsurely(run);
-    else run();
+    seeingMounts(running, mayFail ? () => state.unsurely(run) : run);
     return;
   }
   // Without arguments it may not run.

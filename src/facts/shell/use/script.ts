@@ -28,6 +28,7 @@ import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-scri
 import { isInstalled, programsFound } from './found-programs.ts';
 import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding } from './loaded-files.ts';
+import { seeingMounts } from './mount.ts';
 import { nestedIo, nestedState } from './nested.ts';
 import { usePath, withContent } from './paths.ts';
 import { noteScript } from './queries.ts';
@@ -49,7 +50,8 @@ export function runInner(
   }
   recordPipes(text.from, command, shell, io, span);
   executeSources(text, running);
-  asSurely(running, state, () => void running.outputs.push(shell.runText(text, state, nestedIo(running))));
+  const run = (): void => void running.outputs.push(shell.runText(text, state, nestedIo(running)));
+  seeingMounts(running, () => asSurely(running, state, run));
 }
 
 /** A shell certainly runs its script. Other programs may or may not run one: `su -c`, `at`, `git rebase --exec`. */

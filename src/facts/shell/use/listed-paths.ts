@@ -1,0 +1,50 @@
+/**
+ * Files and streams that list the paths that a program works on: `tar -T list`, `find -files0-from -`, `zip -@`. What
+ * the list does not show may be any path.
+ */
+import { type Shape, textShape } from '../../../pattern/shape.ts';
+import type { Use } from '../../knowledge/entry.ts';
+import { type Word, wordOfShape } from '../word.ts';
+import { contentOf, linesOf } from './items.ts';
+import { usePath } from './paths.ts';
+import { given, type Running } from './running.ts';
+
+/** The paths in a list, one a line or between NULs. `file`: the name of the list, or `-`. */
+export const pathsIn = (file: Word, at: Parameters<typeof contentOf>[1]): readonly Word[] =>
+  linesOf(contentOf(file, at));
+
+/** Uses the listed paths as the program uses its repeated operand; where that is no path, they are read. */
+export function useListed(file: Word, running: Running): void {
+  const repeated = running.invocation.places.find(({ repeat }) => repeat === 'any' || repeat === 'some');
+  const ofOperands = repeated?.uses.flatMap(usesOfPath) ?? [];
+  const uses = ofOperands.length === 0 ? [{ name: 'read', certain: true } as const] : ofOperands;
+  for (const { shape } of pathsIn(file, running)) {
+    const isKnown = isKnownPath(shape);
+    for (const { name, certain } of uses) usePath({ name, certain: certain && isKnown }, shape, running);
+  }
+}
+
+/** Standard input as such a list, where an option says so, or always if no operand is a path. */
+export function useListedInput(running: Running): void {
+  const { traits, values } = running.invocation;
+  if (given(traits.lists, running) === undefined) return;
+  const hasPath = values.some((value) => value.option === undefined && value.uses.some(isOfPath));
+  if (traits.lists.includes('?') && hasPath) return;
+  useListed(wordOfShape(textShape('-')), running);
+}
+
+/** Whether a line is a path for sure: `-C` in a list is an option of tar. */
+const isKnownPath = ({ pieces: [first] }: Shape): boolean =>
+  first?.kind === 'text' ? !first.text.startsWith('-') : first?.kind === 'home';
+
+const isOfPath = (use: Use): boolean => usesOfPath(use).length > 0;
+
+function usesOfPath({ name, certain }: Use): readonly Use[] {
+  if (name === 'read' || name === 'write' || name === 'delete') return [{ name, certain }];
+  if (name === 'copy' || name === 'upload') return [{ name: 'read', certain }];
+  if (name !== 'move') return [];
+  return [
+    { name: 'read', certain },
+    { name: 'delete', certain },
+  ];
+}
