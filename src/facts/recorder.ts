@@ -153,6 +153,8 @@ export class Recorder {
   #lastCommand: number | undefined;
   /** The file with the code that is followed now, as it is shown; undefined for the text of the call. */
   #file: string | undefined;
+  /** Files whose text is a value in the call, as they are shown. */
+  readonly #hidden = new Set<string>();
 
   constructor(disk = new DiskView(undefined)) {
     this.disk = disk;
@@ -172,6 +174,21 @@ export class Recorder {
   /** The file with the code that is followed now, as it is shown; undefined for the text of the call. */
   get file(): string | undefined {
     return this.#file;
+  }
+
+  /** From here on what is made of the text of a file counts as in that file: messages never show the text. */
+  hideText(path: PathShape): void {
+    this.#hidden.add(showPathShape(path));
+  }
+
+  /** The file whose text is among these reads; undefined if there is none. */
+  hiddenIn(sources: readonly PathEffect[]): string | undefined {
+    if (this.#hidden.size === 0) return undefined;
+    for (const { leads, path } of sources) {
+      const shown = showPathShape(leads ?? path);
+      if (this.#hidden.has(shown)) return shown;
+    }
+    return undefined;
   }
 
   /** Whether this is the current path of execution. */
