@@ -27,7 +27,7 @@ import {
   placesElsewhere,
 } from './directory.ts';
 import { DiskView } from './disk/disk-view.ts';
-import type { LeftContent } from './disk/session-files.ts';
+import { isUnknownText, type LeftContent } from './disk/session-files.ts';
 import type {
   Command,
   ConnectEffect,
@@ -318,7 +318,7 @@ export class Recorder {
     if (this.disk.isReal && isKnown(write.path) && this.disk.entry(write.path) === 'absent') return true;
     const place = this.disk.placeOf(write.path);
     const { left = [], open = [] } = (place !== undefined && this.disk.session.file(place)) || {};
-    if (left.length > 0 && open.length === 0 && !left.includes(null)) return true;
+    if (left.length > 0 && open.length === 0 && !left.some(isOld)) return true;
     return this.#paths.some(
       (effect) =>
         effect !== write &&
@@ -685,6 +685,10 @@ export class Recorder {
 /** What a copy or move leaves at its target. A copied folder fills an existing one; a file goes into a folder or replaces a file. */
 const keptByTarget = ({ use, recursive, target }: PathRecord): Kept | undefined =>
   (use === 'copy' && recursive === true) || target?.into === 'perhaps' ? 'below' : undefined;
+
+/** Content that may be from before the session: the disk alone knows. */
+const isOld = (content: LeftContent): boolean =>
+  content === null || (isUnknownText(content) && content.why === 'on-disk');
 
 const noSpan: InputSpan = { field: [], start: 0, end: 0 };
 

@@ -37,6 +37,10 @@ export function scriptOnDisk(path: PathShape, asking: Asking): Stream | undefine
     shell.unknown('file', shown, 'the call may write this script before it runs it', span);
   else if (content.is === 'unknown' && disk.entry(path) !== 'folder')
     shell.unknown('file', shown, `this script is not read, because ${content.why}`, span);
+  else if (content.is === 'absent' || content.is === 'binary') {
+    const why = disk.whyBuilt(path);
+    if (why !== undefined) shell.unknown('file', shown, `this program is not read, because ${why}`, span);
+  }
   return content.is === 'text' ? codeOf(content.text, path) : undefined;
 }
 
@@ -51,6 +55,7 @@ export const isAbsent = (path: PathShape, asking: Asking): boolean =>
   asking.shell.recorder.disk.isThere &&
   !asking.io.elsewhere &&
   filesSoFar(asking).entry(path) === 'absent' &&
+  asking.shell.recorder.disk.whyBuilt(path) === undefined &&
   !asking.state.mayBeWritten(path) &&
   !mayBeReplaced(path, asking.shell.recorder);
 
