@@ -137,6 +137,14 @@ export function concatStreams(streams: readonly Stream[]): Stream {
   return parts.length === 0 || parts.length > mostParts ? whole : { ...whole, parts };
 }
 
+/** The same content with other origins. */
+export const withOrigins = (stream: Stream, { sources, from }: Origins): Stream => ({
+  ...stream,
+  ...(isOfFile(stream) ? { parts: stream.parts ?? [stream] } : {}),
+  sources,
+  from,
+});
+
 /** Whether files from before the call are in a stream. */
 export const isOfFile = ({ isFile, parts }: Stream): boolean => isFile || parts !== undefined;
 

@@ -38,7 +38,8 @@ export function textAt(path: PathShape, recorder: Recorder): string | undefined 
   const { disk, filesLeft } = recorder;
   if (!disk.isThere || filesLeft.mayBeMade(path) || mayBeReplaced(path, recorder)) return undefined;
   const content = disk.text(path);
-  if (content.is === 'absent') return '';
+  // Reading a folder fails, and gives nothing.
+  if (content.is === 'absent' || disk.entry(path) === 'folder') return '';
   if (content.is !== 'text') return undefined;
   recorder.hideText(path);
   return content.text;

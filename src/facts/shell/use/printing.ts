@@ -1,6 +1,6 @@
 /** The output of a command as a stream: its text or possible texts, if they are known, and its origins. */
 import { showPathShape } from '../../../pattern/path-shape.ts';
-import { type Shape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { costOfText, spend } from '../budget.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type Stream,
   streamOf,
   unknownStream,
+  withOrigins,
 } from '../word.ts';
 import { type EchoReader, echoTexts } from './echo-text.ts';
 import { changesFiles, outputOf, writtenIn } from './output.ts';
@@ -47,12 +48,7 @@ export function printed(program: string, isPath: boolean, running: Running): Str
   const output = (input: Stream | undefined): Shape | undefined =>
     outputOf(prints, words, input, running, isBash);
   const content = prints === 'files' && !changesFiles(words) ? contentOfFiles(running) : undefined;
-  if (content !== undefined)
-    return {
-      ...unknownStream(ordered),
-      isFile: content.isFile,
-      parts: content.parts ?? [content],
-    };
+  if (content !== undefined) return withOrigins({ ...content, shape: anyShape('…') }, ordered);
   const shape = output(io.stdin);
   const readings = prints === 'words' ? echoTexts(words, own) : printedOfEach(io.stdin, output);
   const several = readings.length > 1 ? { readings } : {};
