@@ -1,6 +1,7 @@
 /** Texts of files that are values in a call: messages show the file, and never its text. */
 import { describe, expect, test } from 'vitest';
 import { doubtAbout, showObject } from '../../../src/compile/show-object.ts';
+import type { FileText } from '../../../src/facts/disk/disk.ts';
 import { writtenDisk } from '../../../src/facts/disk/written-disk.ts';
 import { derive } from '../../../src/facts/facts.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
@@ -41,5 +42,25 @@ describe('a command with the text of a file among its words', () => {
     });
     expect(shown.join('\n')).not.toContain(secret);
     expect(JSON.stringify(facts.effects.unknowns)).not.toContain(secret);
+  });
+});
+
+describe('a file whose text is not a value', () => {
+  const texts: Readonly<Record<string, FileText>> = {
+    long: { is: 'unknown', why: 'it has more than 64 KiB' },
+    program: { is: 'binary' },
+    odd: { is: 'text', text: 'caf\ufffd\n' },
+  };
+  const files = writtenDisk(
+    new Map(Object.keys(texts).map((name) => [`/home/user/project/${name}`, { text: '' }])),
+    '/home/user',
+  );
+  test.each(Object.keys(texts))('leaves open what is done with it: %s', (name) => {
+    const event = eventOf({ kind: 'command', command: `rm "$(cat ${name})"` }, new Map());
+    const { effects } = derive(event, undefined, undefined, {
+      disk: { ...files, text: (path) => texts[path.slice(path.lastIndexOf('/') + 1)] ?? { is: 'absent' } },
+    });
+    const deleted = effects.paths.filter(({ kind }) => kind === 'delete');
+    expect(new Set(deleted.map(({ path }) => path.anchor))).toEqual(new Set(['floating']));
   });
 });

@@ -40,7 +40,8 @@ export function textAt(path: PathShape, recorder: Recorder): string | undefined 
   const content = disk.text(path);
   // Reading a folder fails, and gives nothing.
   if (content.is === 'absent' || disk.entry(path) === 'folder') return '';
-  if (content.is !== 'text') return undefined;
+  // What is no UTF-8 was read as other characters.
+  if (content.is !== 'text' || content.text.includes('\ufffd')) return undefined;
   recorder.hideText(path);
   return content.text;
 }
