@@ -3,10 +3,11 @@
  * that looks like a secret: an agent sees the reason, and transcripts keep it.
  */
 import type { CheckedRule, Template } from '../check/checked.ts';
-import type { Command } from '../facts/effect.ts';
+import type { Command, PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fieldReader } from '../facts/read.ts';
 import { shorten, showFact } from '../mask/show-fact.ts';
+import { showPathShape } from '../pattern/path-shape.ts';
 import { durationInWords } from '../vocabulary/duration-in-words.ts';
 import type { Binding } from './candidate.ts';
 import { commandOf, fileOf, notKnown, partOf } from './show-object.ts';
@@ -26,15 +27,24 @@ export function compileReason({
       : compileTemplate(reason);
   const advice = hint === undefined ? undefined : compileTemplate(hint);
   return (facts, binding) => {
-    const parts = [main(facts, binding), inFile(binding), inPlace(facts, binding), advice?.(facts, binding)];
+    const parts = [
+      main(facts, binding),
+      inFile(facts, binding),
+      inPlace(facts, binding),
+      advice?.(facts, binding),
+    ];
     return shorten(parts.filter((part) => part !== undefined).join(' '), longestReason);
   };
 }
 
-/** Names the file, where the denied part is in a file that the call runs and not in the call itself. */
-function inFile(binding: Binding): string | undefined {
+/** Names the file, where the denied part is in a file that the call runs or reads and not in the call itself. */
+function inFile({ effects: { paths, executed } }: Facts, binding: Binding): string | undefined {
   const file = binding.map(fileOf).find((each) => each !== undefined);
-  return file === undefined ? undefined : `(It is in ${showFact(file)}, which the call runs.)`;
+  if (file === undefined) return undefined;
+  const isIt = ({ path, leads }: Partial<PathEffect> & Pick<PathEffect, 'path'>): boolean =>
+    showPathShape(leads ?? path) === file;
+  const isRead = paths.some((effect) => effect.kind === 'read' && isIt(effect)) && !executed.some(isIt);
+  return `(It is in ${showFact(file)}, which the call ${isRead ? 'reads' : 'runs'}.)`;
 }
 
 /** Says through what the denied part runs, where that is on another machine or in a container: paths are those there. */

@@ -6,7 +6,7 @@
 
 import { isOfMaking, makingOf } from '../facts/disk/making.ts';
 import type { FileAfter, LeftContent, SessionFile, SessionFiles } from '../facts/disk/session-files.ts';
-import { noSessionFiles } from '../facts/disk/session-files.ts';
+import { isBuilt, noSessionFiles } from '../facts/disk/session-files.ts';
 import type { Effects, PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mostSources } from '../facts/files-left.ts';
@@ -32,6 +32,7 @@ type Contents = readonly LeftContent[];
 
 const notKnown: Contents = [null];
 const tooLong: LeftContent = { why: 'long' };
+const onDisk: LeftContent = { why: 'on-disk' };
 
 // ── a call is decided ─────────────────────────────────────────────────────────────────────────
 
@@ -110,9 +111,20 @@ function withWrite(
 /** The file after a write. If there is a disk, the disk has the text; its sources are kept anyway. */
 const afterWrite = (file: WrittenFile, write: OpenWrite): WrittenFile => ({
   ...file,
-  left: file.onDisk ? [] : leftBy(write, file.left),
+  left: file.onDisk ? markedBy(file.path, write, file.left) : leftBy(write, file.left),
   of: write.orBefore ? [...new Set([...file.of, ...write.of])].slice(-mostSources) : write.of,
 });
+
+/**
+ * What the disk does not say of a write: that a call of the session wrote the file, and that it built the program. A
+ * builder that chooses names leaves programs; what other programs make under names of their choice is on the disk.
+ */
+function markedBy(path: string, { contents, orBefore }: OpenWrite, marks: Contents): Contents {
+  const own = contents.filter((each) => each !== null).map((each) => (isBuilt(each) ? each : onDisk));
+  const making = makingOf(path);
+  const added = making !== undefined && making.sort !== 'program' ? [] : own;
+  return orBefore ? joined(marks, added) : joined(added);
+}
 
 /** A content as it is kept: secrets are masked. */
 const kept = (content: LeftContent): LeftContent =>
@@ -320,12 +332,12 @@ const asReported = ({ left, open, of }: WrittenFile): SessionFile => ({
  * For sessions in which no end of a call is ever reported: the last write counts as done. Where there is a disk, the disk
  * says what is there, and the texts of open writes may still come.
  */
-function asUnreported({ left, open, of: sources, onDisk }: WrittenFile): SessionFile {
+function asUnreported({ path, left, open, of: sources, onDisk }: WrittenFile): SessionFile {
   const of = [...sources, ...open.flatMap((write) => write.of)];
   if (onDisk)
     return {
       of,
-      left: [],
+      left: open.reduce((marks, write) => markedBy(path, write, marks), left),
       open: open.flatMap(({ contents }) => contents.filter((each) => typeof each === 'string')),
     };
   const last = open.at(-1);

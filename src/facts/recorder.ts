@@ -27,7 +27,7 @@ import {
   placesElsewhere,
 } from './directory.ts';
 import { DiskView } from './disk/disk-view.ts';
-import type { LeftContent } from './disk/session-files.ts';
+import { isUnknownText, type LeftContent } from './disk/session-files.ts';
 import type {
   Command,
   ConnectEffect,
@@ -163,6 +163,8 @@ export class Recorder {
   #mounts: readonly MountedFolder[] = [];
   /** The file with the code that is followed now, as it is shown; undefined for the text of the call. */
   #file: string | undefined;
+  /** Files whose text is a value in the call, as they are shown. */
+  readonly #hidden = new Set<string>();
 
   constructor(disk = new DiskView(undefined)) {
     this.disk = disk;
@@ -182,6 +184,21 @@ export class Recorder {
   /** The file with the code that is followed now, as it is shown; undefined for the text of the call. */
   get file(): string | undefined {
     return this.#file;
+  }
+
+  /** From here on what is made of the text of a file counts as in that file: messages never show the text. */
+  hideText(path: PathShape): void {
+    this.#hidden.add(showPathShape(path));
+  }
+
+  /** The file whose text is among these reads; undefined if there is none. */
+  hiddenIn(sources: readonly PathEffect[]): string | undefined {
+    if (this.#hidden.size === 0) return undefined;
+    for (const { leads, path } of sources) {
+      const shown = showPathShape(leads ?? path);
+      if (this.#hidden.has(shown)) return shown;
+    }
+    return undefined;
   }
 
   /** Whether this is the current path of execution. */
@@ -346,7 +363,7 @@ export class Recorder {
     if (this.disk.isReal && isKnown(write.path) && this.disk.entry(write.path) === 'absent') return true;
     const place = this.disk.placeOf(write.path);
     const { left = [], open = [] } = (place !== undefined && this.disk.session.file(place)) || {};
-    if (left.length > 0 && open.length === 0 && !left.includes(null)) return true;
+    if (left.length > 0 && open.length === 0 && !left.some(isOld)) return true;
     return this.#paths.some(
       (effect) =>
         effect !== write &&
@@ -713,6 +730,10 @@ export class Recorder {
 /** What a copy or move leaves at its target. A copied folder fills an existing one; a file goes into a folder or replaces a file. */
 const keptByTarget = ({ use, recursive, target }: PathRecord): Kept | undefined =>
   (use === 'copy' && recursive === true) || target?.into === 'perhaps' ? 'below' : undefined;
+
+/** Content that may be from before the session: the disk alone knows. */
+const isOld = (content: LeftContent): boolean =>
+  content === null || (isUnknownText(content) && content.why === 'on-disk');
 
 const noSpan: InputSpan = { field: [], start: 0, end: 0 };
 

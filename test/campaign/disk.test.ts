@@ -22,8 +22,8 @@ test.runIf(isFull)('calls are contained, and all that they do is seen', () => {
   expect(hasTracer).toBe(true);
 });
 
-/** `. file` has the words of the shell that it is in, which nobody knows. */
-const sources = /(?:^|[;&] )\. /;
+/** `. file` and `eval` have the words of the shell that they are in, which nobody knows. */
+const sources = /(?:^|[;&] )(?:\.|eval) /;
 
 /**
  * What of a call is open though its text and the disk decide it. What it may have written itself is open by right: scripts, and

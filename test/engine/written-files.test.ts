@@ -284,6 +284,126 @@ describe('where there is a disk', () => {
   });
 });
 
+describe('a program that calls of the session built, where there is a disk', () => {
+  const source = write('int main(){}', '1', 'x.c');
+  const goSource = write('package main', '1', 'main.go');
+  /** What the last call gets, with the program not there yet, and with the program there. */
+  function answers(steps: readonly Step[], last: string): readonly string[] {
+    return [[], ['/w/app', '/w/a.out', '/w/bin/app']].map((binaries) => {
+      const plain = writtenDisk(new Map(binaries.map((path) => [path, { text: 'ELF' }])), '/home/u');
+      const setting = new Setting(rules);
+      setting.engine = new Engine({
+        program: setting.program,
+        memory: { store: setting.store, now: () => setting.now, digest },
+        disk: {
+          ...plain,
+          text: (path) => (plain.entry(path).is === 'file' ? { is: 'binary' } : plain.text(path)),
+        },
+      });
+      return answerAfter(steps, bash(last, 'last'), setting);
+    });
+  }
+  const unsure = ['unsure', 'unsure'];
+  const passes = ['passes', 'passes'];
+
+  test.each([
+    [
+      [
+        [source, 'ok'],
+        [bash('cc -o app x.c', '2'), 'ok'],
+      ],
+      './app',
+      unsure,
+    ],
+    [
+      [
+        [source, 'ok'],
+        [bash('cc x.c', '2'), 'ok'],
+      ],
+      './a.out',
+      unsure,
+    ],
+    [
+      [
+        [source, 'ok'],
+        [bash('cc x.c', '2'), undefined],
+      ],
+      './a.out',
+      unsure,
+    ],
+    [
+      [
+        [source, undefined],
+        [bash('cc -o app x.c', '2'), undefined],
+      ],
+      './app',
+      unsure,
+    ],
+    [
+      [
+        [goSource, 'ok'],
+        [bash('go build -o app .', '2'), 'ok'],
+      ],
+      './app --serve',
+      unsure,
+    ],
+    [
+      [
+        [goSource, 'ok'],
+        [bash('go build', '2'), 'ok'],
+      ],
+      './app',
+      unsure,
+    ],
+    [
+      [
+        [goSource, 'ok'],
+        [bash('go build -o app && cp app bin/app', '2'), 'ok'],
+      ],
+      'bin/app',
+      unsure,
+    ],
+    [
+      [
+        [goSource, 'ok'],
+        [bash('ls', '2'), 'ok'],
+      ],
+      'go run .',
+      unsure,
+    ],
+    [
+      [
+        [source, 'ok'],
+        [bash('cc -o app x.c', '2'), 'denied'],
+      ],
+      './app',
+      passes,
+    ],
+    // What is built of other sources is a program of the project.
+    [[[bash('cc -o app x.c', '2'), 'ok']], './app', passes],
+    [[[bash('go build -o app .', '2'), 'ok']], './app', passes],
+    [
+      [
+        [source, 'ok'],
+        [bash('rm x.c', '2'), 'ok'],
+        [bash('cc -o app y.c', '3'), 'ok'],
+      ],
+      './app',
+      passes,
+    ],
+    [
+      [
+        [source, 'ok'],
+        [bash('cc -o app x.c', '2'), 'ok'],
+      ],
+      'bash other.sh; make',
+      passes,
+    ],
+  ] as const)('%j, then %s', (steps, last, wanted) => {
+    expect(answers(steps as readonly Step[], last)).toEqual(wanted);
+  });
+});
+
 describe('what is kept', () => {
   test('has no secrets', () => {
     const setting = new Setting(rules);

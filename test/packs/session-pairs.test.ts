@@ -18,6 +18,7 @@ const onlyOnDisk = [
   /^(?:deploy|ls|sweep-up)$/,
   /^rm -rf (?:~\/Documen\*|\.\.\/project\/e\*\/x)$/,
   /en\?\)/,
+  /^(?:base64 -d x \| sh|cat x y \| bash)$/,
 ];
 
 const matches = (patterns: readonly RegExp[], call: string): boolean =>

@@ -15,6 +15,7 @@ import { belowHome, isDrive, readStart } from '../../pattern/path-value.ts';
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { Disk, DiskEntry, FileText } from './disk.ts';
 import {
+  isBuilt,
   isUnknownText,
   type LeftContent,
   noSessionFiles,
@@ -64,8 +65,9 @@ const whyUnknown: Readonly<Record<UnknownText['why'], string>> = {
   printed: 'a call of this session wrote it, and what it wrote is not known',
   edited: 'a call of this session changed it, and what it holds now is not known',
   made: 'a call of this session may have made it of other files',
+  'on-disk': 'a call of this session wrote it',
 };
-const lost: FileText = { is: 'unknown', why: 'the memory of this session cannot be read' };
+const lost = { is: 'unknown', why: 'the memory of this session cannot be read' } as const;
 const isText = (content: LeftContent): content is string => typeof content === 'string';
 const isLink = (content: LeftContent | undefined): content is { readonly to: string } =>
   typeof content === 'object' && content !== null && 'to' in content;
@@ -287,6 +289,22 @@ export class DiskView implements Files {
     const unknown = left.find(isUnknownText);
     if (unknown === undefined || open.length > 0) return unseen;
     return { is: 'unknown', why: whyUnknown[unknown.why] };
+  }
+
+  /**
+   * Why a file that the disk lacks, or has as a binary, is not known: a call of the session has built it, or may
+   * still make it. Undefined if no call has.
+   */
+  whyBuilt(path: PathShape): string | undefined {
+    const place = this.#placeOf(path);
+    if (typeof place !== 'string' || this.session === noSessionFiles) return undefined;
+    if (this.session.isLost) return lost.why;
+    const isMade = (at: string): boolean => {
+      const { left, open } = this.session.file(at) ?? noFile;
+      return [...left, ...open].some(isBuilt) || this.session.mayBeMade(at);
+    };
+    const copied = this.session.file(place)?.of ?? [];
+    return [place, ...copied].some(isMade) ? whyUnknown.made : undefined;
   }
 
   #hasFilesBelow(place: string): boolean {

@@ -18,14 +18,17 @@ export type LeftContent = string | { readonly to: string } | UnknownText | null;
 
 /**
  * Why content is unknown: it comes from a network, it is too long to be kept, a program printed it, an edit changed it,
- * or a program made it from unnamed files.
+ * a program made it from files of the session, or the disk has it and the memory does not keep it.
  */
 export interface UnknownText {
-  readonly why: 'fetched' | 'long' | 'printed' | 'edited' | 'made';
+  readonly why: 'fetched' | 'long' | 'printed' | 'edited' | 'made' | 'on-disk';
 }
 
 export const isUnknownText = (content: LeftContent): content is UnknownText =>
   typeof content === 'object' && content !== null && 'why' in content;
+
+/** Whether it is a program that was built from files of the session: the disk has it, and it cannot be read. */
+export const isBuilt = (content: LeftContent): boolean => isUnknownText(content) && content.why === 'made';
 
 /** What may be at a path. */
 export interface SessionFile {

@@ -239,6 +239,28 @@ function runWords(
   span: InputSpan,
   dialect: Dialect,
 ): Stream {
+  const { recorder } = shell;
+  const file = recorder.hiddenIn(io.stdin?.sources ?? []) ?? hiddenAmong(given, recorder);
+  return recorder.inFile(file, () => runHere(given, shell, state, io, span, dialect));
+}
+
+/** The file whose text is in one of the words. */
+function hiddenAmong(words: readonly Word[], recorder: Recorder): string | undefined {
+  for (const { sources } of words) {
+    const file = sources.length === 0 ? undefined : recorder.hiddenIn(sources);
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}
+
+function runHere(
+  given: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+  dialect: Dialect,
+): Stream {
   const places = placesOf(given, state, dialect);
   const wordsAt = (place: Word | undefined): readonly Word[] =>
     place === undefined ? given : [place, ...given.slice(1)];

@@ -53,6 +53,8 @@ export interface Stream extends Origins {
   readonly shape: Shape;
   /** It is the content of a file from before the call. A script in it is a script of that file. */
   readonly isFile: boolean;
+  /** What it consists of, in this order, if files from before the call are among it. */
+  readonly parts?: readonly Stream[];
   /** All possible texts, where the stream is one of several known ones. */
   readonly readings?: readonly Shape[];
   /** The shown path of the file on the disk that holds this code. */
@@ -130,8 +132,24 @@ export function concatStreams(streams: readonly Stream[]): Stream {
   if (streams.length === 1 && only !== undefined) return only;
   const pieces: Piece[] = [];
   for (const { shape } of streams) for (const piece of shape.pieces) pieces.push(piece);
-  return streamOf(joinPieces(pieces, '…'), mergeOrigins(...streams));
+  const whole = streamOf(joinPieces(pieces, '…'), mergeOrigins(...streams));
+  const parts = streams.some(isOfFile) ? streams.flatMap((each) => each.parts ?? each) : [];
+  return parts.length === 0 || parts.length > mostParts ? whole : { ...whole, parts };
 }
+
+/** The same content with other origins. */
+export const withOrigins = (stream: Stream, { sources, from }: Origins): Stream => ({
+  ...stream,
+  ...(isOfFile(stream) ? { parts: stream.parts ?? [stream] } : {}),
+  sources,
+  from,
+});
+
+/** Whether files from before the call are in a stream. */
+export const isOfFile = ({ isFile, parts }: Stream): boolean => isFile || parts !== undefined;
+
+/** The most parts of a stream that are kept apart. */
+const mostParts = 64;
 
 /** The lines of a known stream, without line ends; undefined for an unknown one. */
 export function linesOf(stream: Stream | undefined): readonly string[] | undefined {

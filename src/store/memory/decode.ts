@@ -135,7 +135,7 @@ const isLeft = either(
   orNull(isText),
   either(
     object<{ readonly to: string }>({ to: isText }),
-    object<UnknownText>({ why: oneOf('fetched', 'long', 'printed', 'edited', 'made') }),
+    object<UnknownText>({ why: oneOf('fetched', 'long', 'printed', 'edited', 'made', 'on-disk') }),
   ),
 );
 const isWritten = object<WrittenFile>({

@@ -126,8 +126,43 @@ function runIn(chance: Chance): string {
   ])();
 }
 
+/** A call that takes as a value what a file holds. */
+function valueIn(chance: Chance): string {
+  const script = pick(
+    chance,
+    scriptNames.filter((name) => name.endsWith('.sh')),
+  );
+  const does = pick(chance, ['rm -rf', 'cat', 'touch', 'rm']);
+  return pick(chance, [
+    () => `${does} $(cat list)`,
+    () => `${does} $(<list)`,
+    () => `xargs ${does} < list`,
+    () => `xargs -a list ${does}`,
+    () => `cat list one | xargs ${does}`,
+    () => `while read -r x; do ${does} "$x"; done < list`,
+    () => `cat list | while read -r x; do ${does} "$x"; done`,
+    () => `for x in $(cat list one); do ${does} $x; done`,
+    () => `read -r x < one; ${does} "$x"`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is of bash.
+    () => 'mapfile -t all < list; rm -f "${all[@]}"',
+    () => `x=$(cat ${pathIn(chance)}); ${does} $x`,
+    () => `eval "$(cat ${script})"`,
+    () => `bash -c "$(cat ${script})"`,
+    () => `cat ${script} ${script} | bash`,
+    () => `. <(cat ${script})`,
+    () => `(cat ${script}; echo true) | sh`,
+    () => `cat list > new; ${does} $(cat new)`,
+    () => `cp one new; xargs ${does} < new`,
+    () => `echo ${pathIn(chance)} >> list; ${does} $(cat list)`,
+    () => `rm -f one; ${does} a.txt $(cat one none)`,
+    () => `${effectIn(chance)}; ${does} $(cat list)`,
+  ])();
+}
+
 export function callIn(chance: Chance): string {
   return pick(chance, [
+    () => valueIn(chance),
+    () => valueIn(chance),
     () => effectIn(chance),
     () => effectIn(chance),
     () => runIn(chance),
@@ -159,6 +194,9 @@ export function treeIn(chance: Chance): Tree {
   const files: Record<string, string> = {};
   for (const path of plain) if (chance() < 0.85) files[normal(path)] = `text of ${path}\n`;
   for (const name of scriptNames) files[normal(name)] = scriptIn(chance, name === 't.sh' ? 0 : 1);
+  const listed = Array.from({ length: 3 }, () => pick(chance, [...plain, ...linkNames, 'none']));
+  files[normal('list')] = `${listed.join('\n')}\n`;
+  files[normal('one')] = `${pick(chance, plain)}\n`;
   files[normal('p.py')] = `import os\nos.remove(${JSON.stringify(pick(chance, plain))})\n`;
   files[normal('run')] = `#!/bin/sh\n${files[normal('run')] ?? ''}`;
   files[normal('Makefile')] = `all:\n\t${effectIn(chance)}\n\nother:\n\t${effectIn(chance)}\n`;

@@ -1,5 +1,5 @@
 /** The disk of this machine: what it says of what is there, and what it does not touch, wait for or follow. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -121,6 +121,22 @@ describe('what is there', () => {
     expect(disk.names(at('many'))).toBeUndefined();
     rmSync(at('many', '0'));
     expect(disk.names(at('many'))).toHaveLength(mostNames);
+  });
+
+  test.runIf(process.platform !== 'win32')('a file that grows is read no further than its bound', () => {
+    const line = 'x'.repeat(99);
+    const writer = spawn('sh', ['-c', `while :; do echo ${line}; done > '${at('growing')}'`]);
+    try {
+      const lengths: number[] = [];
+      for (let is = 'absent'; is !== 'unknown'; ) {
+        const read = disk.text(at('growing'));
+        is = read.is;
+        if (read.is === 'text') lengths.push(read.text.length);
+      }
+      expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(longestFile);
+    } finally {
+      writer.kill('SIGKILL');
+    }
   });
 
   // Nothing is forbidden to the super-user.

@@ -23,6 +23,7 @@ import {
 import { costOfText, spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import { choiceOf, isList, keyedList, keyOfValue } from '../state/choice.ts';
+import { withText } from '../state/file-text.ts';
 import type { GlobOption, ShellState } from '../state/state.ts';
 import {
   bounded,
@@ -689,7 +690,7 @@ function runSubstitution(
     return wordOfShape(anyShape(part.text));
   }
   checkReprint(part.text, shell, io);
-  const stream = shell.runScript(part.script, state.subshell(), io);
+  const stream = withText(shell.runScript(part.script, state.subshell(), io), shell, io);
   const text = staticText(stream.shape);
   // The shell removes zero bytes.
   const shape =

@@ -13,8 +13,9 @@ import { separatorsOf, splitFields } from '../expand/fields.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
 import { choiceOf, isList, keyedList, keyOfValue, type List, type Value } from '../state/choice.ts';
+import { withText } from '../state/file-text.ts';
 import type { Loop, ShellState } from '../state/state.ts';
-import { outputOf } from '../use/output.ts';
+import { printfText } from '../use/printf-text.ts';
 import { runRepeatedly } from '../use/repeated.ts';
 import { runVariable } from '../use/running-variable.ts';
 import {
@@ -192,7 +193,8 @@ function readOneLine(words: readonly Word[], shell: Shell, state: ShellState, io
   const isLine = !words.some((word) => /^-\w*[dnN]/.test(text(word) ?? ''));
   // If an earlier command has read from this input, the rest of it is unknown.
   const isFirst = from !== undefined && !shell.partlyRead.has(from);
-  const input = isFirst && isLine ? staticText((from ?? unknownStream(noOrigins)).shape) : undefined;
+  const read = isFirst && isLine ? withText(from, shell, io) : undefined;
+  const input = read && staticText(read.shape);
   if (from !== undefined) shell.partlyRead.add(from);
   const isRaw = words.some((word) => /^-\w*r/.test(text(word) ?? ''));
   const line = isRaw ? input?.split('\n', 1)[0] : withoutEscapes(input?.split('\n', 1)[0]);
@@ -291,14 +293,13 @@ function setPlace(words: readonly Word[], shell: Shell, state: ShellState, span:
 }
 
 /** `printf -v x FORMAT`, also `-vx`. Setting one element makes the whole array unknown. */
-function printfVariable(words: readonly Word[], shell: Shell, state: ShellState): void {
+function printfVariable(words: readonly Word[], state: ShellState): void {
   const [, attached] = /^-v(.*)/s.exec(text(words[0]) ?? '') ?? [];
   const name = attached === '' ? text(words[1]) : attached;
   if (name === undefined) return;
   const behind = words.slice(attached === '' ? 2 : 1);
   const plain = name.replace(/\[.*/s, '');
-  const shape =
-    plain === name ? outputOf('format', behind, undefined, state, shell.recorder.disk, true) : undefined;
+  const shape = plain === name ? printfText(behind, true) : undefined;
   state.set(plain, wordOfShape(shape ?? anyShape(`$${plain}`), mergeOrigins(...words)));
 }
 
@@ -570,10 +571,18 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
           const last = text(operands(words).at(-1)) ?? 'MAPFILE';
           // `-d`, `-n`, `-s` and `-O` change which lines are kept, and where.
           const isWhole = !words.some((word) => /^-\w*[dnsOu]/.test(text(word) ?? ''));
-          const input = io.stdin === undefined || !isWhole ? undefined : staticText(io.stdin.shape);
+          const read = isWhole ? withText(io.stdin, shell, io) : undefined;
+          const input = read && staticText(read.shape);
           spend(state.budget, (input?.length ?? 0) >> 3);
           if (input === undefined) state.set(last, wordOfShape(anyShape(`$${last}`), mergeOrigins(io.stdin)));
-          else state.set(last, boundedWords(linesIn(input), `\${${last}[@]}`));
+          else
+            state.set(
+              last,
+              boundedWords(
+                linesIn(input).map((line) => ({ ...line, ...mergeOrigins(io.stdin) })),
+                `\${${last}[@]}`,
+              ),
+            );
           return undefined;
         },
       ] as const,
@@ -582,7 +591,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'printf',
     (words, shell, state, io) => {
       if (text(words[0])?.startsWith('-v') === true) evaluateSubscripts(words.slice(0, 2), shell, state, io);
-      printfVariable(words, shell, state);
+      printfVariable(words, state);
       return undefined;
     },
   ],

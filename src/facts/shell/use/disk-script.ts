@@ -2,10 +2,10 @@
  * Reads scripts that were there before the call, so that their commands count as commands of the call. This
  * needs a view of the disk. A file that the call itself writes comes before the file on the disk.
  */
-import { below, DEEP, type PathShape, type Step, showPathShape } from '../../../pattern/path-shape.ts';
+import { below, type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView, Files } from '../../disk/disk-view.ts';
-import type { PathEffect } from '../../effect.ts';
+import { mayBeReplaced, withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, noOrigins, type Stream, streamOf } from '../word.ts';
 import type { Running } from './running.ts';
@@ -33,10 +33,14 @@ export function scriptOnDisk(path: PathShape, asking: Asking): Stream | undefine
   const shown = showPathShape(path);
   const content = disk.text(path);
   if (content.is === 'unseen') return undefined;
-  if (mayBeWritten(path, asking))
+  if (mayBeReplaced(path, shell.recorder))
     shell.unknown('file', shown, 'the call may write this script before it runs it', span);
   else if (content.is === 'unknown' && disk.entry(path) !== 'folder')
     shell.unknown('file', shown, `this script is not read, because ${content.why}`, span);
+  else if (content.is === 'absent' || content.is === 'binary') {
+    const why = disk.whyBuilt(path);
+    if (why !== undefined) shell.unknown('file', shown, `this program is not read, because ${why}`, span);
+  }
   return content.is === 'text' ? codeOf(content.text, path) : undefined;
 }
 
@@ -51,8 +55,9 @@ export const isAbsent = (path: PathShape, asking: Asking): boolean =>
   asking.shell.recorder.disk.isThere &&
   !asking.io.elsewhere &&
   filesSoFar(asking).entry(path) === 'absent' &&
+  asking.shell.recorder.disk.whyBuilt(path) === undefined &&
   !asking.state.mayBeWritten(path) &&
-  !mayBeWritten(path, asking);
+  !mayBeReplaced(path, asking.shell.recorder);
 
 /** The files as the call has left them so far: what it wrote, or else what is on the disk. */
 export function filesSoFar({ shell: { recorder }, state }: Pick<Asking, 'shell' | 'state'>): Files {
@@ -100,45 +105,17 @@ const codeOf = (text: string, path: PathShape): Stream => {
 };
 
 /**
- * A stream that is the content of one file, with the text of that file if the disk has it; any other stream
- * unchanged.
+ * The content of files as code, with the texts that the disk has. Records an unknown if a single file is not
+ * read. Any other stream stays as it is.
  */
 export function withFileRead<Given extends Stream | undefined>(
   stream: Given,
   asking: Asking,
 ): Given | Stream {
   const [only] = stream?.sources ?? [];
-  if (stream?.isFile !== true || only === undefined || stream.sources.length > 1) return stream;
+  if (stream?.isFile !== true || only === undefined || stream.sources.length > 1)
+    return stream?.parts === undefined ? stream : withText(stream, asking.shell, asking.io);
   const read =
     staticText(stream.shape) === undefined ? scriptOnDisk(only.leads ?? only.path, asking) : undefined;
   return read === undefined ? stream : { ...read, from: stream.from };
-}
-
-/** Whether the call may have made or replaced the file before. */
-function mayBeWritten(path: PathShape, { shell }: Asking): boolean {
-  const { disk, effects } = shell.recorder;
-  const file = disk.absolute(path);
-  // `chmod` and `touch` do not change the content of a file.
-  const changes = ({ kind, keeps, recursive }: PathEffect): boolean =>
-    kind === 'write' && (keeps !== 'all' || recursive);
-  return effects.paths.some((effect) => changes(effect) && mayTouch(effect, file, disk));
-}
-
-/** Whether an effect on a path may change a file: the path is, may be, or contains that file. */
-function mayTouch({ path, others, recursive }: PathEffect, file: PathShape, disk: DiskView): boolean {
-  return [path, ...others].some((each) => {
-    const { anchor, segments } = disk.absolute(each);
-    // The home may be anywhere if it is unknown.
-    return anchor !== file.anchor || mayReach(segments, file.segments, recursive);
-  });
-}
-
-function mayReach(steps: readonly Step[], names: readonly Step[], recursive: boolean): boolean {
-  for (const [at, step] of steps.entries()) {
-    const name = names[at];
-    if (step === DEEP || name === DEEP) return true;
-    if (name === undefined) return false;
-    if (typeof step === 'string' && typeof name === 'string' && step !== name) return false;
-  }
-  return recursive || steps.length === names.length;
 }

@@ -91,7 +91,7 @@ export function runFind(
   const { roots, end: begin } = readRoots(words, texts);
   const listed = texts.indexOf('-files0-from', begin);
   const list = listed < 0 ? undefined : words[listed + 1];
-  if (list !== undefined) roots.push(...pathsIn(list, { io, state, base: state.cwd }));
+  if (list !== undefined) roots.push(...pathsIn(list, { io, state, base: state.cwd, shell, reads: [] }));
   const starts = roots.length === 0 ? [wordOfShape(textShape('.'))] : roots;
   // An unknown word may be an action.
   const hidden = words.find(({ splits }, index) => splits && !takesValue(texts[index - 1]));

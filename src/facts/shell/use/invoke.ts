@@ -6,6 +6,7 @@ import { anyShape, type Shape, showShape, staticText } from '../../../pattern/sh
 import type { CommandOperand, InputSpan } from '../../effect.ts';
 import { type Invocation, isPowerShell, readArguments, type UsedValue } from '../../knowledge/arguments.ts';
 import type { Dialect, Io, Shell } from '../shell.ts';
+import { withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOfShape } from '../word.ts';
 import { recordAddresses } from './addresses.ts';
@@ -75,7 +76,7 @@ export function invoke(
   const invocation =
     !matched.known && isPath && isReadScript(first, shell, state, io) ? asScript(matched) : matched;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
-  const operands = [...operandsOf(invocation, io, repository)];
+  const operands = [...operandsOf(invocation, io, shell, repository)];
   const base = baseAt(words.length, invocation, state);
   const command = shell.recorder.command(
     {
@@ -84,7 +85,10 @@ export function invoke(
       words: invocation.words,
       options:
         repository !== undefined && invocation.traits.pushes
-          ? [...invocation.options, ...optionsBySettings(operandsOf(invocation, io, undefined), repository)]
+          ? [
+              ...invocation.options,
+              ...optionsBySettings(operandsOf(invocation, io, shell, undefined), repository),
+            ]
           : invocation.options,
       operands,
       assignments: assignmentsGiven(state),
@@ -205,6 +209,7 @@ function isPathLike({ pieces, source }: Shape): boolean {
 function operandsOf(
   invocation: Invocation,
   io: Io,
+  shell: Shell,
   repository: RepositoryThen | undefined,
 ): readonly CommandOperand[] {
   const given: CommandOperand[] = [];
@@ -221,19 +226,21 @@ function operandsOf(
   const meant = traits.pushes
     ? pushedRefs(withRefspecs(given, options, repository), options)
     : withUnnamedBranch(given, invocation);
-  const script = scriptOnInput(invocation, io);
+  const script = scriptOnInput(invocation, io, shell);
   return script === undefined ? meant : [...meant, script];
 }
 
 /** A script on standard input is an argument like the one behind `-c`: `psql <<< 'drop table a'`. */
 function scriptOnInput(
   { program, traits, values, options }: Invocation,
-  { stdin }: Io,
+  io: Io,
+  shell: Shell,
 ): CommandOperand | undefined {
+  const takes = traits.stdin === 'statements' || traits.stdin === 'code';
+  const stdin = takes ? withText(io.stdin, shell, io) : undefined;
   if (stdin === undefined || stdin.isFile) return undefined;
   if (traits.stdin === 'statements' && values.some(({ option }) => option === undefined)) return undefined;
   if (traits.stdin === 'statements') return { value: stdin.shape, role: 'script' };
-  if (traits.stdin !== 'code') return undefined;
   if (options.some(({ names }) => names.includes('-m'))) return undefined;
   const isScript = (value: UsedValue): boolean =>
     (isFor(value.uses, 'code') || isFor(value.uses, 'script')) && !comesFirst(program, value);

@@ -1,5 +1,5 @@
 /** The arguments that `xargs` and `parallel` build from their input. */
-import { readPathShape } from '../../../pattern/path-shape.ts';
+import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import {
   anyShape,
   joinPieces,
@@ -8,7 +8,17 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import { mergeOrigins, noOrigins, readingsOf, type Stream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { withText } from '../state/file-text.ts';
+import {
+  mergeOrigins,
+  noOrigins,
+  readingsOf,
+  type Stream,
+  unknownStream,
+  type Word,
+  wordOf,
+  wordOfShape,
+} from '../word.ts';
 import { type Running, readsInput } from './running.ts';
 
 /** The commands that `xargs` and `parallel` build from their input. */
@@ -45,7 +55,7 @@ export function withArguments(rest: readonly Word[], running: Running): readonly
     if (traits.each) return given.map((item) => [...command, item]);
     return groupsOf(given, options).map((group) => [...command, ...group]);
   };
-  const { stdin } = running.io;
+  const stdin = withText(running.io.stdin, running.shell, running.io);
   return (readingsOf(stdin) ?? [stdin]).flatMap((each) => commands(items(each)));
 }
 
@@ -78,10 +88,19 @@ export const argumentFiles = ({ invocation, words }: Running): readonly Word[] =
 /** The content of a file that a word names: the output of a command, or what the call itself wrote. */
 export function contentOf(
   file: Word,
-  { io, state, base }: Pick<Running, 'io' | 'state' | 'base'>,
+  running: Pick<Running, 'io' | 'state' | 'base' | 'shell' | 'reads'>,
 ): Stream | undefined {
-  if (readsInput(staticText(file.shape))) return io.stdin;
-  return file.stream ?? state.file(readPathShape(file.shape, base));
+  const { io, state, base, shell } = running;
+  if (readsInput(staticText(file.shape))) return withText(io.stdin, shell, io);
+  const path = readPathShape(file.shape, base);
+  const written = file.stream ?? state.file(path);
+  return withText(written ?? contentBefore(path, running), shell, io);
+}
+
+/** The content of a file that the call has not written. */
+function contentBefore(path: PathShape, { reads }: Pick<Running, 'reads'>): Stream | undefined {
+  const read = reads.find((each) => showPathShape(each.path) === showPathShape(path));
+  return read && { ...unknownStream({ sources: [read], from: [] }), isFile: true };
 }
 
 const staticTextOr = (shape: Shape | undefined): string | undefined =>

@@ -12,16 +12,37 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import { directoryAt, mayBeElsewhere } from '../../directory.ts';
-import type { DiskView } from '../../disk/disk-view.ts';
 import type { Print } from '../../knowledge/entry.ts';
 import { madeOf } from '../../knowledge/notation.ts';
 import { lookUp, workingDirectory } from '../expand/parameter.ts';
+import type { Io, Shell } from '../shell.ts';
+import { textAt, withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
-import { linesOf, longestText, type Stream, type Word } from '../word.ts';
+import { emptyStream, linesOf, longestText, type Stream, type Word } from '../word.ts';
 import { echoTexts } from './echo-text.ts';
 import { utf8 } from './escapes.ts';
 import { printfText } from './printf-text.ts';
 import { translated } from './tr-text.ts';
+
+type Disk = Shell['recorder']['disk'];
+
+/** Where a command runs that prints something. */
+export interface Printing {
+  readonly state: ShellState;
+  readonly shell: Shell;
+  readonly io: Io;
+}
+
+/** What is computed from the text of its input: that text is needed. */
+const isComputed: ReadonlySet<Print> = new Set([
+  'base64',
+  'asked-base64',
+  'hex',
+  'reversed',
+  'translated',
+  'ten-lines',
+  'one-line',
+]);
 
 /**
  * The text that a command prints; undefined if it is unknown. `words` are its arguments. `isBash`: it is a
@@ -30,11 +51,13 @@ import { translated } from './tr-text.ts';
 export function outputOf(
   print: Print | undefined,
   words: readonly Word[],
-  stdin: Stream | undefined,
-  state: ShellState,
-  disk: DiskView,
+  given: Stream | undefined,
+  { state, shell, io }: Printing,
   isBash: boolean,
 ): Shape | undefined {
+  const { disk } = shell.recorder;
+  const stdin = print !== undefined && isComputed.has(print) ? withText(given, shell, io) : given;
+  const input = (): Shape | undefined => inputOf(words, stdin, { state, shell, io });
   switch (print) {
     case undefined:
       return undefined;
@@ -48,16 +71,16 @@ export function outputOf(
       return printfText(words, isBash);
     case 'files':
       if (changesFiles(words)) return undefined;
-      return words.every(({ shape }) => isFlagOrStdin(shape)) ? stdin?.shape : cat(words, state, disk);
+      return words.every(({ shape }) => isFlagOrStdin(shape)) ? stdin?.shape : cat(words, state);
     case 'input':
       return stdin?.shape;
     case 'base64':
     case 'asked-base64':
-      return decodes(print, words) ? transform(inputOf(words, stdin, state, disk), decodeBase64) : undefined;
+      return decodes(print, words) ? transform(input(), decodeBase64) : undefined;
     case 'hex':
-      return readsPlainHex(words) ? transform(inputOf(words, stdin, state, disk), decodeHex) : undefined;
+      return readsPlainHex(words) ? transform(input(), decodeHex) : undefined;
     case 'reversed':
-      return transform(inputOf(words, stdin, state, disk), reversedLines);
+      return transform(input(), reversedLines);
     case 'translated': {
       const given = words.map(({ shape }) => staticText(shape));
       return given.includes(undefined)
@@ -163,12 +186,12 @@ function onlyOperand(words: readonly Word[]): Shape | undefined {
 }
 
 /** The directory that `pwd` prints. `pwd -P` follows links. */
-const directoryOf = (words: readonly Word[], { cwd }: ShellState, disk: DiskView): ShellState['cwd'] =>
+const directoryOf = (words: readonly Word[], { cwd }: ShellState, disk: Disk): ShellState['cwd'] =>
   cwd !== undefined && words.some(({ shape }) => /^-\w*P/.test(showShape(shape)))
     ? (disk.realOf(cwd) ?? cwd)
     : cwd;
 
-function absolute(path: Shape | undefined, state: ShellState, disk: DiskView): Shape | undefined {
+function absolute(path: Shape | undefined, state: ShellState, disk: Disk): Shape | undefined {
   if (path === undefined) return undefined;
   if (staticText(path) !== undefined && state.cwd !== undefined) {
     const { asked } = state;
@@ -186,16 +209,13 @@ const hasLines = (stream: Stream | undefined, most: number): boolean =>
 /** Whether `cat` changes its input: numbers lines, marks their ends or the like. */
 export const changesFiles = (words: readonly Word[]): boolean => hasOption(words, /^-(?!-$|u+$)./);
 
-/** The output of `cat`, for files that the script wrote itself. */
-function cat(words: readonly Word[], state: ShellState, disk: DiskView): Shape | undefined {
-  // A single file stays that file, so that its reader knows where the content comes from.
-  const files = words.filter(({ shape }) => !/^-./.test(staticText(shape) ?? ''));
-  const remembered = files.length > 1 ? disk : undefined;
+/** The output of `cat`, for files that the script wrote itself. Others are read where their text matters. */
+function cat(words: readonly Word[], state: ShellState): Shape | undefined {
   const shapes = words.flatMap((word) => {
     if (word.stream !== undefined) return [word.stream.shape];
     const text = staticText(word.shape);
     if (text?.startsWith('-') === true && text !== '-') return [];
-    return [contentOf(word, state, remembered)];
+    return [writtenIn(word, state)?.shape];
   });
   if (shapes.some((shape) => shape === undefined)) return undefined;
   return joinPieces(
@@ -204,18 +224,13 @@ function cat(words: readonly Word[], state: ShellState, disk: DiskView): Shape |
   );
 }
 
-/**
- * The content of a file: what the call wrote, or what the session remembers. Texts on the disk are not printed
- * here.
- */
-function contentOf(word: Word, state: ShellState, disk: DiskView | undefined): Shape | undefined {
-  if (staticText(word.shape) === '/dev/null') return textShape('');
-  const path = state.resolve(word.shape);
-  const written = state.files.size === 0 ? undefined : state.file(path)?.shape;
-  if (written !== undefined || disk === undefined || disk.isReal || !disk.isThere) return written;
-  const content = disk.text(path);
-  return content.is === 'text' ? textShape(content.text, word.shape.source) : undefined;
-}
+/** What the call itself wrote into the file that a word names. */
+export const writtenIn = ({ shape }: Word, state: ShellState): Stream | undefined =>
+  staticText(shape) === '/dev/null'
+    ? emptyStream
+    : state.files.size === 0
+      ? undefined
+      : state.file(state.resolve(shape));
 
 const decodes = (print: 'base64' | 'asked-base64', words: readonly Word[]): boolean => {
   const texts = words.map(({ shape }) => staticText(shape) ?? '');
@@ -252,13 +267,16 @@ const reversedLines = (text: string): string | undefined =>
 function inputOf(
   words: readonly Word[],
   stdin: Stream | undefined,
-  state: ShellState,
-  disk: DiskView,
+  { state, shell, io }: Printing,
 ): Shape | undefined {
   const file = words.find((word) => word.stream !== undefined);
-  if (file?.stream !== undefined) return file.stream.shape;
+  if (file?.stream !== undefined) return withText(file.stream, shell, io).shape;
   const operand = words.find(({ shape }) => !/^-|^(?:enc|base64)$/.test(staticText(shape) ?? 'x'));
-  return operand === undefined ? stdin?.shape : contentOf(operand, state, disk);
+  if (operand === undefined) return stdin?.shape;
+  const written = writtenIn(operand, state);
+  if (written !== undefined || io.elsewhere) return written?.shape;
+  const text = textAt(state.resolve(operand.shape), shell.recorder);
+  return text === undefined ? undefined : textShape(text, operand.shape.source);
 }
 
 function transform(

@@ -335,7 +335,7 @@ export function keepWritten(running: Running): void {
   let content = unknownStream(made);
   if (original !== undefined) content = original;
   else if (keeps === 'link') content = { ...unknownStream({ sources: reads, from: [] }), isFile: true };
-  else if (keeps === 'program' && !mayHaveSources(running))
+  else if (keeps === 'program' && input === undefined && !mayHaveSources(running))
     content = { ...unknownStream(noOrigins), isFile: true };
   else if (traits.stdout === 'input') content = io.stdin ?? emptyStream;
   else if (keeps === 'input' && only === undefined && input !== undefined)

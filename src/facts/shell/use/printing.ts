@@ -1,8 +1,11 @@
 /** The output of a command as a stream: its text or possible texts, if they are known, and its origins. */
-import type { Shape } from '../../../pattern/shape.ts';
+import { showPathShape } from '../../../pattern/path-shape.ts';
+import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { costOfText, spend } from '../budget.ts';
 import {
+  concatStreams,
+  isOfFile,
   lengthOf,
   mergeOrigins,
   originsOf,
@@ -11,10 +14,11 @@ import {
   type Stream,
   streamOf,
   unknownStream,
+  withOrigins,
 } from '../word.ts';
 import { type EchoReader, echoTexts } from './echo-text.ts';
-import { changesFiles, outputOf } from './output.ts';
-import type { Running } from './running.ts';
+import { changesFiles, outputOf, writtenIn } from './output.ts';
+import { type Running, readsInput } from './running.ts';
 
 /**
  * The shell that runs a command, for its own `echo` and `printf`: certainly `bash`, `any` other one, or the
@@ -29,7 +33,7 @@ function shellOf(via: readonly string[]): EchoReader {
 
 /** The output of a command, with its origins. */
 export function printed(program: string, isPath: boolean, running: Running): Stream {
-  const { words, io, shell, state, reads, outputs, held, command, invocation } = running;
+  const { words, io, state, reads, outputs, held, command, invocation } = running;
   const { prints } = mannersOf(program);
   const own = isPath || state.echoReads ? 'any' : shellOf(io.via);
   const isBash = own !== 'any';
@@ -42,7 +46,9 @@ export function printed(program: string, isPath: boolean, running: Running): Str
       ? made
       : mergeOrigins(made, stdin, ...words, ...outputs, ...held);
   const output = (input: Stream | undefined): Shape | undefined =>
-    outputOf(prints, words, input, state, shell.recorder.disk, isBash);
+    outputOf(prints, words, input, running, isBash);
+  const content = prints === 'files' && !changesFiles(words) ? contentOfFiles(running) : undefined;
+  if (content !== undefined) return withOrigins({ ...content, shape: anyShape('…') }, ordered);
   const shape = output(io.stdin);
   const readings = prints === 'words' ? echoTexts(words, own) : printedOfEach(io.stdin, output);
   const several = readings.length > 1 ? { readings } : {};
@@ -53,16 +59,29 @@ export function printed(program: string, isPath: boolean, running: Running): Str
       ...several,
     };
   if (readings.length > 1) return { ...unknownStream(ordered), readings };
-  // The output of `cat` for one file is that file, for a reader that may look at the disk.
-  const isFile =
-    shell.recorder.disk.isThere &&
-    prints === 'files' &&
-    !changesFiles(words) &&
-    reads.length === 1 &&
-    held.length === 0;
-  if (isFile) return { ...unknownStream(ordered), isFile };
   const [only] = outputs;
   return only !== undefined && outputs.length === 1 ? { ...only, ...ordered } : unknownStream(ordered);
+}
+
+/**
+ * The output of `cat`: the content of its files, for a reader that may look at the disk. Undefined if it has no
+ * file of this machine in it.
+ */
+function contentOfFiles({ words, io, state, reads, shell }: Running): Stream | undefined {
+  if (!shell.recorder.disk.isThere || io.elsewhere) return undefined;
+  const contents = words.flatMap((word) => {
+    const text = staticText(word.shape);
+    if (word.stream !== undefined) return [word.stream];
+    if (readsInput(text)) return [io.stdin];
+    if (text?.startsWith('-') === true) return [];
+    const path = showPathShape(state.resolve(word.shape));
+    const read = reads.find((each) => showPathShape(each.path) === path);
+    const before = read && { ...unknownStream({ sources: [read], from: [] }), isFile: true };
+    return [writtenIn(word, state) ?? before];
+  });
+  const known = contents.filter((content) => content !== undefined);
+  if (known.length < contents.length || !known.some(isOfFile)) return undefined;
+  return concatStreams(known);
 }
 
 /** The output for each text that the command may read; none if it reads one text, or if an output is unknown. */

@@ -22,6 +22,7 @@ import {
 import { NO } from '../../../pattern/truth.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Shell } from '../shell.ts';
+import { withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Origins, type Stream, type Word, wordOf } from '../word.ts';
 import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
@@ -216,7 +217,8 @@ export function runStream(
   called?: Called,
 ): void {
   const { shell, state } = running;
-  const { file, readings } = stream;
+  const { readings } = stream;
+  const file = stream.file ?? shell.recorder.hiddenIn(stream.sources);
   if (readings !== undefined) {
     const { readings: _, ...either } = stream;
     for (const shape of readings)
@@ -224,8 +226,7 @@ export function runStream(
     return;
   }
   noteScript(stream.shape, running);
-  if (file === undefined) runCode(stream, language, running, same, called);
-  else shell.recorder.inFile(file, () => runCode(stream, language, running, same, called));
+  shell.recorder.inFile(file, () => runCode(stream, language, running, same, called));
 }
 
 function runCode(stream: Stream, language: string, running: Running, same: boolean, called?: Called): void {
@@ -265,7 +266,10 @@ export function runStdin(running: Running): void {
   const files = isParallel ? argumentFiles(running) : [];
   if (isParallel && (files.length > 0 || io.stdin?.isFile === true)) {
     // Without a command, each line is one.
-    const streams = files.length > 0 ? files.map((file) => contentOf(file, running)) : [io.stdin];
+    const streams =
+      files.length > 0
+        ? files.map((file) => contentOf(file, running))
+        : [withText(io.stdin, running.shell, io)];
     for (const each of streams) {
       if (each !== undefined && !each.isFile) runStream(each, 'shell', running, false);
       else

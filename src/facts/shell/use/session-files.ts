@@ -8,6 +8,7 @@ import type { DiskView } from '../../disk/disk-view.ts';
 import { madeOf } from '../../disk/made-of.ts';
 import { isUnknownText, type LeftContent, type SessionFiles } from '../../disk/session-files.ts';
 import type { PathEffect } from '../../effect.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
 import { sourcesOf, type WrittenFiles } from '../state/written-files.ts';
@@ -128,7 +129,9 @@ function leftOf(content: Stream, { command }: PathEffect, recorder: Recorder): r
   if (text !== undefined) return [text];
   const fetched = recorder.notKnown([command, ...content.from]);
   // The output of a compiler, or a changed file with unknown content, counts as a file from before the call.
-  const unknown = fetched ?? (content.isFile ? null : { why: 'printed' as const });
+  const builder = command === undefined ? undefined : recorder.effects.commands[command]?.program;
+  const why = mannersOf(builder ?? '').makes === undefined ? 'printed' : 'made';
+  const unknown = fetched ?? (content.isFile ? null : ({ why } as const));
   return [...knownLines(content.shape), unknown];
 }
 

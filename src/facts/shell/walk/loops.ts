@@ -5,6 +5,7 @@ import { anyShape, isOpen, staticText, textShape } from '../../../pattern/shape.
 import { costOfText, spend } from '../budget.ts';
 import { expandWords } from '../expand/expand.ts';
 import { type Io, type Shell, withInput } from '../shell.ts';
+import { withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   emptyStream,
@@ -96,7 +97,10 @@ export function repeat(shell: Shell, state: ShellState, run: () => Stream): Stre
     if (rounds === mostJoins) state.widen(before);
   }
   const [only] = streams;
-  if (only !== undefined && streams.length === 1) return { ...only, shape: anyShape('…') };
+  if (only !== undefined && streams.length === 1) {
+    const { parts: _, ...once } = only;
+    return { ...once, shape: anyShape('…') };
+  }
   spend(shell.budget, originsOf(streams));
   return unknownStream(mergeOrigins(...streams));
 }
@@ -110,7 +114,8 @@ export function walkWhile(node: While, shell: Shell, state: ShellState, io: Io):
 }
 
 /** A loop that reads lines which are known runs once for each. */
-function walkRounds(node: While, shell: Shell, state: ShellState, io: Io): Stream {
+function walkRounds(node: While, shell: Shell, state: ShellState, given: Io): Stream {
+  const io = readsLines(node) ? withInput(given, withText(given.stdin, shell, given)) : given;
   if (io.stdin !== undefined) spend(shell.budget, costOfText(lengthOf(io.stdin.shape)));
   const lines = readsLines(node) ? linesRead(io.stdin) : undefined;
   if (lines === undefined || lines.length > mostRounds) {

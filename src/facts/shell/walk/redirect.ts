@@ -24,6 +24,7 @@ import {
   streamOf,
   unknownStream,
   type Word,
+  withOrigins,
   wordOf,
 } from '../word.ts';
 
@@ -348,7 +349,7 @@ function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState,
   const effects = shell.recorder.during(state.way, () => shell.recorder.path(record));
   const [effect] = effects;
   const known = effect === undefined ? undefined : state.file(effect.path);
-  if (known !== undefined) return { ...known, ...mergeOrigins(known, { sources: effects, from: [] }) };
+  if (known !== undefined) return withOrigins(known, mergeOrigins(known, { sources: effects, from: [] }));
   return { ...unknownStream({ sources: effects, from: [] }), isFile: true };
 }
 

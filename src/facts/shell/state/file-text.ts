@@ -1,0 +1,75 @@
+/**
+ * The texts of files from before the call, for commands that take them as values: `$(cat f)`, `read x < f`,
+ * `xargs < f`. A stream that is the content of a file has no text until a reader asks for it here. So a file
+ * that only passes through is not read.
+ */
+import { DEEP, type PathShape, type Step } from '../../../pattern/path-shape.ts';
+import { staticText, textShape } from '../../../pattern/shape.ts';
+import type { DiskView } from '../../disk/disk-view.ts';
+import type { PathEffect } from '../../effect.ts';
+import type { Recorder } from '../../recorder.ts';
+import type { Io, Shell } from '../shell.ts';
+import { concatStreams, type Stream, streamOf } from '../word.ts';
+
+/**
+ * A stream with the texts of the files that it is made of. It stays as it is if no file is in it, if the call may
+ * have changed one of them, or if the disk does not know a text. A file that does not exist has no text.
+ */
+export function withText<Given extends Stream | undefined>(
+  stream: Given,
+  shell: Shell,
+  io: Io,
+): Given | Stream {
+  if (stream === undefined || io.elsewhere || staticText(stream.shape) !== undefined) return stream;
+  if (stream.parts !== undefined) {
+    const parts = stream.parts.map((part) => withText(part, shell, io));
+    // The text behind an unknown part may continue its last line.
+    if (parts.some(({ shape }) => staticText(shape) === undefined)) return stream;
+    return { ...concatStreams(parts), sources: stream.sources, from: stream.from };
+  }
+  const [only, ...others] = stream.sources;
+  if (!stream.isFile || only === undefined || others.length > 0) return stream;
+  const text = textAt(only.leads ?? only.path, shell.recorder);
+  return text === undefined ? stream : streamOf(textShape(text, stream.shape.source), stream);
+}
+
+/** The text of a file, if the call cannot have changed it. The recorder then hides what is made of it. */
+export function textAt(path: PathShape, recorder: Recorder): string | undefined {
+  const { disk, filesLeft } = recorder;
+  if (!disk.isThere || filesLeft.mayBeMade(path) || mayBeReplaced(path, recorder)) return undefined;
+  const content = disk.text(path);
+  // Reading a folder fails, and gives nothing.
+  if (content.is === 'absent' || disk.entry(path) === 'folder') return '';
+  // What is no UTF-8 was read as other characters.
+  if (content.is !== 'text' || content.text.includes('\ufffd')) return undefined;
+  recorder.hideText(path);
+  return content.text;
+}
+
+/** Whether the call may have made or replaced the file before. */
+export function mayBeReplaced(path: PathShape, { disk, effects }: Recorder): boolean {
+  const file = disk.absolute(path);
+  // `chmod` and `touch` do not change the content of a file.
+  const changes = ({ kind, keeps, recursive }: PathEffect): boolean =>
+    kind === 'write' && (keeps !== 'all' || recursive);
+  return effects.paths.some((effect) => changes(effect) && mayTouch(effect, file, disk));
+}
+
+/** Whether an effect on a path may change a file: the path is, may be, or contains that file. */
+function mayTouch({ path, others, recursive }: PathEffect, file: PathShape, disk: DiskView): boolean {
+  return [path, ...others].some((each) => {
+    const { anchor, segments } = disk.absolute(each);
+    // The home may be anywhere if it is unknown.
+    return anchor !== file.anchor || mayReach(segments, file.segments, recursive);
+  });
+}
+
+function mayReach(steps: readonly Step[], names: readonly Step[], recursive: boolean): boolean {
+  for (const [at, step] of steps.entries()) {
+    const name = names[at];
+    if (step === DEEP || name === DEEP) return true;
+    if (name === undefined) return false;
+    if (typeof step === 'string' && typeof name === 'string' && step !== name) return false;
+  }
+  return recursive || steps.length === names.length;
+}

@@ -1,0 +1,66 @@
+/** Texts of files that are values in a call: messages show the file, and never its text. */
+import { describe, expect, test } from 'vitest';
+import { doubtAbout, showObject } from '../../../src/compile/show-object.ts';
+import type { FileText } from '../../../src/facts/disk/disk.ts';
+import { writtenDisk } from '../../../src/facts/disk/written-disk.ts';
+import { derive } from '../../../src/facts/facts.ts';
+import { eventOf } from '../../../src/scenario/call.ts';
+
+const secret = 'hunter2-is-the-word';
+const disk = writtenDisk(
+  new Map([
+    ['/home/user/project/token', { text: `${secret} --force\n` }],
+    ['/home/user/project/run', { text: `mytool --password ${secret}\n` }],
+  ]),
+  '/home/user',
+);
+const factsOf = (command: string) => {
+  const event = eventOf({ kind: 'command', command }, new Map());
+  return derive(event, undefined, undefined, { disk });
+};
+
+describe('a command with the text of a file among its words', () => {
+  test.each([
+    'login --with "$(cat token)"',
+    'x=$(cat token); login $x',
+    'cat token | xargs login',
+    'while read -r x; do login "$x"; done < token',
+    'mapfile -t all < token; login $all',
+    'eval "$(cat run)"',
+    'cat run run | sh',
+    'echo "$(cat run)" | sh',
+    'f() { login "$1"; }; f "$(cat token)"',
+    'cat token > new; login "$(cat new)"',
+  ])('is shown without it: %s', (command) => {
+    const facts = factsOf(command);
+    const { commands } = facts.effects;
+    // The text is in the words, which rules see.
+    expect(JSON.stringify(commands.map(({ args }) => args))).toContain(secret);
+    const shown = commands.map((effect) => {
+      const candidate = { kind: 'command', verb: 'runs', effect } as const;
+      return `${effect.text} ${showObject(candidate, facts)} ${doubtAbout(candidate, facts)}`;
+    });
+    expect(shown.join('\n')).not.toContain(secret);
+    expect(JSON.stringify(facts.effects.unknowns)).not.toContain(secret);
+  });
+});
+
+describe('a file whose text is not a value', () => {
+  const texts: Readonly<Record<string, FileText>> = {
+    long: { is: 'unknown', why: 'it has more than 64 KiB' },
+    program: { is: 'binary' },
+    odd: { is: 'text', text: 'caf\ufffd\n' },
+  };
+  const files = writtenDisk(
+    new Map(Object.keys(texts).map((name) => [`/home/user/project/${name}`, { text: '' }])),
+    '/home/user',
+  );
+  test.each(Object.keys(texts))('leaves open what is done with it: %s', (name) => {
+    const event = eventOf({ kind: 'command', command: `rm "$(cat ${name})"` }, new Map());
+    const { effects } = derive(event, undefined, undefined, {
+      disk: { ...files, text: (path) => texts[path.slice(path.lastIndexOf('/') + 1)] ?? { is: 'absent' } },
+    });
+    const deleted = effects.paths.filter(({ kind }) => kind === 'delete');
+    expect(new Set(deleted.map(({ path }) => path.anchor))).toEqual(new Set(['floating']));
+  });
+});
