@@ -3,14 +3,13 @@
  * that looks like a secret: an agent sees the reason, and transcripts keep it.
  */
 import type { CheckedRule, Template } from '../check/checked.ts';
-import type { Command, PathEffect } from '../facts/effect.ts';
+import type { Command } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fieldReader } from '../facts/read.ts';
 import { shorten, showFact } from '../mask/show-fact.ts';
-import { showPathShape } from '../pattern/path-shape.ts';
 import { durationInWords } from '../vocabulary/duration-in-words.ts';
 import type { Binding } from './candidate.ts';
-import { commandOf, fileOf, notKnown, partOf } from './show-object.ts';
+import { commandOf, fileOf, isHidden, notKnown, partOf } from './show-object.ts';
 
 /** The whole reason, hint included. */
 export const longestReason = 4000;
@@ -38,13 +37,10 @@ export function compileReason({
 }
 
 /** Names the file, where the denied part is in a file that the call runs or reads and not in the call itself. */
-function inFile({ effects: { paths, executed } }: Facts, binding: Binding): string | undefined {
-  const file = binding.map(fileOf).find((each) => each !== undefined);
-  if (file === undefined) return undefined;
-  const isIt = ({ path, leads }: Partial<PathEffect> & Pick<PathEffect, 'path'>): boolean =>
-    showPathShape(leads ?? path) === file;
-  const isRead = paths.some((effect) => effect.kind === 'read' && isIt(effect)) && !executed.some(isIt);
-  return `(It is in ${showFact(file)}, which the call ${isRead ? 'reads' : 'runs'}.)`;
+function inFile(facts: Facts, binding: Binding): string | undefined {
+  const inOne = binding.find((each) => fileOf(each) !== undefined);
+  if (inOne === undefined) return undefined;
+  return `(It is in ${showFact(fileOf(inOne) ?? '')}, which the call ${isHidden(inOne, facts) ? 'reads' : 'runs'}.)`;
 }
 
 /** Says through what the denied part runs, where that is on another machine or in a container: paths are those there. */

@@ -18,8 +18,10 @@ export type Part = 'path' | 'host' | 'command' | 'directory' | 'package' | 'agen
 
 /** A part of an object; undefined where it has none, or none that is known. */
 export function partOf(candidate: Candidate | undefined, part: Part, facts: Facts): string | undefined {
-  if (part === 'directory') return showDirectory(commandOf(candidate, facts));
+  if (part === 'directory')
+    return isHidden(candidate, facts) ? hiddenText : showDirectory(commandOf(candidate, facts));
   if (part === 'command' && candidate?.kind !== 'pipe') return commandOf(candidate, facts)?.text;
+  if (isHidden(candidate, facts)) return hiddenText;
   switch (candidate?.kind) {
     case 'path':
       return part === 'path' ? showPath(candidate.effect) : undefined;
@@ -84,6 +86,15 @@ export function fileOf(candidate: Candidate | undefined): string | undefined {
   return 'file' in effect ? effect.file : undefined;
 }
 
+/** In the place of what the text of a read file says: an agent that may not read a file must not learn it from a reason. */
+const hiddenText = '…';
+
+/** Whether an object is made of the text of a file that the call only reads: code that it runs is shown. */
+export function isHidden(candidate: Candidate | undefined, { effects }: Facts): boolean {
+  const file = fileOf(candidate);
+  return file !== undefined && effects.hiddenFiles?.has(file) === true;
+}
+
 /** The command that does it; undefined where it is no command's, or of several. */
 export function commandOf(candidate: Candidate | undefined, facts: Facts): Command | undefined {
   if (candidate === undefined || candidate.kind === 'unknown' || candidate.kind === 'pipe') return undefined;
@@ -93,6 +104,7 @@ export function commandOf(candidate: Candidate | undefined, facts: Facts): Comma
 }
 
 function wholeOf(candidate: Candidate, facts: Facts): string {
+  if (candidate.kind !== 'command' && isHidden(candidate, facts)) return hiddenText;
   switch (candidate.kind) {
     case 'path':
       return showPath(candidate.effect);

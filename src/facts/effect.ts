@@ -244,6 +244,8 @@ export interface Effects {
   readonly succeeded: ReadonlySet<Command>;
   /** The effects that only a lower layer knows. They count towards a denial, and excuse nothing. */
   readonly added?: ReadonlySet<object>;
+  /** The files, as they are shown, whose text is a value in the call. What is made of it is marked with the file, and never shown. */
+  readonly hiddenFiles?: ReadonlySet<string>;
 }
 
 export const noEffects: Effects = {

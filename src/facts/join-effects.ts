@@ -6,7 +6,7 @@ import type { DerivedEffects } from './derive-effects.ts';
 import type { Command, Effects } from './effect.ts';
 import type { Moment } from './way.ts';
 
-type Lists = Omit<Effects, 'commands' | 'moments' | 'elsewhere' | 'succeeded' | 'added'>;
+type Lists = Omit<Effects, 'commands' | 'moments' | 'elsewhere' | 'succeeded' | 'added' | 'hiddenFiles'>;
 const lists = [
   ...(['paths', 'connects', 'sends', 'pipes', 'installs', 'spawns', 'elevates', 'executed'] as const),
   ...(['copies', 'unknowns'] as const),
@@ -41,8 +41,12 @@ export function joinEffects(upper: DerivedEffects, lower: DerivedEffects): Deriv
   const knownFiles = new Set(upper.files.map(keyOf));
   const files = lower.files.filter((file) => !knownFiles.has(keyOf(file)));
   if (added.size === (effects.added?.size ?? 0) && files.length === 0) return undefined;
+  const { hiddenFiles = lower.effects.hiddenFiles } = effects;
   return {
-    effects: { ...effects, ...(joined as unknown as Lists), commands, moments, added },
+    effects: {
+      ...{ ...effects, ...(joined as unknown as Lists), commands, moments, added },
+      ...(hiddenFiles === undefined ? {} : { hiddenFiles }),
+    },
     unmapped: upper.unmapped,
     files: [...upper.files, ...files],
   };

@@ -165,6 +165,8 @@ export class Recorder {
   #file: string | undefined;
   /** Files whose text is a value in the call, as they are shown. */
   readonly #hidden = new Set<string>();
+  /** Folders that such a text has named, with slashes around them as far as they are known, and the file. */
+  readonly #hiddenFolders = new Map<string, string>();
 
   constructor(disk = new DiskView(undefined)) {
     this.disk = disk;
@@ -189,6 +191,25 @@ export class Recorder {
   /** From here on what is made of the text of a file counts as in that file: messages never show the text. */
   hideText(path: PathShape): void {
     this.#hidden.add(showPathShape(path));
+  }
+
+  /**
+   * From here on what is below a folder that a hidden text has named is hidden as well: `cd "$(cat f)"`. `name`: what the
+   * text says, if the folder may be at another place.
+   */
+  hideFolder(folder: PathShape | undefined, name: string | undefined): void {
+    const file = this.#file;
+    if (file === undefined || !this.#hidden.has(file)) return;
+    if (folder !== undefined) this.#hiddenFolders.set(`${showPathShape(folder)}/`, file);
+    if (name !== undefined && name !== '') this.#hiddenFolders.set(`/${name.replace(/^\/|\/$/g, '')}/`, file);
+  }
+
+  /** The file whose text has named a folder above a path. */
+  #fileOfFolder(path: PathShape): string | undefined {
+    if (this.#hiddenFolders.size === 0) return undefined;
+    const shown = `${showPathShape(path)}/`;
+    for (const [folder, file] of this.#hiddenFolders) if (shown.includes(folder)) return file;
+    return undefined;
   }
 
   /** The file whose text is among these reads; undefined if there is none. */
@@ -348,7 +369,7 @@ export class Recorder {
     if (write.keeps === 'all' || this.#isNew(write)) return;
     const { content: _, keeps: __, ...effect } = write;
     const emptied: PathEffect = { ...effect, kind: 'empty', content: undefined, certain };
-    this.#add(this.#paths, this.#withFile(emptied), write.span);
+    this.#add(this.#paths, this.#withFile(emptied, emptied.path), write.span);
   }
 
   #surelyEmpties({ certain, path }: PathEffect, { empties }: PathRecord): boolean {
@@ -447,7 +468,7 @@ export class Recorder {
       ...(kind === 'write' && keeps !== undefined ? { keeps } : {}),
       ...(real === undefined ? {} : { leads: real }),
     };
-    const recorded = this.#withFile(effect);
+    const recorded = this.#withFile(effect, path);
     const isFurther = record.isWord === true && record.command === this.#lastCommand;
     this.#lastCommand = record.command;
     const cost = isFurther ? 1 : record.use === 'move' ? oneMove : effect.recursive ? oneFolder : oneThing;
@@ -498,8 +519,9 @@ export class Recorder {
     return places.length + homes.length === 0 ? readings : [...readings, ...places, ...homes];
   }
 
-  #withFile<Item extends object>(item: Item): Item {
-    return this.#file === undefined ? item : { ...item, file: this.#file };
+  #withFile<Item extends object>(item: Item, path?: PathShape): Item {
+    const file = this.#file ?? (path && this.#fileOfFolder(path));
+    return file === undefined ? item : { ...item, file };
   }
 
   #read(shape: Shape, base: PathShape | undefined): ReadPath {
@@ -519,10 +541,8 @@ export class Recorder {
   /** Records a command and returns its index, which its effects refer to. `directory`: where the shell runs it. */
   command(command: Command, directory?: Directory): number {
     // Of code in a file, messages show only the program and not the text.
-    const recorded =
-      this.#file === undefined
-        ? command
-        : this.#withFile({ ...command, text: `${command.program ?? '…'} …` });
+    const inFile = this.#withFile(command, command.directory?.path);
+    const recorded = inFile === command ? command : { ...inFile, text: `${command.program ?? '…'} …` };
     this.#add(this.#commands, recorded, recorded.span);
     if (this.#succeeds) this.#succeeded.add(recorded);
     const others = recorded.directory === undefined ? [] : placesElsewhere(directory);
@@ -702,6 +722,7 @@ export class Recorder {
       moments: this.#moments,
       elsewhere: this.#elsewhere,
       succeeded: this.#succeeded,
+      ...(this.#hidden.size === 0 ? {} : { hiddenFiles: this.#hidden }),
     };
   }
 

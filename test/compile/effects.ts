@@ -254,7 +254,7 @@ export const opens = (text: string, why = 'the program is not known'): Partial<E
 
 /** Several of them as one call. */
 export function together(...all: readonly Partial<Effects>[]): Partial<Effects> {
-  type Lists = Omit<Effects, 'moments' | 'elsewhere' | 'succeeded' | 'added'>;
+  type Lists = Omit<Effects, 'moments' | 'elsewhere' | 'succeeded' | 'added' | 'hiddenFiles'>;
   const joined: { -readonly [Key in keyof Lists]?: unknown[] } = {};
   for (const each of all) {
     for (const key of Object.keys(each) as (keyof Lists)[]) {

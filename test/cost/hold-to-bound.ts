@@ -14,7 +14,7 @@ import { counting } from './count-questions.ts';
 
 /** What this event has, and no more. */
 function tightLimits(event: Event, facts: Facts): EventLimits {
-  const { unknowns, moments, elsewhere, succeeded, added, ...does } = facts.effects;
+  const { unknowns, moments, elsewhere, succeeded, added, hiddenFiles, ...does } = facts.effects;
   const done = Object.values(does).reduce((sum: number, each: readonly unknown[]) => sum + each.length, 0);
   const others = [...elsewhere.values()].reduce((sum, each) => sum + each().length, 0);
   const { effects: _, ...limits } = limitsOfEvent(JSON.stringify(event.raw).length);

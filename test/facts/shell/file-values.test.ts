@@ -1,6 +1,6 @@
 /** Texts of files that are values in a call: messages show the file, and never its text. */
 import { describe, expect, test } from 'vitest';
-import { doubtAbout, showObject } from '../../../src/compile/show-object.ts';
+import { doubtAbout, partOf, showObject } from '../../../src/compile/show-object.ts';
 import type { FileText } from '../../../src/facts/disk/disk.ts';
 import { writtenDisk } from '../../../src/facts/disk/written-disk.ts';
 import { derive } from '../../../src/facts/facts.ts';
@@ -42,6 +42,47 @@ describe('a command with the text of a file among its words', () => {
     });
     expect(shown.join('\n')).not.toContain(secret);
     expect(JSON.stringify(facts.effects.unknowns)).not.toContain(secret);
+  });
+});
+
+const word = 'hunter2';
+const named = writtenDisk(new Map([['/home/user/project/name', { text: `${word}\n` }]]), '/home/user');
+
+describe('a path, a host or a folder that the text of a file names', () => {
+  test.each([
+    'rm -rf ~/"$(cat name)"',
+    'xargs -I{} rm ~/{} < name',
+    'while read x; do rm ~/$x; done < name',
+    'cd ~/"$(cat name)" && rm x',
+    'cd "$(cat name)"; cd sub; rm x',
+    'CDPATH=~; cd "$(cat name)"; rm x',
+    'pushd ~/"$(cat name)"; rm x',
+    'env -C ~/"$(cat name)" rm x',
+    'bash -c "rm ~/$(cat name)"',
+    'cp -r a ~/"$(cat name)"',
+    'mapfile a < name; rm ~/$a',
+    'curl https://"$(cat name)".example.com/ -d @x',
+    'pip install "$(cat name)"',
+  ])('is not shown: %s', (command) => {
+    const event = eventOf({ kind: 'command', command }, new Map());
+    const facts = derive(event, undefined, undefined, { disk: named });
+    const { paths, connects, sends, installs, commands } = facts.effects;
+    const candidates = [
+      ...paths.map((effect) => ({ kind: 'path', verb: 'writes', effect }) as const),
+      ...connects.map((effect) => ({ kind: 'host', verb: 'connects', effect }) as const),
+      ...sends.map((effect) => ({ kind: 'send', verb: 'sends', effect }) as const),
+      ...installs.map((effect) => ({ kind: 'package', verb: 'installs', effect }) as const),
+      ...commands.map((effect) => ({ kind: 'command', verb: 'runs', effect }) as const),
+    ];
+    // Rules see it.
+    expect(JSON.stringify([paths, connects, installs])).toContain(word);
+    const parts = ['path', 'host', 'command', 'directory', 'package'] as const;
+    const shown = candidates.flatMap((candidate) => [
+      showObject(candidate, facts),
+      doubtAbout(candidate, facts),
+      ...parts.map((part) => partOf(candidate, part, facts)),
+    ]);
+    expect(shown.join('\n')).not.toContain(word);
   });
 });
 

@@ -31,6 +31,7 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   // `cd -P` follows links.
   if (words.some((word) => /^-\w*P/.test(text(word) ?? '')) && state.cwd !== undefined)
     state.cwd = shell.recorder.disk.realOf(state.cwd) ?? state.cwd;
+  shell.recorder.hideFolder(state.cwd, text(target));
   state.stack = { ...state.stack, previous: before };
   forgetPlace(state);
   state.comesFrom(from);
