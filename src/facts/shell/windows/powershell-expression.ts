@@ -359,6 +359,11 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
   const written = found[1] ?? found[2] ?? '';
   const name = plainName(written);
   const known = isOutside(written) ? outerValue(reader, name, source) : ownValue(reader, name, source);
+  if (name === 'psdefaultparametervalues')
+    unknown(reader, start, 'commands get words that are not written with them');
+  // `$list.Add('x')` changes the value in its place.
+  if (known !== undefined && match(reader, changing) !== undefined)
+    reader.state.setOutside(name, { ...anyValue(source), type: known.type });
   if (known !== undefined) return known;
   if (name.startsWith('env:')) return oneValue(windowsVariable(name.slice(4), source));
   switch (name) {
@@ -377,6 +382,9 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
       return anyValue(source);
   }
 }
+
+const changing =
+  /\.(?:add|insert|set|remove|clear|push|pop|enqueue|dequeue|append|union|except|intersect|sort|reverse|replace(?=item))\w*\(/iy;
 
 /** The value of a name outside of the current function: `$global:x`. */
 function outerValue(reader: Reader, name: string, source: string): Value | undefined {
@@ -406,7 +414,7 @@ function ownValue(reader: Reader, name: string, source: string): Value | undefin
 
 /** Reads the members right behind an argument that is a variable or a text: `$x.Path`. */
 export const members = (reader: Reader, value: Value | undefined): Value | undefined =>
-  match(reader, /\.[A-Za-z_]\w*|::|\[/y) === undefined ? value : postfix(reader, value);
+  match(reader, /\.(?:[A-Za-z_]\w*|['"])|::|\[/y) === undefined ? value : postfix(reader, value);
 
 /** `.Name`, `::Name(…)`, `[0]`. */
 export function postfix(reader: Reader, first: Value | undefined): Value | undefined {
@@ -481,6 +489,11 @@ export function callMember(
 ): Value {
   const source = sourceAt(reader, start);
   // The methods of a class of the script have been read with the class.
+  if (object.type === 'environment' && /^setenvironmentvariable$/i.test(name))
+    reader.state.setOutside(
+      `env:${(args[0] && staticOf(args[0]))?.toLowerCase()}`,
+      args[1] ?? anyValue(source),
+    );
   if (reader.classes.has(object.type ?? '')) return { ...anyValue(source), type: object.type };
   const {
     value,

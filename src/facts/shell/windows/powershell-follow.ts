@@ -47,7 +47,7 @@ export function follow(reader: Reader, use: Used): Value | undefined {
     case 'import-module':
     case 'ipmo':
       // A file may set anything; a module that is installed has only commands.
-      if (words.some((word) => /[\\/.…]/.test(staticText(word) ?? '…'))) reader.state.setAnything();
+      if (!words.every((word) => /^[\w-]+$/.test(staticText(word) ?? '/'))) reader.state.setAnything();
       return undefined;
     case 'new-psdrive':
     case 'ndr':
