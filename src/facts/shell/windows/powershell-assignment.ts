@@ -1,6 +1,7 @@
 /** Reads the assignments of PowerShell: to variables, to several of them, and to what is inside of them. */
 import { choiceOf, type Held } from '../state/choice.ts';
-import { callMember, cast } from './powershell-expression.ts';
+import { cast } from './powershell-expression.ts';
+import { callMember } from './powershell-member.ts';
 import {
   deeper,
   isOutside,
