@@ -23,6 +23,7 @@ import {
   unknown,
 } from './powershell-reader.ts';
 import { anyValue, keyOfValue, listValue, oneValue, staticOf, type Value } from './powershell-value.ts';
+import { changesShared } from './powershell-variables.ts';
 import { hereString, isCurly, quotedText } from './powershell-word.ts';
 import { windowsVariable } from './windows-environment.ts';
 
@@ -279,8 +280,10 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
   if (name === 'psdefaultparametervalues')
     unknown(reader, start, 'commands get words that are not written with them');
   // `$list.Add('x')` changes the value in its place.
-  if (known !== undefined && match(reader, changing) !== undefined)
+  if (known !== undefined && match(reader, changing) !== undefined) {
+    changesShared(reader, name, known);
     reader.state.setOutside(name, { ...anyValue(source), type: known.type });
+  }
   if (known !== undefined) return known;
   if (name.startsWith('env:')) return oneValue(windowsVariable(name.slice(4), source));
   switch (name) {
