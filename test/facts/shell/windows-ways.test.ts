@@ -24,7 +24,7 @@ const text = `policy com.example.ways
 defaults
   when unsure note
 deny way
-  when deletes "~/Documents/**"`;
+  when deletes "~/Documents" or deletes "~/Documents/**"`;
 const { bundle } = checkSources([{ path: 'main.policy', text }]);
 if (bundle === undefined) throw new Error('the policy of this test is not valid');
 const program = compile(bundle);

@@ -104,6 +104,15 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
 function splitName(word: Shape, written: string): { readonly name: Shape; readonly rest: Shape | undefined } {
   const [first, ...others] = word.pieces;
   if (first?.kind !== 'text') return { name: word, rest: undefined };
+  // A quote or an escaped blank may end the name of what is built in: `del"x"`.
+  const [, builtIn = ''] = /^([a-z]+)(?:"|\^\s)/i.exec(written) ?? [];
+  if (builtIns.test(builtIn)) {
+    const pieces = [{ kind: 'text', text: first.text.slice(builtIn.length).trimStart() } as const, ...others];
+    return {
+      name: textShape(builtIn, word.source),
+      rest: joinPieces(pieces, word.source.slice(builtIn.length)),
+    };
+  }
   const glued = /^([a-z][\w-]*(?:\.exe|\.com)?)(\/.*)$/is;
   const [, name, rest = ''] =
     builtIns.exec(first.text) ?? (written.startsWith('"') ? null : glued.exec(first.text)) ?? [];

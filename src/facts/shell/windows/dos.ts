@@ -78,7 +78,7 @@ export function readDos(text: string): WindowsScript {
 const mostPasses = 3;
 
 /** Reads lines up to the end of the script, or up to where a called label certainly returns. */
-export function lines(reader: Reader, isCalled = false): void {
+function lines(reader: Reader, isCalled = false): void {
   while (reader.at < reader.end && !(isCalled && reader.state.ended)) {
     const before = reader.at;
     atLabel(reader);
@@ -89,7 +89,7 @@ export function lines(reader: Reader, isCalled = false): void {
 }
 
 /** Reads commands up to the end of the line, with `&`, `&&`, `||` and `|` between them. */
-export function commandLine(reader: Reader): void {
+function commandLine(reader: Reader): void {
   let stdin: number | undefined;
   let operator: string | undefined;
   for (let count = 0; count < mostWindowsCommands; count++) {
@@ -117,7 +117,7 @@ export function commandLine(reader: Reader): void {
 }
 
 /** Reads one command of a list. Gives its index, for a pipe. */
-export function one(reader: Reader, stdin: number | undefined): number | undefined {
+function one(reader: Reader, stdin: number | undefined): number | undefined {
   if (isSpent(reader)) return undefined;
   if (reader.depth >= deepest) {
     givenUp(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
@@ -220,7 +220,7 @@ function condition(reader: Reader, stdin: number | undefined): number | undefine
 }
 
 /** `call :label`, a built-in command, or another batch file, which may set anything here. */
-export function called(reader: Reader, stdin: number | undefined): number | undefined {
+function called(reader: Reader, stdin: number | undefined): number | undefined {
   const label = take(reader, /:[^\s:+&|<>()^,;=]+/y);
   if (label === undefined) {
     const isBuiltIn = builtIns.test(match(reader, /[\w.-]+/y)?.[0] ?? '');

@@ -1,6 +1,7 @@
 /** Reads the assignments of PowerShell: to variables, to several of them, and to what is inside of them. */
 import { choiceOf, type Held } from '../state/choice.ts';
-import { callMember, cast } from './powershell-expression.ts';
+import { cast } from './powershell-expression.ts';
+import { callMember } from './powershell-member.ts';
 import {
   deeper,
   isOutside,
@@ -23,7 +24,7 @@ import {
   staticOf,
   type Value,
 } from './powershell-value.ts';
-import { setItem, setVariable } from './powershell-variables.ts';
+import { changesShared, setItem, setVariable } from './powershell-variables.ts';
 
 export const assignment =
   /((?:\[[\w.[\],+]{1,80}\]\s*)*)\$(?:\{([^}\n]{1,100})\}|([\w:]+))\s*(\+|-|\*|\/|%|\?\?)?=(?!=)/y;
@@ -120,6 +121,7 @@ export function assignInside(reader: Reader, target: string, value: Value): void
   const inside = member ?? key;
   const held =
     written === undefined ? undefined : settled(reader, reader.state.names.get(plainName(written)), target);
+  if (/[.[]/.test(target)) changesShared(reader, plainName(written ?? ''), held);
   if (written !== undefined && inside !== undefined && held?.entries !== undefined) {
     assign(reader, written, { ...held, entries: new Map([...held.entries, [inside.toLowerCase(), value]]) });
     return;

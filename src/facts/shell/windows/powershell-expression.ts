@@ -1,13 +1,13 @@
-/** Reads the expressions of PowerShell: operators, tables, types and members. */
-import { anyShape, firstOf, staticText, textShape } from '../../../pattern/shape.ts';
+/** Reads the expressions of PowerShell: operators, tables, types and variables. */
+import { textShape } from '../../../pattern/shape.ts';
 import { Choice, choiceOf, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
-import { isMethod, useMember } from './powershell-net.ts';
+import { callMember, postfix } from './powershell-member.ts';
+import { isMethod } from './powershell-net.ts';
+import { combine } from './powershell-operator.ts';
 import {
-  atStart,
   character,
   deeper,
-  givenUp,
   here,
   isOutside,
   match,
@@ -18,24 +18,14 @@ import {
   settled,
   sourceAt,
   spaces,
-  span,
   take,
   typeName,
   unknown,
 } from './powershell-reader.ts';
-import {
-  anyValue,
-  joined,
-  keyOfValue,
-  listValue,
-  oneValue,
-  staticOf,
-  textOf,
-  type Value,
-} from './powershell-value.ts';
-import { hereString, isCurly, quotedText, word } from './powershell-word.ts';
+import { anyValue, keyOfValue, listValue, oneValue, staticOf, type Value } from './powershell-value.ts';
+import { changesShared } from './powershell-variables.ts';
+import { hereString, isCurly, quotedText } from './powershell-word.ts';
 import { windowsVariable } from './windows-environment.ts';
-import { findingInPlace } from './windows-place.ts';
 
 const operators =
   /-(?:join|split|f|replace|eq|ne|gt|lt|ge|le|like|notlike|match|notmatch|contains|notcontains|in|notin|is|isnot|as|and|or|xor|band|bor|creplace|ireplace|ceq|ieq|isplit|csplit)(?![\w-])|\.\.|[-+*/%](?!=)/iy;
@@ -113,78 +103,6 @@ function unary(reader: Reader): Value {
   if (value === undefined) return anyValue(sourceAt(reader, start));
   if (operator === '-join') return oneValue(concat(value.items, sourceAt(reader, start)));
   return operator === undefined ? value : anyValue(sourceAt(reader, start));
-}
-
-function combine(operator: string, left: Value, right: Value, source: string): Value {
-  switch (operator) {
-    case '+':
-      return joined(left, right, source);
-    case '-join': {
-      const separator = textOf(right, source);
-      return oneValue(
-        concat(
-          left.items.flatMap((item, index) => (index === 0 ? [item] : [separator, item])),
-          source,
-        ),
-      );
-    }
-    case '-f':
-      return formatted(left, right, source);
-    case '-replace':
-    case '-creplace':
-    case '-ireplace': {
-      const [from, to = textShape('')] = right.items;
-      const parts = partsAround(staticOf(left), from && staticText(from), operator === '-creplace');
-      const by = staticText(to);
-      return parts !== undefined && by !== undefined && right.items.length < 3
-        ? oneValue(textShape(parts.join(by).slice(0, 70_000), source))
-        : anyValue(source);
-    }
-    case '-split':
-    case '-isplit':
-    case '-csplit': {
-      const parts = partsAround(staticOf(left), staticOf(right), operator === '-csplit');
-      return parts === undefined ? anyValue(source) : listValue(parts.map((part) => textShape(part)));
-    }
-    default:
-      return anyValue(source);
-  }
-}
-
-/**
- * The parts of a text around a text without special characters; undefined if it is a regular expression. Upper and
- * lower case are the same, unless it says so.
- */
-function partsAround(
-  text: string | undefined,
-  by: string | undefined,
-  isExact: boolean,
-): string[] | undefined {
-  if (text === undefined || by === undefined || text.length >= 10_000) return undefined;
-  if (!/^[\w\s~@#,;:%&=<>/-]+$/.test(by)) return undefined;
-  const [all, part] = isExact ? [text, by] : [text.toLowerCase(), by.toLowerCase()];
-  // Some letters have another length in lower case.
-  if (all.length !== text.length) return undefined;
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = all.indexOf(part); at >= 0; at = all.indexOf(part, from)) {
-    parts.push(text.slice(from, at));
-    from = at + part.length;
-  }
-  return [...parts, text.slice(from)];
-}
-
-/** `'{0}-{1}' -f 'a', 'b'`. */
-function formatted(left: Value, right: Value, source: string): Value {
-  const text = staticOf(left);
-  if (text === undefined || text.length > 10_000) return anyValue(source);
-  const parts = text.match(/\{\d+[^{}]{0,20}\}|[^{}]+|[{}]/g) ?? [];
-  const shapes = parts.map((part) => {
-    const at = /^\{(\d+)/.exec(part)?.[1];
-    if (at !== undefined && part !== `{${at}}`) return anyShape(part);
-    return at === undefined ? textShape(part) : (right.items[Number(at)] ?? anyShape(part));
-  });
-  return oneValue(concat(firstOf(shapes, 500), source));
 }
 
 /**
@@ -359,6 +277,13 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
   const written = found[1] ?? found[2] ?? '';
   const name = plainName(written);
   const known = isOutside(written) ? outerValue(reader, name, source) : ownValue(reader, name, source);
+  if (name === 'psdefaultparametervalues')
+    unknown(reader, start, 'commands get words that are not written with them');
+  // `$list.Add('x')` changes the value in its place.
+  if (known !== undefined && match(reader, changing) !== undefined) {
+    changesShared(reader, name, known);
+    reader.state.setOutside(name, { ...anyValue(source), type: known.type });
+  }
   if (known !== undefined) return known;
   if (name.startsWith('env:')) return oneValue(windowsVariable(name.slice(4), source));
   switch (name) {
@@ -377,6 +302,9 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
       return anyValue(source);
   }
 }
+
+const changing =
+  /\.(?:add|insert|set|remove|clear|push|pop|enqueue|dequeue|append|union|except|intersect|sort|reverse|replace(?=item))\w*\(/iy;
 
 /** The value of a name outside of the current function: `$global:x`. */
 function outerValue(reader: Reader, name: string, source: string): Value | undefined {
@@ -402,117 +330,4 @@ function ownValue(reader: Reader, name: string, source: string): Value | undefin
   if (value === undefined) names.delete(name);
   else names.set(name, value);
   return value;
-}
-
-/** Reads the members right behind an argument that is a variable or a text: `$x.Path`. */
-export const members = (reader: Reader, value: Value | undefined): Value | undefined =>
-  match(reader, /\.[A-Za-z_]\w*|::|\[/y) === undefined ? value : postfix(reader, value);
-
-/** `.Name`, `::Name(…)`, `[0]`. */
-export function postfix(reader: Reader, first: Value | undefined): Value | undefined {
-  let value = first;
-  const start = reader.at;
-  for (let count = 0; count < 200 && value !== undefined; count++) {
-    const next = match(reader, /(\?\.|::|\.)(\w+|(?=["'$({]))/y);
-    if (next !== undefined) {
-      reader.at += next[0].length;
-      const given = next[2] === '' ? word(reader) : undefined;
-      const name = next[2] === '' ? (given === undefined ? '' : (staticOf(given) ?? '')) : (next[2] ?? '');
-      value = member(reader, value, name, next[1] === '::', start);
-    } else if (sees(reader, '[') && reader.text[reader.at - 1] !== ' ') {
-      reader.at++;
-      const index = reader.grammar.inBrackets(reader, ']');
-      value = itemAt(value, index, sourceAt(reader, start));
-    } else break;
-  }
-  return value;
-}
-
-function itemAt(value: Value, index: Value, source: string): Value {
-  const key = staticOf(index);
-  if (value.entries !== undefined && key !== undefined)
-    return value.entries.get(key.toLowerCase()) ?? anyValue(source);
-  const items = key === undefined ? [] : [value.items.at(Number(key))];
-  const [item] = items;
-  return value.isList && item !== undefined ? oneValue(item) : anyValue(source);
-}
-
-function member(reader: Reader, object: Value, name: string, isStatic: boolean, start: number): Value {
-  // `$files.Where{ … }`
-  if (sees(reader, '{') && /^(?:where|foreach)$/i.test(name)) {
-    reader.grammar.mayCall(reader, reader.grammar.blockValue(reader));
-    return /^where$/i.test(name) ? object : anyValue(sourceAt(reader, start));
-  }
-  if (!sees(reader, '(')) {
-    const entry = object.entries?.get(name.toLowerCase());
-    if (entry !== undefined) return entry;
-    const source = sourceAt(reader, start);
-    if (isStatic && isMethod(object.type ?? '', name))
-      unknown(reader, start, 'what a method is passed on for is not known');
-    if (isStatic) return { ...anyValue(source), type: `${object.type ?? ''}.${name.toLowerCase()}` };
-    if (/^(?:fullname|path|value|source|definition)$/i.test(name)) return object;
-    if (object.type === 'executioncontext') return object;
-    return anyValue(source);
-  }
-  reader.at++;
-  const args = callArguments(reader);
-  if (object.block !== undefined)
-    return reader.grammar.call(
-      reader,
-      object.block,
-      args.flatMap(({ items }) => items),
-      undefined,
-    );
-  if (/^where$/i.test(name)) return object;
-  // `$files.ForEach('Delete')`
-  const called = name.toLowerCase() === 'foreach' ? staticOf(args[0]) : undefined;
-  if (called !== undefined) return callMember(reader, object, called, args.slice(1), start);
-  return callMember(reader, object, name, args, start, isStatic);
-}
-
-/** Calls a method of an object: records what it does, and gives its value. */
-export function callMember(
-  reader: Reader,
-  object: Value,
-  name: string,
-  args: readonly Value[],
-  start: number,
-  isStatic = false,
-): Value {
-  const source = sourceAt(reader, start);
-  // The methods of a class of the script have been read with the class.
-  if (reader.classes.has(object.type ?? '')) return { ...anyValue(source), type: object.type };
-  const {
-    value,
-    findings: found,
-    script: text,
-  } = useMember({ object, isStatic, name, args, source, ...span(reader, start) });
-  const findings = found.map((finding) => findingInPlace(finding, (word) => atStart(reader, word)));
-  if (reader.findings.length < 500) reader.findings.push(...findings);
-  else if (findings.length > 0) givenUp(reader, start, 'the script does too many things to be read');
-  if (text !== undefined) reader.grammar.script(reader, text, start);
-  return value;
-}
-
-function callArguments(reader: Reader): readonly Value[] {
-  const args: Value[] = [];
-  while (reader.at < reader.end) {
-    const before = reader.at;
-    spaces(reader, true);
-    if (sees(reader, ')')) {
-      reader.at++;
-      break;
-    }
-    if (sees(reader, ',')) {
-      reader.at++;
-      continue;
-    }
-    const value = reader.at < reader.end ? expression(reader, false) : undefined;
-    if (value !== undefined) {
-      reader.grammar.mayCall(reader, value);
-      args.push(value);
-    }
-    if (reader.at === before) reader.at++;
-  }
-  return args;
 }

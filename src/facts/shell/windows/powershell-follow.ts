@@ -3,7 +3,7 @@ import { type Shape, staticText } from '../../../pattern/shape.ts';
 import { bind, lowerText, oneOf } from './powershell-parameters.ts';
 import { aside, deepest, givenUp, type Reader, span, typeName, unknown } from './powershell-reader.ts';
 import { anyValue, oneValue, textOf, type Value } from './powershell-value.ts';
-import { dropsVariables, setsItem, setsVariable } from './powershell-variables.ts';
+import { changesShared, dropsVariables, setsItem, setsVariable } from './powershell-variables.ts';
 import { longestWindowsScript } from './windows-script.ts';
 
 /** A command as it is used: its name in lower case, its words, and what comes through the pipe. */
@@ -47,7 +47,10 @@ export function follow(reader: Reader, use: Used): Value | undefined {
     case 'import-module':
     case 'ipmo':
       // A file may set anything; a module that is installed has only commands.
-      if (words.some((word) => /[\\/.\u2026]/.test(staticText(word) ?? '…'))) reader.state.setAnything();
+      if (!words.every((word) => /^[\w-]+$/.test(staticText(word) ?? '/'))) reader.state.setAnything();
+      return undefined;
+    case 'add-member':
+      changesShared(reader, '', undefined);
       return undefined;
     case 'new-psdrive':
     case 'ndr':

@@ -42,6 +42,9 @@ export function useMember(member: Member): Used {
   const uses = methods.get(`${type}::${method}`);
   if (uses !== undefined) {
     const findings = uses.flatMap(([use, at]) => findingsOf(member, use, at));
+    // An option of a stream deletes its file.
+    if (args.some((each) => /deleteonclose/i.test(`${staticOf(each)} ${each.type}`)))
+      findings.push(...findingsOf(member, 'delete', 0));
     return { value: { ...anyValue(source), type: method === 'new' ? type : undefined }, findings };
   }
   if (method === 'new' && member.isStatic) return made(member, type);

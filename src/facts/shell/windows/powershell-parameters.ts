@@ -54,6 +54,8 @@ const aliases: ReadonlyMap<string, string> = new Map([
 export function parameterOf(
   word: Shape,
 ): { readonly name: string; readonly attached: Shape | undefined } | undefined {
+  // In quotes it is a value.
+  if (/^["'\u2018-\u201E]/.test(word.source)) return undefined;
   const [first, ...others] = word.pieces;
   const [written, name] =
     first?.kind === 'text' ? (/^[-\u2013\u2014\u2015]([a-z_]\w*)(?::|$)/i.exec(first.text) ?? []) : [];

@@ -50,6 +50,7 @@ export interface Grammar {
   readonly primary: (reader: Reader) => Value | undefined;
   readonly script: (reader: Reader, text: Shape, start: number) => void;
   readonly assigned: (reader: Reader) => Value;
+  readonly expression: (reader: Reader, lists?: boolean) => Value;
   /** Reads an assignment; undefined if there is none here. */
   readonly assignment: (reader: Reader) => Value | undefined;
   readonly inBrackets: (reader: Reader, close: string) => Value;

@@ -156,7 +156,7 @@ const plain: ReadonlySet<string> = new Set(
 
 /** Methods that only ask, also of classes that change files or run programs, and of those that nobody knows. */
 const asking =
-  /^(?:get|exists|enumerate|is|to|equals|compare|read|refresh|close|dispose|wait|has|specialfolders|environment|expand|folderexists|fileexists|driveexists|buildpath|absolute)/;
+  /^(?:get|exists|enumerate|is|to|equals|compare|read|refresh|close|dispose|wait|has|specialfolders|environment|expand(?!string)|folderexists|fileexists|driveexists|buildpath|absolute)/;
 
 /** Whether an object of a class, or a class, does nothing with a file, a host or a program if this is called. */
 export function onlyComputes(type: string, method: string, isStatic: boolean): boolean {

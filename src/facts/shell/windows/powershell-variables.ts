@@ -3,6 +3,7 @@
  * (`-OutVariable`), and variables, functions and aliases as items of their drives (`Set-Item function:x`).
  */
 import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
+import { alternativesOf } from '../state/choice.ts';
 import { bind, lowerText, oneOf, type Parameters, parameterOf } from './powershell-parameters.ts';
 import { type Reader, unknown } from './powershell-reader.ts';
 import { anyValue, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
@@ -45,6 +46,22 @@ export function setVariable(reader: Reader, name: string | undefined, value: Val
   else reader.state.setOutside(plain, value);
   if (plain === undefined || /^psdefaultparametervalues$|[*?[]/.test(plain))
     unknown(reader, start, 'commands get words that are not written with them');
+}
+
+/**
+ * Tables and lists are shared: what changes one of them changes it under every name that it has. An object that is
+ * not known may be any of them.
+ */
+export function changesShared(reader: Reader, target: string, object: Value | undefined): void {
+  const isKnown = object !== undefined && (object.entries !== undefined || object.isList);
+  const isSame = (other: Value | undefined): boolean => {
+    if (other === undefined) return false;
+    if (!isKnown) return other.entries !== undefined || other.isList;
+    return object.entries === undefined ? other.items === object.items : other.entries === object.entries;
+  };
+  for (const [name, held] of [...reader.state.names])
+    if (name !== target && alternativesOf(held).some(isSame))
+      reader.state.setOutside(name, anyValue(`$${name}`));
 }
 
 const variable: Parameters = {

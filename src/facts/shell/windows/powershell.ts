@@ -8,9 +8,10 @@
 
 import { assigned, assignment } from './powershell-assignment.ts';
 import { command } from './powershell-command.ts';
-import { callMember, members, postfix, primary, variable } from './powershell-expression.ts';
+import { expression, primary, variable } from './powershell-expression.ts';
 import { script } from './powershell-follow.ts';
 import { block, blockValue, call, mayCall, uncalled } from './powershell-function.ts';
+import { callMember, members, postfix } from './powershell-member.ts';
 import { written } from './powershell-pipeline.ts';
 import { emptyState, type Grammar, givenUp, match, type Reader } from './powershell-reader.ts';
 import { inBrackets, statement, statements } from './powershell-statement.ts';
@@ -24,6 +25,7 @@ const grammar: Grammar = {
   call,
   callMember,
   command,
+  expression,
   inBrackets,
   mayCall,
   members,

@@ -1,0 +1,134 @@
+/** Reads the members of values in PowerShell, and calls their methods: `.Name`, `::Name(…)`, `[0]`. */
+import { isMethod, useMember } from './powershell-net.ts';
+import {
+  atStart,
+  givenUp,
+  match,
+  type Reader,
+  sees,
+  sourceAt,
+  spaces,
+  span,
+  unknown,
+} from './powershell-reader.ts';
+import { anyValue, oneValue, staticOf, type Value } from './powershell-value.ts';
+import { word } from './powershell-word.ts';
+import { findingInPlace } from './windows-place.ts';
+
+/** Reads the members right behind an argument that is a variable or a text: `$x.Path`. */
+export const members = (reader: Reader, value: Value | undefined): Value | undefined =>
+  match(reader, /\.(?:[A-Za-z_]\w*|['"])|::|\[/y) === undefined ? value : postfix(reader, value);
+
+/** `.Name`, `::Name(…)`, `[0]`. */
+export function postfix(reader: Reader, first: Value | undefined): Value | undefined {
+  let value = first;
+  const start = reader.at;
+  for (let count = 0; count < 200 && value !== undefined; count++) {
+    const next = match(reader, /(\?\.|::|\.)(\w+|(?=["'$({]))/y);
+    if (next !== undefined) {
+      reader.at += next[0].length;
+      const given = next[2] === '' ? word(reader) : undefined;
+      const name = next[2] === '' ? (given === undefined ? '' : (staticOf(given) ?? '')) : (next[2] ?? '');
+      value = member(reader, value, name, next[1] === '::', start);
+    } else if (sees(reader, '[') && reader.text[reader.at - 1] !== ' ') {
+      reader.at++;
+      const index = reader.grammar.inBrackets(reader, ']');
+      value = itemAt(value, index, sourceAt(reader, start));
+    } else break;
+  }
+  return value;
+}
+
+function itemAt(value: Value, index: Value, source: string): Value {
+  const key = staticOf(index);
+  if (value.entries !== undefined && key !== undefined)
+    return value.entries.get(key.toLowerCase()) ?? anyValue(source);
+  const items = key === undefined ? [] : [value.items.at(Number(key))];
+  const [item] = items;
+  return value.isList && item !== undefined ? oneValue(item) : anyValue(source);
+}
+
+function member(reader: Reader, object: Value, name: string, isStatic: boolean, start: number): Value {
+  // `$files.Where{ … }`
+  if (sees(reader, '{') && /^(?:where|foreach)$/i.test(name)) {
+    reader.grammar.mayCall(reader, reader.grammar.blockValue(reader));
+    return /^where$/i.test(name) ? object : anyValue(sourceAt(reader, start));
+  }
+  if (!sees(reader, '(')) {
+    const entry = object.entries?.get(name.toLowerCase());
+    if (entry !== undefined) return entry;
+    const source = sourceAt(reader, start);
+    if (isStatic && isMethod(object.type ?? '', name))
+      unknown(reader, start, 'what a method is passed on for is not known');
+    if (isStatic) return { ...anyValue(source), type: `${object.type ?? ''}.${name.toLowerCase()}` };
+    if (/^(?:fullname|path|value|source|definition)$/i.test(name)) return object;
+    if (object.type === 'executioncontext') return object;
+    return anyValue(source);
+  }
+  reader.at++;
+  const args = callArguments(reader);
+  if (object.block !== undefined)
+    return reader.grammar.call(
+      reader,
+      object.block,
+      args.flatMap(({ items }) => items),
+      undefined,
+    );
+  if (/^where$/i.test(name)) return object;
+  // `$files.ForEach('Delete')`
+  const called = name.toLowerCase() === 'foreach' ? staticOf(args[0]) : undefined;
+  if (called !== undefined) return callMember(reader, object, called, args.slice(1), start);
+  return callMember(reader, object, name, args, start, isStatic);
+}
+
+/** Calls a method of an object: records what it does, and gives its value. */
+export function callMember(
+  reader: Reader,
+  object: Value,
+  name: string,
+  args: readonly Value[],
+  start: number,
+  isStatic = false,
+): Value {
+  const source = sourceAt(reader, start);
+  // The methods of a class of the script have been read with the class.
+  if (object.type === 'environment' && /^setenvironmentvariable$/i.test(name))
+    reader.state.setOutside(
+      `env:${(args[0] && staticOf(args[0]))?.toLowerCase()}`,
+      args[1] ?? anyValue(source),
+    );
+  if (reader.classes.has(object.type ?? '')) return { ...anyValue(source), type: object.type };
+  const {
+    value,
+    findings: found,
+    script: text,
+  } = useMember({ object, isStatic, name, args, source, ...span(reader, start) });
+  const findings = found.map((finding) => findingInPlace(finding, (word) => atStart(reader, word)));
+  if (reader.findings.length < 500) reader.findings.push(...findings);
+  else if (findings.length > 0) givenUp(reader, start, 'the script does too many things to be read');
+  if (text !== undefined) reader.grammar.script(reader, text, start);
+  return value;
+}
+
+function callArguments(reader: Reader): readonly Value[] {
+  const args: Value[] = [];
+  while (reader.at < reader.end) {
+    const before = reader.at;
+    spaces(reader, true);
+    if (sees(reader, ')')) {
+      reader.at++;
+      break;
+    }
+    if (sees(reader, ',')) {
+      reader.at++;
+      continue;
+    }
+    const value = reader.at < reader.end ? reader.grammar.expression(reader, false) : undefined;
+    if (value !== undefined) {
+      reader.grammar.mayCall(reader, value);
+      args.push(value);
+    }
+    if (reader.at === before) reader.at++;
+  }
+  return args;
+}
