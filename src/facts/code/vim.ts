@@ -2,7 +2,7 @@
  * Ex commands of vi and similar editors: programs that they run (`:!`, `system()`), files that they read and write, and
  * scripts in other languages.
  */
-import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, cutOff, mostFindings } from './finding.ts';
 import { expandHome } from './path-text.ts';
 import { readWords, shapeOfWords, type Word } from './script-words.ts';
@@ -51,7 +51,18 @@ function readLine(
   const offset = start + line.length - rest.length;
   const base = { certain: true, start: Math.min(offset, start + line.length), end: start + line.length };
   const shell = (text: string): void => {
-    const shape = textShape(text.replace(/<(?:CR|cr|Enter)>.*$/s, '').trim());
+    // `%` is the file that is edited.
+    const parts = text
+      .replace(/<(?:CR|cr|Enter)>.*$/s, '')
+      .trim()
+      .split(/(?<!\\)%(?::\w)*|(?<!\S)#\d*(?!\S)/);
+    const shape = joinPieces(
+      parts.flatMap((part, index): readonly Piece[] => [
+        ...(index === 0 ? [] : [{ kind: 'any' } as const]),
+        { kind: 'text', text: part },
+      ]),
+      text,
+    );
     findings.push({ kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base });
   };
   const path = (use: 'read' | 'write' | 'delete', text: string | Shape, recursive = false): void => {

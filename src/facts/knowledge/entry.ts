@@ -366,8 +366,8 @@ export type Print =
 /** What a program does in all of its forms. */
 export interface Manners {
   readonly prints?: Print;
-  /** Which `echo` it runs: that of bash, or that of the calling shell. */
-  readonly echo?: 'bash' | 'around';
+  /** The shell that reads its text, and whose `echo` it runs: bash, zsh, or the calling shell. */
+  readonly echo?: 'bash' | 'zsh' | 'around';
   /** Its output contains all of its input, or a part of it. */
   readonly passes?: 'all' | 'part';
   /** Variables that name a file which it runs; with a question mark if it only may run it. */

@@ -51,9 +51,17 @@ type Notation = (value: Shape) => readonly Part[];
 
 /** The values inside a value of this notation. Total; if there are very many, the rest is unknown. */
 export function partsOf(notation: Exclude<NotationName, WordsNotation>, value: Shape): readonly Part[] {
-  const parts = isBeginning(notation) ? begun(notation, value) : notations[notation](value);
+  const found = isBeginning(notation) ? begun(notation, value) : notations[notation](value);
+  const role = rolesOfCommands[notation];
+  const parts = role === undefined ? found : found.map((each) => ({ ...each, role }));
   return parts.length > mostParts ? [...parts.slice(0, mostParts), unknownPart(value)] : parts;
 }
+
+/** Notations whose commands are given files. */
+const rolesOfCommands: Readonly<Partial<Record<NotationName, string>>> = {
+  'colon-shell': 'on-files',
+  'fzf-binding': 'with-files',
+};
 
 const mostParts = 64;
 

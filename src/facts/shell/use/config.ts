@@ -8,6 +8,7 @@ import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
 import { wordOf, wordOfShape } from '../word.ts';
+import { hasMark, onAnyFile } from './on-files.ts';
 import type { Running } from './running.ts';
 import { runWritten } from './written-module.ts';
 
@@ -32,6 +33,10 @@ const running: readonly RegExp[] = [
 
 /** Whether the value of a setting is a command, judged by its name. */
 export const runsByName = (name: string): boolean => running.some((pattern) => pattern.test(name));
+
+/** Settings whose command is given files as its words, and those where `%f` and the like are files. */
+const onFiles = /^(?:diff\.external|diff\..*\.(?:textconv|command)|extdiff\.cmd\..*)$/i;
+const marked = /^(?:filter|merge)\./i;
 
 /** Settings whose value is a file or a folder of files that the program runs or loads. */
 const loading =
@@ -70,8 +75,9 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   if (!runsByName(name)) return;
   const command = start.startsWith('!') ? start.slice(1) : start;
   if (/^credential\.helper$/i.test(name) && !/^[!/~]/.test(start)) return;
-  const text = wordOfShape(joinPieces([{ kind: 'text', text: command }, ...rest], value.source));
-  shell.runText(text, there(at), inner);
+  const text = joinPieces([{ kind: 'text', text: command }, ...rest], value.source);
+  const takesFiles = onFiles.test(name) || (marked.test(name) && hasMark(text));
+  shell.runText(wordOfShape(takesFiles ? onAnyFile(text) : text), there(at), inner);
 }
 
 /** The shell in the directory that an option selects: `git -C dir -c alias.x=…`. */

@@ -12,6 +12,7 @@ import { expandPrompt } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Word, wordOf } from '../word.ts';
+import { onAnyFile } from './on-files.ts';
 import { directoriesOf } from './search-path.ts';
 
 /** The effects of a variable. */
@@ -40,6 +41,9 @@ function applyUse(use: string, given: Given): void {
   switch (use) {
     case 'shell':
       shell.runText(word, state.branch(), io);
+      return;
+    case 'on-files':
+      shell.runText({ ...word, shape: onAnyFile(word.shape) }, state.branch(), io);
       return;
     case 'prompt':
       // `\044(`: a prompt may write its substitution with escapes.

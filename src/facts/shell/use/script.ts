@@ -21,6 +21,7 @@ import {
 } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import type { Shell } from '../shell.ts';
 import { withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
@@ -35,6 +36,7 @@ import { usePath, withContent } from './paths.ts';
 import { noteScript } from './queries.ts';
 import { runRepeatedly } from './repeated.ts';
 import { anySplits, checkScript, directoryOf, type Running, readsInput, recordPipes } from './running.ts';
+import { readsOtherwise } from './zsh-text.ts';
 
 /** Runs a text in a shell that the program starts. `positional`: `$0`, and then `$1` and so on. */
 export function runInner(
@@ -51,8 +53,18 @@ export function runInner(
   }
   recordPipes(text.from, command, shell, io, span);
   executeSources(text, running);
+  noteOtherShell(text.shape, running);
   const run = (): void => void running.outputs.push(shell.runText(text, state, nestedIo(running)));
   seeingMounts(running, () => asSurely(running, state, run));
+}
+
+/** Makes a script unknown that is followed as one of bash, where zsh runs it and reads it in another way. */
+function noteOtherShell({ pieces, source }: Shape, { invocation, words, shell, span }: Running): void {
+  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '…')).join('');
+  if (mannersOf(invocation.program).echo !== 'zsh' && !/^#!.*\bzsh\b/.test(text)) return;
+  const options = words.map((word) => staticText(word.shape) ?? '').join(' ');
+  const why = readsOtherwise(text, options);
+  if (why !== undefined) shell.unknown('code', source, why, span);
 }
 
 /** A shell certainly runs its script. Other programs may or may not run one: `su -c`, `at`, `git rebase --exec`. */
@@ -234,6 +246,7 @@ function runCode(stream: Stream, language: string, running: Running, same: boole
   const inner = { ...nestedIo(running), stdin: undefined };
   if (language === 'shell') {
     const own = same ? state : nestedState(running);
+    if (!same) noteOtherShell(stream.shape, running);
     // A script has the words behind it as parameters. They are known if it is a file.
     if (!same) {
       own.positional = called?.words;
