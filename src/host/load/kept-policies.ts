@@ -6,6 +6,7 @@
  */
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import type { Source } from '../../language/source.ts';
@@ -66,7 +67,8 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   if (kept !== undefined) return inForce(kept);
   const isLarge = (): boolean => key !== undefined && octetsOf(named, cwd) >= manyOctets;
   if (!isDeciding && !isLarge()) return loadHere(asked);
-  const apart = await loadApart({ named, cwd, build, keeps: key !== undefined }, env);
+  const module = fileURLToPath(new URL('./loading-process.js', import.meta.url));
+  const apart = await loadApart({ named, cwd, build, keeps: key !== undefined }, { env, module });
   if (apart === undefined) return loadHere(asked);
   if ('problems' in apart) {
     const { problems, root } = apart;
