@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { treesOf } from '../compile/kept-bundle.ts';
 import { compileKept, inMode, type Program, type UseMode } from '../compile/program.ts';
-import { keptPolicies, policiesToTry, readSource } from '../host/load/kept-policies.ts';
+import { keptPolicies, policiesToTry } from '../host/load/kept-policies.ts';
 import { placesOf as placesOfLayers } from '../host/load/layer-places.ts';
 import { layersNamed } from '../host/load/layers-named.ts';
 import type { BrokenLayer } from '../host/load/load-fresh.ts';
@@ -14,6 +14,7 @@ import { ownPlaces } from '../host/machine/own-places.ts';
 import { packageFile } from '../host/machine/package-files.ts';
 import type { KeptFacts } from '../host/policy-cache/kept-entry.ts';
 import { policyStamp } from '../host/policy-files/policy-folder.ts';
+import { readSource } from '../host/policy-files/read-source.ts';
 import {
   type ClusterMemory,
   defaultMemory,

@@ -11,8 +11,8 @@ import type { Failure } from '../adapters/failure.ts';
 import type { HookRequest } from '../adapters/read-request.ts';
 import type { UseMode } from '../compile/program.ts';
 import type { LogSettings } from '../host/decision-log/log-settings.ts';
+import type { BrokenLayer } from '../host/load/load-fresh.ts';
 import type { KeptPolicies } from '../host/policy-cache/kept-entry.ts';
-import type { CacheContent } from '../host/policy-cache/policy-cache.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { readCode, writeCode } from './code-cache.ts';
 
@@ -53,13 +53,9 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
   const isFirst = kept === undefined;
   let problems = '';
   if (kept === undefined) {
-    const loading = await import('../host/load/loading-process.ts');
-    const checked = within(asked.deadline, () => loadChecked(loading, asked.policies));
-    if (checked === undefined) return late(asked.deadline);
+    const checked = (await loadedApart(engine.module, asked)) ?? (await loadedHere(engine.module, asked));
     if ('failure' in checked) return checked;
-    kept = engine.module.freshPolicies(checked.content);
-    problems = checked.problems;
-    engine.module.writePolicyCache(key, checked.content);
+    ({ kept, problems } = checked);
   }
   const policies = kept;
   const answer = within(asked.deadline, () =>
@@ -90,24 +86,70 @@ function logFor({ log }: DecisionRequest, { digest }: KeptPolicies): WithLog | u
   return (point) => logged(point, log, { version: BYLAW_BUILD.replace(/-[0-9a-f]+$/, ''), policies: digest });
 }
 
-const late = (milliseconds: number): Outcome => ({ failure: { kind: 'deadline', milliseconds } });
+const late = (milliseconds: number): { readonly failure: Failure } => ({
+  failure: { kind: 'deadline', milliseconds },
+});
 
-type Loading = typeof import('../host/load/loading-process.ts');
-type Checked = { readonly content: CacheContent; readonly problems: string } | { readonly failure: Failure };
+/** Policies that may decide, with what is said of broken layers; or why there are none. */
+type Checked = { readonly kept: KeptPolicies; readonly problems: string } | { readonly failure: Failure };
+
+/**
+ * Has the policies read by another process, which keeps them for the next call also where it is too late for this one. Undefined
+ * where they are best read here.
+ */
+async function loadedApart(
+  { readNewEntry }: EngineModule,
+  { policies, env }: DecisionRequest,
+): Promise<Checked | undefined> {
+  const { loadApart } = await import('../host/load/load-apart.ts');
+  const module = join(home, 'loading-process.js');
+  const order = { named: policies, cwd: '/', build: BYLAW_BUILD, keeps: true };
+  // The hook answers at its deadline, whatever it waits for.
+  const handed = await loadApart(order, { env, module, outlives: true });
+  if (handed === undefined) return undefined;
+  if ('problems' in handed) {
+    const { readSource, wholePlace } = await import('../host/load/loading-process.ts');
+    const { problems, root } = handed;
+    return invalid(problems, (problem) =>
+      wholePlace(problem, { root, lookup: (path) => readSource(root, path) }),
+    );
+  }
+  const kept = readNewEntry(BYLAW_BUILD, handed.entry);
+  return kept && { kept, problems: describeBroken(handed.broken) };
+}
 
 /** Reads, checks and tests the policies, as the server does before it serves. */
-function loadChecked({ loadFresh, wholePlace }: Loading, paths: readonly string[]): Checked {
-  const { problems, content, broken, loaded } = loadFresh(paths);
-  const firstOf = (all: readonly Diagnostic[]): string => {
-    const [first] = all;
-    const what = first === undefined ? '' : `\`${wholePlace(first, loaded)}\`: ${first.message}`;
-    return all.length > 1 ? `${what}, and ${all.length - 1} more` : what;
-  };
-  if (content === undefined) return { failure: { kind: 'invalid-policy', detail: firstOf(problems) } };
-  const told = broken.map(
-    (each) => `bylaw hook: the layer \`${each.layer.name}\` is not in force: ${firstOf(each.problems)}\n`,
-  );
-  return { content, problems: told.join('') };
+async function loadedHere(
+  { freshPolicies, writePolicyCache }: EngineModule,
+  { policies, env, deadline }: DecisionRequest,
+): Promise<Checked> {
+  const { loadFresh, wholePlace } = await import('../host/load/loading-process.ts');
+  const fresh = within(deadline, () => loadFresh(policies));
+  if (fresh === undefined) return late(deadline);
+  const { problems, content, broken, loaded } = fresh;
+  if (content === undefined) return invalid(problems, (problem) => wholePlace(problem, loaded));
+  writePolicyCache({ paths: policies, build: BYLAW_BUILD, env }, content);
+  return { kept: freshPolicies(content), problems: describeBroken(broken) };
+}
+
+type PlaceOf = (problem: Diagnostic) => string;
+
+const invalid = (problems: readonly Diagnostic[], placeOf: PlaceOf): { readonly failure: Failure } => ({
+  failure: { kind: 'invalid-policy', detail: firstOf(problems, placeOf) },
+});
+
+const describeBroken = (broken: readonly BrokenLayer[]): string =>
+  broken
+    .map(
+      (each) => `bylaw hook: the layer \`${each.layer.name}\` is not in force: ${firstOf(each.problems)}\n`,
+    )
+    .join('');
+
+/** What is wrong first, and how much there is besides. */
+function firstOf(problems: readonly Diagnostic[], placeOf: PlaceOf = ({ path }) => path): string {
+  const [first] = problems;
+  const what = first === undefined ? '' : `\`${placeOf(first)}\`: ${first.message}`;
+  return problems.length > 1 ? `${what}, and ${problems.length - 1} more` : what;
 }
 
 interface LoadedEngine {

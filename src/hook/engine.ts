@@ -26,7 +26,7 @@ import { defaultMemory, openHookMemory } from '../host/remembering.ts';
 import { type EndedCalls, nothingEnded, openEndedCalls } from '../store/ended-calls.ts';
 import { usualCalls } from './warm-up.ts';
 
-export { readPolicyCache, writePolicyCache } from '../host/policy-cache/policy-cache.ts';
+export { readNewEntry, readPolicyCache, writePolicyCache } from '../host/policy-cache/policy-cache.ts';
 
 /** Puts a log in front of a decision point. */
 export type WithLog = (point: ImmediateDecisionPoint) => ImmediateDecisionPoint;

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { harnessIds } from '../../src/adapters/harnesses.ts';
 import { makeServerKey } from '../../src/host/credentials/server-key.ts';
 import { writeEntry } from '../../src/host/policy-cache/kept-entry.ts';
@@ -259,6 +259,30 @@ describe('without a server', () => {
         input: call('Bash'),
       });
       expect(reasonOf(outcome)).toContain('[io.bylaw.engine.deadline]');
+    }));
+
+  test('policies that take too long are read to their end, for the next call', () =>
+    withFolder(policies, async (home) => {
+      const [wait, go] = [join(home, 'wait.cjs'), join(home, 'go')];
+      // The process that reads policies is started with a script, and waits for a file.
+      writeFileSync(
+        wait,
+        `const { existsSync } = require('node:fs');
+        const clock = new Int32Array(new SharedArrayBuffer(4));
+        while (process.execArgv.includes('--eval') && !existsSync(${JSON.stringify(go)})) Atomics.wait(clock, 0, 0, 10);`,
+      );
+      const outcome = await runHook(['claude-code', '--policies', 'policies', '--deadline', '2000'], {
+        home,
+        input: call('Bash'),
+        env: { NODE_OPTIONS: `--require ${wait}` },
+      });
+      expect(reasonOf(outcome)).toContain('[io.bylaw.engine.deadline]');
+      const cache = join(home, '.cache/bylaw');
+      const kept = (): readonly string[] =>
+        readdirSync(cache).filter((name) => /^policies-[0-9a-f]+$/.test(name));
+      expect(kept()).toEqual([]);
+      writeFileSync(go, '');
+      await vi.waitFor(() => expect(kept()).toHaveLength(1), 20_000);
     }));
 
   test('code that was damaged where it is kept is not run', () =>

@@ -222,10 +222,11 @@ async function decideUntilStopped(
     throw error;
   });
   const ready = readyLine(settings, deciding.inForce, server);
+  // Who reads that it is ready may ask for a reload at once.
+  process.on('SIGHUP', reload);
   stderr.begin();
   if (group === undefined) await write(stderr, `${ready}\n`);
   else group.ready(ready);
-  process.on('SIGHUP', reload);
   deciding.watch();
   await stopped(stop.signal);
   process.off('SIGHUP', reload);

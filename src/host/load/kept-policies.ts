@@ -4,12 +4,12 @@
  * process of their own, and any number while calls are decided: reading takes seconds and hundreds
  * of megabytes, and whoever decides needs neither.
  */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { SourceLookup } from '../../language/render.ts';
-import type { Source } from '../../language/source.ts';
-import { readRegularFile, statOf } from '../machine/regular-file.ts';
+import { statOf } from '../machine/regular-file.ts';
 import type { KeptPolicies } from '../policy-cache/kept-entry.ts';
 import { packPolicies, unpackPolicies } from '../policy-cache/packed-policies.ts';
 import {
@@ -20,6 +20,7 @@ import {
   readPolicyCache,
 } from '../policy-cache/policy-cache.ts';
 import { isLayersFile, listPolicyFolder } from '../policy-files/policy-folder.ts';
+import { readSource } from '../policy-files/read-source.ts';
 import { layersNamed } from './layers-named.ts';
 import { loadApart } from './load-apart.ts';
 import type { BrokenLayer } from './load-fresh.ts';
@@ -66,7 +67,8 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   if (kept !== undefined) return inForce(kept);
   const isLarge = (): boolean => key !== undefined && octetsOf(named, cwd) >= manyOctets;
   if (!isDeciding && !isLarge()) return loadHere(asked);
-  const apart = await loadApart({ named, cwd, build, keeps: key !== undefined }, env);
+  const module = fileURLToPath(new URL('./loading-process.js', import.meta.url));
+  const apart = await loadApart({ named, cwd, build, keeps: key !== undefined }, { env, module });
   if (apart === undefined) return loadHere(asked);
   if ('problems' in apart) {
     const { problems, root } = apart;
@@ -116,16 +118,4 @@ async function loadHere(asked: PoliciesAsked, runsTests = true): Promise<Keeping
   const kept = { digest, root, sources, recorded, paths, bundle: unpackPolicies(packed.rules, packed) };
   // What was loaded has every tree and text, and is kept only for those who show what is wrong with it.
   return broken.length === 0 ? inForce(kept) : { kept, broken, lookup: loaded.lookup };
-}
-
-/** A policy file as it is now, by its path below the root; undefined where it cannot be read. */
-export function readSource(root: string, path: string): Source | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-      readRegularFile(join(root, path)),
-    );
-    return { path, text };
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@
  * that asks goes on with its work meanwhile, and nothing of the reading stays in its
  * memory. The process hands over what it has read as octets, and keeps it for others where it can.
  */
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { BrokenLayer } from './load-fresh.ts';
 
@@ -33,24 +33,47 @@ export interface Refusal {
 /** How the process ends that reads, and what is on standard output then: policies (`writeHanded`), or a `Refusal` as JSON. */
 export const ends = { handed: 4, problems: 2 } as const;
 
+/** How a process is started that reads. */
+export interface Apart {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where `loading-process.js` is. */
+  readonly module: string;
+  /** Whether it goes on when this process ends, and keeps what it has read; this process does not wait for it then. */
+  readonly outlives?: boolean;
+}
+
+/**
+ * V8 counts so much work of a function before it compiles it once more, to fast code: seven times as much as it does by itself.
+ * Reading takes a second, and a third to a half of its processor time was spent on fast code that soon ended.
+ */
+const flags = '--interrupt-budget=1000000';
+
+/** Nothing that this process has open but the pipe: whoever waits for the end of its output would wait for the other one too. */
+const stdio: StdioOptions = ['ignore', 'pipe', ...Array<'ignore'>(4).fill('ignore')];
+
 /**
  * What became of it; undefined where no process could be started, or it could not do
  * its work, and the policies are best read here. Never rejects.
  */
 export function loadApart(
   order: Order,
-  env: Readonly<Record<string, string | undefined>>,
+  { env, module, outlives = false }: Apart,
 ): Promise<Handed | Refusal | undefined> {
   const script = `
-    import { readForAnother } from ${JSON.stringify(new URL('./loading-process.js', import.meta.url).href)};
+    import { pathToFileURL } from 'node:url';
+    import { setFlagsFromString } from 'node:v8';
+    setFlagsFromString(${JSON.stringify(flags)});
+    const { readForAnother } = await import(pathToFileURL(${JSON.stringify(module)}));
     process.exitCode = readForAnother(JSON.parse(process.argv[1]));`;
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script, JSON.stringify(order)], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio,
       env,
+      detached: outlives,
     });
+    if (outlives) child.unref();
     const parts: Buffer[] = [];
-    child.stdout.on('data', (part: Buffer) => parts.push(part));
+    child.stdout?.on('data', (part: Buffer) => parts.push(part));
     child.on('error', () => resolve(undefined));
     child.on('close', (code) => {
       const output = Buffer.concat(parts);

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { packPolicies } from '../policy-cache/packed-policies.ts';
 import { cacheEntry, keepEntry, newEntry } from '../policy-cache/policy-cache.ts';
+import { readSource } from '../policy-files/read-source.ts';
 import { wholePlace } from '../policy-files/whole-place.ts';
 import { loadPolicies } from './load.ts';
 import { ends, type Order, type Refusal, writeHanded } from './load-apart.ts';
@@ -9,7 +10,7 @@ import { loadFresh } from './load-fresh.ts';
 import { passingHere } from './tested-files.ts';
 
 // The hook reads policies itself with the same module, where it has no server and nothing is kept.
-export { loadFresh, wholePlace };
+export { loadFresh, readSource, wholePlace };
 
 /** Carries out an order, and gives the exit code: one of `ends`. */
 export function readForAnother({ named, cwd, build, keeps }: Order): number {

@@ -8,6 +8,8 @@ import { generationIn } from './generations.ts';
 
 export interface Soaked {
   readonly answers: number;
+  /** Calls that were due and never asked, because the answers before came too late. */
+  readonly unasked: number;
   /** Answers that are not the right one, and errors in the place of answers: the first of them. */
   readonly wrong: readonly string[];
   /** Generations that answered a probe. */
@@ -36,7 +38,7 @@ export async function saturate(socket: string, seconds: number): Promise<number>
 }
 
 /**
- * Asks at a rate (calls a second) for some seconds.
+ * Asks at a rate (calls a second) for some seconds, and stops then, also where the server lags behind the rate.
  * @param current the number of the last generation that was put in its place
  */
 export async function soak(
@@ -51,6 +53,7 @@ export async function soak(
   const latencies: number[] = [];
   const wrong: string[] = [];
   const seen = new Set<number>();
+  let unasked = 0;
   const began = performance.now();
   const gap = (1000 * connections) / rate;
   await Promise.all(
@@ -58,7 +61,12 @@ export async function soak(
       for (let n = 0; ; n++) {
         const due = began + (n + at / connections) * gap;
         if (due - began > seconds * 1000) return;
-        const early = due - performance.now();
+        const now = performance.now();
+        if (now - began > seconds * 1000) {
+          unasked += Math.ceil((seconds * 1000 - (due - began)) / gap);
+          return;
+        }
+        const early = due - now;
         if (early > 1) await after(early);
         const { call, problem } = nth(at, n, current());
         try {
@@ -75,7 +83,8 @@ export async function soak(
     }),
   );
   for (const connection of open) connection.end();
-  return { answers: latencies.length, wrong, seen, latencies: latencies.sort((one, other) => one - other) };
+  latencies.sort((one, other) => one - other);
+  return { answers: latencies.length, unasked, wrong, seen, latencies };
 }
 
 const openAll = (socket: string): Promise<readonly Connection[]> =>
