@@ -44,6 +44,21 @@ export interface InForceOptions extends MemoryPlace {
   evicted?(memories: number): void;
 }
 
+export interface PolicySummary {
+  /** Their digest: 64 hexadecimal digits. */
+  readonly policies: string;
+  readonly rules: number;
+  readonly files: number;
+  /** Those that were read, from the highest; empty where there is one without a name. */
+  readonly layers: readonly { readonly name: string; readonly inForce: boolean }[];
+  /** Null where policies come from folders. */
+  readonly bundle: BundleEntry | null;
+  /** Whether nothing is denied. */
+  readonly watch: boolean;
+  /** Why what is published or on disk is not in force, as sentences. */
+  readonly problems: readonly string[];
+}
+
 const stillInForce =
   'The policies that were in force before go on deciding for clients of the server; hooks with this folder deny every call until it is valid.';
 
@@ -132,6 +147,24 @@ export class PoliciesInForce {
   /** What the policies in force were like on disk. */
   get stamp(): string {
     return this.#use.loadedStamp;
+  }
+
+  /** What decides, for administrators. */
+  get summary(): PolicySummary {
+    const { loaded, layerStamps } = this.#use;
+    const broken = loaded.broken.map(({ layer }) => layer.name);
+    const { bundle = null, bundleProblem, brokenLayers } = this;
+    const refused =
+      this.isStale && bundle === null ? ['What is on disk is not valid, and not in force.'] : [];
+    return {
+      policies: loaded.digest,
+      rules: ruleCount(this.#use),
+      files: loaded.sources.length,
+      layers: [...layerStamps.keys()].map((name) => ({ name, inForce: !broken.includes(name) })),
+      bundle,
+      watch: this.#options.mode.watches === true,
+      problems: [...(bundleProblem === undefined ? refused : [bundleProblem]), ...brokenLayers],
+    };
   }
 
   /** The digest of the policies in force. */

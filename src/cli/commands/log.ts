@@ -6,11 +6,12 @@ import { partsOf } from '../parts.ts';
 export const log: Command = {
   name: 'log',
   summary: 'look at the decision log: tail, verify, stats, export, ship',
-  help: `Usage: bylaw log [tail] [DIR] [-n N] [--follow] [--json] [FILTERS]
+  help: `Usage: bylaw log [tail] [DIR|--server URL] [-n N] [--follow] [--json] [FILTERS]
        bylaw log verify [DIR] [--json]
        bylaw log stats [DIR] [--policies DIR… | --layers FILE] [--json]
                        [FILTERS]
-       bylaw log export [DIR] [--format ndjson|csv|ocsf] [--out FILE] [FILTERS]
+       bylaw log export [DIR|--server URL] [--format ndjson|csv|ocsf] [--out FILE]
+                        [FILTERS]
        bylaw log ship [DIR] --to ADDRESS [--format ndjson|ocsf] [--secret-file FILE]
                       [--ca FILE] [--once] [FILTERS]
 
@@ -32,6 +33,8 @@ Options:
   -n, --lines N       how many records, or \`all\` (default: 20)
   -f, --follow        go on with records as they are written, until Ctrl-C
   --json              for programs: the records as they are, or one document
+  --server URL        the log of that server, with the token in BYLAW_TOKEN that may
+                      \`read-log\`
   --policies DIR      the policies whose rules are looked for
   --format FORMAT     ndjson, csv or ocsf (default: ndjson)
   -o, --out FILE      write a file for its owner alone, in the place of standard output

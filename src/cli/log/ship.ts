@@ -9,6 +9,7 @@ import { part } from '../parts.ts';
 import { number } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
+import { waited } from './tail-pages.ts';
 
 export const shipLog = part(
   'log ship',
@@ -44,7 +45,7 @@ export const shipLog = part(
       once: values.once === true,
       stop: context.stop,
       wanted: recordFilter(values, timeIn(context)),
-      wait: waiting(context.stop),
+      wait: (milliseconds) => waited(context.stop, milliseconds),
       told: tell,
     }).catch((error: unknown) => {
       // How far the log was shipped cannot be read.
@@ -95,17 +96,3 @@ function formatNamed(name = 'ndjson'): ShipFormat {
   if (format !== undefined) return format;
   throw new UsageError(`\`--format\` takes ${shipFormats.join(' or ')}, not \`${name}\``);
 }
-
-const waiting =
-  (stop: AbortSignal) =>
-  (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        stop.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, milliseconds);
-      stop.addEventListener('abort', done);
-      if (stop.aborted) done();
-    });

@@ -133,7 +133,7 @@ export const settings = {
   'tls.client-permissions': setting({
     kind: texts(
       `a list of ${permissions.join(', ')}`,
-      /^(?:intercept|observe|upload|read-metrics|disk-facts)$/,
+      /^(?:intercept|observe|upload|read-metrics|disk-facts|read-log|admin)$/,
     ),
     option: 'tls-client-permissions',
     what: 'what a client may do who shows a certificate and no token',
@@ -199,7 +199,7 @@ export const settings = {
   'oauth.permissions': setting({
     kind: texts(
       `what each scope of the issuer gives, such as \`agents=intercept+observe\`: ${permissions.join(', ')}`,
-      /^[^\s,"\\]+=(?:intercept|observe|upload|read-metrics|disk-facts)(?:\+(?:intercept|observe|upload|read-metrics|disk-facts))*$/,
+      /^[^\s,"\\]+=(?:intercept|observe|upload|read-metrics|disk-facts|read-log|admin)(?:\+(?:intercept|observe|upload|read-metrics|disk-facts|read-log|admin))*$/,
     ),
     option: 'oauth-permissions',
     what: 'which scopes give which permissions',

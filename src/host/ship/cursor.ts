@@ -15,6 +15,16 @@ export interface Cursor {
 
 const startOfLog: Cursor = { offsets: new Map(), shipped: 0 };
 
+/** A place in a log, as a text for clients: `12.345_13.0` is octet 345 of file 12 and the start of file 13. */
+export const placeText = (offsets: Cursor['offsets']): string =>
+  [...offsets].map(([file, offset]) => `${file}.${offset}`).join('_');
+
+/** Undefined for another text. */
+export function placeIn(text: string): Cursor['offsets'] | undefined {
+  if (text.length > 1000 || !/^\d{1,15}\.\d{1,15}(?:_\d{1,15}\.\d{1,15})*$/.test(text)) return undefined;
+  return new Map(text.split('_').map((pair) => pair.split('.').map(Number) as [number, number]));
+}
+
 /** Whose name says neither where the destination is nor how it is asked. */
 export const cursorPath = (folder: string, destination: string): string =>
   join(folder, `shipped-${createHash('sha256').update(destination).digest('hex').slice(0, 16)}.json`);
