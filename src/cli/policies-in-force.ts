@@ -202,12 +202,14 @@ export class PoliciesInForce {
   watch(interval: number): void {
     this.#timer = setInterval(() => void this.look(), interval);
     this.#timer.unref();
+    this.#options.bundles?.watch(() => void this.look());
   }
 
   /** Looks no more, and lets go of the memory. */
   async close(): Promise<void> {
     this.#tellEvicted();
     clearInterval(this.#timer);
+    await this.#options.bundles?.close();
     await this.#memory?.store.close();
   }
 

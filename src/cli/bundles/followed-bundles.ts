@@ -97,6 +97,15 @@ export class FollowedBundles {
     return { type: 'bundle', sequence: content.sequence, digest, signers, ...refused };
   }
 
+  /** Calls back soon after a bundle was published, where the source says so by itself. */
+  watch(changed: () => void): void {
+    this.#source.watch(changed);
+  }
+
+  close(): Promise<void> {
+    return this.#source.close();
+  }
+
   /** A bundle that is to come into force; undefined where nothing is new, or what is new is refused. Never rejects. */
   async look(): Promise<Candidate | undefined> {
     const now = timeIn(this.#context);

@@ -45,9 +45,12 @@ export const mostProcesses = 64;
 
 export const settings = {
   'bundle.from': setting({
-    kind: { ...text('a file, a folder or an address'), path: { words: [], isOther: isAddress } },
+    kind: {
+      ...text('a file, a folder, an address or `cluster`'),
+      path: { words: ['cluster'], isOther: isAddress },
+    },
     option: 'bundle',
-    what: 'where the policies come from as a signed bundle: a file, the folder that `bylaw bundle publish` writes, or an address of `https://`',
+    what: 'where the policies come from as a signed bundle: a file, the folder that `bylaw bundle publish` writes, an address of `https://`, or `cluster` for that of `cluster.servers`',
     unset: 'no bundle: policies are read from folders',
   }),
   'bundle.keys': setting({

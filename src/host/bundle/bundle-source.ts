@@ -11,13 +11,16 @@ import { statOf } from '../machine/regular-file.ts';
 import { policyStamp } from '../policy-files/policy-folder.ts';
 import { BundleProblem } from './bundle-content.ts';
 import { addBundle, type BundleFile, bundlesIn, readBundleFile, refuseMisnamed } from './bundle-folder.ts';
+import type { ClusterPlace } from './cluster-place.ts';
 import { fetchBundle, readAddress } from './fetch-bundle.ts';
 import { type Bundle, openBundle, type Trust } from './open-bundle.ts';
 import { unpackBundle } from './unpack.ts';
 
 export interface SourceOptions {
-  /** An absolute path, or an address. */
+  /** An absolute path, an address, or `cluster`. */
   readonly from: string;
+  /** Where that is a cluster. */
+  readonly cluster?: ClusterPlace | undefined;
   readonly trust: Trust;
   /** The folder of the user's state. */
   readonly state: string;
@@ -72,6 +75,15 @@ export class BundleSource {
     const bundle = openBundle(readBundleFile(last.path), this.#options.trust);
     refuseMisnamed(last, bundle);
     return bundle;
+  }
+
+  /** Calls back soon after a bundle was published, where the source says so by itself. */
+  watch(changed: () => void): void {
+    this.#options.cluster?.watch(changed);
+  }
+
+  async close(): Promise<void> {
+    await this.#options.cluster?.close();
   }
 
   /** Whether any process of this user has asked the source within the last minute. */
@@ -140,7 +152,16 @@ export class BundleSource {
 
   /** The octets that are there now; undefined where nothing has changed. */
   async #changed(): Promise<Buffer | undefined> {
-    const { from, patience } = this.#options;
+    const { from, patience, cluster } = this.#options;
+    if (cluster !== undefined) {
+      const [first] = await cluster.list();
+      if (first === undefined) throw new BundleProblem('no bundle is published there');
+      const stamp = JSON.stringify(first);
+      if (stamp === this.#stamp) return undefined;
+      const octets = await cluster.octets(first);
+      this.#stamp = stamp;
+      return octets;
+    }
     if (isAddress(from)) {
       const address = readAddress(from);
       if (typeof address === 'string') throw new BundleProblem(address);
