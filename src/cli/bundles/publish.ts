@@ -7,13 +7,10 @@ import { encodeEnvelope, signed } from '../../host/bundle/envelope.ts';
 import { type Bundle, describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
 import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
-import type { ClusterOptions } from '../../store/cluster/cluster.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { asUsage } from '../load-policies.ts';
 import { parseInteger, path, text } from '../options.ts';
 import { part } from '../parts.ts';
-import { clusterFrom } from '../settings/cluster-settings.ts';
-import { readServerSettings } from '../settings/server-settings.ts';
+import { clusterNamed } from '../settings/cluster-named.ts';
 import { inForceAt } from './ask-server.ts';
 import { privateKeyFrom, publicKeysOf } from './key-files.ts';
 import { addressOf, addressPlace, clusterPlace, type Place, type Published, pathPlace } from './place.ts';
@@ -52,18 +49,6 @@ async function atPlace<Result>(
   } finally {
     await cluster.close();
   }
-}
-
-/** The cluster of a file of configuration, and of the environment. Throws `UsageError`. */
-function clusterNamed(config: string | undefined, context: CommandContext): ClusterOptions {
-  const settings = asUsage(() => readServerSettings({ config }, context.env, context.cwd));
-  if (settings.file !== undefined && settings.file.problems.length > 0)
-    throw new UsageError(`${settings.file.source.path} is not valid: see \`bylaw config check\``);
-  const cluster = clusterFrom(settings, context);
-  if (cluster !== undefined) return cluster;
-  throw new UsageError(
-    'no cluster is named: put `cluster.servers` into bylaw.yaml, or BYLAW_CLUSTER_SERVERS into the environment',
-  );
 }
 
 export const publish = part(

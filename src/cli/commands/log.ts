@@ -13,7 +13,7 @@ export const log: Command = {
        bylaw log export [DIR|--server URL] [--format ndjson|csv|ocsf] [--out FILE]
                         [FILTERS]
        bylaw log ship [DIR] --to ADDRESS [--format ndjson|ocsf] [--secret-file FILE]
-                      [--ca FILE] [--once] [FILTERS]
+                      [--ca FILE] [--config FILE] [--once] [FILTERS]
 
 Reads the log that \`bylaw serve\`, and others with \`--log DIR\`, write. Without DIR
 it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
@@ -25,8 +25,8 @@ it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
            decide; with --policies also the rules that no decision was about
   export   all records for other programs: the lines of the log (ndjson), a table (csv),
            or events of the Open Cybersecurity Schema Framework 1.5.0 (ocsf)
-  ship     records to a webhook (https://…) or a syslog server (syslog+tls://HOST:PORT,
-           syslog+tcp://…, syslog+udp://…), each at least once, until Ctrl-C; how far
+  ship     records to a webhook (https://…), a syslog server (syslog+tls://HOST:PORT,
+           syslog+tcp://…, syslog+udp://…) or a stream of NATS (cluster), each at least once, until Ctrl-C; how far
            it has come is kept beside the log
 
 Options:
@@ -42,6 +42,7 @@ Options:
   --secret-file FILE  the secret that batches for a webhook are signed with; or it is in
                       the environment as BYLAW_SHIP_SECRET
   --ca FILE           authorities of the syslog server, in PEM
+  --config FILE       where \`cluster.servers\` is set (default: bylaw.yaml in this folder)
   --once              end when all is shipped, or with 1 where it is not taken
 
 Filters:

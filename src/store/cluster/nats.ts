@@ -93,7 +93,14 @@ async function openKept(
   return bucketOf(js, kv, bucket);
 }
 
-function connectionOptions({ servers, name, credentials, token, tls }: ClusterOptions): ConnectionOptions {
+/** How this server connects to the nodes. Throws if its credentials cannot be read. */
+export function connectionOptions({
+  servers,
+  name,
+  credentials,
+  token,
+  tls,
+}: ClusterOptions): ConnectionOptions {
   return {
     servers: [...servers],
     name: `bylaw ${name}`,
