@@ -113,6 +113,12 @@ export class PoliciesInForce {
     this.#options = options;
   }
 
+  /** The memory of what decides, opened where rules need it and it is not open yet. */
+  memoryFor(use: PoliciesInUse): ServerMemory | undefined {
+    this.#memory ??= serverMemoryForUse(this.#context, use, this.#options);
+    return this.#memory;
+  }
+
   /** Whether these are the policies in force, as they are on disk now. */
   decidesBy(paths: readonly string[]): boolean {
     return this.#use.decidesBy(paths);
@@ -171,6 +177,9 @@ export class PoliciesInForce {
   get policies(): string {
     return this.#use.loaded.digest;
   }
+
+  /** The digest of the policies that decide an event, where a canary answers it. */
+  policiesOf: (event: Event) => string | undefined = () => undefined;
 
   /** Undefined where no rule remembers anything. */
   get memory(): ServerMemory | undefined {
@@ -279,9 +288,8 @@ export class PoliciesInForce {
         return false;
       }
       await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context);
-      this.#memory ??= serverMemoryForUse(this.#context, use, this.#options);
       use.program.index.prepare();
-      this.engine.follow(use.program, this.#memory);
+      this.engine.follow(use.program, this.memoryFor(use));
       this.#use = use;
       this.#refused = undefined;
       this.#options.changed?.(use);

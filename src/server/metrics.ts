@@ -41,6 +41,8 @@ export interface InForce {
   readonly sessions: RememberedSessions;
   /** Why the memory cannot be read, as a sentence; undefined while it can. */
   readonly memoryProblem: string | undefined;
+  /** The digest of the policies that decide an event, where they are others. */
+  policiesOf?(event: Event): string | undefined;
   /** Whether an event is a trial, which is not recorded. */
   isTrial?(event: Event): boolean;
 }
@@ -67,6 +69,8 @@ export interface ServerMetrics {
   tellOf(content: Pick<ContentStore, 'status'>): void;
   /** Adds metrics of a bundle that is compared with the policies in force. */
   tellOfShadow(counts: () => Readonly<Record<string, number>>): void;
+  /** Adds a count of the calls that a bundle answers for a share of the sessions. */
+  tellOfCanary(answered: () => number): void;
   /** Adds metrics of the certificate. */
   tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
   /** Adds metrics of what could not be sent to a collector. */
@@ -243,6 +247,13 @@ export function createMetrics(
         'Calls on which a bundle was compared, by how its answer would differ.',
         'result',
         values,
+      ),
+    tellOfCanary: (answered) =>
+      total(
+        registry,
+        'bylaw_canary_answers_total',
+        'Calls of the sessions that a new bundle answers.',
+        answered,
       ),
     tellOfTls(tls) {
       others.push(() => tls.problem);

@@ -56,7 +56,13 @@ export interface ServeSettings {
   /** The file of configuration, where there is one. */
   readonly config: ConfigFile | undefined;
   /** A bundle that is compared with what decides; `share`: percent of the sessions. */
-  readonly shadow: (BundleSettings & { readonly share: number }) | undefined;
+  readonly shadow:
+    | (BundleSettings & {
+        readonly share: number;
+        /** Percent of the sessions that it answers. */
+        readonly canaryShare: number;
+      })
+    | undefined;
   readonly memory: string | undefined;
   /** Undefined where memory is on this machine. */
   readonly cluster: ClusterMemory | undefined;
@@ -209,9 +215,15 @@ export async function serveSettings(
 function shadowFrom(settings: ServerSettings): ServeSettings['shadow'] {
   const { get } = settings;
   const [from, keys, share = 100] = [get('bundle.shadow'), get('bundle.keys'), get('bundle.shadow-share')];
-  if (from === undefined) return undefined;
+  const canaryShare = get('bundle.canary-share') ?? 0;
+  if (from === undefined) {
+    if (canaryShare === 0) return undefined;
+    throw new UsageError(
+      `${namedBy(settings, 'bundle.canary-share')} is about a bundle that is compared: name it with ${namedBy(settings, 'bundle.shadow')}`,
+    );
+  }
   if (keys === undefined) throw new UsageError(noKeys(namedBy(settings, 'bundle.keys')));
-  return { from, keys, acceptsOlder: true, share };
+  return { from, keys, acceptsOlder: true, share, canaryShare };
 }
 
 const precedence = { default: 0, file: 1, variable: 2, option: 3 } as const;

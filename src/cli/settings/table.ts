@@ -62,7 +62,7 @@ export const settings = {
   'bundle.shadow': setting({
     kind: { ...text('a file, a folder or an address'), path: { words: [], isOther: isAddress } },
     option: 'shadow',
-    what: 'a bundle that is evaluated beside what decides and never answered: what it would answer otherwise is counted and written down',
+    what: 'a bundle that is evaluated beside what decides: what it would answer otherwise is counted and written down; it answers only the sessions of `bundle.canary-share`',
     unset: 'nothing is compared',
   }),
   'bundle.shadow-share': setting({
@@ -70,6 +70,12 @@ export const settings = {
     option: 'shadow-share',
     what: 'how many of the sessions are compared',
     byDefault: 100,
+  }),
+  'bundle.canary-share': setting({
+    kind: wholeNumber(1, 100, 'percent'),
+    option: 'canary-share',
+    what: 'how many of the sessions the bundle of `bundle.shadow` answers',
+    unset: 'it answers none',
   }),
   'bundle.accept-older': setting({
     kind: toggle,
