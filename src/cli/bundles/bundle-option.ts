@@ -7,6 +7,7 @@ import { readAddress } from '../../host/bundle/fetch-bundle.ts';
 import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { userStateFolder } from '../../host/machine/user-folders.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
+import { policyStamp } from '../../host/policy-files/policy-folder.ts';
 import type { ClusterOptions } from '../../store/cluster/cluster.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { path } from '../options.ts';
@@ -63,6 +64,18 @@ export async function policiesFrom(
 const clusterName = ({ servers, name }: ClusterOptions): string =>
   `${clusterWord} ${name} (${servers.join(', ')})`;
 
+/** The file of layers that a command names, or that is in the bundle it names; undefined where it names neither. Throws `UsageError`. */
+export async function layersOrBundle(
+  { layers, ...bundle }: Omit<Said, 'policies'>,
+  paths: readonly string[],
+  context: CommandContext,
+): Promise<string | undefined> {
+  if (bundle.bundle === undefined && bundle['bundle-key'] === undefined) return layers;
+  if (layers !== undefined || paths.length > 0)
+    throw new UsageError('`--bundle` and other policies exclude each other: all layers are in the bundle');
+  return (await policiesFrom(bundle, context))?.[0];
+}
+
 export const noKeys = (option: string): string =>
   `whose bundles are trusted is not said: name their public keys with ${option}`;
 
@@ -77,6 +90,10 @@ export function bundleSource(
     from: address?.href ?? (cluster === undefined ? resolve(context.cwd, from) : clusterName(cluster)),
     cluster: cluster && new ClusterPlace(cluster),
     trust: { keys: publicKeysOf(keys, context), version: versionOfBylaw() },
+    keyFile: {
+      stamp: () => policyStamp([], [resolve(context.cwd, keys)]),
+      read: () => publicKeysOf(keys, context),
+    },
     state: userStateFolder(context.env),
     acceptsOlder,
   });

@@ -31,6 +31,8 @@ export class FollowedBundles {
   /** A bundle whose policies may not decide: its digest. */
   #unfit: string | undefined;
   #askedAt: number;
+  /** The keys that were said last. */
+  #trusted: string;
   #looking = false;
   /** Told of what comes into force, and of what is refused. */
   noted: (entry: BundleEntry) => void = () => {};
@@ -39,6 +41,7 @@ export class FollowedBundles {
     this.#source = source;
     this.#context = context;
     this.#inForce = first;
+    this.#trusted = source.trusted;
     this.#askedAt = timeIn(context);
   }
 
@@ -124,6 +127,7 @@ export class FollowedBundles {
       await this.#refuse(error instanceof Error ? error.message : String(error));
     } finally {
       this.#looking = false;
+      await this.#sayKeys();
     }
     return undefined;
   }
@@ -141,6 +145,13 @@ export class FollowedBundles {
   async refused({ bundle }: Candidate): Promise<void> {
     this.#unfit = bundle.digest;
     await this.#refuse(unfit(bundle));
+  }
+
+  async #sayKeys(): Promise<void> {
+    const { trusted } = this.#source;
+    if (trusted === this.#trusted) return;
+    this.#trusted = trusted;
+    await this.#say(`Bundles have to be signed by one of these keys from here on: ${trusted}.`);
   }
 
   async #recovered(): Promise<void> {
