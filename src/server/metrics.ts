@@ -8,6 +8,7 @@ import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
 import { notPermittedCode } from '../engine/permitted.ts';
 import { foreignSourceCode } from '../engine/pins.ts';
 import type { Event } from '../facts/event.ts';
+import type { Shipping } from '../host/ship/shipping.ts';
 import type { ContentStore } from '../store/content.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
 import type { BundleEntry } from '../store/decision-log/record.ts';
@@ -18,6 +19,7 @@ import type { LoopDelay } from './loop-delay.ts';
 import type { Oauth } from './oauth/oauth.ts';
 import type { ProcessReport } from './process-report.ts';
 import type { Unauthorized } from './refusal-log.ts';
+import { addShippingMetrics } from './shipping-metrics.ts';
 import type { TlsKeeper } from './tls.ts';
 
 /** How many sessions have a memory, and how many were removed to make room for others. */
@@ -69,6 +71,8 @@ export interface ServerMetrics {
   tellOf(content: Pick<ContentStore, 'status'>): void;
   /** Adds metrics of a bundle that is compared with the policies in force. */
   tellOfShadow(counts: () => Readonly<Record<string, number>>): void;
+  /** Adds metrics of the destinations that the log is shipped to. */
+  tellOfShipping(shipping: () => readonly Shipping[]): void;
   /** Adds a count of the calls that a bundle answers for a share of the sessions. */
   tellOfCanary(answered: () => number): void;
   /** Adds metrics of the certificate. */
@@ -248,6 +252,7 @@ export function createMetrics(
         'result',
         values,
       ),
+    tellOfShipping: (shipping) => addShippingMetrics(registry, shipping),
     tellOfCanary: (answered) =>
       total(
         registry,

@@ -37,6 +37,7 @@ async function metricsText(): Promise<string> {
   metrics.tellOfTls({ identity: { context: {}, expires: 0, names: '' }, problem: undefined });
   metrics.tellOfShadow(() => ({ same: 0 }));
   metrics.tellOfCanary(() => 0);
+  metrics.tellOfShipping(() => []);
   metrics.tellOfExpiry(() => new Map([['team-a', 0]]));
   metrics.tellOfTelemetry(() => ({ dropped: { spans: 0, logs: 0 }, problem: undefined }));
   return metrics.text();

@@ -2,6 +2,7 @@
 import { Speakers } from '../../engine/speakers.ts';
 import { DiskReader } from '../../host/disk/gathered-disk.ts';
 import { startDiskWorker } from '../../host/disk/start-disk-worker.ts';
+import { shippingOf } from '../../host/ship/shipping.ts';
 import { Load } from '../../server/load.ts';
 import { createLoopDelay } from '../../server/loop-delay.ts';
 import type { ServerMetrics } from '../../server/metrics.ts';
@@ -76,6 +77,8 @@ export async function openDeciding(
   const load = new Load(limits);
   const delay = createLoopDelay();
   const metrics = createMetrics(log, inForce, { load, delay });
+  const folder = settings.log?.folder;
+  if (folder !== undefined) metrics.tellOfShipping(() => shippingOf(folder));
   telling?.measure(metrics);
   const speakers = new Speakers(() => inForce.memory);
   const reader = settings.disk ? new DiskReader(startDiskWorker) : undefined;

@@ -61,7 +61,7 @@ export function nextBatch(folder: string, cursor: Cursor, wanted: (record: LogRe
       break;
     }
   }
-  return { items, next: { offsets, shipped: cursor.shipped + items.length }, isFull, lostFiles };
+  return { items, next: { ...cursor, offsets, shipped: cursor.shipped + items.length }, isFull, lostFiles };
 }
 
 /** Counts files that a cursor was at and that are gone, and those between them and the first that is there. */
