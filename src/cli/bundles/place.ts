@@ -18,7 +18,7 @@ export interface Published {
 }
 
 /** Functions throw `BundleProblem`. */
-export interface Place {
+export interface BundlePlace {
   /** As people name it. */
   readonly named: string;
   readonly verify: Verify;
@@ -31,7 +31,7 @@ export interface Place {
 }
 
 /** A folder, or a file; one that is not there yet is a file if its name ends so. */
-export function pathPlace(named: string, path: string, verify: Verify): Place {
+export function pathPlace(named: string, path: string, verify: Verify): BundlePlace {
   const isFolder = statOf(path)?.isDirectory() === true || (!existsSync(path) && !path.endsWith('.bundle'));
   const fileOf = (file: string, sequence: number): Published => ({
     sequence,
@@ -52,7 +52,7 @@ export function pathPlace(named: string, path: string, verify: Verify): Place {
   };
 }
 
-export function clusterPlace(cluster: ClusterPlace, verify: Verify): Place {
+export function clusterPlace(cluster: ClusterPlace, verify: Verify): BundlePlace {
   let seen: Awaited<ReturnType<ClusterPlace['list']>> = [];
   return {
     named: `the ${clusterWord}`,
@@ -67,7 +67,7 @@ export function clusterPlace(cluster: ClusterPlace, verify: Verify): Place {
 }
 
 /** Nothing is published there by bylaw. Throws `UsageError`. */
-export function addressPlace(named: string, verify: Verify): Place {
+export function addressPlace(named: string, verify: Verify): BundlePlace {
   const address = addressOf(named);
   return {
     named,

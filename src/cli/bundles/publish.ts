@@ -13,7 +13,14 @@ import { part } from '../parts.ts';
 import { clusterNamed } from '../settings/cluster-named.ts';
 import { inForceAt } from './ask-server.ts';
 import { privateKeyFrom, publicKeysOf } from './key-files.ts';
-import { addressOf, addressPlace, clusterPlace, type Place, type Published, pathPlace } from './place.ts';
+import {
+  addressOf,
+  addressPlace,
+  type BundlePlace,
+  clusterPlace,
+  type Published,
+  pathPlace,
+} from './place.ts';
 
 const placeOptions = { to: path, 'bundle-key': path, config: path } as const;
 
@@ -27,7 +34,7 @@ interface PlaceValues {
 async function atPlace<Result>(
   values: PlaceValues,
   context: CommandContext,
-  use: (place: Place) => Promise<Result>,
+  use: (place: BundlePlace) => Promise<Result>,
   mayBeAddress = false,
 ): Promise<Result> {
   const { to, 'bundle-key': keys } = values;
@@ -67,7 +74,7 @@ export const publish = part(
 );
 
 /** Puts a bundle at a place, and gives a sentence. Throws `BundleProblem` where its sequence does not rise. */
-async function put(place: Place, bundle: Bundle): Promise<string> {
+async function put(place: BundlePlace, bundle: Bundle): Promise<string> {
   const [first] = await place.list();
   const before = first && place.verify(await first.octets());
   const { sequence } = bundle.content;
