@@ -45,6 +45,21 @@ export interface InForceOptions extends MemoryPlace {
   evicted?(memories: number): void;
 }
 
+export interface PolicySummary {
+  /** Their digest: 64 hexadecimal digits. */
+  readonly policies: string;
+  readonly rules: number;
+  readonly files: number;
+  /** Those that were read, from the highest; empty where there is one without a name. */
+  readonly layers: readonly { readonly name: string; readonly inForce: boolean }[];
+  /** Null where policies come from folders. */
+  readonly bundle: BundleEntry | null;
+  /** Whether nothing is denied. */
+  readonly watch: boolean;
+  /** Why what is published or on disk is not in force, as sentences. */
+  readonly problems: readonly string[];
+}
+
 const stillInForce =
   'The policies that were in force before go on deciding for clients of the server; hooks with this folder deny every call until it is valid.';
 
@@ -104,6 +119,12 @@ export class PoliciesInForce {
     return this.#use;
   }
 
+  /** The memory of what decides, opened where rules need it and it is not open yet. */
+  memoryFor(use: PoliciesInUse): ServerMemory | undefined {
+    this.#memory ??= serverMemoryForUse(this.#context, use, this.#options);
+    return this.#memory;
+  }
+
   /** Whether these are the policies in force, as they are on disk now. */
   decidesBy(paths: readonly string[]): boolean {
     return this.#use.decidesBy(paths);
@@ -140,10 +161,31 @@ export class PoliciesInForce {
     return this.#use.loadedStamp;
   }
 
+  /** What decides, for administrators. */
+  get summary(): PolicySummary {
+    const { loaded, layerStamps } = this.#use;
+    const broken = loaded.broken.map(({ layer }) => layer.name);
+    const { bundle = null, bundleProblem, brokenLayers } = this;
+    const refused =
+      this.isStale && bundle === null ? ['What is on disk is not valid, and not in force.'] : [];
+    return {
+      policies: loaded.digest,
+      rules: ruleCount(this.#use),
+      files: loaded.sources.length,
+      layers: [...layerStamps.keys()].map((name) => ({ name, inForce: !broken.includes(name) })),
+      bundle,
+      watch: this.#options.mode.watches === true,
+      problems: [...(bundleProblem === undefined ? refused : [bundleProblem]), ...brokenLayers],
+    };
+  }
+
   /** The digest of the policies in force. */
   get policies(): string {
     return this.#use.loaded.digest;
   }
+
+  /** The digest of the policies that decide an event, where a canary answers it. */
+  policiesOf: (event: Event) => string | undefined = () => undefined;
 
   /** Undefined where no rule remembers anything. */
   get memory(): ServerMemory | undefined {
@@ -175,12 +217,14 @@ export class PoliciesInForce {
   watch(interval: number): void {
     this.#timer = setInterval(() => void this.look(), interval);
     this.#timer.unref();
+    this.#options.bundles?.watch(() => void this.look());
   }
 
   /** Looks no more, and lets go of the memory. */
   async close(): Promise<void> {
     this.#tellEvicted();
     clearInterval(this.#timer);
+    await this.#options.bundles?.close();
     await this.#memory?.store.close();
   }
 
@@ -250,12 +294,12 @@ export class PoliciesInForce {
         return false;
       }
       await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context);
-      this.#memory ??= serverMemoryForUse(this.#context, use, this.#options);
+      const memory = this.memoryFor(use);
       // Calls have a turn between the steps, still by the policies before.
       await setImmediate();
       use.program.index.prepare();
       await setImmediate();
-      this.engine.follow(use.program, this.#memory);
+      this.engine.follow(use.program, memory);
       this.#use = use;
       this.#refused = undefined;
       this.#options.changed?.(use);

@@ -11,6 +11,7 @@ import type { Client } from '../facts/client.ts';
 import type { Permission } from '../host/credentials/tokens.ts';
 import type { Handler } from '../protocol/handle.ts';
 import type { Access, MessageGrant } from './access.ts';
+import { type Administration, addAdminRoutes, adminDoors } from './admin-routes.ts';
 import {
   type Authorize,
   type AuthorizeOptions,
@@ -40,6 +41,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The scope of the request's credentials, once they are checked. */
     scope: string;
+    /** Who asks, once the credentials are checked. */
+    client: Client;
   }
 }
 
@@ -59,6 +62,8 @@ export interface AppOptions {
   readonly load?: Load | undefined;
   /** The state of the server; without it there are no routes for that. */
   readonly metrics?: ServerStatus | undefined;
+  /** The doors for administrators; undefined where there are none. */
+  readonly administration?: Administration | undefined;
   /** Answers requests of hooks, on the local socket or with a token; undefined for any other request. */
   readonly hookOf?: ((request: IncomingMessage, isLocal: boolean) => Handler | undefined) | undefined;
   /** Called for each request that is refused because it is not from this machine. */
@@ -80,6 +85,7 @@ export function createApp({
   limits = defaultLimits,
   load = new Load(limits),
   metrics,
+  administration,
   hookOf,
   onForeign,
 }: AppOptions): FastifyInstance {
@@ -120,10 +126,12 @@ export function createApp({
     const authorized = await authorize(request.raw, permission);
     if (!authorized.ok) return refuseWith(reply, authorized.refusal);
     request.scope = ownerOf(authorized.grant);
+    request.client = clientOf(request.raw.socket, authorized.grant, request.raw.rawHeaders);
     return undefined;
   };
 
   app.decorateRequest('scope', '');
+  app.decorateRequest('client');
   app.addHook('onRequest', async (request, reply) => {
     latest.set(request.raw.socket, { request: request.raw, response: reply.raw });
   });
@@ -152,6 +160,9 @@ export function createApp({
     ...(metrics === undefined
       ? []
       : [alivePath, readyPath, healthPath, metricsPath].map((path) => [path, 'GET'] as const)),
+    ...(administration === undefined
+      ? []
+      : Object.values(adminDoors).map(({ path, method }) => [path, method] as const)),
     ...(resource?.paths ?? []).map((path) => [path, 'GET'] as const),
   ]);
   app.setNotFoundHandler((request, reply) => {
@@ -212,6 +223,7 @@ export function createApp({
       (await authorize(raw, 'read-metrics')).ok;
     addStatusRoutes(app, metrics, authenticate('read-metrics'), mayKnow);
   }
+  if (administration !== undefined) addAdminRoutes(app, administration, authenticate);
   if (resource !== undefined) addResourceRoute(app, resource);
   if (content !== undefined) {
     addUploadRoute(app, content, authenticate('upload'), ({ raw }, reply) => startBody(raw, reply.raw));

@@ -84,6 +84,7 @@ export function authorizer(access: Access, options: AuthorizeOptions = {}): Auth
     if (wait > 0) return tooOften('client', wait);
     const grant = wanted === 'messages' ? grantForMessages(grants) : grantFor(grants, wanted);
     if (grant !== undefined) return { ok: true, grant };
+    if (access.anonymous) return { ok: false, refusal: noCredentials };
     refused?.('permission', address, lacking(wanted));
     return { ok: false, refusal: notPermitted(wanted, resource) };
   };
@@ -137,6 +138,13 @@ const lacking = (wanted: Wanted): string =>
   `lacks the permission ${permissionsFor(wanted)
     .map((each) => `\`${each}\``)
     .join(' or ')}`;
+
+/** Without tokens nothing proves who asks: what needs proof is open to nobody. */
+const noCredentials: RequestRefusal = {
+  status: 403,
+  headers: [],
+  text: 'This server has no tokens, so nobody may do this: start it with --tokens, and give a client the permission.\n',
+};
 
 function notPermitted(wanted: Wanted, resource: Resource | undefined): RequestRefusal {
   const scope =

@@ -23,6 +23,8 @@ export const inheritedOfGroup = (): readonly InheritedSocket[] =>
 export interface Group {
   /** Reports that this process serves; `text` says where and what. */
   ready(text: string): void;
+  /** Has all processes read their policies anew. */
+  reload(): void;
   /** The reports of all processes, within about a second. */
   reports(): Promise<GroupReports>;
 }
@@ -63,6 +65,7 @@ export function joinGroup(member: GroupMember): Group {
   });
   return {
     ready: (text) => send({ kind: 'ready', text }),
+    reload: () => send({ kind: 'reload' }),
     reports: () =>
       new Promise((resolve) => {
         const id = ++ids;

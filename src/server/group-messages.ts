@@ -16,6 +16,8 @@ export type FromProcess =
   | { readonly kind: 'ready'; readonly text: string }
   /** A text for the administrator, which is shown once for all processes. */
   | { readonly kind: 'say'; readonly text: string }
+  /** Asks for a reload of all. */
+  | { readonly kind: 'reload' }
   /** Asks for the reports of all. */
   | { readonly kind: 'reports'; readonly id: number }
   | { readonly kind: 'report'; readonly id: number; readonly report: ProcessReport };

@@ -8,6 +8,7 @@ import { type DecisionPoint, memoryCode } from '../engine/engine.ts';
 import { notPermittedCode } from '../engine/permitted.ts';
 import { foreignSourceCode } from '../engine/pins.ts';
 import type { Event } from '../facts/event.ts';
+import type { Shipping } from '../host/ship/shipping.ts';
 import type { ContentStore } from '../store/content.ts';
 import type { DecisionLog } from '../store/decision-log/decision-log.ts';
 import type { BundleEntry } from '../store/decision-log/record.ts';
@@ -18,6 +19,7 @@ import type { LoopDelay } from './loop-delay.ts';
 import type { Oauth } from './oauth/oauth.ts';
 import type { ProcessReport } from './process-report.ts';
 import type { Unauthorized } from './refusal-log.ts';
+import { addShippingMetrics } from './shipping-metrics.ts';
 import type { TlsKeeper } from './tls.ts';
 
 /** How many sessions have a memory, and how many were removed to make room for others. */
@@ -41,6 +43,8 @@ export interface InForce {
   readonly sessions: RememberedSessions;
   /** Why the memory cannot be read, as a sentence; undefined while it can. */
   readonly memoryProblem: string | undefined;
+  /** The digest of the policies that decide an event, where they are others. */
+  policiesOf?(event: Event): string | undefined;
   /** Whether an event is a trial, which is not recorded. */
   isTrial?(event: Event): boolean;
 }
@@ -67,6 +71,10 @@ export interface ServerMetrics {
   tellOf(content: Pick<ContentStore, 'status'>): void;
   /** Adds metrics of a bundle that is compared with the policies in force. */
   tellOfShadow(counts: () => Readonly<Record<string, number>>): void;
+  /** Adds metrics of the destinations that the log is shipped to. */
+  tellOfShipping(shipping: () => readonly Shipping[]): void;
+  /** Adds a count of the calls that a bundle answers for a share of the sessions. */
+  tellOfCanary(answered: () => number): void;
   /** Adds metrics of the certificate. */
   tellOfTls(tls: Pick<TlsKeeper, 'identity' | 'problem'>): void;
   /** Adds metrics of what could not be sent to a collector. */
@@ -243,6 +251,14 @@ export function createMetrics(
         'Calls on which a bundle was compared, by how its answer would differ.',
         'result',
         values,
+      ),
+    tellOfShipping: (shipping) => addShippingMetrics(registry, shipping),
+    tellOfCanary: (answered) =>
+      total(
+        registry,
+        'bylaw_canary_answers_total',
+        'Calls of the sessions that a new bundle answers.',
+        answered,
       ),
     tellOfTls(tls) {
       others.push(() => tls.problem);

@@ -3,6 +3,7 @@ import { deriveFor, type Program } from '../compile/program.ts';
 import type { DecisionPoint } from '../engine/engine.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { admit } from '../engine/pins.ts';
+import type { Event } from '../facts/event.ts';
 import type { DiskReader } from '../host/disk/gathered-disk.ts';
 
 /**
@@ -12,12 +13,12 @@ import type { DiskReader } from '../host/disk/gathered-disk.ts';
  */
 export const onDisk = (
   point: DecisionPoint,
-  program: () => Program,
+  program: (event: Event) => Program,
   reader: Pick<DiskReader, 'gather'>,
   searchPath: string | undefined,
 ): DecisionPoint => ({
   async decide(event, asked) {
-    const deciding = program();
+    const deciding = program(event);
     // What a rule needs from the disk may depend on the client and the time.
     const { client } = admit(deciding.clients, event, asked?.client);
     const disk = await reader.gather((gathered) => {

@@ -64,9 +64,7 @@ class ProcessGroup {
   }
 
   run(): Promise<number> {
-    const reload = (): void => {
-      for (const worker of this.#serving) tell(worker, { kind: 'reload' });
-    };
+    const reload = (): void => this.#reload();
     this.#options.stop.addEventListener('abort', () => this.#end(), { once: true });
     process.on('SIGHUP', reload);
     return new Promise((resolve) => {
@@ -76,6 +74,10 @@ class ProcessGroup {
       };
       this.#start();
     });
+  }
+
+  #reload(): void {
+    for (const worker of this.#serving) tell(worker, { kind: 'reload' });
   }
 
   #start(): void {
@@ -101,6 +103,9 @@ class ProcessGroup {
         return;
       case 'say':
         if (this.#warnOnce.isNew(message.text, worker.id, performance.now())) this.#options.say(message.text);
+        return;
+      case 'reload':
+        this.#reload();
         return;
       case 'reports':
         void this.#answer(worker, message.id);

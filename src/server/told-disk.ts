@@ -8,7 +8,7 @@ import type { DecisionPoint } from '../engine/engine.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { admit } from '../engine/pins.ts';
 import type { DiskEntry, FileText } from '../facts/disk/disk.ts';
-import type { Json } from '../facts/event.ts';
+import type { Event, Json } from '../facts/event.ts';
 import {
   type DiskAnswer,
   type DiskQuestion,
@@ -38,10 +38,10 @@ export type WithToldDisk = (
  * credentials allow that; otherwise they can only make the decision stricter.
  */
 export const withToldDisk =
-  (point: DecisionPoint, program: () => Program): WithToldDisk =>
+  (point: DecisionPoint, program: (event: Event) => Program): WithToldDisk =>
   (told, ask) => ({
     decide(event, asked) {
-      const deciding = program();
+      const deciding = program(event);
       const { client } = admit(deciding.clients, event, asked?.client);
       const disk = new GatheredDisk(told.searchPath, told.home);
       for (const [question, answer] of told.answers) disk.put(keyOfQuestion(question), answer);

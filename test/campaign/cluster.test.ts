@@ -14,6 +14,7 @@ import {
   openFleet,
 } from '../store/cluster/fleet.ts';
 import { hasNats, type Node, type Nodes, soon, startNodes } from '../store/cluster/nats-server.ts';
+import { openPublishing } from '../store/cluster/publishing.ts';
 import { effort, isFull, tell, timeout } from './effort.ts';
 
 /** Sessions before, during and after a fault. */
@@ -181,6 +182,28 @@ describe.runIf(hasNats)('a cluster', () => {
     expect(lost).toBe(0);
     expect(acknowledged.length).toBeGreaterThan(told.length / 3);
   });
+});
+
+/** Milliseconds from the end of `bylaw bundle publish` until all servers decide by the bundle. */
+const mostUntilLive = 1000;
+
+test.runIf(hasNats)('a bundle that is published is live on all servers', { timeout }, async () => {
+  const nodes = await startNodes(isFull ? 3 : 1);
+  const publishing = await openPublishing(nodes.servers, isFull ? 3 : 2);
+  try {
+    const took: number[] = [];
+    for (let round = 0; round < effort(20, 1); round++) took.push(...(await publishing.publish()));
+    // The longest time is no law of the gate, whose machine does other things as well.
+    if (isFull) expect(Math.max(...took)).toBeLessThan(mostUntilLive);
+    took.sort((a, b) => a - b);
+    tell({
+      'median milliseconds until a bundle is live': Math.round(took[took.length >> 1] ?? 0),
+      'longest milliseconds until it is live': Math.round(took.at(-1) ?? 0),
+    });
+  } finally {
+    await publishing.close();
+    await nodes.close();
+  }
 });
 
 /** The node that leads what is remembered. */

@@ -99,3 +99,23 @@ test('a bundle is published by a trusted key and with a rising sequence only, an
     expect((await run('keygen', 'release')).code).toBe(3);
     expect((await run('publsh')).stderr).toContain('did you mean');
   }));
+
+test('`check` and `test` take a signed bundle', () =>
+  withFolder(files, async (cwd) => {
+    await build(cwd);
+    await bylaw(['bundle', 'keygen', 'release'], { cwd });
+    const from = ['--bundle', 'a.bundle', '--bundle-key', 'release.pub'];
+    const run = (...args: readonly string[]) => bylaw(args, { cwd });
+    const unsigned = await run('test', ...from);
+    expect([unsigned.code, unsigned.stderr]).toEqual([3, expect.stringContaining('is refused')]);
+    await run('bundle', 'sign', 'a.bundle', '--key', 'release.key');
+    expect((await run('check', ...from)).code).toBe(0);
+    expect((await run('test', ...from)).stdout).toMatch(/2 passed, 0 failed/);
+    for (const args of [
+      ['check', '--fix', ...from],
+      ['check', 'policies', ...from],
+      ['test', '--bundle', 'a.bundle'],
+      ['test', '--layers', 'x.yaml', ...from],
+    ])
+      expect((await run(...args)).code).toBe(3);
+  }));

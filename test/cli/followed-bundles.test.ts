@@ -19,6 +19,8 @@ const [release, other] = [keys(), keys()];
 interface Followed {
   readonly publish: (octets: Buffer) => void;
   readonly remove: () => void;
+  /** Replaces the file of keys. */
+  readonly trust: (pem: string) => void;
   readonly entries: readonly BundleEntry[];
   readonly said: () => string;
   readonly server: PoliciesInForce;
@@ -60,6 +62,7 @@ async function follow(cwd: string): Promise<Followed | undefined> {
   return {
     publish: (octets) => writeFileSync(join(cwd, 'a.bundle'), octets),
     remove: () => rmSync(join(cwd, 'a.bundle')),
+    trust: (pem) => writeFileSync(join(cwd, 'release.pub'), pem),
     entries,
     said: () => String(stderr.read() ?? ''),
     server,
@@ -106,6 +109,30 @@ test('a later bundle comes into force between two calls', () =>
     expect(server.bundle?.sequence).toBe(2);
     expect(said()).toContain('From here on decides bundle 2');
     expect(entries.map(({ sequence, refused }) => [sequence, refused])).toEqual([[2, undefined]]);
+  }));
+
+test('keys are taken up when their file changes, and without them nothing new is trusted', () =>
+  following(async ({ publish, trust, look, denied, server, said }) => {
+    publish(bundleOf(contentOf(2, 'pulumi'), other));
+    await look();
+    expect(await denied()).toBe('terraform');
+    trust(release.publicPem + other.publicPem);
+    await look();
+    expect(await denied()).toBe('pulumi');
+    expect(said()).toContain('Bundles have to be signed by one of these keys from here on');
+    trust('no key');
+    publish(bundleOf(contentOf(3, 'ansible'), other));
+    await look();
+    expect(await denied()).toBe('pulumi');
+    expect(server.bundleProblem).toContain('release.pub');
+    trust(release.publicPem);
+    await look();
+    // What is in force goes on; that its key is gone is said.
+    expect(await denied()).toBe('pulumi');
+    expect(server.bundleProblem).toContain('trusted here');
+    publish(bundleOf(contentOf(3, 'ansible'), release));
+    await look();
+    expect([await denied(), server.bundleProblem]).toEqual(['ansible', undefined]);
   }));
 
 test.each([

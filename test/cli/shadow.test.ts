@@ -1,17 +1,20 @@
 /** A bundle beside what decides: it is told what it would answer otherwise, and no answer changes by it. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bundleSource } from '../../src/cli/bundles/bundle-option.ts';
-import { isOfShare, Shadow } from '../../src/cli/bundles/shadow.ts';
+import { Canary } from '../../src/cli/bundles/canary.ts';
+import { Shadow, type ShadowOptions } from '../../src/cli/bundles/shadow.ts';
+import { isOfShare } from '../../src/cli/bundles/share.ts';
 import type { CommandContext } from '../../src/cli/context.ts';
 import { loadForUse } from '../../src/cli/policies.ts';
 import { compile } from '../../src/compile/program.ts';
-import { Engine } from '../../src/engine/engine.ts';
+import { type DecisionPoint, Engine } from '../../src/engine/engine.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { checkSources } from '../../src/host/load/check-sources.ts';
+import { openMemory } from '../../src/host/remembering.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import type { ShadowEntry } from '../../src/store/decision-log/record.ts';
 import { bundleOf, contentOf, keys } from '../host/bundle/made-bundle.ts';
@@ -47,27 +50,36 @@ interface Beside {
 }
 
 const beside = (octets: Buffer, use: (all: Beside) => Promise<void>, share = 100): Promise<void> =>
-  withFolder({ 'b.bundle': octets, 'release.pub': release.publicPem }, async (cwd) => {
-    const stderr = new PassThrough();
-    const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
-    const env = { XDG_STATE_HOME: join(cwd, 'state'), XDG_CACHE_HOME: join(cwd, 'cache') };
-    const context: CommandContext = { ...streams, cwd, env, stop: new AbortController().signal };
-    const entries: ShadowEntry[] = [];
-    const shadow = new Shadow({
-      source: bundleSource({ from: 'b.bundle', keys: 'release.pub', acceptsOlder: true }, context),
-      context,
-      load: (named) => loadForUse(context, named, { otherwise: 'It is not compared.' }),
-      share,
-      noted: (entry) => void entries.push(entry),
-    });
-    await shadow.look();
-    const total = (): number => Object.values(shadow.counts).reduce((sum, count) => sum + count, 0);
-    const idle = async (calls: number): Promise<void> => {
-      while (total() < calls) await new Promise((resolve) => setImmediate(resolve));
-    };
-    await use({ shadow, entries, said: () => String(stderr.read() ?? ''), folder: cwd, idle });
-    shadow.close();
+  withFolder({ 'b.bundle': octets, 'release.pub': release.publicPem }, (cwd) => looking(cwd, share, {}, use));
+
+/** A bundle that has been looked at. */
+async function looking(
+  cwd: string,
+  share: number,
+  more: Pick<ShadowOptions, 'canary' | 'inForce'>,
+  use: (all: Beside) => Promise<void>,
+): Promise<void> {
+  const stderr = new PassThrough();
+  const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
+  const env = { XDG_STATE_HOME: join(cwd, 'state'), XDG_CACHE_HOME: join(cwd, 'cache') };
+  const context: CommandContext = { ...streams, cwd, env, stop: new AbortController().signal };
+  const entries: ShadowEntry[] = [];
+  const shadow = new Shadow({
+    source: bundleSource({ from: 'b.bundle', keys: 'release.pub', acceptsOlder: true }, context),
+    context,
+    load: (named) => loadForUse(context, named, { otherwise: 'It is not compared.' }),
+    share,
+    noted: (entry) => void entries.push(entry),
+    ...more,
   });
+  await shadow.look();
+  const total = (): number => Object.values(shadow.counts).reduce((sum, count) => sum + count, 0);
+  const idle = async (calls: number): Promise<void> => {
+    while (total() < calls) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await use({ shadow, entries, said: () => String(stderr.read() ?? ''), folder: cwd, idle });
+  shadow.close();
+}
 
 test('what it would answer otherwise is counted and noted, and what is answered stays as it is', () =>
   beside(bundleOf(contentOf(7, 'pulumi'), release), async ({ shadow, entries, said, idle }) => {
@@ -142,4 +154,114 @@ test('a session is in the share as a whole, and in every larger one', () => {
   const inShare = sessions.filter((each) => isOfShare(each, 5)).length;
   expect(inShare).toBeGreaterThan(400);
   expect(inShare).toBeLessThan(600);
+});
+
+describe('a canary', () => {
+  const remembering = (program: string, more = ''): string => `policy com.acme.security
+
+label noted on session lasts 1d
+  when runs "note"
+
+deny it
+  when runs "${program}"
+  test
+    denies "${program}"
+
+deny after-note
+  while noted
+  when runs "push"
+${more}`;
+  const bundled = (text: string, sequence = 7): Buffer => {
+    const content = contentOf(sequence);
+    const layers = content.layers.map((layer) => ({ ...layer, files: [{ path: 'a.policy', text }] }));
+    return bundleOf({ ...content, layers }, release);
+  };
+  const programOf = (text: string) => compile(checkSources([{ path: 'a.policy', text }]).bundle!);
+  const sessions = Array.from({ length: 60 }, (_, at) => `session ${at}`);
+  const share = 30;
+
+  const withCanary = (
+    octets: Buffer,
+    usual: string,
+    use: (
+      all: Omit<Beside, 'idle'> & { readonly canary: Canary; readonly point: DecisionPoint },
+    ) => Promise<void>,
+    sequence?: number,
+  ): Promise<void> =>
+    withFolder({ 'b.bundle': octets, 'release.pub': release.publicPem }, async (cwd) => {
+      const program = programOf(usual);
+      const memory = openMemory(program, { folder: undefined });
+      const canary = new Canary({ share, memoryFor: () => memory as never });
+      const engine = new Engine({ program, memory });
+      const inForce = () => ({ program, sequence });
+      await looking(cwd, 100, { canary, inForce }, async (all) => {
+        await use({ ...all, canary, point: all.shadow.beside(canary.before(engine)) });
+      });
+    });
+
+  test('answers its share of the sessions, each as a whole, and the rest as before', () =>
+    withCanary(
+      bundled(remembering('pulumi')),
+      remembering('terraform'),
+      async ({ canary, point, shadow }) => {
+        for (const session of sessions) {
+          const [first, other] = [call('pulumi', session), call('terraform', session)];
+          const isCanary = isOfShare(first, share);
+          expect((await point.decide(first)).effect).toBe(isCanary ? 'deny' : 'none');
+          expect((await point.decide(other)).effect).toBe(isCanary ? 'none' : 'deny');
+          expect(canary.policiesOf(first) !== undefined).toBe(isCanary);
+        }
+        const inShare = sessions.filter((session) => isOfShare(call('ls', session), share));
+        expect(inShare.length).toBeGreaterThan(5);
+        expect(canary.answered).toBe(2 * inShare.length);
+        const total = (): number => Object.values(shadow.counts).reduce((sum, count) => sum + count, 0);
+        while (total() < 120) await new Promise((resolve) => setImmediate(resolve));
+        // Whoever answers, the change is what the candidate would do otherwise.
+        const { 'newly-denied': denied, 'newly-passing': passing, skipped } = shadow.counts;
+        expect(Math.abs(denied - passing)).toBeLessThanOrEqual(skipped);
+      },
+    ));
+
+  test('a session keeps its labels when it changes sides, and an event without one is in no share', () =>
+    withCanary(
+      bundled(remembering('pulumi')),
+      remembering('terraform'),
+      async ({ canary, point, folder, shadow }) => {
+        const session = sessions.find((each) => isOfShare(call('ls', each), share)) ?? '';
+        await point.decide(call('note', session));
+        expect((await point.decide(call('push', session))).code).toBe('com.acme.security.after-note');
+        const alone = { ...call('pulumi'), session: undefined } as Event;
+        expect(canary.policiesOf(alone)).toBeUndefined();
+        rmSync(join(folder, 'b.bundle'));
+        await shadow.look();
+        expect(canary.policiesOf(call('ls', session))).toBeUndefined();
+        expect((await point.decide(call('push', session))).code).toBe('com.acme.security.after-note');
+        expect((await point.decide(call('pulumi', session))).effect).toBe('none');
+      },
+    ));
+
+  test.each([
+    [
+      'that is not newer than what decides',
+      bundled(remembering('pulumi')),
+      7,
+      'its sequence is 7, and one with 7 decides',
+    ],
+    [
+      'with another limit that sessions share',
+      bundled(remembering('pulumi', '\nlimit few to 3 shell per 1d per agent\n')),
+      6,
+      'its limits beyond a session are others',
+    ],
+  ])('a bundle %s answers nothing', (_, octets, sequence, problem) =>
+    withCanary(
+      octets,
+      remembering('terraform'),
+      async ({ canary, said }) => {
+        expect(said()).toContain(problem);
+        for (const session of sessions) expect(canary.policiesOf(call('ls', session))).toBeUndefined();
+      },
+      sequence,
+    ),
+  );
 });

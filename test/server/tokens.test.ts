@@ -80,8 +80,8 @@ describe('the tokens file', () => {
     ],
     [
       'a permission that there is not',
-      { tokens: [{ sha256: digest, scope: 'a', may: ['admin'] }] },
-      /`tokens\[0\]\.may` knows no "admin"; it is one of `intercept`/,
+      { tokens: [{ sha256: digest, scope: 'a', may: ['root'] }] },
+      /`tokens\[0\]\.may` knows no "root"; it is one of `intercept`/,
     ],
     [
       'a day that there is not',

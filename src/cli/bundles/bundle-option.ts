@@ -2,10 +2,13 @@
 import { resolve } from 'node:path';
 import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import { BundleSource } from '../../host/bundle/bundle-source.ts';
+import { ClusterPlace, clusterWord } from '../../host/bundle/cluster-place.ts';
 import { readAddress } from '../../host/bundle/fetch-bundle.ts';
 import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { userStateFolder } from '../../host/machine/user-folders.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
+import { policyStamp } from '../../host/policy-files/policy-folder.ts';
+import type { ClusterOptions } from '../../store/cluster/cluster.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { path } from '../options.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
@@ -16,6 +19,8 @@ export interface BundleSettings {
   readonly from: string;
   readonly keys: string;
   readonly acceptsOlder: boolean;
+  /** The cluster that `from` means by its word; undefined where there is none. */
+  readonly cluster?: ClusterOptions | undefined;
 }
 
 /** Options of commands that decide by policies, wherever these come from. */
@@ -55,19 +60,40 @@ export async function policiesFrom(
   }
 }
 
+/** What is kept of a cluster has this name: that of another cluster is kept apart. */
+const clusterName = ({ servers, name }: ClusterOptions): string =>
+  `${clusterWord} ${name} (${servers.join(', ')})`;
+
+/** The file of layers that a command names, or that is in the bundle it names; undefined where it names neither. Throws `UsageError`. */
+export async function layersOrBundle(
+  { layers, ...bundle }: Omit<Said, 'policies'>,
+  paths: readonly string[],
+  context: CommandContext,
+): Promise<string | undefined> {
+  if (bundle.bundle === undefined && bundle['bundle-key'] === undefined) return layers;
+  if (layers !== undefined || paths.length > 0)
+    throw new UsageError('`--bundle` and other policies exclude each other: all layers are in the bundle');
+  return (await policiesFrom(bundle, context))?.[0];
+}
+
 export const noKeys = (option: string): string =>
   `whose bundles are trusted is not said: name their public keys with ${option}`;
 
 /** Throws `UsageError` for keys that cannot be read, and an address that nothing is fetched from. */
 export function bundleSource(
-  { from, keys, acceptsOlder }: BundleSettings,
+  { from, keys, acceptsOlder, cluster }: BundleSettings,
   context: CommandContext,
 ): BundleSource {
   const address = isAddress(from) ? readAddress(from) : undefined;
   if (typeof address === 'string') throw new UsageError(address);
   return new BundleSource({
-    from: address?.href ?? resolve(context.cwd, from),
+    from: address?.href ?? (cluster === undefined ? resolve(context.cwd, from) : clusterName(cluster)),
+    cluster: cluster && new ClusterPlace(cluster),
     trust: { keys: publicKeysOf(keys, context), version: versionOfBylaw() },
+    keyFile: {
+      stamp: () => policyStamp([], [resolve(context.cwd, keys)]),
+      read: () => publicKeysOf(keys, context),
+    },
     state: userStateFolder(context.env),
     acceptsOlder,
   });

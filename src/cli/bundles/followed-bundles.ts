@@ -32,6 +32,8 @@ export class FollowedBundles {
   /** A bundle whose policies may not decide: its digest. */
   #unfit: string | undefined;
   #askedAt: number;
+  /** The keys that were said last. */
+  #trusted: string;
   #looking = false;
   /** Told of what comes into force, and of what is refused. */
   noted: (entry: BundleEntry) => void = () => {};
@@ -40,6 +42,7 @@ export class FollowedBundles {
     this.#source = source;
     this.#context = context;
     this.#inForce = first;
+    this.#trusted = source.trusted;
     this.#askedAt = timeIn(context);
   }
 
@@ -98,6 +101,15 @@ export class FollowedBundles {
     return { type: 'bundle', sequence: content.sequence, digest, signers, ...refused };
   }
 
+  /** Calls back soon after a bundle was published, where the source says so by itself. */
+  watch(changed: () => void): void {
+    this.#source.watch(changed);
+  }
+
+  close(): Promise<void> {
+    return this.#source.close();
+  }
+
   /** A bundle that is to come into force; undefined where nothing is new, or what is new is refused. Never rejects. */
   async look(): Promise<Candidate | undefined> {
     const now = timeIn(this.#context);
@@ -121,6 +133,7 @@ export class FollowedBundles {
       await this.#refuse(error instanceof Error ? error.message : String(error));
     } finally {
       this.#looking = false;
+      await this.#sayKeys();
     }
     return undefined;
   }
@@ -138,6 +151,13 @@ export class FollowedBundles {
   async refused({ bundle }: Candidate): Promise<void> {
     this.#unfit = bundle.digest;
     await this.#refuse(unfit(bundle));
+  }
+
+  async #sayKeys(): Promise<void> {
+    const { trusted } = this.#source;
+    if (trusted === this.#trusted) return;
+    this.#trusted = trusted;
+    await this.#say(`Bundles have to be signed by one of these keys from here on: ${trusted}.`);
   }
 
   async #recovered(): Promise<void> {

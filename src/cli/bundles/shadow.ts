@@ -1,9 +1,9 @@
 /**
- * A bundle that is evaluated beside what is in force, and never answered: what it would answer otherwise is counted and written
- * down. It comes after the answer, takes a tenth of the time at most, and remembers in this process only, from the moment it is
+ * A bundle that is evaluated beside what is in force: what it would answer otherwise is counted and written down. It never
+ * answers, unless a share of the sessions is a canary (`canary.ts`); of these, what is in force is evaluated afterwards. It comes after the answer, takes a tenth of the time at most, and remembers in this process only, from the moment it is
  * there. A session is compared as a whole or not at all.
  */
-import { createHash } from 'node:crypto';
+import type { Program } from '../../compile/program.ts';
 import { whenThere } from '../../engine/awaitable.ts';
 import type { Decision } from '../../engine/decision.ts';
 import { type Asked, type DecisionPoint, Engine } from '../../engine/engine.ts';
@@ -18,6 +18,8 @@ import { type CommandContext, type Level, say } from '../context.ts';
 import { countOf, loadForUse, type PoliciesInUse } from '../policies.ts';
 import { placesBeside, type ServeSettings } from '../serving/serve-settings.ts';
 import { bundleSource } from './bundle-option.ts';
+import type { Canary } from './canary.ts';
+import { isOfShare } from './share.ts';
 
 /** What came of calls: `failed` of those that the bundle could not decide, `skipped` of those it had no time for. */
 export const shadowResults = ['same', ...changeKinds, 'failed', 'skipped'] as const;
@@ -31,6 +33,10 @@ export interface ShadowOptions {
   /** Of the sessions, in percent. */
   readonly share: number;
   readonly noted: (entry: ShadowEntry) => void;
+  /** Where the bundle also answers; undefined where it never does. */
+  readonly canary?: Canary | undefined;
+  /** What is in force: its program, and the sequence of its bundle, undefined where it comes from folders. */
+  readonly inForce?: (() => { readonly program: Program; readonly sequence: number | undefined }) | undefined;
 }
 
 /** Calls that wait; none of them is long, since long messages are decided elsewhere. */
@@ -44,6 +50,8 @@ interface Waiting {
   readonly asked: Asked | undefined;
   /** Undefined for news. */
   readonly decision: Decision | undefined;
+  /** Whether the bundle has answered, and what is in force is evaluated. */
+  readonly isCanary: boolean;
 }
 
 export class Shadow {
@@ -51,6 +59,8 @@ export class Shadow {
   readonly #counts: Record<keyof ShadowCounts, number>;
   readonly #waiting: Waiting[] = [];
   #candidate: { readonly bundle: Bundle; readonly engine: Engine } | undefined;
+  /** What is in force, evaluated for sessions that the bundle answers. */
+  #usual: Engine | undefined;
   /** The digest of what was looked at last. */
   #seen: string | undefined;
   /** What was said last of why there is nothing, so that it is said once. */
@@ -90,16 +100,37 @@ export class Shadow {
     this.#looking = true;
     try {
       const bundle = await this.#options.source.look();
+      this.#refuseOld(bundle);
       if (bundle.digest !== this.#seen) await this.#take(bundle);
+      this.#refuseMisfit();
       this.#problem = undefined;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
+      // Whoever takes the bundle away wants it to answer no more.
+      if (this.#options.canary !== undefined) this.#seen = undefined;
+      this.#options.canary?.drop();
       if (why !== this.#problem)
         await this.#say(`The bundle at ${this.#options.source.from} cannot be compared: ${why}.`, 'warning');
       this.#problem = why;
     } finally {
       this.#looking = false;
     }
+  }
+
+  /** One that answers has to be newer than what decides; otherwise anybody could have an old bundle answer. */
+  #refuseOld({ content: { sequence } }: Bundle): void {
+    const { canary, inForce } = this.#options;
+    const own = inForce?.().sequence;
+    if (canary === undefined || own === undefined || sequence > own) return;
+    throw new BundleProblem(`its sequence is ${sequence}, and one with ${own} decides`);
+  }
+
+  /** What is in force may have changed since the bundle was taken. */
+  #refuseMisfit(): void {
+    const { canary, inForce } = this.#options;
+    const [own, usual] = [this.#candidate?.engine.program, inForce?.().program];
+    const why = own && usual && canary?.misfit(own, usual);
+    if (why !== undefined) throw new BundleProblem(why);
   }
 
   async #take(bundle: Bundle): Promise<void> {
@@ -111,28 +142,41 @@ export class Shadow {
     use.program.index.prepare();
     const memory = openMemory(use.program, { folder: undefined });
     this.#candidate = { bundle, engine: new Engine({ program: use.program, memory }) };
+    this.#refuseMisfit();
+    this.#options.canary?.take(use);
     const rules = countOf(use.program.rules.length, 'rule');
-    await this.#say(`Compared with what decides is ${describeBundle(bundle)}: ${rules}.`);
+    const { canary } = this.#options;
+    const answers = canary === undefined ? '' : `, which answers ${canary.share} % of the sessions`;
+    await this.#say(`Compared with what decides is ${describeBundle(bundle)}: ${rules}${answers}.`);
   }
 
   /** A point that answers as it does, and has the same asked of the bundle afterwards. */
   beside(point: DecisionPoint): DecisionPoint {
     return {
-      decide: (event, asked) =>
-        whenThere(point.decide(event, asked), (decision) => {
-          this.#later({ event, asked, decision });
+      decide: (event, asked) => {
+        const isCanary = this.#isCanary(event);
+        return whenThere(point.decide(event, asked), (decision) => {
+          this.#later({ event, asked, decision, isCanary });
           return decision;
-        }),
-      observe: (event, asked) =>
-        whenThere(point.observe(event, asked), (told) => {
-          this.#later({ event, asked, decision: undefined });
+        });
+      },
+      observe: (event, asked) => {
+        const isCanary = this.#isCanary(event);
+        return whenThere(point.observe(event, asked), (told) => {
+          this.#later({ event, asked, decision: undefined, isCanary });
           return told;
-        }),
+        });
+      },
     };
   }
 
+  #isCanary(event: Event): boolean {
+    return this.#options.canary?.policiesOf(event) !== undefined;
+  }
+
   #later(question: Waiting): void {
-    if (this.#candidate === undefined || !isOfShare(question.event, this.#options.share)) return;
+    const isCompared = question.isCanary || isOfShare(question.event, this.#options.share);
+    if (this.#candidate === undefined || !isCompared) return;
     if (this.#waiting.length >= mostWaiting) {
       this.#counts.skipped++;
       return;
@@ -160,12 +204,14 @@ export class Shadow {
   }
 
   /** Whatever goes wrong here is counted, and nothing else. */
-  #judge({ event, asked, decision }: Waiting): void {
+  #judge({ event, asked, decision, isCanary }: Waiting): void {
     const began = performance.now();
     try {
-      const { bundle, engine } = this.#candidate ?? {};
+      const { bundle, engine: other } = this.#candidate ?? {};
+      const engine = isCanary ? this.#usualEngine() : other;
       if (bundle === undefined || engine === undefined) return;
       if (decision === undefined) engine.observe(event, asked);
+      else if (isCanary) this.#compare(bundle, event, engine.decide(event, asked), decision);
       else this.#compare(bundle, event, decision, engine.decide(event, asked));
     } catch {
       this.#counts.failed++;
@@ -174,6 +220,17 @@ export class Shadow {
     }
   }
 
+  /** By what is in force now, with a memory of its own: it must not write into that of the sessions. */
+  #usualEngine(): Engine | undefined {
+    const program = this.#options.inForce?.().program;
+    if (program === undefined || program === this.#usual?.program) return this.#usual;
+    const memory = openMemory(program, { folder: undefined });
+    if (this.#usual === undefined) this.#usual = new Engine({ program, memory });
+    else this.#usual.follow(program, memory);
+    return this.#usual;
+  }
+
+  /** `decision`: by what is in force; `other`: by the bundle. */
   #compare(bundle: Bundle, event: Event, decision: Decision, other: Decision): void {
     // What is refused before any rule is asked says nothing of the rules.
     if (decision.code?.startsWith('io.bylaw.engine.') === true) return;
@@ -211,7 +268,7 @@ export function openShadow(
   shadow: NonNullable<ServeSettings['shadow']>,
   settings: ServeSettings,
   context: CommandContext,
-  noted: ShadowOptions['noted'],
+  { noted, canary, inForce }: Pick<ShadowOptions, 'noted' | 'canary' | 'inForce'>,
 ): Shadow {
   const { mode, budget } = settings;
   const otherwise = 'It is not compared with what decides.';
@@ -221,16 +278,6 @@ export function openShadow(
     context,
     load: (named) => loadForUse(context, named, use),
     share: shadow.share,
-    noted,
+    ...{ noted, canary, inForce },
   });
-}
-
-/** A session is in the share or not, on every server; an event without one goes by its id. */
-export function isOfShare(
-  { source, session, id }: Pick<Event, 'source' | 'session' | 'id'>,
-  share: number,
-): boolean {
-  if (share >= 100) return true;
-  const name = `${source}\n${session?.id ?? id}`;
-  return createHash('sha256').update(name).digest().readUInt32BE(0) < (share / 100) * 2 ** 32;
 }

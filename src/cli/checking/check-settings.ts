@@ -6,8 +6,6 @@ import { flag, type Parsed, path, several, text } from '../options.ts';
 
 export interface CheckSettings {
   readonly paths: readonly string[];
-  /** A file that names the layers. */
-  readonly layers: string | undefined;
   readonly form: 'text' | 'json' | 'sarif' | 'github';
   /** Whether what can be mended is mended, or only shown. */
   readonly mending: 'none' | 'show' | 'write';
@@ -20,6 +18,8 @@ export interface CheckSettings {
 
 export const checkOptions = {
   layers: path,
+  bundle: path,
+  'bundle-key': path,
   json: { ...flag, default: false },
   sarif: { ...flag, default: false },
   github: { ...flag, default: false },
@@ -36,14 +36,13 @@ type Values = Parsed<typeof checkOptions>['values'];
 export function checkSettings({ values, positionals: paths }: Parsed<typeof checkOptions>): CheckSettings {
   // First, since a path may have been taken as the budget.
   const most = parseBudget(values.budget);
-  if (paths.length === 0 && values.layers === undefined)
+  if (paths.length === 0 && values.layers === undefined && values.bundle === undefined)
     throw new UsageError('name the policy files or folders to check: `bylaw check policies`');
   refuseTogether(values);
   const { json, sarif, github, fix, diff, cost } = values;
   const octets = largestEvent(parseMaxBody(values['max-body']));
   return {
     paths,
-    layers: values.layers,
     form: json ? 'json' : sarif ? 'sarif' : github ? 'github' : 'text',
     mending: diff ? 'show' : fix ? 'write' : 'none',
     cost,
@@ -55,6 +54,8 @@ export function checkSettings({ values, positionals: paths }: Parsed<typeof chec
 /** Options that make no sense together, or not alone. */
 function refuseTogether(values: Values): void {
   const { json, sarif, github, fix, diff, cost, budget } = values;
+  if (fix && values.bundle !== undefined)
+    throw new UsageError('a bundle is signed: mend the files that it was built from');
   if (json && sarif)
     throw new UsageError('`--json` and `--sarif` are two forms of one report: give one of them');
   if (github && (json || sarif))

@@ -10,9 +10,9 @@ export const bundle: Command = {
        bylaw bundle sign FILE [--key FILE]
        bylaw bundle verify FILE --bundle-key FILE
        bylaw bundle inspect FILE [--json]
-       bylaw bundle publish FILE --to DIR|FILE --bundle-key FILE
-       bylaw bundle rollback --to DIR --bundle-key FILE [--key FILE] [--sequence N]
-       bylaw bundle status [--server URL] [--to DIR|FILE|URL --bundle-key FILE]
+       bylaw bundle publish FILE --to DIR|FILE|cluster --bundle-key FILE [--config FILE]
+       bylaw bundle rollback --to DIR|cluster --bundle-key FILE [--key FILE] [--sequence N]
+       bylaw bundle status [--server URL] [--to DIR|FILE|URL|cluster --bundle-key FILE]
 
 A bundle is one file with the policies of all layers. The same policies are the same octets,
 and the SHA-256 of what is signed is its name. Servers and hooks that are started with
@@ -26,8 +26,10 @@ than what they have had in force.
   verify    says which trusted keys signed it, its sequence and its digest
   inspect   says what is in it, whether anybody signed it or not
   publish   puts a signed bundle where servers look, if its sequence is higher than what is
-            there: into a folder, which keeps the earlier ones, or in the place of a file
-  rollback  publishes the content of an earlier bundle of a folder under a new sequence
+            there: into a folder or a cluster, which keep the earlier ones, or in the
+            place of a file
+  rollback  publishes the content of an earlier bundle of a folder or a cluster under a new
+            sequence
   status    says what is in force on a server, what is published, and who signed it
 
 Options:
@@ -40,7 +42,9 @@ Options:
   --key FILE          the private key in PEM; or its text as BYLAW_SIGNING_KEY in the
                       environment, and its passphrase as BYLAW_SIGNING_PASSPHRASE
   --bundle-key FILE   the public keys that are trusted, in PEM, one after the other
-  --to PLACE          where servers look
+  --to PLACE          where servers look; \`cluster\` is that of \`cluster.servers\`
+  --config FILE       where that is set (default: bylaw.yaml in this folder), or it is in the
+                      environment as BYLAW_CLUSTER_SERVERS
   --server URL        a server, such as http://127.0.0.1:4517; where it has tokens, one that
                       may \`read-metrics\` is in the environment as BYLAW_TOKEN
   --json              for programs

@@ -9,6 +9,7 @@ import { acceptWarnings } from '../../language/acceptance.ts';
 import { inReadingOrder, isError } from '../../language/diagnostic.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { budgetProblems, type EventBudget } from '../budget-option.ts';
+import { layersOrBundle } from '../bundles/bundle-option.ts';
 import { announcedIn, announcedText } from '../checking/announced.ts';
 import { type CheckSettings, checkOptions, checkSettings } from '../checking/check-settings.ts';
 import { costReport } from '../checking/cost-report.ts';
@@ -29,6 +30,7 @@ export const check: Command = {
   help: `Usage: bylaw check [--json | --sarif | --github] [--fix [--diff]]
                    [--cost] [--budget FIGURE=MOST,…] [--max-body BYTES] PATH…
        bylaw check [OPTIONS] --layers FILE
+       bylaw check [OPTIONS] --bundle PLACE --bundle-key FILE
 
 Reads policy files, or folders of them, and reports every error and warning with
 its place, why it is one, and what to do. It does not run their tests: see
@@ -45,6 +47,8 @@ Options:
   --layers FILE
            check the layers that a file such as bylaw.yaml names, and the law that
            holds between them
+  --bundle PLACE, --bundle-key FILE
+           check a bundle that one of these keys has signed
   --fix    mend what can be mended for certain, in place, and report the rest
   --diff   with --fix: show what would be mended, and write nothing
   --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […],
@@ -78,7 +82,8 @@ mend), 2 errors (with --diff, that would be left), 3 wrong usage.
   ...part('check', { options: checkOptions, operands: 'path' }, async (parsed, context) => {
     const settings = checkSettings(parsed);
     const { paths, mending, cost, budget, octets } = settings;
-    const layers = layersAsked(settings.layers, paths, context);
+    const file = await layersOrBundle(parsed.values, paths, context);
+    const layers = layersAsked(file, paths, context);
     const at = timeIn(context);
     let loaded = withStages(context.stderr, ({ stage }) => load(context, paths, layers, at, stage));
     if (mending !== 'none') {

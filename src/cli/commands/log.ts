@@ -6,13 +6,14 @@ import { partsOf } from '../parts.ts';
 export const log: Command = {
   name: 'log',
   summary: 'look at the decision log: tail, verify, stats, export, ship',
-  help: `Usage: bylaw log [tail] [DIR] [-n N] [--follow] [--json] [FILTERS]
+  help: `Usage: bylaw log [tail] [DIR|--server URL] [-n N] [--follow] [--json] [FILTERS]
        bylaw log verify [DIR] [--json]
        bylaw log stats [DIR] [--policies DIR… | --layers FILE] [--json]
                        [FILTERS]
-       bylaw log export [DIR] [--format ndjson|csv|ocsf] [--out FILE] [FILTERS]
+       bylaw log export [DIR|--server URL] [--format ndjson|csv|ocsf] [--out FILE]
+                        [FILTERS]
        bylaw log ship [DIR] --to ADDRESS [--format ndjson|ocsf] [--secret-file FILE]
-                      [--ca FILE] [--once] [FILTERS]
+                      [--ca FILE] [--config FILE] [--once] [FILTERS]
 
 Reads the log that \`bylaw serve\`, and others with \`--log DIR\`, write. Without DIR
 it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
@@ -24,14 +25,16 @@ it is the one of \`bylaw serve\`: bylaw/decisions in the user's state folder.
            decide; with --policies also the rules that no decision was about
   export   all records for other programs: the lines of the log (ndjson), a table (csv),
            or events of the Open Cybersecurity Schema Framework 1.5.0 (ocsf)
-  ship     records to a webhook (https://…) or a syslog server (syslog+tls://HOST:PORT,
-           syslog+tcp://…, syslog+udp://…), each at least once, until Ctrl-C; how far
+  ship     records to a webhook (https://…), a syslog server (syslog+tls://HOST:PORT,
+           syslog+tcp://…, syslog+udp://…) or a stream of NATS (cluster), each at least once, until Ctrl-C; how far
            it has come is kept beside the log
 
 Options:
   -n, --lines N       how many records, or \`all\` (default: 20)
   -f, --follow        go on with records as they are written, until Ctrl-C
   --json              for programs: the records as they are, or one document
+  --server URL        the log of that server, with the token in BYLAW_TOKEN that may
+                      \`read-log\`
   --policies DIR      the policies whose rules are looked for
   --format FORMAT     ndjson, csv or ocsf (default: ndjson)
   -o, --out FILE      write a file for its owner alone, in the place of standard output
@@ -39,6 +42,7 @@ Options:
   --secret-file FILE  the secret that batches for a webhook are signed with; or it is in
                       the environment as BYLAW_SHIP_SECRET
   --ca FILE           authorities of the syslog server, in PEM
+  --config FILE       where \`cluster.servers\` is set (default: bylaw.yaml in this folder)
   --once              end when all is shipped, or with 1 where it is not taken
 
 Filters:

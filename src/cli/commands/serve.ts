@@ -28,7 +28,7 @@ export const serve: Command = {
   help: `Usage: bylaw serve [--config FILE|--no-config]
                    [--policies DIR… | --layers FILE]
                    [--bundle PLACE --bundle-key FILE] [--accept-older-bundle]
-                   [--shadow PLACE] [--shadow-share N]
+                   [--shadow PLACE] [--shadow-share N] [--canary-share N]
                    [--host H] [--port N] [--socket PATH]
                    [--tls-certificate FILE --tls-key FILE]
                    [--tls-client-ca FILE [--tls-client-name NAME]]
@@ -66,6 +66,7 @@ Options:
   --shadow PLACE      a bundle that is evaluated beside what decides and never answered: what
                       it would answer otherwise is counted and written down
   --shadow-share N    percent of the sessions that are compared (default: 100)
+  --canary-share N    percent of the sessions that the bundle of --shadow answers (default: none)
   --accept-older-bundle
                       a bundle may come after one with a higher sequence
   --host H            address to listen on (default: 127.0.0.1); others need --tokens, and

@@ -1,5 +1,6 @@
 /** `bylaw test`: what the tests of policies come to, and what they leave untried. */
 import { join } from 'node:path';
+import { layersOrBundle } from '../bundles/bundle-option.ts';
 import {
   type Command,
   type CommandContext,
@@ -40,6 +41,7 @@ export const test: Command = {
   summary: 'run the tests of policies, and say what they leave untried',
   help: `Usage: bylaw test [--only NAME…] [--coverage] [--threshold PERCENTS] [--report FORM] PATH…
        bylaw test [OPTIONS] --layers FILE
+       bylaw test [OPTIONS] --bundle PLACE --bundle-key FILE
 
 Runs the tests inside the rules, and those of the files beside them that end in
 \`.tests.policy\`, by the evaluator that decides. A failing test shows what was
@@ -50,6 +52,8 @@ test uses: each fails the run too.
 Options:
   --layers FILE    test the layers that a file such as bylaw.yaml names: each with those
                    above it, and without those below
+  --bundle PLACE, --bundle-key FILE
+                   test a bundle that one of these keys has signed
   --only NAME      run only tests of this name: a rule's code or name, a title, or
                    the words of a test; \`*\` is any run of characters; repeatable
   --no-skips       a test with a \`skip\` fails
@@ -82,6 +86,8 @@ seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
     {
       options: {
         layers: path,
+        bundle: path,
+        'bundle-key': path,
         only: several(text),
         'no-skips': flag,
         coverage: flag,
@@ -97,7 +103,8 @@ seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
       operands: 'path',
     },
     async ({ values, positionals }, context) => {
-      const layers = layersAsked(values.layers, positionals, context);
+      const file = await layersOrBundle(values, positionals, context);
+      const layers = layersAsked(file, positionals, context);
       if (positionals.length === 0 && layers === undefined)
         throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
       const { lcov, html, output } = values;

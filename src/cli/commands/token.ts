@@ -53,6 +53,9 @@ Options:
                   read-metrics  read health and metrics
                   disk-facts    have what a hook tells of its disk count as what the
                                 server sees itself
+                  read-log      read the decision log
+                  admin         see the policies in force and the tokens, and have the
+                                policies read anew
   --expires DAY   the day on which it ends, such as 2027-01-01, or a number of days: 90d
   --file FILE     the file of tokens; it is made where it is not there
   --json          one JSON document; see docs/cli.md

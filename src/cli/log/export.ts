@@ -7,14 +7,15 @@ import { csvHeader, csvRow } from '../../host/export/csv.ts';
 import { ocsfEvents } from '../../host/export/ocsf.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { readLine } from '../../store/decision-log/line.ts';
-import { readLog } from '../../store/decision-log/read-log.ts';
+import { type LogLine, readLog } from '../../store/decision-log/read-log.ts';
 import type { LogRecord } from '../../store/decision-log/record.ts';
-import { exitCodes, timeIn, UsageError, write } from '../context.ts';
-import { oneOf, path } from '../options.ts';
+import { type CommandContext, exitCodes, timeIn, UsageError, write } from '../context.ts';
+import { oneOf, path, text } from '../options.ts';
 import { part } from '../parts.ts';
 import { number } from './charts.ts';
 import { filterOptions, type RecordFilter, recordFilter } from './log-filter.ts';
-import { type LogPlace, logPlace } from './log-place.ts';
+import { logPlace } from './log-place.ts';
+import { type Filters, type LogPage, remotePages } from './remote-log.ts';
 
 /** How a record becomes text; `line` is its line in the log. */
 interface Format {
@@ -42,21 +43,22 @@ export const exportLog = part(
       ...filterOptions,
       format: oneOf(Object.keys(formats)),
       out: { ...path, short: 'o' },
+      server: text,
     },
     operands: 'folder',
   },
   async ({ values, positionals }, context) => {
     if (positionals.length > 1) throw new UsageError('`bylaw log export` takes one folder');
     const format = formatNamed(values.format ?? 'ndjson');
-    const place = logPlace(positionals[0], context);
     const filter = recordFilter(values, timeIn(context));
+    const lines = linesOf(values, positionals[0], context);
     const target = values.out === undefined ? context.stdout : undefined;
     const left =
       target === undefined
         ? await toFile(resolve(context.cwd, values.out ?? ''), (stream) =>
-            exported(place, filter, format, stream, context.stop),
+            exported(lines, filter, format, stream, context.stop),
           )
-        : await exported(place, filter, format, target, context.stop);
+        : await exported(lines, filter, format, target, context.stop);
     await write(context.stderr, toldOf(left));
     return exitCodes.fine;
   },
@@ -74,8 +76,32 @@ interface Doubtful {
   altered: number;
 }
 
+/** The lines of a folder or of a server, some at a time. Throws `UsageError`. */
+function linesOf(
+  values: Filters & { readonly server?: string },
+  folder: string | undefined,
+  context: CommandContext,
+): Lines {
+  if (values.server === undefined) return textsIn(readLog(logPlace(folder, context).files));
+  if (folder !== undefined) throw new UsageError('name a folder or `--server URL`, and not both');
+  return textsOf(remotePages(values.server, values, context));
+}
+
+type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+
+function* textsIn(groups: Iterable<readonly LogLine[]>): Generator<readonly string[]> {
+  for (const lines of groups) yield lines.map(({ text }) => text);
+}
+
+async function* textsOf(pages: AsyncIterable<LogPage>): AsyncGenerator<readonly string[]> {
+  for await (const { lines, hasMore } of pages) {
+    yield lines;
+    if (!hasMore) return;
+  }
+}
+
 async function exported(
-  { files }: LogPlace,
+  groups: Lines,
   filter: RecordFilter,
   { head, text }: Format,
   stream: Writable,
@@ -83,10 +109,10 @@ async function exported(
 ): Promise<Doubtful> {
   const doubtful: Doubtful = { strange: 0, altered: 0 };
   await write(stream, head);
-  for (const lines of readLog(files)) {
+  for await (const lines of groups) {
     if (stop.aborted || stream.destroyed) break;
     const texts: string[] = [];
-    for (const { text: line } of lines) {
+    for (const line of lines) {
       const reading = readLine(line);
       if (reading.kind === 'torn' || reading.kind === 'foreign') doubtful.strange++;
       else if (filter(reading.record)) {

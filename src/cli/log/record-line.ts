@@ -82,6 +82,8 @@ function restOf(record: LogRecord, paint: Paint): string {
       const changes = record.changes.map(({ kind, rule }) => `${plain(kind)} ${plain(rule)}`).join(', ');
       return paint('dim', `bundle ${record.sequence} would answer otherwise: ${changes}`);
     }
+    case 'admin':
+      return `${plain(record.action)} by ${plain(record.client.token ?? record.client.certificate ?? 'unknown')}${record.requests === 1 ? '' : `, ${record.requests} requests`}`;
     case 'deleted':
       return `files up to ${record.upTo} were removed as too old`;
     default:

@@ -1,14 +1,18 @@
 /** `bylaw log ship`: the records of a log to a destination, each at least once, until it is asked to end. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openDestination, type ShipFormat, shipFormats } from '../../host/ship/destination.ts';
+import { clusterWord } from '../../host/bundle/cluster-place.ts';
+import { clusterStream } from '../../host/ship/cluster-stream.ts';
+import { linesIn, openDestination, type ShipFormat, shipFormats } from '../../host/ship/destination.ts';
 import { type ShipStatus, ship } from '../../host/ship/ship.ts';
 import { type CommandContext, exitCodes, timeIn, UsageError, write } from '../context.ts';
 import { flag, oneOf, path } from '../options.ts';
 import { part } from '../parts.ts';
+import { clusterNamed } from '../settings/cluster-named.ts';
 import { number } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
+import { waited } from './tail-pages.ts';
 
 export const shipLog = part(
   'log ship',
@@ -19,6 +23,7 @@ export const shipLog = part(
       format: oneOf(shipFormats),
       'secret-file': path,
       ca: path,
+      config: path,
       once: flag,
     },
     operands: 'folder',
@@ -29,12 +34,16 @@ export const shipLog = part(
     const place = logPlace(positionals[0], context);
     if (place.files.some(({ path }) => path === place.path))
       throw new UsageError(`\`${place.name}\` is a file: a log is shipped by its folder`);
-    const destination = openDestination({
-      to: values.to,
-      format: formatNamed(values.format),
-      secret: shipSecret(values['secret-file'], context),
-      ca: values.ca === undefined ? undefined : textOf(values.ca, context),
-    });
+    const format = formatNamed(values.format);
+    const destination =
+      values.to === clusterWord
+        ? clusterStream(clusterNamed(values.config, context), linesIn(format))
+        : openDestination({
+            to: values.to,
+            format,
+            secret: shipSecret(values['secret-file'], context),
+            ca: values.ca === undefined ? undefined : textOf(values.ca, context),
+          });
     if (typeof destination === 'string') throw new UsageError(destination);
     const { name } = destination;
     const tell = shipTeller(name, (text) => void write(context.stderr, text));
@@ -44,7 +53,7 @@ export const shipLog = part(
       once: values.once === true,
       stop: context.stop,
       wanted: recordFilter(values, timeIn(context)),
-      wait: waiting(context.stop),
+      wait: (milliseconds) => waited(context.stop, milliseconds),
       told: tell,
     }).catch((error: unknown) => {
       // How far the log was shipped cannot be read.
@@ -95,17 +104,3 @@ function formatNamed(name = 'ndjson'): ShipFormat {
   if (format !== undefined) return format;
   throw new UsageError(`\`--format\` takes ${shipFormats.join(' or ')}, not \`${name}\``);
 }
-
-const waiting =
-  (stop: AbortSignal) =>
-  (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        stop.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, milliseconds);
-      stop.addEventListener('abort', done);
-      if (stop.aborted) done();
-    });

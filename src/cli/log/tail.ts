@@ -16,6 +16,8 @@ import { painter } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 import { recordLine } from './record-line.ts';
+import { remotePages } from './remote-log.ts';
+import { noneLikeThat, tailPages, waited } from './tail-pages.ts';
 
 /** Milliseconds between two looks at a log that is followed. */
 const pause = 200;
@@ -28,21 +30,29 @@ export const tail = part(
       follow: { ...flag, short: 'f' },
       lines: { ...text, short: 'n' },
       json: flag,
+      server: text,
     },
     operands: 'folder',
   },
   async ({ values, positionals }, context) => {
     if (positionals.length > 1) throw new UsageError('`bylaw log tail` takes one folder');
     const most = readCount(values.lines ?? '20');
-    const place = logPlace(positionals[0], context);
+    if (values.server !== undefined && positionals.length > 0)
+      throw new UsageError('name a folder or `--server URL`, and not both');
     const filter = recordFilter(values, Date.now());
     const paint = painter(hasColor(context.stdout, context));
-    const show = (line: LogLine): string | undefined => {
-      const reading = readLine(line.text);
+    const show = ({ text: line }: Pick<LogLine, 'text'>): string | undefined => {
+      const reading = readLine(line);
       if (reading.kind !== 'record' && reading.kind !== 'behind-torn') return undefined;
       if (!filter(reading.record)) return undefined;
-      return values.json === true ? line.text : recordLine(reading.record, paint);
+      return values.json === true ? line : recordLine(reading.record, paint);
     };
+    if (values.server !== undefined) {
+      const pages = remotePages(values.server, values, context);
+      await tailPages(pages, show, { most, follows: values.follow === true }, context);
+      return exitCodes.fine;
+    }
+    const place = logPlace(positionals[0], context);
     // Where the files end now is where following begins.
     const follower = values.follow === true ? new Follower(place.path, place.files) : undefined;
     // What is written while the last records are read would be shown twice.
@@ -53,17 +63,13 @@ export const tail = part(
       if (follower !== undefined) remember(recent, text);
       await write(context.stdout, `${text}\n`);
     }
-    if (isEmpty && follower === undefined)
-      await write(
-        context.stderr,
-        'No record of the log is like that; a code is written whole, as `com.example.dev.force-push`, or ends in `*`.\n',
-      );
+    if (isEmpty && follower === undefined) await write(context.stderr, noneLikeThat);
     while (follower !== undefined && !context.stop.aborted && !context.stdout.destroyed) {
       for (const line of follower.next()) {
         const text = show(line);
         if (text !== undefined && !recent.delete(text)) await write(context.stdout, `${text}\n`);
       }
-      await waited(context.stop);
+      await waited(context.stop, pause);
     }
     return exitCodes.fine;
   },
@@ -107,18 +113,6 @@ function readCount(text: string): number | 'all' {
   if (/^[0-9]{1,7}$/.test(text)) return Number(text);
   throw new UsageError(`\`-n\` takes a number of records or \`all\`, not \`${text}\``);
 }
-
-const waited = (stop: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, pause);
-    stop.addEventListener('abort', done);
-    if (stop.aborted) done();
-  });
 
 /** What is added to the files of a log, and to those that begin; a file that is left is read to its end for a while. */
 class Follower {

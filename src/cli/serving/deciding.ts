@@ -2,12 +2,14 @@
 import { Speakers } from '../../engine/speakers.ts';
 import { DiskReader } from '../../host/disk/gathered-disk.ts';
 import { startDiskWorker } from '../../host/disk/start-disk-worker.ts';
+import { shippingOf } from '../../host/ship/shipping.ts';
 import { Load } from '../../server/load.ts';
 import { createLoopDelay } from '../../server/loop-delay.ts';
 import type { ServerMetrics } from '../../server/metrics.ts';
 import { SlowSessions } from '../../server/slow-sessions.ts';
 import type { DecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';
+import { Canary } from '../bundles/canary.ts';
 import type { FollowedBundles } from '../bundles/followed-bundles.ts';
 import { openShadow } from '../bundles/shadow.ts';
 import type { CommandContext } from '../context.ts';
@@ -75,15 +77,36 @@ export async function openDeciding(
   const load = new Load(limits);
   const delay = createLoopDelay();
   const metrics = createMetrics(log, inForce, { load, delay });
+  const folder = settings.log?.folder;
+  if (folder !== undefined) metrics.tellOfShipping(() => shippingOf(folder));
   telling?.measure(metrics);
   const speakers = new Speakers(() => inForce.memory);
   const reader = settings.disk ? new DiskReader(startDiskWorker) : undefined;
   const { engine } = inForce;
   const beside: typeof metrics.counted = (point) =>
     shadow?.beside(metrics.counted(point)) ?? metrics.counted(point);
-  const shadow = settings.shadow && openShadow(settings.shadow, settings, context, note);
+  const share = settings.shadow?.canaryShare ?? 0;
+  const canary = share === 0 ? undefined : new Canary({ share, memoryFor: (use) => inForce.memoryFor(use) });
+  const shadow =
+    settings.shadow &&
+    openShadow(settings.shadow, settings, context, {
+      noted: note,
+      canary,
+      inForce: () => ({ program: engine.program, sequence: inForce.bundle?.sequence }),
+    });
   if (shadow !== undefined) metrics.tellOfShadow(() => shadow.counts);
-  const points = pointsOf({ engine, speakers, watches: mode.watches === true, reader, counted: beside });
+  if (canary !== undefined) {
+    inForce.policiesOf = (event) => canary.policiesOf(event);
+    metrics.tellOfCanary(() => canary.answered);
+  }
+  const points = pointsOf({
+    engine,
+    canary,
+    speakers,
+    watches: mode.watches === true,
+    reader,
+    counted: beside,
+  });
   return {
     inForce,
     points,

@@ -21,6 +21,7 @@ import type { TlsKeeper } from '../../server/tls.ts';
 import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
 import { type CommandContext, say, UsageError } from '../context.ts';
 import { pollFiles } from '../watch-files.ts';
+import { openAdministration } from './administration.ts';
 import type { Deciding } from './deciding.ts';
 import { openLanes } from './lanes.ts';
 import { asUsageError } from './listen-mistake.ts';
@@ -53,8 +54,10 @@ export async function openServer(
   const [handler, strangers, lines] = [answering('proven'), answering('unproven'), answering('lines')];
   const hookOf = ({ method, url, rawHeaders }: RequestHead, isLocal: boolean) =>
     answering({ method, url, rawHeaders, isLocal });
+  const administration = openAdministration(settings, deciding, group, context);
   const app = createApp({
     ...{ handler, strangers, content, access, resource, limits, load, metrics, hookOf, onForeign },
+    administration,
     doors: doorsOf(settings, deciding, context),
   });
   const where = { host, port, socket, inherited };
@@ -73,6 +76,7 @@ export async function openServer(
       for (const each of watching) each.close();
       oauth?.close();
       await server.close();
+      administration.close();
       close();
     },
   };

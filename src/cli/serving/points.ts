@@ -2,11 +2,13 @@
 import type { DecisionPoint } from '../../engine/engine.ts';
 import { permitted } from '../../engine/permitted.ts';
 import { proven, type Speaking, unproven } from '../../engine/speakers.ts';
+import type { Event } from '../../facts/event.ts';
 import type { ForwardedContext } from '../../hook/forwarded.ts';
 import type { DiskReader } from '../../host/disk/gathered-disk.ts';
 import { mountsOfProcess } from '../../host/machine/mounts.ts';
 import { onDisk } from '../../server/on-disk.ts';
 import { type WithToldDisk, withToldDisk } from '../../server/told-disk.ts';
+import type { Canary } from '../bundles/canary.ts';
 import type { PoliciesInForce } from '../policies-in-force.ts';
 
 export interface Points {
@@ -22,6 +24,8 @@ export interface Points {
 /** What points are made of. */
 export interface Parts {
   readonly engine: PoliciesInForce['engine'];
+  /** A bundle that answers for some sessions. */
+  readonly canary?: Canary | undefined;
   readonly speakers: Speaking;
   /** Whether nothing is denied. */
   readonly watches: boolean;
@@ -31,17 +35,19 @@ export interface Parts {
   counted(point: DecisionPoint): DecisionPoint;
 }
 
-export function pointsOf({ engine, speakers, watches, reader, counted }: Parts): Points {
-  const point = counted(permitted(proven(engine, speakers), watches));
+export function pointsOf({ engine, canary, speakers, watches, reader, counted }: Parts): Points {
+  const deciding = canary?.before(engine) ?? engine;
+  const programOf = (event: Event) => canary?.programOf(event, engine.program) ?? engine.program;
+  const point = counted(permitted(proven(deciding, speakers), watches));
   const mounts = reader === undefined ? undefined : mountsOfProcess();
   return {
-    toldDisk: reader && withToldDisk(point, () => engine.program),
+    toldDisk: reader && withToldDisk(point, programOf),
     proven: point,
-    unproven: counted(unproven(engine, speakers, watches)),
+    unproven: counted(unproven(deciding, speakers, watches)),
     onDisk:
       reader === undefined || mounts === undefined
         ? undefined
-        : { engineWith: (searchPath) => onDisk(point, () => engine.program, reader, searchPath), mounts },
+        : { engineWith: (searchPath) => onDisk(point, programOf, reader, searchPath), mounts },
   };
 }
 

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { UseMode } from '../../compile/program.ts';
+import { clusterWord } from '../../host/bundle/cluster-place.ts';
 import type { ConfigFile } from '../../host/config/config-file.ts';
 import { loadTokens, type Permission, permissions } from '../../host/credentials/tokens.ts';
 import type { LogSettings } from '../../host/decision-log/log-settings.ts';
@@ -55,7 +56,13 @@ export interface ServeSettings {
   /** The file of configuration, where there is one. */
   readonly config: ConfigFile | undefined;
   /** A bundle that is compared with what decides; `share`: percent of the sessions. */
-  readonly shadow: (BundleSettings & { readonly share: number }) | undefined;
+  readonly shadow:
+    | (BundleSettings & {
+        readonly share: number;
+        /** Percent of the sessions that it answers. */
+        readonly canaryShare: number;
+      })
+    | undefined;
   readonly memory: string | undefined;
   /** Undefined where memory is on this machine. */
   readonly cluster: ClusterMemory | undefined;
@@ -173,7 +180,7 @@ export async function serveSettings(
   };
   return {
     policies,
-    bundle: bundleFrom(settings),
+    bundle: bundleFrom(settings, context),
     shadow: shadowFrom(settings),
     config: file,
     changedSettings: () => changedIn(settings, values, context),
@@ -208,15 +215,21 @@ export async function serveSettings(
 function shadowFrom(settings: ServerSettings): ServeSettings['shadow'] {
   const { get } = settings;
   const [from, keys, share = 100] = [get('bundle.shadow'), get('bundle.keys'), get('bundle.shadow-share')];
-  if (from === undefined) return undefined;
+  const canaryShare = get('bundle.canary-share') ?? 0;
+  if (from === undefined) {
+    if (canaryShare === 0) return undefined;
+    throw new UsageError(
+      `${namedBy(settings, 'bundle.canary-share')} is about a bundle that is compared: name it with ${namedBy(settings, 'bundle.shadow')}`,
+    );
+  }
   if (keys === undefined) throw new UsageError(noKeys(namedBy(settings, 'bundle.keys')));
-  return { from, keys, acceptsOlder: true, share };
+  return { from, keys, acceptsOlder: true, share, canaryShare };
 }
 
 const precedence = { default: 0, file: 1, variable: 2, option: 3 } as const;
 
 /** The bundle that takes the place of policies. Throws `UsageError`. */
-function bundleFrom(settings: ServerSettings): BundleSettings | undefined {
+function bundleFrom(settings: ServerSettings, context: CommandContext): BundleSettings | undefined {
   const [from, keys] = [settings.get('bundle.from'), settings.get('bundle.keys')];
   if (from === undefined) {
     if (keys === undefined || settings.get('bundle.shadow') !== undefined) return undefined;
@@ -237,7 +250,14 @@ function bundleFrom(settings: ServerSettings): BundleSettings | undefined {
       `\`clients:\` in ${settings.file.source.path} is for the policies that the file names, and a bundle has its own: build it with them`,
     );
   if (keys === undefined) throw new UsageError(noKeys(namedBy(settings, 'bundle.keys')));
-  return { from, keys, acceptsOlder: settings.get('bundle.accept-older') === true };
+  const acceptsOlder = settings.get('bundle.accept-older') === true;
+  if (from !== clusterWord) return { from, keys, acceptsOlder };
+  const cluster = clusterFrom(settings, context);
+  if (cluster === undefined)
+    throw new UsageError(
+      `${namedBy(settings, 'bundle.from')} says \`${clusterWord}\`, and there is none: name its nodes with ${namedBy(settings, 'cluster.servers')}`,
+    );
+  return { from, keys, acceptsOlder, cluster };
 }
 
 /** The sockets that were handed to this process, or to its group. Throws `UsageError`. */

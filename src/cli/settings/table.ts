@@ -45,9 +45,12 @@ export const mostProcesses = 64;
 
 export const settings = {
   'bundle.from': setting({
-    kind: { ...text('a file, a folder or an address'), path: { words: [], isOther: isAddress } },
+    kind: {
+      ...text('a file, a folder, an address or `cluster`'),
+      path: { words: ['cluster'], isOther: isAddress },
+    },
     option: 'bundle',
-    what: 'where the policies come from as a signed bundle: a file, the folder that `bylaw bundle publish` writes, or an address of `https://`',
+    what: 'where the policies come from as a signed bundle: a file, the folder that `bylaw bundle publish` writes, an address of `https://`, or `cluster` for that of `cluster.servers`',
     unset: 'no bundle: policies are read from folders',
   }),
   'bundle.keys': setting({
@@ -59,7 +62,7 @@ export const settings = {
   'bundle.shadow': setting({
     kind: { ...text('a file, a folder or an address'), path: { words: [], isOther: isAddress } },
     option: 'shadow',
-    what: 'a bundle that is evaluated beside what decides and never answered: what it would answer otherwise is counted and written down',
+    what: 'a bundle that is evaluated beside what decides: what it would answer otherwise is counted and written down; it answers only the sessions of `bundle.canary-share`',
     unset: 'nothing is compared',
   }),
   'bundle.shadow-share': setting({
@@ -67,6 +70,12 @@ export const settings = {
     option: 'shadow-share',
     what: 'how many of the sessions are compared',
     byDefault: 100,
+  }),
+  'bundle.canary-share': setting({
+    kind: wholeNumber(1, 100, 'percent'),
+    option: 'canary-share',
+    what: 'how many of the sessions the bundle of `bundle.shadow` answers',
+    unset: 'it answers none',
   }),
   'bundle.accept-older': setting({
     kind: toggle,
@@ -133,7 +142,7 @@ export const settings = {
   'tls.client-permissions': setting({
     kind: texts(
       `a list of ${permissions.join(', ')}`,
-      /^(?:intercept|observe|upload|read-metrics|disk-facts)$/,
+      /^(?:intercept|observe|upload|read-metrics|disk-facts|read-log|admin)$/,
     ),
     option: 'tls-client-permissions',
     what: 'what a client may do who shows a certificate and no token',
@@ -199,7 +208,7 @@ export const settings = {
   'oauth.permissions': setting({
     kind: texts(
       `what each scope of the issuer gives, such as \`agents=intercept+observe\`: ${permissions.join(', ')}`,
-      /^[^\s,"\\]+=(?:intercept|observe|upload|read-metrics|disk-facts)(?:\+(?:intercept|observe|upload|read-metrics|disk-facts))*$/,
+      /^[^\s,"\\]+=(?:intercept|observe|upload|read-metrics|disk-facts|read-log|admin)(?:\+(?:intercept|observe|upload|read-metrics|disk-facts|read-log|admin))*$/,
     ),
     option: 'oauth-permissions',
     what: 'which scopes give which permissions',

@@ -11,20 +11,34 @@ import { statOf } from '../machine/regular-file.ts';
 import { policyStamp } from '../policy-files/policy-folder.ts';
 import { BundleProblem } from './bundle-content.ts';
 import { addBundle, type BundleFile, bundlesIn, readBundleFile, refuseMisnamed } from './bundle-folder.ts';
+import type { ClusterPlace } from './cluster-place.ts';
 import { fetchBundle, readAddress } from './fetch-bundle.ts';
+import { type BundleKey, shortId } from './keys.ts';
 import { type Bundle, openBundle, type Trust } from './open-bundle.ts';
 import { unpackBundle } from './unpack.ts';
 
 export interface SourceOptions {
-  /** An absolute path, or an address. */
+  /** An absolute path, an address, or `cluster`. */
   readonly from: string;
+  /** Where that is a cluster. */
+  readonly cluster?: ClusterPlace | undefined;
   readonly trust: Trust;
+  /** The file of the keys, for whoever looks more than once; without it they stay as they are. */
+  readonly keyFile?: KeyFile | undefined;
   /** The folder of the user's state. */
   readonly state: string;
   /** Whether a bundle may come after one with a higher sequence. */
   readonly acceptsOlder: boolean;
   /** Milliseconds that an address has to answer. */
   readonly patience?: number | undefined;
+}
+
+/** A file of keys that may change. */
+export interface KeyFile {
+  /** Another text when the file is another. */
+  stamp(): string;
+  /** Throws an error that says what is wrong. */
+  read(): readonly BundleKey[];
 }
 
 /** So many bundles are kept, with what is unpacked of them. */
@@ -36,6 +50,8 @@ export class BundleSource {
   readonly #options: SourceOptions;
   /** What is kept of this source. */
   readonly #folder: string;
+  #trust: Trust;
+  #keyStamp: string | undefined;
   #etag: string | undefined;
   /** The file of a folder that was looked at last. */
   #found: BundleFile | undefined;
@@ -45,6 +61,8 @@ export class BundleSource {
 
   constructor(options: SourceOptions) {
     this.#options = options;
+    this.#trust = options.trust;
+    this.#keyStamp = options.keyFile?.stamp();
     const place = createHash('sha256').update(options.from).digest('hex').slice(0, 16);
     this.#folder = join(options.state, 'bundles', place);
   }
@@ -53,8 +71,28 @@ export class BundleSource {
     return this.#options.from;
   }
 
+  /** The ids of the keys that are trusted now, for people. */
+  get trusted(): string {
+    return this.#trust.keys.map(({ id }) => shortId(id)).join(', ');
+  }
+
+  /** Reads the keys again if their file is another. Throws `BundleProblem`: without keys nothing new is trusted. */
+  #renewKeys(): void {
+    const { keyFile } = this.#options;
+    const stamp = keyFile?.stamp();
+    if (keyFile === undefined || stamp === this.#keyStamp) return;
+    try {
+      this.#trust = { ...this.#trust, keys: keyFile.read() };
+    } catch (error) {
+      throw new BundleProblem(error instanceof Error ? error.message : String(error));
+    }
+    this.#keyStamp = stamp;
+    if (this.#read !== undefined) this.#read = { ...this.#read, bundle: this.#opened(this.#read.octets) };
+  }
+
   /** The bundle that is published now. Throws `BundleProblem` where there is none that may come into force. */
   async look(): Promise<Bundle> {
+    this.#renewKeys();
     const octets = await this.#changed();
     if (octets !== undefined && this.#read?.octets.equals(octets) !== true)
       this.#read = { octets, bundle: this.#opened(octets) };
@@ -69,9 +107,18 @@ export class BundleSource {
   kept(): Bundle {
     const [last] = this.#kept();
     if (last === undefined) throw new BundleProblem('none was in force before');
-    const bundle = openBundle(readBundleFile(last.path), this.#options.trust);
+    const bundle = openBundle(readBundleFile(last.path), this.#trust);
     refuseMisnamed(last, bundle);
     return bundle;
+  }
+
+  /** Calls back soon after a bundle was published, where the source says so by itself. */
+  watch(changed: () => void): void {
+    this.#options.cluster?.watch(changed);
+  }
+
+  async close(): Promise<void> {
+    await this.#options.cluster?.close();
   }
 
   /** Whether any process of this user has asked the source within the last minute. */
@@ -114,7 +161,7 @@ export class BundleSource {
 
   #opened(octets: Buffer): Bundle | BundleProblem {
     try {
-      return openBundle(octets, this.#options.trust);
+      return openBundle(octets, this.#trust);
     } catch (error) {
       if (error instanceof BundleProblem) return error;
       throw error;
@@ -140,7 +187,16 @@ export class BundleSource {
 
   /** The octets that are there now; undefined where nothing has changed. */
   async #changed(): Promise<Buffer | undefined> {
-    const { from, patience } = this.#options;
+    const { from, patience, cluster } = this.#options;
+    if (cluster !== undefined) {
+      const [first] = await cluster.list();
+      if (first === undefined) throw new BundleProblem('no bundle is published there');
+      const stamp = JSON.stringify(first);
+      if (stamp === this.#stamp) return undefined;
+      const octets = await cluster.octets(first);
+      this.#stamp = stamp;
+      return octets;
+    }
     if (isAddress(from)) {
       const address = readAddress(from);
       if (typeof address === 'string') throw new BundleProblem(address);

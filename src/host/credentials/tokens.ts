@@ -13,8 +13,19 @@ import { isSha256 } from '../../protocol/formats.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
 
-/** What a token can be good for: to ask about calls, to tell of them, to upload, to read how the server is, to be believed about its disk. */
-export const permissions = ['intercept', 'observe', 'upload', 'read-metrics', 'disk-facts'] as const;
+/**
+ * What a token can be good for: to ask about calls, to tell of them, to upload, to read how the server is, to be believed
+ * about its disk, to read the decision log, to administer the server.
+ */
+export const permissions = [
+  'intercept',
+  'observe',
+  'upload',
+  'read-metrics',
+  'disk-facts',
+  'read-log',
+  'admin',
+] as const;
 export type Permission = (typeof permissions)[number];
 
 export interface Token {

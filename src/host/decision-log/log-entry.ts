@@ -190,7 +190,8 @@ function aboutEvent(event: Event, client: Client | undefined, context: EntryCont
   return { parts, isSmall: (masked.size ?? Number.POSITIVE_INFINITY) <= largestEntry / 2 };
 }
 
-function loggedClient(client: Client, text: (value: string) => string): LoggedClient {
+/** The members that records have; `text` shortens a value. */
+export function loggedClient(client: Client, text: (value: string) => string): LoggedClient {
   const members = clientMembers.flatMap((member) => {
     const value = client[member];
     return value === undefined ? [] : [[member, text(value)] as const];

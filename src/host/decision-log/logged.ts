@@ -16,6 +16,8 @@ import { decisionEntry, type EntryContext, observedEntry } from './log-entry.ts'
 export interface LogContext {
   /** Digest of the policies in force, which may change. */
   readonly policies: string;
+  /** The digest of the policies that decide an event, where they are others. */
+  policiesOf?(event: Event): string | undefined;
   /** Milliseconds of a clock that only goes on. */
   now?(): number;
   /** Whether an event is a trial, of which nothing is written down. */
@@ -35,16 +37,16 @@ export function withLog(point: DecisionPoint, log: EntryLog, context: LogContext
 export function withLog(point: DecisionPoint, log: EntryLog, context: LogContext): DecisionPoint {
   const { now = () => performance.now() } = context;
   /** The policies are those in force now: others may be when there is an answer. */
-  const entryContext = (): EntryContext => ({
+  const entryContext = (event: Event): EntryContext => ({
     inputs: log.inputs,
     digestOf: (text) => log.digestOf(text),
-    policies: context.policies,
+    policies: context.policiesOf?.(event) ?? context.policies,
   });
   return {
     decide(event, asked) {
       if (context.isTrial?.(event) === true) return point.decide(event, asked);
       const began = now();
-      const asking = entryContext();
+      const asking = entryContext(event);
       return after(point.decide(event, asked), (decision) => {
         const latency = (now() - began) * 1000;
         const made = { latency, unenforceable: isUnenforceable(decision, asked), client: asked?.client };
@@ -58,7 +60,10 @@ export function withLog(point: DecisionPoint, log: EntryLog, context: LogContext
         const { type } = event;
         if (type === 'tool.before' || context.isTrial?.(event) === true) return told;
         const make = (): LogEntry =>
-          observedEntry(event, type, entryContext(), { client: asked?.client, unproven: unprovenIn(told) });
+          observedEntry(event, type, entryContext(event), {
+            client: asked?.client,
+            unproven: unprovenIn(told),
+          });
         return write(log, make, told, () => told);
       });
     },

@@ -24,6 +24,8 @@ export function sentenceOf(record: ServiceEntry): string {
         : `A bundle was refused, and bundle ${record.sequence} goes on: ${record.refused}`;
     case 'shadow':
       return `Bundle ${record.sequence} would answer otherwise: ${record.changes.map(({ kind, rule }) => `${kind} ${rule}`).join(', ')}.`;
+    case 'admin':
+      return `${record.client.token ?? record.client.certificate ?? 'Somebody'} asked the server for ${record.action}, in ${record.requests} request${record.requests === 1 ? '' : 's'}.`;
     case 'evicted':
       return `${record.memories} memories of earlier calls were forgotten to make room.`;
     default:

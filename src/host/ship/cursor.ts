@@ -11,9 +11,26 @@ export interface Cursor {
   readonly offsets: ReadonlyMap<number, number>;
   /** Records that the destination has taken since the cursor began. */
   readonly shipped: number;
+  /** Batches that it has not taken since then. */
+  readonly failed?: number | undefined;
+  /** The destination, as metrics name it. */
+  readonly to?: string | undefined;
 }
 
 const startOfLog: Cursor = { offsets: new Map(), shipped: 0 };
+
+/** The lock beside a cursor. */
+export const lockPath = (cursor: string): string => cursor.replace(/\.json$/, '.lock');
+
+/** A place in a log, as a text for clients: `12.345_13.0` is octet 345 of file 12 and the start of file 13. */
+export const placeText = (offsets: Cursor['offsets']): string =>
+  [...offsets].map(([file, offset]) => `${file}.${offset}`).join('_');
+
+/** Undefined for another text. */
+export function placeIn(text: string): Cursor['offsets'] | undefined {
+  if (text.length > 1000 || !/^\d{1,15}\.\d{1,15}(?:_\d{1,15}\.\d{1,15})*$/.test(text)) return undefined;
+  return new Map(text.split('_').map((pair) => pair.split('.').map(Number) as [number, number]));
+}
 
 /** Whose name says neither where the destination is nor how it is asked. */
 export const cursorPath = (folder: string, destination: string): string =>
@@ -37,12 +54,18 @@ export function readCursor(path: string): Cursor {
 
 function cursorIn(text: string): Cursor | undefined {
   try {
-    const { offsets, shipped }: { offsets: unknown; shipped: unknown } = JSON.parse(text);
+    const { offsets, shipped, failed, to }: Readonly<Record<string, unknown>> = JSON.parse(text);
     if (!isCount(shipped) || !Array.isArray(offsets)) return undefined;
     const pairs = offsets.filter(
       (pair): pair is [number, number] => Array.isArray(pair) && pair.length === 2 && pair.every(isCount),
     );
-    return pairs.length === offsets.length ? { offsets: new Map(pairs), shipped } : undefined;
+    if (pairs.length !== offsets.length) return undefined;
+    return {
+      offsets: new Map(pairs),
+      shipped,
+      failed: isCount(failed) ? failed : undefined,
+      to: typeof to === 'string' ? to : undefined,
+    };
   } catch {
     return undefined;
   }
@@ -51,8 +74,8 @@ function cursorIn(text: string): Cursor | undefined {
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** In one step: a process that ends while it writes leaves the cursor from before. */
-export function writeCursor(path: string, { offsets, shipped }: Cursor): void {
+export function writeCursor(path: string, { offsets, ...rest }: Cursor): void {
   const part = `${path}.part`;
-  writeFileSync(part, `${JSON.stringify({ offsets: [...offsets], shipped })}\n`, { mode: 0o600 });
+  writeFileSync(part, `${JSON.stringify({ offsets: [...offsets], ...rest })}\n`, { mode: 0o600 });
   renameSync(part, path);
 }

@@ -23,7 +23,7 @@ const shortestSecret = 16;
 
 /** The forms of an address, for people. */
 const destinationsTaken =
-  '`https://…`, `syslog+tls://HOST:PORT`, `syslog+tcp://HOST:PORT` or `syslog+udp://HOST:PORT`';
+  '`https://…`, `cluster`, `syslog+tls://HOST:PORT`, `syslog+tcp://HOST:PORT` or `syslog+udp://HOST:PORT`';
 
 /** The destination, or what is wrong, as a sentence without an end. */
 export function openDestination({ to, format, secret, ca }: DestinationOptions): Destination | string {
@@ -51,7 +51,8 @@ export function openDestination({ to, format, secret, ca }: DestinationOptions):
 
 const usualPorts = { tcp: 601, tls: 6514, udp: 514 } as const;
 
-function linesIn(format: ShipFormat): (item: Item) => readonly string[] {
+/** A record → its lines in a format. */
+export function linesIn(format: ShipFormat): (item: Item) => readonly string[] {
   if (format === 'ndjson') return ({ line }) => [line];
   const version = versionOfBylaw();
   return ({ record }) => ocsfEvents(record, version).map((event) => JSON.stringify(event));

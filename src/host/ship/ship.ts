@@ -4,7 +4,8 @@
  */
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { whyNoConnection } from '../machine/why-no-connection.ts';
-import { type Cursor, cursorPath, readCursor, writeCursor } from './cursor.ts';
+import { type Cursor, cursorPath, lockPath, readCursor, writeCursor } from './cursor.ts';
+import { ShipLock } from './lock.ts';
 import { type Batch, type Item, nextBatch } from './unshipped.ts';
 
 /** Where records go. */
@@ -54,7 +55,10 @@ const pauses = { idle: 500, firstRetry: 1000, longestRetry: 60_000 } as const;
 export async function ship(options: ShipOptions): Promise<ShipStatus> {
   const { folder, destination, once, stop, wanted, told, wait } = options;
   const path = cursorPath(folder, destination.name);
-  let cursor: Cursor = readCursor(path);
+  const lock = new ShipLock(lockPath(path));
+  const read = (): Cursor => ({ ...readCursor(path), to: withoutPath(destination.name) });
+  let cursor: Cursor = read();
+  let isHeld = false;
   let lostFiles = 0;
   let retry: number = pauses.firstRetry;
   /** Why the cursor on disk is behind: what has been taken is not sent again as long as this process runs. */
@@ -62,6 +66,16 @@ export async function ship(options: ShipOptions): Promise<ShipStatus> {
   const status = (problem?: string): ShipStatus => ({ shipped: cursor.shipped, lostFiles, problem });
   try {
     while (!stop.aborted) {
+      const wasHeld = isHeld;
+      isHeld = lock.hold(Date.now());
+      if (!isHeld) {
+        told(status(shippedByOther));
+        if (once) return status(shippedByOther);
+        await wait(pauses.idle);
+        continue;
+      }
+      // Another process may have shipped meanwhile.
+      if (!wasHeld) cursor = read();
       const batch = batchOf(folder, cursor, wanted);
       const problem =
         batch instanceof Refused
@@ -71,6 +85,8 @@ export async function ship(options: ShipOptions): Promise<ShipStatus> {
             : await refusal(destination, batch.items, stop);
       if (batch instanceof Refused || problem !== undefined) {
         if (stop.aborted) break;
+        cursor = { ...cursor, failed: (cursor.failed ?? 0) + 1 };
+        problemOfKeeping(path, cursor);
         told(status(problem?.message));
         if (once) return status(problem?.message);
         await wait(Math.min(problem?.retryAfter ?? retry, pauses.longestRetry));
@@ -88,9 +104,18 @@ export async function ship(options: ShipOptions): Promise<ShipStatus> {
     }
     return status(unkept);
   } finally {
+    lock.release();
     destination.close();
   }
 }
+
+const shippedByOther = 'another process ships this log there, and this one waits until that has ended';
+
+/** An address without its path, which may be a secret. */
+const withoutPath = (name: string): string => {
+  const address = URL.canParse(name) ? new URL(name) : undefined;
+  return address === undefined || address.host === '' ? name : `${address.protocol}//${address.host}`;
+};
 
 /** What comes next; a log that cannot be read for a moment is tried again. */
 function batchOf(folder: string, cursor: Cursor, wanted: ShipOptions['wanted']): Batch | Refused {

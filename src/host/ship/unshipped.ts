@@ -23,7 +23,7 @@ export interface Batch {
 
 /** Records of one batch, at most. */
 const mostRecords = 256;
-/** Octets that are read for one batch. */
+/** Octets that are read of one file for a batch, and about as many in all. */
 const chunkLength = 1024 * 1024;
 /** A process may go on with a file for a moment after another has begun the next one. */
 const filesStillWritten = 2;
@@ -36,6 +36,7 @@ export function nextBatch(folder: string, cursor: Cursor, wanted: (record: LogRe
   const first = offsets.size === 0 ? 0 : Math.min(...offsets.keys());
   const items: Item[] = [];
   let isFull = false;
+  let octets = 0;
   for (const [index, file] of files.entries()) {
     if (file.number < first) continue;
     const from = offsets.get(file.number) ?? 0;
@@ -50,12 +51,17 @@ export function nextBatch(folder: string, cursor: Cursor, wanted: (record: LogRe
       if (items.length === mostRecords) break;
     }
     if (lines.length === 0) offsets.set(file.number, from);
+    octets += to - from;
     isFull = items.length === mostRecords || !isAtEnd || to > (offsets.get(file.number) ?? 0);
     if (isFull) break;
     // Nobody writes to it any more.
     if (index < files.length - filesStillWritten) offsets.delete(file.number);
+    if (octets >= chunkLength && index < files.length - 1) {
+      isFull = true;
+      break;
+    }
   }
-  return { items, next: { offsets, shipped: cursor.shipped + items.length }, isFull, lostFiles };
+  return { items, next: { ...cursor, offsets, shipped: cursor.shipped + items.length }, isFull, lostFiles };
 }
 
 /** Counts files that a cursor was at and that are gone, and those between them and the first that is there. */

@@ -36,32 +36,71 @@ const wrongRevision = [10071, 10164];
 
 /** Connects, and makes the buckets if they do not exist. Rejects if that fails. */
 export async function openBuckets(options: ClusterOptions): Promise<Buckets> {
+  const { age } = options;
+  return await connected(options, async (connection, js) => {
+    // Parts stay longer than the memories that name them: they are written again when half of their time is
+    // over.
+    const [memories, parts] = [
+      await openKept(js, options, 'memory', age),
+      await openKept(js, options, 'parts', 2 * age),
+    ];
+    return {
+      ...{ memories, parts, close: () => ended(connection) },
+      tryAnother: () => void connection.reconnect().catch(() => {}),
+    };
+  });
+}
+
+/** Opens one bucket that keeps everything, by a connection of its own; `written`: told when `key` is about to be. */
+export async function openBucket(
+  options: ClusterOptions,
+  what: string,
+  key: string,
+  written: () => void,
+): Promise<{ readonly bucket: ClusterBucket; close(): Promise<void> }> {
+  return await connected(options, async (connection, js) => {
+    const bucket = await openKept(js, options, what, 0);
+    connection.subscribe(`$KV.${options.name}_${what}.${key}`, { callback: () => written() });
+    return { bucket, close: () => ended(connection) };
+  });
+}
+
+async function connected<Result>(
+  options: ClusterOptions,
+  open: (connection: NatsConnection, js: JetStreamClient) => Promise<Result>,
+): Promise<Result> {
   const connection = await connect(connectionOptions(options));
   try {
     const { max_payload: payload } = connection.info ?? { max_payload: leastPayload };
     if (payload < leastPayload)
       throw new Error(`its nodes take messages of ${payload} octets only; set \`max_payload\` to 1MB there`);
-    const js = jetstream(connection, { timeout: longestAsk });
-    const { name, replicas, age } = options;
-    const open = async (what: string, ttl: number): Promise<ClusterBucket> => {
-      const bucket = `${name}_${what}`;
-      const kv = await new Kvm(js).create(bucket, { replicas, ttl, history: 1, allow_direct: false });
-      return bucketOf(js, kv, bucket);
-    };
-    // Parts stay longer than the memories that name them: they are written again when half of their time is
-    // over.
-    const [memories, parts] = [await open('memory', age), await open('parts', 2 * age)];
-    return {
-      ...{ memories, parts, close: () => ended(connection) },
-      tryAnother: () => void connection.reconnect().catch(() => {}),
-    };
+    return await open(connection, jetstream(connection, { timeout: longestAsk }));
   } catch (error) {
     await connection.close();
     throw error;
   }
 }
 
-function connectionOptions({ servers, name, credentials, token, tls }: ClusterOptions): ConnectionOptions {
+/** `ttl`: milliseconds after which a value is removed, 0 for never. */
+async function openKept(
+  js: JetStreamClient,
+  { name, replicas }: ClusterOptions,
+  what: string,
+  ttl: number,
+): Promise<ClusterBucket> {
+  const bucket = `${name}_${what}`;
+  const kv = await new Kvm(js).create(bucket, { replicas, ttl, history: 1, allow_direct: false });
+  return bucketOf(js, kv, bucket);
+}
+
+/** How this server connects to the nodes. Throws if its credentials cannot be read. */
+export function connectionOptions({
+  servers,
+  name,
+  credentials,
+  token,
+  tls,
+}: ClusterOptions): ConnectionOptions {
   return {
     servers: [...servers],
     name: `bylaw ${name}`,

@@ -179,6 +179,19 @@ export interface ShadowEntry {
   }[];
 }
 
+/** What can be asked for at the doors for administrators. */
+export const adminActions = ['read-log', 'show-policies', 'list-tokens', 'reload'] as const;
+export type AdminAction = (typeof adminActions)[number];
+
+/** Somebody used a door for administrators. */
+export interface AdminEntry {
+  readonly type: 'admin';
+  readonly action: AdminAction;
+  readonly client: LoggedClient;
+  /** The requests of this client for it that no earlier record counts, at least one. */
+  readonly requests: number;
+}
+
 /** What a host may record. */
 export type LogEntry =
   | DecisionEntry
@@ -186,7 +199,8 @@ export type LogEntry =
   | EvictedEntry
   | PoliciesEntry
   | BundleEntry
-  | ShadowEntry;
+  | ShadowEntry
+  | AdminEntry;
 
 /** What the log writes about itself. */
 export type OwnEntry =

@@ -1,9 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cursorPath } from '../../../src/host/ship/cursor.ts';
+import { cursorPath, lockPath } from '../../../src/host/ship/cursor.ts';
+import { ShipLock } from '../../../src/host/ship/lock.ts';
 import { Refused } from '../../../src/host/ship/ship.ts';
+import { shippingOf } from '../../../src/host/ship/shipping.ts';
 import { collector, remove, shipAll, withLogFolder, write, writeText } from './logs.ts';
 
 const range = (from: number, to: number): number[] =>
@@ -213,3 +216,64 @@ test('however a log is written, rotated and shipped, and whenever a batch is ref
     ),
     { seed: 24, numRuns: 60 },
   ));
+
+test('of two shippers one sends, and the other goes on when the first has ended', () =>
+  withLogFolder(async (folder) => {
+    write(folder, 1, range(1, 3));
+    const destination = collector();
+    const first = new ShipLock(lockPath(cursorPath(folder, 'test')));
+    expect(first.hold(Date.now())).toBe(true);
+    const refused = await shipAll(folder, destination);
+    expect([refused.shipped, refused.problem]).toEqual([0, expect.stringContaining('another process ships')]);
+    let waits = 0;
+    const stop = new AbortController();
+    const status = await shipAll(folder, destination, {
+      once: false,
+      stop: stop.signal,
+      async wait() {
+        waits++;
+        if (waits === 3) first.release();
+        if (waits === 5) stop.abort();
+      },
+    });
+    expect(status.shipped).toBe(3);
+    expect(destination.got).toEqual([1, 2, 3]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([]);
+  }));
+
+test('the lock of a process that is dead, or renews it no more, is over', () =>
+  withLogFolder(async (folder) => {
+    const path = lockPath(cursorPath(folder, 'test'));
+    const lock = new ShipLock(path);
+    writeFileSync(path, JSON.stringify({ pid: 2 ** 30, host: hostname(), id: 'x' }));
+    expect(lock.hold(Date.now())).toBe(true);
+    writeFileSync(path, JSON.stringify({ pid: process.pid, host: hostname(), id: 'x' }));
+    expect(lock.hold(Date.now())).toBe(false);
+    writeFileSync(path, JSON.stringify({ pid: 2 ** 30, host: 'elsewhere', id: 'x' }));
+    expect(lock.hold(Date.now())).toBe(false);
+    expect(lock.hold(Date.now() + 200_000)).toBe(true);
+  }));
+
+test('a server knows how far each destination is', () =>
+  withLogFolder(async (folder) => {
+    const destination = {
+      ...collector((batch) => batch === 1),
+      name: 'https://logs.example.com/hook/SECRET',
+    };
+    write(folder, 1, range(1, 2));
+    await shipAll(folder, destination);
+    const [done, ...others] = shippingOf(folder);
+    expect(others).toEqual([]);
+    expect(done).toEqual({
+      destination: 'https://logs.example.com',
+      shipped: 2,
+      failed: 0,
+      pending: 0,
+      oldest: undefined,
+    });
+    write(folder, 2, [3]);
+    await shipAll(folder, destination);
+    const [waiting] = shippingOf(folder);
+    expect(waiting).toMatchObject({ shipped: 2, failed: 1, oldest: Date.parse('2026-11-21T14:02:11.123Z') });
+    expect(waiting?.pending).toBeGreaterThan(100);
+  }));

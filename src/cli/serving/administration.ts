@@ -1,0 +1,72 @@
+/** What the doors for administrators answer. */
+import { versionOfBylaw } from '../../host/machine/version.ts';
+import type { AdminAnswer, Administration } from '../../server/admin-routes.ts';
+import type { Group } from '../../server/group-member.ts';
+import type { AdminAction } from '../../store/decision-log/record.ts';
+import { type CommandContext, say, timeIn } from '../context.ts';
+import type { Deciding } from './deciding.ts';
+import { logPage } from './log-page.ts';
+import { RecordedUses } from './recorded-uses.ts';
+import type { ServeSettings } from './serve-settings.ts';
+
+export interface OpenAdministration extends Administration {
+  /** Records what it has only counted so far. */
+  close(): void;
+}
+
+export function openAdministration(
+  settings: ServeSettings,
+  { inForce, log }: Deciding,
+  group: Pick<Group, 'reload'> | undefined,
+  context: CommandContext,
+): OpenAdministration {
+  const uses = new RecordedUses(log, (text) => void say(context.stderr, 'info', `bylaw: ${text}\n`));
+  const answers: Readonly<
+    Record<AdminAction, (query: URLSearchParams) => AdminAnswer | Promise<AdminAnswer>>
+  > = {
+    'read-log': (query) =>
+      settings.log === undefined ? noLog : logPage(settings.log.folder, query, timeIn(context)),
+    'show-policies': () => json(200, { version: versionOfBylaw(), ...inForce.summary }),
+    'list-tokens': () => json(200, { tokens: listed(settings, timeIn(context)) }),
+    async reload() {
+      if (group !== undefined) {
+        group.reload();
+        return json(202, { status: 'all processes read their policies anew' });
+      }
+      const isInForce = await inForce.reload();
+      return json(isInForce ? 200 : 409, {
+        status: isInForce ? 'in force' : 'not in force',
+        ...inForce.summary,
+      });
+    },
+  };
+  return {
+    used: (action, client) => uses.note(action, client),
+    answer: async (action, query) => await answers[action](query),
+    close: () => uses.close(),
+  };
+}
+
+const json = (status: AdminAnswer['status'], value: object): AdminAnswer => ({
+  status,
+  type: 'application/json',
+  text: `${JSON.stringify(value)}\n`,
+});
+
+const noLog: AdminAnswer = {
+  status: 404,
+  type: 'text/plain; charset=utf-8',
+  text: 'This server writes no decision log.\n',
+};
+
+/** The tokens of the file, by the ids that `bylaw token list` shows; those of an issuer are known to nobody here. */
+function listed({ access }: ServeSettings, now: number): readonly object[] {
+  if (!('tokens' in access)) return [];
+  return access.tokens.map(({ sha256, scope, may, expires }) => ({
+    id: sha256.slice(0, 8),
+    scope,
+    may,
+    expires: expires === undefined ? null : new Date(expires).toISOString().slice(0, 10),
+    isOver: expires !== undefined && expires <= now,
+  }));
+}

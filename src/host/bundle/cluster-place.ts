@@ -1,0 +1,55 @@
+/** Bundles in a cluster, for whoever reads and publishes them: every failure is a `BundleProblem`. */
+import type { ClusterOptions } from '../../store/cluster/cluster.ts';
+import {
+  openClusterBundles,
+  type PublishedBundle,
+  type PublishedBundles,
+} from '../../store/cluster/cluster-bundles.ts';
+import { BundleProblem, mostBundleOctets } from './bundle-content.ts';
+import type { Bundle } from './open-bundle.ts';
+
+/** The word for a cluster in the place of a path or an address. */
+export const clusterWord = 'cluster';
+
+export class ClusterPlace {
+  readonly #bundles: PublishedBundles;
+
+  constructor(options: ClusterOptions) {
+    this.#bundles = openClusterBundles(options);
+  }
+
+  /** What is published, from the highest sequence. */
+  list(): Promise<readonly PublishedBundle[]> {
+    return asProblem(() => this.#bundles.list());
+  }
+
+  async octets(bundle: PublishedBundle): Promise<Buffer> {
+    const octets = await asProblem(() => this.#bundles.octets(bundle));
+    if (octets.length > mostBundleOctets)
+      throw new BundleProblem(`it is larger than ${mostBundleOctets / 1024 ** 2} MiB`);
+    return octets;
+  }
+
+  async publish(list: readonly PublishedBundle[], { digest, content, octets }: Bundle): Promise<void> {
+    const { sequence } = content;
+    if (!(await asProblem(() => this.#bundles.publish(list, { sequence, digest }, octets))))
+      throw new BundleProblem('somebody else has published a bundle at the same time: look what it is');
+  }
+
+  watch(changed: () => void): void {
+    this.#bundles.watch(changed);
+  }
+
+  close(): Promise<void> {
+    return this.#bundles.close();
+  }
+}
+
+async function asProblem<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BundleProblem(`the cluster cannot be asked: ${why}`);
+  }
+}

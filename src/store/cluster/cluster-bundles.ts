@@ -1,0 +1,124 @@
+/**
+ * Bundles of policies that all servers of a cluster take from it. A list says what is published, from the
+ * highest sequence to the lowest; the octets of each bundle lie beside it in parts, and are there before the
+ * list names them. A list is written only in the place of the one that was read, so of two that publish at
+ * once one fails. Nothing here is trusted: whoever reads a bundle verifies its signature and its sequence.
+ */
+import type { ClusterBucket, ClusterOptions } from './cluster.ts';
+import { inTime } from './deadline.ts';
+
+/** A bundle in the list. */
+export interface PublishedBundle {
+  readonly sequence: number;
+  /** Of its signed content: 64 hexadecimal digits. */
+  readonly digest: string;
+  /** The names of its parts; others for the same content with other signatures. */
+  readonly parts: readonly string[];
+}
+
+export interface PublishedBundles {
+  /** From the highest sequence to the lowest. Rejects if the cluster does not answer, or has no list of this form. */
+  list(): Promise<readonly PublishedBundle[]>;
+  /** Rejects if a part is gone. */
+  octets(bundle: PublishedBundle): Promise<Buffer>;
+  /** Publishes before the others; false if another has published since `list` was read. */
+  publish(
+    list: readonly PublishedBundle[],
+    bundle: Omit<PublishedBundle, 'parts'>,
+    octets: Buffer,
+  ): Promise<boolean>;
+  /** Calls back soon after somebody has published, and may miss some. */
+  watch(changed: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Milliseconds that the cluster has to answer; the octets of a large bundle take longer. */
+const patience = 2000;
+const patienceForOctets = 20_000;
+/** Octets of a part. */
+const partLength = 256 * 1024;
+/** Bundles that stay in the list, for going back to. */
+const mostPublished = 16;
+const listKey = 'published';
+/** The message that a list is written arrives before the list is stored; it is asked for after these milliseconds. */
+const stored = [20, 150];
+
+/** The cluster need not be there yet. */
+export function openClusterBundles(options: ClusterOptions): PublishedBundles {
+  let opening: Promise<{ bucket: ClusterBucket; close(): Promise<void> }> | undefined;
+  let revision = 0;
+  let changed = (): void => {};
+  const open = async () => {
+    const { openBucket } = await import('./nats.ts');
+    return await openBucket(options, 'bundles', listKey, () => {
+      for (const wait of stored) setTimeout(() => changed(), wait).unref();
+    });
+  };
+  const bucket = async (deadline: number): Promise<ClusterBucket> => {
+    opening ??= open();
+    const own = opening;
+    own.catch(() => {
+      if (opening === own) opening = undefined;
+    });
+    return (await inTime(deadline, own)).bucket;
+  };
+  return {
+    async list() {
+      const deadline = performance.now() + patience;
+      const found = await (await bucket(deadline)).read(listKey, deadline);
+      revision = found.revision;
+      return found.value === undefined ? [] : listIn(found.value);
+    },
+    async octets({ parts }) {
+      const deadline = performance.now() + patienceForOctets;
+      const from = await bucket(deadline);
+      const pieces: Uint8Array[] = [];
+      for (const part of parts) {
+        const { value } = await from.read(part, deadline);
+        if (value === undefined) throw new Error('a part of the bundle is gone');
+        pieces.push(value);
+      }
+      return Buffer.concat(pieces);
+    },
+    async publish(list, { sequence, digest }, octets) {
+      const deadline = performance.now() + patienceForOctets;
+      const to = await bucket(deadline);
+      const parts: string[] = [];
+      for (let at = 0; at < octets.length; at += partLength) {
+        const name = `${sequence}-${digest}-${parts.length}`;
+        await to.put(name, octets.subarray(at, at + partLength), deadline);
+        parts.push(name);
+      }
+      const next = [{ sequence, digest, parts }, ...list];
+      const value = Buffer.from(JSON.stringify({ format: 1, bundles: next.slice(0, mostPublished) }));
+      if ((await to.replace(listKey, revision, value, deadline)) === undefined) return false;
+      for (const { parts: old } of next.slice(mostPublished))
+        for (const name of old) await to.put(name, new Uint8Array(), deadline);
+      return true;
+    },
+    watch(then) {
+      changed = then;
+    },
+    async close() {
+      await (await opening?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+function listIn(value: Uint8Array): readonly PublishedBundle[] {
+  const { format, bundles } = JSON.parse(Buffer.from(value).toString('utf8')) as Record<string, unknown>;
+  if (format !== 1 || !Array.isArray(bundles) || !bundles.every(isPublished))
+    throw new Error('its list of bundles was written by a later bylaw, or by something else');
+  return bundles;
+}
+
+const isPublished = (each: unknown): each is PublishedBundle => {
+  if (typeof each !== 'object' || each === null) return false;
+  const { sequence, digest, parts } = each as Record<string, unknown>;
+  return (
+    Number.isSafeInteger(sequence) &&
+    typeof digest === 'string' &&
+    Array.isArray(parts) &&
+    parts.every((part) => typeof part === 'string' && /^[0-9a-f-]{1,128}$/.test(part))
+  );
+};

@@ -1,0 +1,131 @@
+/** Bundles that servers take from their cluster, with one node of NATS: every server verifies each by itself. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openClusterBundles } from '../../src/store/cluster/cluster-bundles.ts';
+import { hasNats, type Nodes, soon, startNodes } from '../store/cluster/nats-server.ts';
+import { bylaw, denyShell, type Outcome, withFolder } from './command.ts';
+import { serving, urlIn } from './serve-here.ts';
+
+describe.runIf(hasNats)('bundles in a cluster', () => {
+  let nodes: Nodes;
+  beforeAll(async () => {
+    nodes = await startNodes(1);
+  });
+  afterAll(() => nodes.close());
+
+  const files = (name: string): Record<string, string> => ({
+    'policies/dev.policy': denyShell,
+    'bylaw.yaml': `bundle: { from: cluster, keys: release.pub }\ncluster: { servers: [${nodes.servers[0]}], name: ${name} }\n`,
+  });
+  const options = (name: string) => ({ servers: nodes.servers, name, replicas: 1, age: 3_600_000 });
+  const run = (cwd: string, ...args: readonly string[]): Promise<Outcome> =>
+    bylaw(['bundle', ...args], { cwd });
+  const made = async (cwd: string, sequence: number, key = 'release'): Promise<void> => {
+    const file = `${sequence}.bundle`;
+    await run(cwd, 'build', '--policies', 'policies', '--sequence', `${sequence}`, '--output', file);
+    expect((await run(cwd, 'sign', file, '--key', `${key}.key`)).code).toBe(0);
+  };
+  const place = ['--to', 'cluster', '--bundle-key', 'release.pub'] as const;
+  const publish = (cwd: string, sequence: number) => run(cwd, 'publish', `${sequence}.bundle`, ...place);
+  const sequenceAt = async (url: string): Promise<number> => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    return Number(/^bylaw_bundle_sequence (\d+)$/m.exec(text)?.[1]);
+  };
+  const becomes = async (url: string, sequence: number): Promise<void> => {
+    while ((await sequenceAt(url)) !== sequence) await soon();
+  };
+
+  test('what is published is live on all servers, and so is what is rolled back', () =>
+    withFolder(files('live'), async (cwd) => {
+      await run(cwd, 'keygen', 'release');
+      await made(cwd, 1);
+      expect((await publish(cwd, 1)).code).toBe(0);
+      const start = (log: string, use: (url: string) => Promise<unknown>) =>
+        serving(
+          cwd,
+          ['--port', '0', '--content', log, '--log', log],
+          async (ready) => void (await use(urlIn(ready))),
+        );
+      await start('a', (first) =>
+        start('b', async (second) => {
+          expect([await sequenceAt(first), await sequenceAt(second)]).toEqual([1, 1]);
+          await made(cwd, 2);
+          expect((await publish(cwd, 2)).code).toBe(0);
+          await Promise.all([becomes(first, 2), becomes(second, 2)]);
+          const back = await run(cwd, 'rollback', ...place, '--key', 'release.key');
+          expect(back.stdout).toMatch(/published at the cluster: bundle 3 .*its content is that of 1/);
+          await Promise.all([becomes(first, 3), becomes(second, 3)]);
+        }),
+      );
+      expect((await run(cwd, 'status', ...place)).stdout).toContain('bundle 3');
+      expect((await publish(cwd, 2)).stderr).toContain('its sequence is 2, and 3 is published');
+    }));
+
+  test('what the cluster has is verified by each server: a foreign signature and an older bundle are refused', () =>
+    withFolder(files('foreign'), async (cwd) => {
+      await run(cwd, 'keygen', 'release');
+      await run(cwd, 'keygen', 'other');
+      await made(cwd, 5);
+      await publish(cwd, 5);
+      const writer = openClusterBundles(options('foreign'));
+      /** As somebody who can write to the cluster, and has no key. */
+      const slip = async (sequence: number, octets: Buffer): Promise<void> => {
+        await writer.list();
+        expect(await writer.publish([], { sequence, digest: 'f'.repeat(64) }, octets)).toBe(true);
+      };
+      try {
+        await serving(cwd, ['--port', '0'], async (ready) => {
+          const url = urlIn(ready);
+          const problem = async (text: string): Promise<void> => {
+            while (!(await (await fetch(`${url}/health`)).text()).includes(text)) await soon();
+            expect(await sequenceAt(url)).toBe(5);
+          };
+          await made(cwd, 6, 'other');
+          await slip(6, readFileSync(join(cwd, '6.bundle')));
+          await problem('is refused');
+          await made(cwd, 4);
+          await slip(7, readFileSync(join(cwd, '4.bundle')));
+          await problem('its sequence is 4, and one with 5 was in force');
+        });
+      } finally {
+        await writer.close();
+      }
+    }));
+
+  test('of two that publish at once one fails, and a bundle of many parts comes whole', async () => {
+    const [one, other] = [openClusterBundles(options('two')), openClusterBundles(options('two'))];
+    const octets = Buffer.alloc(1_000_000, 'bundle ');
+    const lists = [await one.list(), await other.list()];
+    expect(await one.publish(lists[0] ?? [], { sequence: 1, digest: 'a'.repeat(64) }, octets)).toBe(true);
+    expect(await other.publish(lists[1] ?? [], { sequence: 1, digest: 'b'.repeat(64) }, octets)).toBe(false);
+    const [first, ...rest] = await other.list();
+    expect(rest).toEqual([]);
+    expect(first && (await other.octets(first)).equals(octets)).toBe(true);
+    await one.close();
+    await other.close();
+  });
+
+  test('a server starts by its last bundle while the cluster is away, and `cluster` needs one', () =>
+    withFolder(files('away'), async (cwd) => {
+      await run(cwd, 'keygen', 'release');
+      await made(cwd, 1);
+      await publish(cwd, 1);
+      const more = ['--port', '0'];
+      await serving(cwd, more, async (ready) => expect(await sequenceAt(urlIn(ready))).toBe(1));
+      const [node] = nodes.nodes;
+      await node?.kill();
+      try {
+        // The first line says why; the second that it serves.
+        const { code, stderr } = await serving(cwd, more, async () => {});
+        expect(code).toBe(0);
+        expect(stderr).toMatch(/the cluster cannot be asked: .*What goes on deciding is bundle 1/);
+        expect(urlIn(stderr)).toMatch(/^http:/);
+      } finally {
+        await node?.start();
+      }
+      writeFileSync(join(cwd, 'bylaw.yaml'), 'bundle: { from: cluster, keys: release.pub }\n');
+      const { code, stderr } = await serving(cwd, more, async () => {});
+      expect([code, stderr]).toEqual([3, expect.stringContaining('cluster.servers')]);
+    }));
+});
