@@ -133,6 +133,21 @@ export interface Adapter {
   answer(verdict: Verdict, moment: string | undefined): NativeAnswer;
 }
 
+/** Events of one payload. */
+export const eventsAt = (moment: string, ...events: readonly NativeEvent[]): Reading => ({
+  kind: 'events',
+  moment,
+  events,
+});
+
+/** A payload that cannot be read. `decides` is true where nothing shows that the harness waits for no verdict. */
+export const unreadable = (moment: string, problem: string, decides = true): Reading => ({
+  kind: 'unreadable',
+  moment,
+  decides,
+  problem,
+});
+
 /** An answer that says nothing but a JSON object, or nothing at all. */
 export const printing = (document?: JsonObject): NativeAnswer => ({
   stdout: document === undefined ? '' : `${JSON.stringify(document)}\n`,

@@ -16,10 +16,10 @@ import type {
   Reading,
   Verdict,
 } from './adapter.ts';
-import { printing } from './adapter.ts';
+import { eventsAt, printing, unreadable } from './adapter.ts';
 import { eventNamed } from './event-name.ts';
 import { splitDoubled } from './mcp-name.ts';
-import { describe, inputOf, textOf, timeOf, variable } from './payload.ts';
+import { inputOf, noObject, textOf, timeOf, variable, wrongField } from './payload.ts';
 import { readUnknownEvent } from './unknown-event.ts';
 
 export interface ClaudeShape {
@@ -71,8 +71,7 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
   if (given === undefined) {
     // A call without the name of its event is still a call that somebody waits for.
     const field = fieldOf(payload, eventFields);
-    const problem = `\`${field}\` is ${describe(own(payload, field))}`;
-    return unreadable(firstOf(moments), true, problem);
+    return unreadable(firstOf(moments), wrongField(payload, field));
   }
   const name = eventNamed(given, Object.keys(moments));
   const moment = name === undefined ? undefined : moments[name];
@@ -83,27 +82,23 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
   const time = timeOf(payload, 'timestamp');
   if (moment === 'start') {
     const model = textOf(payload, 'model') ?? session?.model;
-    return events(name, { type: 'session.start', session: { ...session, model }, time });
+    return eventsAt(name, { type: 'session.start', session: { ...session, model }, time });
   }
   if (moment === 'end') {
     const ended = textOf(payload, 'reason') === 'error' ? 'error' : 'completed';
-    return events(name, { type: 'session.end', session, time, ended });
+    return eventsAt(name, { type: 'session.end', session, time, ended });
   }
   const decides = moment === 'before';
   const tool = textOf(payload, ...nameFields);
   if (tool === undefined) {
-    const field = fieldOf(payload, nameFields);
-    return unreadable(name, decides, `\`${field}\` is ${describe(own(payload, field))}`);
+    return unreadable(name, wrongField(payload, fieldOf(payload, nameFields)), decides);
   }
   const inputField = fieldOf(payload, inputFields);
   const givenInput = own(payload, inputField);
   const input = inputOf(givenInput);
-  if (input === undefined) {
-    const problem = `\`${inputField}\` must be a JSON object, and is ${describe(givenInput)}`;
-    return unreadable(name, decides, problem);
-  }
+  if (input === undefined) return unreadable(name, noObject(inputField, givenInput), decides);
   const mcp = (shape.mcpOf ?? mcpOfName)(tool, payload);
-  return events(name, {
+  return eventsAt(name, {
     type: decides ? 'tool.before' : 'tool.after',
     session,
     time,
@@ -180,15 +175,6 @@ export function messageOf(error: Json | undefined): string {
   if (isJsonObject(error)) return textOf(error, 'message') ?? JSON.stringify(error);
   return JSON.stringify(error);
 }
-
-const events = (moment: string, event: NativeEvent): Reading => ({ kind: 'events', moment, events: [event] });
-
-const unreadable = (moment: string, decides: boolean, problem: string): Reading => ({
-  kind: 'unreadable',
-  moment,
-  decides,
-  problem,
-});
 
 /** The answer in Claude Code's own form: nothing, or the denial of the event that asked. */
 export function answerClaudeShape(verdict: Verdict, moment: string = 'PreToolUse'): NativeAnswer {

@@ -16,6 +16,12 @@ export function objectOf(object: JsonObject | undefined, key: string): JsonObjec
   return isJsonObject(value) ? value : undefined;
 }
 
+/** The texts of a list that are not empty; undefined where there is none. */
+export function foldersOf(object: JsonObject, key: string): readonly string[] | undefined {
+  const folders = textsOf(object, key)?.filter((each) => each !== '') ?? [];
+  return folders.length === 0 ? undefined : folders;
+}
+
 /** The texts of a list; undefined where there is no list. */
 export function textsOf(object: JsonObject, key: string): readonly string[] | undefined {
   const value = own(object, key);
@@ -44,6 +50,14 @@ export function inputOf(value: Json | undefined): JsonObject | undefined {
   const reading = readJson(value);
   return reading.ok && isJsonObject(reading.value) ? reading.value : undefined;
 }
+
+/** What is wrong with a field that must have a text. */
+export const wrongField = (object: JsonObject | undefined, key: string): string =>
+  `\`${key}\` is ${describe(object && own(object, key))}`;
+
+/** What is wrong with a field that must have an object. */
+export const noObject = (key: string, value: Json | undefined): string =>
+  `\`${key}\` must be a JSON object, and is ${describe(value)}`;
 
 /** What is there instead, for a message. */
 export function describe(value: Json | undefined): string {

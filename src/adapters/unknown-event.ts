@@ -6,7 +6,7 @@
  */
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject } from '../protocol/json.ts';
-import type { Reading } from './adapter.ts';
+import { type Reading, unreadable } from './adapter.ts';
 import { foldedName } from './event-name.ts';
 
 /** Fields that only what is about a tool has, as names are compared. */
@@ -34,12 +34,7 @@ export function readUnknownEvent(event: UnknownEvent): Reading {
   const { name, fields, ordinary } = event;
   const mayDecide = carriesCall(fields, event.callFields) || (isAboutTools(name) && isGiven(fields));
   if (!mayDecide || isOver(name, fields)) return { kind: 'unused', moment: name };
-  return {
-    kind: 'unreadable',
-    moment: ordinary,
-    decides: true,
-    problem: 'the event that announces it is not known',
-  };
+  return unreadable(ordinary, 'the event that announces it is not known');
 }
 
 /** Whether there is a field of a call, in whatever spelling, that says something. */

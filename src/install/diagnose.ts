@@ -59,11 +59,7 @@ export async function diagnose(
     findings.push(...(harness.check.review?.(own, machine) ?? []));
     const posts = own.some(({ hooks }) => hooks.some(({ command }) => command.kind === 'post'));
     findings.push(...(await judgeVersion(harness, machine, posts)));
-    findings.push(
-      ...harness.holes.map(
-        ({ what, reference }) => ({ kind: 'hole', text: `${what} (${reference})` }) as const,
-      ),
-    );
+    findings.push(...harness.holes.map((text) => ({ kind: 'hole', text }) as const));
   }
   const named = (option: string): readonly string[] => [
     ...new Set(
@@ -210,7 +206,7 @@ function distinctHooks(places: readonly Place[]): readonly (FoundHook & Pick<Pla
 }
 
 function switchedOff({ check }: HarnessInstall, machine: Machine): readonly Finding[] {
-  return check.switches(machine).flatMap(({ path, problem }) => {
+  return (check.switches?.(machine) ?? []).flatMap(({ path, problem }) => {
     const reading = readConfig(path);
     const settings = reading.ok && reading.text !== undefined ? readJsonFile(reading.text) : undefined;
     const said = settings === undefined ? undefined : problem(settings);

@@ -25,7 +25,7 @@ import {
 import type { FoundHook } from './config-form.ts';
 import type { Finding } from './finding.ts';
 import { asksFirst, guardAround } from './guard.ts';
-import { type HarnessInstall, probeSession } from './harness-install.ts';
+import { type HarnessInstall, patienceOf, probeSession } from './harness-install.ts';
 import { checkPolicies } from './keep-compiled.ts';
 import { findProgram, isExecutable, type Machine } from './machine.ts';
 import { ownCommand, serveCommand, typed } from './own-command.ts';
@@ -85,10 +85,11 @@ export async function judgeCommand(
       : await judgeGuard(line, harness, machine, again)),
   );
   const slowest = Math.max(harmless.run.milliseconds, forbidden.run.milliseconds);
-  if (slowest > harness.check.patience / 4)
+  const patience = patienceOf(harness);
+  if (slowest > patience / 4)
     findings.push({
       kind: 'warning',
-      text: `An answer took ${slowest} ms; ${harness.name} waits ${harness.check.patience} ms and then goes its own way. \`${serveCommand(machine, policies)}\` makes it faster.`,
+      text: `An answer took ${slowest} ms; ${harness.name} waits ${patience} ms and then goes its own way. \`${serveCommand(machine, policies)}\` makes it faster.`,
     });
   if (wordsOf(line).includes('--fail-open'))
     findings.push({
@@ -328,16 +329,18 @@ interface Probed {
 
 async function probe(
   line: CommandLine,
-  { check }: HarnessInstall,
+  harness: HarnessInstall,
   machine: Machine,
   shellCommand: string,
 ): Promise<Probed> {
+  const { check } = harness;
+  const patience = patienceOf(harness);
   const untried = JSON.stringify(check.payload(shellCommand, machine.project));
   const payload = `${untried.replaceAll(probeSession, trialSession(machine.env))}\n`;
   const run =
     line.kind === 'post'
-      ? await postHook(line, payload, machine, check.patience)
-      : await runCommand(line, check.runsIn, payload, machine, check.env(machine), check.patience);
+      ? await postHook(line, payload, machine, patience)
+      : await runCommand(line, check.runsIn ?? 'sh', payload, machine, check.env?.(machine) ?? {}, patience);
   return { run, answer: readAnswer(run, check.answers) };
 }
 

@@ -14,10 +14,10 @@ import type {
   Reading,
   Verdict,
 } from '../../adapters/adapter.ts';
-import { printing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { splitDoubled } from '../../adapters/mcp-name.ts';
-import { describe, inputOf, objectOf, textOf, textsOf } from '../../adapters/payload.ts';
+import { foldersOf, inputOf, noObject, objectOf, textOf, wrongField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import { carriesCall, isTold } from '../../adapters/unknown-event.ts';
 import type { JsonObject } from '../../language/json.ts';
@@ -37,24 +37,19 @@ const either = 'PreToolUse or PostToolUse';
 
 function read(payload: JsonObject): Reading {
   const moment = momentOf(payload);
-  const unreadable = (problem: string): Reading => ({
-    kind: 'unreadable',
-    moment,
-    decides: moment !== after,
-    problem,
-  });
+  const unread = (problem: string): Reading => unreadable(moment, problem, moment !== after);
   if (!Object.hasOwn(payload, 'toolCall')) {
     const other = others.find((each) => Object.hasOwn(payload, each));
-    if (other === undefined || carriesCall(payload)) return unreadable('`toolCall` is missing');
+    if (other === undefined || carriesCall(payload)) return unread('`toolCall` is missing');
     return { kind: 'unused', moment: other };
   }
   const toolCall = objectOf(payload, 'toolCall');
-  if (toolCall === undefined) return unreadable(`\`toolCall\` is ${describe(own(payload, 'toolCall'))}`);
+  if (toolCall === undefined) return unread(wrongField(payload, 'toolCall'));
   const name = textOf(toolCall, 'name');
-  if (name === undefined) return unreadable(`\`name\` is ${describe(own(toolCall, 'name'))}`);
+  if (name === undefined) return unread(wrongField(toolCall, 'name'));
   const args = own(toolCall, 'args');
   const input = inputOf(args);
-  if (input === undefined) return unreadable(`\`args\` must be a JSON object, and is ${describe(args)}`);
+  if (input === undefined) return unread(noObject('args', args));
   const mcp = splitDoubled(name);
   const step = own(payload, 'stepIdx');
   const call: NativeEvent = {
@@ -65,11 +60,7 @@ function read(payload: JsonObject): Reading {
     tool: { name, input, mcp, kind: mcp === undefined && name.startsWith('mcp_') ? 'mcp' : undefined },
   };
   const result: NativeEvent = { ...call, type: 'tool.after', outcome: outcomeOf(payload) };
-  return {
-    kind: 'events',
-    moment,
-    events: [...(moment === after ? [] : [call]), ...(moment === before ? [] : [result])],
-  };
+  return eventsAt(moment, ...(moment === after ? [] : [call]), ...(moment === before ? [] : [result]));
 }
 
 /** Only what has run can have failed; that it did not is told by an error that is empty. */
@@ -83,11 +74,11 @@ function momentOf(payload: JsonObject): string {
 const others = ['invocationNum', 'initialNumSteps', 'executionNum', 'terminationReason'];
 
 function sessionOf(payload: JsonObject): NativeEvent['session'] {
-  const roots = (textsOf(payload, 'workspacePaths') ?? []).filter((root) => root !== '');
+  const roots = foldersOf(payload, 'workspacePaths');
   return {
     id: textOf(payload, 'conversationId'),
-    cwd: roots[0],
-    workspaceRoots: roots.length === 0 ? undefined : roots,
+    cwd: roots?.[0],
+    workspaceRoots: roots,
     model: textOf(payload, 'modelName'),
   };
 }

@@ -15,12 +15,20 @@ import type {
   Reading,
   Verdict,
 } from '../../adapters/adapter.ts';
-import { printing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed } from '../../adapters/event-name.ts';
 import { splitBare } from '../../adapters/mcp-name.ts';
 import { patchKind } from '../../adapters/patch-kind.ts';
-import { describe, inputOf, objectOf, textOf, textsOf, timeOf } from '../../adapters/payload.ts';
+import {
+  describe,
+  foldersOf,
+  inputOf,
+  objectOf,
+  textOf,
+  timeOf,
+  wrongField,
+} from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import { readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
@@ -49,10 +57,7 @@ const moments: Readonly<Record<string, string>> = {
 
 function read(payload: JsonObject): Reading {
   const given = textOf(payload, 'hookName', 'hook_event_name');
-  if (given === undefined) {
-    const problem = `\`hookName\` is ${describe(own(payload, 'hookName'))}`;
-    return { kind: 'unreadable', moment: before, decides: true, problem };
-  }
+  if (given === undefined) return unreadable(before, wrongField(payload, 'hookName'));
   const name = eventNamed(given, Object.keys(moments));
   const moment = name === undefined ? undefined : moments[name];
   const common = {
@@ -60,22 +65,18 @@ function read(payload: JsonObject): Reading {
     time: timeOf(payload, 'timestamp'),
     version: textOf(payload, 'clineVersion'),
   };
-  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading => ({
-    kind: 'events',
-    moment: moment ?? given,
-    events: [{ ...common, ...event }],
-  });
+  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading =>
+    eventsAt(moment ?? given, { ...common, ...event });
   switch (moment) {
     case before: {
       const calls = readCalls(objectOf(payload, 'tool_call'), objectOf(payload, 'preToolUse'));
-      if (typeof calls === 'string') return { kind: 'unreadable', moment, decides: true, problem: calls };
-      const events = calls.map((call) => ({ ...common, type: 'tool.before' as const, ...call }));
-      return { kind: 'events', moment, events };
+      if (typeof calls === 'string') return unreadable(moment, calls);
+      return eventsAt(moment, ...calls.map((call) => ({ ...common, type: 'tool.before' as const, ...call })));
     }
     case 'PostToolUse': {
       const [result, after] = [objectOf(payload, 'tool_result'), objectOf(payload, 'postToolUse')];
       const call = readCall(result, after);
-      if (typeof call === 'string') return { kind: 'unreadable', moment, decides: false, problem: call };
+      if (typeof call === 'string') return unreadable(moment, call, false);
       return one({ type: 'tool.after', ...call, outcome: outcomeOf(result, after) });
     }
     case 'TaskStart':
@@ -88,14 +89,14 @@ function read(payload: JsonObject): Reading {
 }
 
 function sessionOf(payload: JsonObject): NativeEvent['session'] {
-  const roots = (textsOf(payload, 'workspaceRoots') ?? []).filter((root) => root !== '');
+  const roots = foldersOf(payload, 'workspaceRoots');
   const agent = textOf(payload, 'agent_id');
   const isMain = own(payload, 'parent_agent_id') === null;
   return {
     // A subagent has a task of its own, below the same session.
     id: textOf(objectOf(payload, 'sessionContext'), 'rootSessionId') ?? textOf(payload, 'taskId'),
-    cwd: roots[0],
-    workspaceRoots: roots.length === 0 ? undefined : roots,
+    cwd: roots?.[0],
+    workspaceRoots: roots,
     model: textOf(objectOf(payload, 'model'), 'slug'),
     agent: agent === undefined || isMain ? undefined : { id: agent },
   };
@@ -129,7 +130,7 @@ const asText = (value: Json | undefined): string | undefined =>
 /** The call, or what keeps it from being read: as the model made it, else as the extension tells it. */
 function readCall(made: JsonObject | undefined, told: JsonObject | undefined): Call | string {
   const name = textOf(made, 'name') ?? textOf(told, 'toolName');
-  if (name === undefined) return `\`toolName\` is ${describe(told && own(told, 'toolName'))}`;
+  if (name === undefined) return wrongField(told, 'toolName');
   const raw = made && own(made, 'input');
   const parameters = told && own(told, 'parameters');
   const input = looseInput(name, raw) ?? (raw === undefined ? inputOf(parameters) : undefined);

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { type HookCommand, powerShellText, shellText } from '../../install/command-line.ts';
 import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { nothing, probeSession, probeTime } from '../../install/harness-install.ts';
+import { probeSession, probeTime } from '../../install/harness-install.ts';
 import { isFolder, type Machine, type Scope } from '../../install/machine.ts';
 
 const events = ['PreToolUse', 'PostToolUse', 'TaskStart'];
@@ -57,8 +57,6 @@ export const cline: HarnessInstall = {
     decides: [],
     observes: [],
     everyTool: [],
-    runsIn: 'sh',
-    env: () => ({}),
     payload: (shellCommand, cwd) => ({
       clineVersion: '3.40.0',
       hookName: 'PreToolUse',
@@ -73,15 +71,11 @@ export const cline: HarnessInstall = {
     }),
     answers: { denies: ['cancel'], neutral: ['go-on'] },
     patience: 30_000,
-    switches: nothing,
   },
   next: () => ['In the editor, switch on Hooks in the settings of Cline: it runs none otherwise.'],
   holes: [
-    { what: 'A denial ends the whole run, not only the call.', reference: 'Cline hooks documentation' },
-    {
-      what: 'A hook whose shell cannot be started lets the call pass; its exit code is ignored.',
-      reference: 'Cline sources',
-    },
-    { what: 'With the setting Hooks off, the editor runs none.', reference: 'Cline hooks documentation' },
+    'A denial ends the whole run, not only the call. (Cline hooks documentation)',
+    'A hook whose shell cannot be started lets the call pass; its exit code is ignored. (Cline sources)',
+    'With the setting Hooks off, the editor runs none. (Cline hooks documentation)',
   ],
 };

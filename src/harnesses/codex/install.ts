@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { commandPromptText, type HookCommand, shellText } from '../../install/command-line.ts';
 import type { TomlForm } from '../../install/config-form.ts';
 import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { claudePayload, groups, hookTimeout, nothing } from '../../install/harness-install.ts';
+import { claudePayload, groups, hookTimeout, jsonFile } from '../../install/harness-install.ts';
 import { type Machine, movedBy, type Scope, systemPlace } from '../../install/machine.ts';
 import { tomlText } from '../../install/toml-block.ts';
 import { isTable, memberOf } from '../../install/toml-value.ts';
@@ -41,7 +41,7 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
       { type: 'command', command: text, ...windows, timeout: timeoutOf(event) },
     ),
   );
-  return [{ path: join(base, 'hooks.json'), form: { kind: 'json', entries } }];
+  return [jsonFile(join(base, 'hooks.json'), entries)];
 }
 
 /**
@@ -105,7 +105,6 @@ export const codex: HarnessInstall = {
     observes: ['PostToolUse', 'SessionStart', 'SessionEnd'],
     everyTool: ['*', '', '.*'],
     runsIn: 'login',
-    env: () => ({}),
     payload: (shellCommand, cwd) =>
       claudePayload('Bash', shellCommand, cwd, {
         turn_id: 'bylaw-doctor',
@@ -115,7 +114,6 @@ export const codex: HarnessInstall = {
         tool_use_id: 'call_bylaw_doctor',
       }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['empty'] },
-    patience: hookTimeout * 1000,
     review: (places, machine) =>
       judgeCodexTrust(
         {
@@ -127,7 +125,6 @@ export const codex: HarnessInstall = {
         },
         machine,
       ),
-    switches: nothing,
   },
   next: (scope) =>
     scope === 'managed'
@@ -137,21 +134,9 @@ export const codex: HarnessInstall = {
           ...(scope === 'project' ? ['Trust the project in Codex, or its hooks are not loaded.'] : []),
         ],
   holes: [
-    {
-      what: 'Web search and image generation never reach a hook; neither does input to a process that is running already.',
-      reference: 'Codex hooks documentation',
-    },
-    {
-      what: 'Desktop builds for Windows did not enforce a denial of patches and shell commands.',
-      reference: 'openai/codex#27833, #26733, #23411 (open)',
-    },
-    {
-      what: '`--dangerously-bypass-hook-trust` runs hooks that nobody trusted.',
-      reference: 'openai/codex#24093',
-    },
-    {
-      what: 'A hook whose shell cannot be started lets the call pass, and so does an unknown key in an answer.',
-      reference: 'Codex hooks documentation',
-    },
+    'Web search and image generation never reach a hook; neither does input to a process that is running already. (Codex hooks documentation)',
+    'Desktop builds for Windows did not enforce a denial of patches and shell commands. (openai/codex#27833, #26733, #23411 (open))',
+    '`--dangerously-bypass-hook-trust` runs hooks that nobody trusted. (openai/codex#24093)',
+    'A hook whose shell cannot be started lets the call pass, and so does an unknown key in an answer. (Codex hooks documentation)',
   ],
 };

@@ -17,12 +17,21 @@ import type {
   Reading,
   Verdict,
 } from '../../adapters/adapter.ts';
-import { printing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed } from '../../adapters/event-name.ts';
 import { splitDoubled, splitOnce } from '../../adapters/mcp-name.ts';
 import { patchKind } from '../../adapters/patch-kind.ts';
-import { describe, inputOf, objectOf, textOf, timeOf, variable } from '../../adapters/payload.ts';
+import {
+  describe,
+  inputOf,
+  noObject,
+  objectOf,
+  textOf,
+  timeOf,
+  variable,
+  wrongField,
+} from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import { carriesCall, isTold, readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
@@ -53,11 +62,8 @@ function read(payload: JsonObject, host: HookHost): Reading {
     time: timeOf(payload, 'timestamp'),
     version: variable(host.env, 'COPILOT_CLI_BINARY_VERSION'),
   };
-  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading => ({
-    kind: 'events',
-    moment,
-    events: [{ ...common, ...event }],
-  });
+  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading =>
+    eventsAt(moment, { ...common, ...event });
   switch (moment.charAt(0).toLowerCase() + moment.slice(1)) {
     case 'sessionStart':
       return one({ type: 'session.start' });
@@ -67,16 +73,16 @@ function read(payload: JsonObject, host: HookHost): Reading {
     case 'permissionRequest': {
       const calls = readCalls(payload);
       const problem = calls.find((call) => typeof call === 'string');
-      if (problem !== undefined) return { kind: 'unreadable', moment, decides: true, problem };
+      if (problem !== undefined) return unreadable(moment, problem);
       const events = calls.flatMap((call) =>
         typeof call === 'string' ? [] : [{ ...common, ...call, type: 'tool.before' as const }],
       );
-      return { kind: 'events', moment, events };
+      return eventsAt(moment, ...events);
     }
     case 'postToolUse':
     case 'postToolUseFailure': {
       const call = readCall(payload);
-      if (typeof call === 'string') return { kind: 'unreadable', moment, decides: false, problem: call };
+      if (typeof call === 'string') return unreadable(moment, call, false);
       return one({ type: 'tool.after', ...call, outcome: outcomeOf(payload) });
     }
     default:
@@ -177,11 +183,11 @@ function readCall(payload: JsonObject): CallReading {
 
 function readTool(object: JsonObject, nameKey: string, inputKeys: readonly string[]): NativeTool | string {
   const name = textOf(object, nameKey);
-  if (name === undefined) return `\`${nameKey}\` is ${describe(own(object, nameKey))}`;
+  if (name === undefined) return wrongField(object, nameKey);
   const inputKey = inputKeys.find((key) => Object.hasOwn(object, key)) ?? inputKeys[0] ?? '';
   const given = own(object, inputKey);
   const input = inputOf(given) ?? patchOf(name, given);
-  if (input === undefined) return `\`${inputKey}\` must be a JSON object, and is ${describe(given)}`;
+  if (input === undefined) return noObject(inputKey, given);
   const mcp = readMcp(name);
   if (mcp !== undefined) return { name, input, mcp };
   // Only tools of servers have a hyphen in their names.

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
 import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { commandText, entries, hookTimeout, nothing, probeSession } from '../../install/harness-install.ts';
+import { commandText, entries, hookTimeout, jsonFile, probeSession } from '../../install/harness-install.ts';
 import { type Machine, movedBy, type Scope } from '../../install/machine.ts';
 
 const folder = (machine: Machine): string =>
@@ -19,7 +19,7 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
   if (scope === 'managed') return [];
   const entry = { command: commandText(command, 'crush', machine), timeout: hookTimeout };
   const list = entries(['hooks'], ['PreToolUse'], entry);
-  return [{ path: pathOf(scope, machine), form: { kind: 'json', entries: list } }];
+  return [jsonFile(pathOf(scope, machine), list)];
 }
 
 export const crush: HarnessInstall = {
@@ -35,7 +35,6 @@ export const crush: HarnessInstall = {
     decides: ['PreToolUse'],
     observes: [],
     everyTool: ['', '.*'],
-    runsIn: 'sh',
     env: ({ project }) => ({ CRUSH_PROJECT_DIR: project }),
     payload: (shellCommand, cwd) => ({
       event: 'PreToolUse',
@@ -45,22 +44,11 @@ export const crush: HarnessInstall = {
       tool_input: { command: shellCommand, description: 'bylaw doctor' },
     }),
     answers: { denies: ['decision', 'exit-2'], neutral: ['empty', 'object'] },
-    patience: hookTimeout * 1000,
-    switches: nothing,
   },
   next: () => ['Start Crush again.'],
   holes: [
-    {
-      what: 'Calls of subagents are not hooked, only the call that starts one.',
-      reference: 'Crush hooks documentation',
-    },
-    {
-      what: 'What a call came to is not told, so rules on what happened before miss it.',
-      reference: 'Crush hooks documentation',
-    },
-    {
-      what: 'A hook whose shell cannot be started lets the call pass.',
-      reference: 'Crush hooks documentation',
-    },
+    'Calls of subagents are not hooked, only the call that starts one. (Crush hooks documentation)',
+    'What a call came to is not told, so rules on what happened before miss it. (Crush hooks documentation)',
+    'A hook whose shell cannot be started lets the call pass. (Crush hooks documentation)',
   ],
 };

@@ -17,11 +17,11 @@ import type {
   Reading,
   Verdict,
 } from '../../adapters/adapter.ts';
-import { printing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed } from '../../adapters/event-name.ts';
 import { splitDoubled } from '../../adapters/mcp-name.ts';
-import { describe, inputOf, textOf, textsOf, variable } from '../../adapters/payload.ts';
+import { foldersOf, inputOf, noObject, textOf, variable, wrongField } from '../../adapters/payload.ts';
 import { has, isNamed } from '../../adapters/signs.ts';
 import { readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { JsonObject } from '../../language/json.ts';
@@ -72,10 +72,7 @@ const callFields = ['command', 'filepath', 'mcpservername', 'subagenttype'];
 
 function read(payload: JsonObject, host: HookHost): Reading {
   const given = textOf(payload, 'hook_event_name', 'hookEventName');
-  if (given === undefined) {
-    const problem = `\`hook_event_name\` is ${describe(own(payload, 'hook_event_name'))}`;
-    return { kind: 'unreadable', moment: 'preToolUse', decides: true, problem };
-  }
+  if (given === undefined) return unreadable('preToolUse', wrongField(payload, 'hook_event_name'));
   // Hooks that it takes over from Claude Code have names with a capital there.
   const moment = eventNamed(given, [...Object.keys(decided), ...told]);
   if (moment === undefined)
@@ -83,18 +80,15 @@ function read(payload: JsonObject, host: HookHost): Reading {
   const session = sessionOf(payload, host);
   const version = textOf(payload, 'cursor_version') ?? variable(host.env, 'CURSOR_VERSION');
   const common = { session, version, turn: textOf(payload, 'generation_id') };
-  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading => ({
-    kind: 'events',
-    moment,
-    events: [{ ...common, ...event }],
-  });
+  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading =>
+    eventsAt(moment, { ...common, ...event });
   if (moment === 'sessionStart') return one({ type: 'session.start' });
   if (moment === 'sessionEnd') return one({ type: 'session.end', ended: endedOf(payload) });
   const isAfter = moment === 'postToolUse' || moment === 'postToolUseFailure';
   const readTool = Object.hasOwn(decided, moment) ? decided[moment] : isAfter ? readGeneric : undefined;
   if (readTool === undefined) return { kind: 'unused', moment };
   const tool = readTool(payload, host);
-  if (typeof tool === 'string') return { kind: 'unreadable', moment, decides: !isAfter, problem: tool };
+  if (typeof tool === 'string') return unreadable(moment, tool, !isAfter);
   const call = textOf(payload, 'tool_use_id', 'tool_call_id');
   if (!isAfter) return one({ type: 'tool.before', call, tool });
   return one({ type: 'tool.after', call, tool, outcome: outcomeOf(moment, payload) });
@@ -102,7 +96,7 @@ function read(payload: JsonObject, host: HookHost): Reading {
 
 function readGeneric(payload: JsonObject): ToolReading {
   const name = textOf(payload, 'tool_name');
-  if (name === undefined) return `\`tool_name\` is ${describe(own(payload, 'tool_name'))}`;
+  if (name === undefined) return wrongField(payload, 'tool_name');
   const input = inputOf(own(payload, 'tool_input'));
   if (input === undefined) return notAnObject(payload);
   const mcp = splitDoubled(name);
@@ -114,14 +108,14 @@ function readGeneric(payload: JsonObject): ToolReading {
 
 function readShell(payload: JsonObject): ToolReading {
   const command = textOf(payload, 'command');
-  if (command === undefined) return `\`command\` is ${describe(own(payload, 'command'))}`;
+  if (command === undefined) return wrongField(payload, 'command');
   const cwd = textOf(payload, 'cwd');
   return { name: 'Shell', input: cwd === undefined ? { command } : { command, cwd } };
 }
 
 function readMcp(payload: JsonObject): ToolReading {
   const tool = textOf(payload, 'tool_name');
-  if (tool === undefined) return `\`tool_name\` is ${describe(own(payload, 'tool_name'))}`;
+  if (tool === undefined) return wrongField(payload, 'tool_name');
   const input = inputOf(own(payload, 'tool_input'));
   if (input === undefined) return notAnObject(payload);
   const server = textOf(payload, 'mcp_server_name');
@@ -135,7 +129,7 @@ function readMcp(payload: JsonObject): ToolReading {
 /** The payload holds the whole text of the file, which is nobody's business here. */
 function readFile(payload: JsonObject, host: HookHost): ToolReading {
   const path = textOf(payload, 'file_path');
-  if (path === undefined) return `\`file_path\` is ${describe(own(payload, 'file_path'))}`;
+  if (path === undefined) return wrongField(payload, 'file_path');
   return { name: 'Read', input: { file_path: nativePath(path, host) } };
 }
 
@@ -146,19 +140,17 @@ function readAgent(payload: JsonObject): ToolReading {
   return { name: 'Task', input: task === undefined ? named : { ...named, prompt: task } };
 }
 
-const notAnObject = (payload: JsonObject): string =>
-  `\`tool_input\` must be a JSON object, and is ${describe(own(payload, 'tool_input'))}`;
+const notAnObject = (payload: JsonObject): string => noObject('tool_input', own(payload, 'tool_input'));
 
 function sessionOf(payload: JsonObject, host: HookHost): NativeSession {
-  const given = (textsOf(payload, 'workspace_roots') ?? []).filter((root) => root !== '');
   const project = variable(host.env, 'CURSOR_PROJECT_DIR');
-  const roots = given.length === 0 && project !== undefined ? [project] : given;
-  const cwd = textOf(payload, 'cwd') ?? roots[0];
+  const roots = foldersOf(payload, 'workspace_roots') ?? (project === undefined ? undefined : [project]);
+  const cwd = textOf(payload, 'cwd') ?? roots?.[0];
   const agent = textOf(payload, 'subagent_id');
   return {
     id: textOf(payload, 'conversation_id', 'session_id'),
     cwd: cwd === undefined ? undefined : nativePath(cwd, host),
-    workspaceRoots: roots.length === 0 ? undefined : roots.map((root) => nativePath(root, host)),
+    workspaceRoots: roots?.map((root) => nativePath(root, host)),
     model: textOf(payload, 'model'),
     agent: agent === undefined ? undefined : { id: agent, type: textOf(payload, 'subagent_type') },
   };

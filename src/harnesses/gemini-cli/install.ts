@@ -8,6 +8,7 @@ import {
   commandText,
   groups,
   hookTimeout,
+  jsonFile,
   offWhen,
   probeTime,
 } from '../../install/harness-install.ts';
@@ -34,9 +35,7 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
     command: commandText(command, 'gemini-cli', machine),
     timeout: hookTimeout * 1000,
   };
-  return [
-    { path: pathOf(scope, machine), form: { kind: 'json', entries: groups(['hooks'], events, handler) } },
-  ];
+  return [jsonFile(pathOf(scope, machine), groups(['hooks'], events, handler))];
 }
 
 /** A list of names or commands of hooks that do not run. */
@@ -77,7 +76,6 @@ export const geminiCli: HarnessInstall = {
         timestamp: probeTime,
       }),
     answers: { denies: ['decision'], neutral: ['object', 'empty'] },
-    patience: hookTimeout * 1000,
     review: (places, machine) =>
       judgeFolderTrust(
         {
@@ -101,21 +99,9 @@ export const geminiCli: HarnessInstall = {
     'Start Gemini CLI again, and trust the folder when it asks: in a folder that is not trusted it runs no hooks at all.',
   ],
   holes: [
-    {
-      what: 'In a folder that is not trusted no hooks run, whatever file they are in.',
-      reference: 'Gemini CLI hooks documentation',
-    },
-    {
-      what: 'With `--skip-trust` the hooks of a project do not run, and those of the user do.',
-      reference: 'seen with Gemini CLI 0.61.0',
-    },
-    {
-      what: '`hooksConfig.disabled` in the user’s settings can name any hook, also one of the system’s settings.',
-      reference: 'Gemini CLI 0.61 sources',
-    },
-    {
-      what: 'A hook that takes longer than its timeout, or is ended by a signal, lets the call pass.',
-      reference: 'Gemini CLI 0.61 sources',
-    },
+    'In a folder that is not trusted no hooks run, whatever file they are in. (Gemini CLI hooks documentation)',
+    'With `--skip-trust` the hooks of a project do not run, and those of the user do. (seen with Gemini CLI 0.61.0)',
+    '`hooksConfig.disabled` in the user’s settings can name any hook, also one of the system’s settings. (Gemini CLI 0.61 sources)',
+    'A hook that takes longer than its timeout, or is ended by a signal, lets the call pass. (Gemini CLI 0.61 sources)',
   ],
 };

@@ -5,7 +5,7 @@
  */
 
 import type { Adapter, HookHost, NativeAnswer, NativeMcp, Reading, Verdict } from '../../adapters/adapter.ts';
-import { printing, refusing } from '../../adapters/adapter.ts';
+import { printing, refusing, unreadable } from '../../adapters/adapter.ts';
 import { ambiguousField } from '../../adapters/ambiguous-field.ts';
 import { type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { splitDoubled } from '../../adapters/mcp-name.ts';
@@ -36,7 +36,7 @@ function read(payload: JsonObject, host: HookHost): Reading {
   const reading = readClaudeShape(withAgent(unwrapped(payload)), host, shape);
   if (reading.kind === 'unused' || reading.moment !== before) return reading;
   const problem = problemOf(payload);
-  return problem === undefined ? reading : { kind: 'unreadable', moment: before, decides: true, problem };
+  return problem === undefined ? reading : unreadable(before, problem);
 }
 
 /** Some of a call is not enough to let it pass, and neither is one of two that it may be. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
 import type { TomlProblem } from '../../install/config-form.ts';
 import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { claudePayload, commandText, hookTimeout, nothing } from '../../install/harness-install.ts';
+import { claudePayload, commandText, hookTimeout } from '../../install/harness-install.ts';
 import { isFolder, type Machine, type Scope } from '../../install/machine.ts';
 import { tomlText } from '../../install/toml-block.ts';
 import { memberOf, type TomlTable } from '../../install/toml-value.ts';
@@ -52,26 +52,16 @@ export const kimi: HarnessInstall = {
     decides: ['PreToolUse'],
     observes: events.slice(1),
     everyTool: ['', '.*'],
-    runsIn: 'sh',
-    env: () => ({}),
     payload: (shellCommand, cwd) =>
       claudePayload('Bash', shellCommand, cwd, {
         tool_call_id: 'bylaw-doctor',
         client_type: 'kimi_code_cli',
       }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['empty'] },
-    patience: hookTimeout * 1000,
-    switches: nothing,
   },
   next: () => ['Start Kimi Code again. It has hooks for the user only, none for a project.'],
   holes: [
-    {
-      what: 'A hook whose shell cannot be started lets the call pass.',
-      reference: 'Kimi Code hooks documentation',
-    },
-    {
-      what: 'Arguments that are not a JSON object reach the hook as `{}`, so rules see nothing of them.',
-      reference: 'Kimi Code sources, August 2026',
-    },
+    'A hook whose shell cannot be started lets the call pass. (Kimi Code hooks documentation)',
+    'Arguments that are not a JSON object reach the hook as `{}`, so rules see nothing of them. (Kimi Code sources, August 2026)',
   ],
 };

@@ -6,7 +6,7 @@
  */
 
 import type { Adapter, HookHost, NativeAnswer, NativeMcp, Reading, Verdict } from '../../adapters/adapter.ts';
-import { printing, refusing } from '../../adapters/adapter.ts';
+import { printing, refusing, unreadable } from '../../adapters/adapter.ts';
 import { type ClaudeShape, outcomeBySuccess, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { splitDoubled } from '../../adapters/mcp-name.ts';
 import { textOf, variable } from '../../adapters/payload.ts';
@@ -58,9 +58,10 @@ function readOldEditor(payload: JsonObject, host: HookHost): Reading | undefined
     return readClaudeShape({ ...payload, event: 'postToolUse', toolInput: args ?? {} }, host, shape);
   if (isTold(args)) return readClaudeShape({ ...payload, event: before, toolInput: args ?? {} }, host, shape);
   // An input that was left out is not an empty one.
-  const problem =
-    'this version of Kiro does not tell its hooks what the call is; its editor does so from version 1.0.182 on';
-  return { kind: 'unreadable', moment: before, decides: true, problem };
+  return unreadable(
+    before,
+    'this version of Kiro does not tell its hooks what the call is; its editor does so from version 1.0.182 on',
+  );
 }
 
 /** `@server/tool`; a name may have more slashes, but a server has none. */

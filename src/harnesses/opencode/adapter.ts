@@ -14,11 +14,11 @@ import type {
   Reading,
   Verdict,
 } from '../../adapters/adapter.ts';
-import { printing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed, foldedName } from '../../adapters/event-name.ts';
 import { patchKind } from '../../adapters/patch-kind.ts';
-import { describe, inputOf, objectOf, textOf, textsOf } from '../../adapters/payload.ts';
+import { inputOf, noObject, objectOf, textOf, textsOf, wrongField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import { readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
@@ -37,10 +37,7 @@ const after = 'tool.execute.after';
 
 function read(payload: JsonObject): Reading {
   const given = textOf(payload, 'hook');
-  if (given === undefined) {
-    const problem = `\`hook\` is ${describe(own(payload, 'hook'))}`;
-    return { kind: 'unreadable', moment: before, decides: true, problem };
-  }
+  if (given === undefined) return unreadable(before, wrongField(payload, 'hook'));
   const input = objectOf(payload, 'input');
   const moment = eventNamed(given, [before, after, 'event']);
   switch (moment) {
@@ -65,10 +62,7 @@ function read(payload: JsonObject): Reading {
 /** A hook with a call, which is not over; or one that says itself that something is about to happen. */
 function readUnknown(name: string, input: JsonObject | undefined): Reading {
   const plain = foldedName(name);
-  if (plain.includes('before')) {
-    const problem = 'the hook that announces it is not known';
-    return { kind: 'unreadable', moment: before, decides: true, problem };
-  }
+  if (plain.includes('before')) return unreadable(before, 'the hook that announces it is not known');
   if (plain.includes('after')) return { kind: 'unused', moment: name };
   return readUnknownEvent({ name, fields: input ?? {}, ordinary: before, callFields: ['tool', 'args'] });
 }
@@ -84,23 +78,17 @@ function readCall(
   const decides = outcome === undefined;
   const name = textOf(named, 'tool');
   const input = inputOf(args);
-  if (name === undefined || input === undefined) {
-    const problem =
-      name === undefined
-        ? `\`tool\` is ${describe(named && own(named, 'tool'))}`
-        : `\`args\` must be a JSON object, and is ${describe(args)}`;
-    return { kind: 'unreadable', moment, decides, problem };
-  }
+  if (name === undefined) return unreadable(moment, wrongField(named, 'tool'), decides);
+  if (input === undefined) return unreadable(moment, noObject('args', args), decides);
   const mcp = readMcp(name, textsOf(payload, 'mcpServers') ?? []);
-  const event: NativeEvent = {
+  return eventsAt(moment, {
     type: decides ? 'tool.before' : 'tool.after',
     session: sessionOf(payload, textOf(named, 'sessionID')),
     version: textOf(payload, 'opencodeVersion'),
     call: textOf(named, 'callID'),
     tool: { name, input, mcp, kind: mcp === undefined ? patchKind(name, input) : undefined },
     outcome,
-  };
-  return { kind: 'events', moment, events: [event] };
+  });
 }
 
 /** Events of the bus: sessions, and calls that failed, which no hook tells. */
@@ -111,11 +99,8 @@ function readEvent(payload: JsonObject, moment: string, event: JsonObject | unde
     const info = objectOf(properties, 'info');
     const session = sessionOf(payload, textOf(info, 'id') ?? textOf(properties, 'sessionID'));
     const version = textOf(payload, 'opencodeVersion');
-    const read: NativeEvent =
-      type === 'session.created'
-        ? { type: 'session.start', session, version }
-        : { type: 'session.end', session, version, ended: 'completed' };
-    return { kind: 'events', moment, events: [read] };
+    if (type === 'session.created') return eventsAt(moment, { type: 'session.start', session, version });
+    return eventsAt(moment, { type: 'session.end', session, version, ended: 'completed' });
   }
   const part = objectOf(properties, 'part');
   const state = objectOf(part, 'state');

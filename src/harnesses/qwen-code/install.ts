@@ -7,8 +7,10 @@ import {
   commandText,
   groups,
   hookTimeout,
+  jsonFile,
   offWhen,
   probeTime,
+  tracesOf,
 } from '../../install/harness-install.ts';
 import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
 
@@ -33,16 +35,14 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
     command: commandText(command, 'qwen-code', machine),
     timeout: hookTimeout * 1000,
   };
-  return [
-    { path: pathOf(scope, machine), form: { kind: 'json', entries: groups(['hooks'], events, handler) } },
-  ];
+  return [jsonFile(pathOf(scope, machine), groups(['hooks'], events, handler))];
 }
 
 export const qwenCode: HarnessInstall = {
   id: 'qwen-code',
   name: 'Qwen Code',
   programs: ['qwen'],
-  traces: ({ home, project }) => ({ user: [join(home, '.qwen')], project: [join(project, '.qwen')] }),
+  traces: tracesOf('.qwen'),
   files,
   check: {
     decides: ['PreToolUse'],
@@ -58,7 +58,6 @@ export const qwenCode: HarnessInstall = {
         tool_use_id: 'bylaw-doctor',
       }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['object', 'empty'] },
-    patience: hookTimeout * 1000,
     minimum: { version: '0.17.0', reason: 'before it, hooks were not complete' },
     switches: (machine) =>
       (['user', 'project', 'managed'] as const).flatMap((scope) => [
@@ -67,10 +66,5 @@ export const qwenCode: HarnessInstall = {
       ]),
   },
   next: () => ['Start Qwen Code again, and trust the folder when it asks.'],
-  holes: [
-    {
-      what: 'A hook that takes longer than its timeout lets the call pass.',
-      reference: 'Qwen Code hooks documentation',
-    },
-  ],
+  holes: ['A hook that takes longer than its timeout lets the call pass. (Qwen Code hooks documentation)'],
 };

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
 import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { commandText, entries, nothing, probeSession, probeTime } from '../../install/harness-install.ts';
+import { commandText, entries, jsonFile, probeSession, probeTime } from '../../install/harness-install.ts';
 import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
 
 const managed = {
@@ -23,12 +23,7 @@ function pathOf(scope: Scope, machine: Machine): string {
 
 function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
   const entry = { command: commandText(command, 'windsurf', machine), show_output: false };
-  return [
-    {
-      path: pathOf(scope, machine),
-      form: { kind: 'json', entries: entries(['hooks'], [...decides, ...observes], entry) },
-    },
-  ];
+  return [jsonFile(pathOf(scope, machine), entries(['hooks'], [...decides, ...observes], entry))];
 }
 
 export const windsurf: HarnessInstall = {
@@ -45,7 +40,6 @@ export const windsurf: HarnessInstall = {
     observes,
     everyTool: [],
     runsIn: 'bash',
-    env: () => ({}),
     payload: (shellCommand, cwd) => ({
       agent_action_name: 'pre_run_command',
       trajectory_id: probeSession,
@@ -57,17 +51,10 @@ export const windsurf: HarnessInstall = {
     answers: { denies: ['exit-2'], neutral: ['empty'] },
     // The vendor names no limit; this is how long people wait.
     patience: 20_000,
-    switches: nothing,
   },
   next: () => ['Start Windsurf again.'],
   holes: [
-    {
-      what: 'Web tools and searches have no event before them.',
-      reference: 'Windsurf Cascade hooks documentation',
-    },
-    {
-      what: 'A hook whose shell cannot be started lets the call pass.',
-      reference: 'Windsurf Cascade hooks documentation',
-    },
+    'Web tools and searches have no event before them. (Windsurf Cascade hooks documentation)',
+    'A hook whose shell cannot be started lets the call pass. (Windsurf Cascade hooks documentation)',
   ],
 };
