@@ -14,12 +14,9 @@ export const scopeOptions = {
   root: folder,
 } as const;
 
-interface ScopeValues {
-  readonly user?: boolean | undefined;
-  readonly project?: boolean | undefined;
-  readonly managed?: boolean | undefined;
-  readonly root?: string | undefined;
-}
+type ScopeValues = Partial<
+  Readonly<Record<'user' | 'project' | 'managed', boolean>> & { readonly root: string }
+>;
 
 /** The scope that was named, if one was. Throws `UsageError` for two. */
 export function scopeOf(values: ScopeValues): Scope | undefined {

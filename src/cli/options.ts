@@ -62,6 +62,15 @@ function likeBeginning(unknown: string, options: readonly string[]): string | un
     : `did you mean \`${only}\`?`;
 }
 
+/** One of a closed set. Throws `UsageError`. */
+export function parseChoice<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === text);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `\`--${option}\` takes ${names.slice(0, -1).join(', ')} or ${names.at(-1)}, not \`${text}\``,
+  );
+}
+
 /** A whole number within bounds. Throws `UsageError`. */
 export function parseInteger(name: string, text: string, low: number, high: number): number {
   const number = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;

@@ -8,14 +8,13 @@ export const policiesOptions = {
   layers: path,
 } as const;
 
-/** What is named, as `loadFresh` takes it; undefined where nothing is. Throws `UsageError`. */
-export function policiesNamed({
-  policies,
-  layers,
-}: {
+interface Values {
   readonly policies?: readonly string[] | undefined;
   readonly layers?: string | undefined;
-}): readonly string[] | undefined {
+}
+
+/** What is named, as `loadFresh` takes it; undefined where nothing is. Throws `UsageError`. */
+export function policiesNamed({ policies, layers }: Values): readonly string[] | undefined {
   if (layers === undefined) return policies;
   if (policies !== undefined)
     throw new UsageError(

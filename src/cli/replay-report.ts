@@ -2,6 +2,7 @@
  * What a replay found, for people and as one JSON document. The document is held to
  * docs/replay.schema.json: members are added to it, and none changes its meaning.
  */
+
 import type { Reading } from '../host/recorded/traffic.ts';
 import { printable } from '../language/render.ts';
 import type { ChangeGroup, Example } from '../replay/change-groups.ts';
@@ -9,6 +10,7 @@ import { type ChangeKind, changeKinds } from '../replay/compare.ts';
 import type { DayCount } from '../replay/day-counts.ts';
 import type { Baseline, ReplayReport } from '../replay/replay.ts';
 import { type Obstacle, obstacles } from '../replay/step.ts';
+import { type Paint, painter } from './paint.ts';
 
 export interface ReplayOutcome {
   readonly comparedWith: Baseline;
@@ -55,17 +57,15 @@ const titles: Readonly<Record<ChangeKind, string>> = {
   'no-longer-unsure': 'No longer unsure',
 };
 
-type Paint = (code: string, text: string) => string;
-
 export function renderReplay(outcome: ReplayOutcome, { color }: { readonly color: boolean }): string {
-  const paint: Paint = (code, text) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const paint = painter(color);
   const notes = notesOf(outcome).map((note) => `  ${note}`);
   const uses = Object.entries(outcome.report.exceptions);
   const blocks = [
     [headline(outcome)],
     ...changeKinds.map((kind) => sectionOf(kind, outcome.report, paint)),
-    uses.length === 0 ? [] : [paint('1', 'Exceptions'), ...uses.map(useLine)],
-    notes.length === 0 ? [] : [paint('1', 'What this does not tell'), ...notes],
+    uses.length === 0 ? [] : [paint('bold', 'Exceptions'), ...uses.map(useLine)],
+    notes.length === 0 ? [] : [paint('bold', 'What this does not tell'), ...notes],
   ];
   return `${blocks.flatMap((lines) => (lines.length === 0 ? [] : lines.join('\n'))).join('\n\n')}\n`;
 }
@@ -95,7 +95,7 @@ function sectionOf(kind: ChangeKind, { kinds, groups }: ReplayReport, paint: Pai
   const rest = own.slice(mostShown);
   const more = rest.reduce((sum, { events }) => sum + events, 0);
   return [
-    paint('1', `${titles[kind]}: ${counted(kinds[kind], 'call')}`),
+    paint('bold', `${titles[kind]}: ${counted(kinds[kind], 'call')}`),
     ...shown.flatMap((group) => linesOf(group, paint)),
     ...(rest.length === 0
       ? []
@@ -111,7 +111,7 @@ function linesOf(group: ChangeGroup, paint: Paint): string[] {
     masked === 0 ? '' : `, ${masked === events ? 'all' : masked.toLocaleString('en-US')} masked in part`;
   const what = tool === '' ? 'no tool' : tool;
   return [
-    `  ${paint('36', printable(code))}  ${printable(`${what}${whose}`)}: ${counted(events, 'call')}${doubt}`,
+    `  ${paint('cyan', printable(code))}  ${printable(`${what}${whose}`)}: ${counted(events, 'call')}${doubt}`,
     ...(days.length > 1 ? [`    ${perDay(days)}`] : []),
     ...examples.flatMap((example) => exampleLines(example)),
   ];

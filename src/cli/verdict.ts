@@ -11,6 +11,7 @@ import { effectLines, type ShownEffect } from './effects.ts';
 import { excuseLines, jsonExcuses } from './excuses.ts';
 import { jsonTrace } from './explain/json-explained.ts';
 import { firstOfMany } from './first-of-many.ts';
+import { painter } from './paint.ts';
 import { renderTrace } from './trace.ts';
 import { groupUnsure } from './unsure-groups.ts';
 
@@ -135,16 +136,16 @@ function headline(
   { decision, id, tool, type, place, error }: Answer,
   { color }: RenderAnswerOptions,
 ): string {
-  const paint = (code: string, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const paint = painter(color);
   const what = [id === undefined ? undefined : `event ${id}`, tool === undefined ? undefined : `tool ${tool}`]
     .flatMap((part) => (part === undefined ? [] : printable(part)))
     .join(', ');
   const about = what === '' ? '' : `  ${what}`;
   if (decision.effect === 'deny')
-    return `${paint('1;31', 'deny')}  ${decision.code}${about}  (${printable(place)})`;
-  if (error !== undefined) return `${paint('1;31', 'error')}${about}  (${printable(place)})`;
+    return `${paint('bold red', 'deny')}  ${decision.code}${about}  (${printable(place)})`;
+  if (error !== undefined) return `${paint('bold red', 'error')}${about}  (${printable(place)})`;
   const note = type === undefined || type === 'tool.before' ? '' : `  ${type} is only observed`;
-  return `${paint('1;32', 'none')}${about}${note}  (${printable(place)})`;
+  return `${paint('bold green', 'none')}${about}${note}  (${printable(place)})`;
 }
 
 function section(

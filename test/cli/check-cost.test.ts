@@ -125,8 +125,8 @@ describe('bylaw check --cost', () => {
 
   test.each([
     [['--cost', '--sarif'], 'a SARIF log has no place for `--cost`'],
-    [['--cost', '--fix', '--diff'], '`--diff` shows only what would be mended'],
-    [['--budget', 'worst=1', '--fix', '--diff'], '`--diff` shows only what would be mended'],
+    [['--cost', '--fix', '--diff'], '`--diff` shows only what would be fixed'],
+    [['--budget', 'worst=1', '--fix', '--diff'], '`--diff` shows only what would be fixed'],
     [['--max-body', '1024'], '`--max-body` is about what policies cost: give `--cost` or `--budget` too'],
     [['--cost', '--max-body', '1MB'], '`--max-body` takes 1KiB to 64MiB'],
     [['--budget', ''], '`--budget` takes figures and the most of each'],

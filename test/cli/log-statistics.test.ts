@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bar, barChart, painter, percent, showMicroseconds, sparkline } from '../../src/cli/log/charts.ts';
+import { bar, barChart, percent, showMicroseconds, sparkline } from '../../src/cli/log/charts.ts';
 import { Latencies, otherNames, Tally, Timeline } from '../../src/cli/log/log-statistics.ts';
+import { painter } from '../../src/cli/paint.ts';
 
 const plain = painter(false);
 

@@ -159,7 +159,7 @@ ok 5 - com.example.dev.force-push: by hand: denies "jj push" # SKIP the table kn
 
   test('of an unknown form are a mistake in the command line', async () => {
     const { stderr, code } = await bylaw(['test', '--report', 'html', '.'], { cwd: '.' });
-    expect(stderr).toContain('`--report` takes text, json, tap, junit, github, not `html`');
+    expect(stderr).toContain('`--report` takes text, json, tap, junit or github, not `html`');
     expect(code).toBe(3);
   });
 });

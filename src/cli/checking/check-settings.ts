@@ -53,23 +53,29 @@ export function checkSettings({ values, positionals: paths }: Parsed<typeof chec
 }
 
 /** Options that make no sense together, or not alone. */
-function refuseTogether(values: Values): void {
-  const { json, sarif, github, fix, diff, cost, budget } = values;
-  if (json && sarif)
-    throw new UsageError('`--json` and `--sarif` are two forms of one report: give one of them');
-  if (github && (json || sarif))
-    throw new UsageError(
+function refuseTogether({ json, sarif, github, fix, diff, cost, budget, 'max-body': most }: Values): void {
+  const refused: readonly (readonly [boolean, string])[] = [
+    [json && sarif, '`--json` and `--sarif` are two forms of one report: give one of them'],
+    [
+      github && (json || sarif),
       '`--github` is a form of the report, as `--json` and `--sarif` are: give one of them',
-    );
-  if (diff && !fix) throw new UsageError('`--diff` shows what `--fix` would do: give both');
-  if (diff && (json || sarif || github))
-    throw new UsageError('`--diff` is for people: leave `--json`, `--sarif` and `--github` out');
-  if (diff && (cost || budget !== undefined))
-    throw new UsageError('`--diff` shows only what would be mended: leave `--cost` and `--budget` out');
-  if (cost && sarif)
-    throw new UsageError('a SARIF log has no place for `--cost`: give `--json`, or leave it out');
-  if (cost && github)
-    throw new UsageError('annotations have no place for `--cost`: give `--json`, or leave it out');
-  if (values['max-body'] !== undefined && !cost && budget === undefined)
-    throw new UsageError('`--max-body` is about what policies cost: give `--cost` or `--budget` too');
+    ],
+    [diff && !fix, '`--diff` shows what `--fix` would do: give both'],
+    [
+      diff && (json || sarif || github),
+      '`--diff` is for people: leave `--json`, `--sarif` and `--github` out',
+    ],
+    [
+      diff && (cost || budget !== undefined),
+      '`--diff` shows only what would be fixed: leave `--cost` and `--budget` out',
+    ],
+    [cost && sarif, 'a SARIF log has no place for `--cost`: give `--json`, or leave it out'],
+    [cost && github, 'annotations have no place for `--cost`: give `--json`, or leave it out'],
+    [
+      most !== undefined && !cost && budget === undefined,
+      '`--max-body` is about what policies cost: give `--cost` or `--budget` too',
+    ],
+  ];
+  const problem = refused.find(([isSo]) => isSo)?.[1];
+  if (problem !== undefined) throw new UsageError(problem);
 }

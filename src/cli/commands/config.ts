@@ -4,6 +4,7 @@ import { readLayersOf } from '../../host/config/layers-file.ts';
 import { renderPlace } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { publicKeysOf } from '../bundles/key-files.ts';
+import { columns } from '../columns.ts';
 import {
   type Command,
   type CommandContext,
@@ -122,7 +123,7 @@ const showConfig = part(
     const rows = rowsOf(read);
     await write(
       context.stdout,
-      json === true ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows.map(rowText), 2),
+      json === true ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows.map(rowText)),
     );
     return exitCodes.fine;
   },
@@ -192,10 +193,7 @@ async function explainSetting(args: readonly string[], context: CommandContext):
   if (name === undefined) {
     await write(
       context.stdout,
-      table(
-        keys.map((key) => [key, `--${settings[key].option}`, settings[key].what]),
-        2,
-      ),
+      table(keys.map((key) => [key, `--${settings[key].option}`, settings[key].what])),
     );
     return exitCodes.fine;
   }
@@ -229,7 +227,7 @@ function explained(key: Key): string {
     ['takes', kind.takes],
     ['by default', usual],
   ];
-  return `${key}: ${what}\n${table(rows, 2, '  ')}`;
+  return `${key}: ${what}\n${table(rows, '  ')}`;
 }
 
 const inFile = (key: Key): string => {
@@ -237,17 +235,7 @@ const inFile = (key: Key): string => {
   return entry === undefined ? `${section}: …` : `${section}: { ${entry}: … }`;
 };
 
-/** A longer cell pushes the rest of its own row only. */
-const widest = 48;
-
-/** Columns of equal width, the last as it is. */
-function table(rows: readonly (readonly string[])[], gap: number, before = ''): string {
-  const widths = (rows[0] ?? []).map((_, at) =>
-    Math.max(...rows.map((row) => row[at]?.length ?? 0).filter((length) => length <= widest)),
-  );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0) + ' '.repeat(gap)))
-      .join('');
-  return rows.map((row) => `${before}${line(row)}\n`).join('');
-}
+const table = (rows: readonly (readonly string[])[], before = ''): string =>
+  columns(rows, { widest: 48 })
+    .map((line) => `${before}${line}\n`)
+    .join('');

@@ -1,4 +1,5 @@
 /** `bylaw eval`: the dry run. What the policies would answer to recorded events. */
+
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -16,7 +17,6 @@ import { describeError } from '../../host/policy-files/policy-files.ts';
 import { type Document, documents } from '../../host/recorded/documents.ts';
 import { readRecorded } from '../../host/recorded/recorded.ts';
 import type { Json } from '../../language/json.ts';
-import { suggestion } from '../../language/words.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
@@ -37,6 +37,7 @@ import { flag, text } from '../options.ts';
 import { part } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
 import { startProgress } from '../progress.ts';
+import { ruleNamed } from '../rule-named.ts';
 import { unknownMembers } from '../unknown-members.ts';
 import {
   type Answer,
@@ -129,7 +130,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       if (use === undefined) return exitCodes.invalidPolicy;
       const { program, loaded } = use;
       const whyNot = values['why-not'];
-      if (whyNot !== undefined) requireRule(program, whyNot);
+      if (whyNot !== undefined) ruleNamed(program, whyNot);
       const run: EvalRun = {
         context,
         program,
@@ -193,15 +194,6 @@ function openInputs(files: readonly string[], context: CommandContext): Input[] 
     if (stats.isDirectory()) throw new UsageError(`\`${file}\` is a folder; name the files with events`);
     return { name: file, open: () => createReadStream(path) };
   });
-}
-
-function requireRule({ rules }: Program, code: string): void {
-  if (rules.some((rule) => rule.code === code)) return;
-  const near = suggestion(
-    code,
-    rules.map((rule) => rule.code),
-  );
-  throw new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
 }
 
 async function runInputs(run: EvalRun, inputs: readonly Input[]): Promise<ExitCode> {

@@ -1,4 +1,5 @@
 /** `bylaw explain`: what a call does, what each rule makes of it, and what would have made one fire. */
+
 import { type HarnessId, harnessIds, harnessNamed } from '../../adapters/harnesses.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import type { Program } from '../../compile/program.ts';
@@ -26,14 +27,15 @@ import {
 import { decidedAt, readAt } from '../dry-run-time.ts';
 import { explain } from '../explain/explained.ts';
 import { jsonExplained } from '../explain/json-explained.ts';
-import { type Paint, painter } from '../explain/paint.ts';
 import { renderExplained } from '../explain/render-explained.ts';
 import { jsonWhyNot, renderWhyNot } from '../explain/render-why-not.ts';
 import { sayLabels } from '../explain/said-labels.ts';
 import { readSubject, type Subject } from '../explain/subject.ts';
 import { flag, folder, parseInteger, several, text } from '../options.ts';
+import { type Paint, painter } from '../paint.ts';
 import { part } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
+import { noSuchRule, ruleNamed } from '../rule-named.ts';
 
 const mostTries = 1_000_000;
 
@@ -129,7 +131,8 @@ usage.
       if (use === undefined) return exitCodes.invalidPolicy;
       const { program, loaded } = use;
       if (values.rule !== undefined) requireRules(program, values.rule);
-      const wanted = values['why-not'] === undefined ? undefined : findRule(program, values['why-not']);
+      const whyNot = values['why-not'];
+      const wanted = whyNot === undefined ? undefined : ruleNamed(program, whyNot);
       const remembering = sayLabels(program, values.label ?? []);
       const { command, call, cwd } = values;
       const disk = values.disk === true ? openDisk() : undefined;
@@ -213,19 +216,4 @@ function readHarness(name: string): HarnessId {
 function requireRules({ rules }: Program, pattern: string): void {
   const name = compileName(pattern);
   if (!rules.some(({ code }) => name.testExact(code))) throw noSuchRule(rules, pattern);
-}
-
-function findRule({ rules }: Program, code: string): CompiledRule {
-  const rule = rules.find((each) => each.code === code);
-  if (rule === undefined) throw noSuchRule(rules, code);
-  return rule;
-}
-
-/** People often remember the name of a rule, and not that of its policy. */
-function noSuchRule(rules: readonly CompiledRule[], code: string): UsageError {
-  const codes = rules.map((rule) => rule.code);
-  const ending = codes.filter((each) => each.endsWith(`.${code}`));
-  const near =
-    ending.length > 0 ? `did you mean \`${ending.slice(0, 3).join('` or `')}\`?` : suggestion(code, codes);
-  return new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
 }

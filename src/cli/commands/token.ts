@@ -15,6 +15,7 @@ import { writeWhole } from '../../host/machine/write-whole.ts';
 import { suggestion } from '../../language/words.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
+import { columns } from '../columns.ts';
 import {
   type Command,
   type CommandContext,
@@ -166,14 +167,7 @@ const listTokens = part(
       return await printJson({ tokens }, context);
     }
     const rows = file.tokens.map((each) => [idOf(each), each.scope, each.may.join(','), endOf(each, now)]);
-    const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
-    const lines = rows.map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
-    await write(context.stdout, lines.map((line) => `${line}\n`).join(''));
+    for (const line of columns(rows)) await write(context.stdout, `${line}\n`);
     return exitCodes.fine;
   },
 );

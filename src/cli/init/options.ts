@@ -12,7 +12,7 @@ import { ownCommand, ownServer } from '../../install/own-command.ts';
 import type { Profile } from '../../install/starter-policies.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { harnessesNamed, listed, machineOf, scopeOf, scopeOptions } from '../harness-options.ts';
-import { flag, oneOf, type Parsed, parseInteger, path, text } from '../options.ts';
+import { flag, oneOf, type Parsed, parseChoice, parseInteger, path, text } from '../options.ts';
 import { type RemoteSetUp, remoteOptions, remoteWords } from './remote.ts';
 import type { InitScope } from './report.ts';
 
@@ -85,21 +85,13 @@ export async function readInit(
     ...chosen,
     ...how,
     folder: policies,
-    profile: profileOf(values.profile),
+    profile: parseChoice('profile', values.profile ?? 'default', profiles),
     keepsServer: values.server === true,
     server: serverOf(values.server === true, scope, machine),
     port: values.http === undefined ? undefined : parseInteger('http', values.http, 1, 65_535),
   };
   if (setUp.port !== undefined) await refusePosting(setUp);
   return { kind: 'local', setUp };
-}
-
-function profileOf(name: string | undefined): Profile {
-  const profile = profiles.find((each) => each === (name ?? 'default'));
-  if (profile !== undefined) return profile;
-  throw new UsageError(
-    `there is no profile \`${name}\`; there are ${listed(profiles.map((each) => `\`${each}\``))}`,
-  );
 }
 
 function serverOf(isWanted: boolean, scope: Scope, machine: Machine): HookCommand['server'] {

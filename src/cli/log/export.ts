@@ -10,7 +10,7 @@ import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { exitCodes, timeIn, UsageError, write } from '../context.ts';
-import { oneOf, path } from '../options.ts';
+import { oneOf, parseChoice, path } from '../options.ts';
 import { part } from '../parts.ts';
 import { number } from './charts.ts';
 import { filterOptions, type RecordFilter, recordFilter } from './log-filter.ts';
@@ -22,7 +22,7 @@ interface Format {
   text(record: LogRecord, line: string): string;
 }
 
-const formats: Readonly<Record<string, () => Format>> = {
+const formats = {
   ndjson: () => ({ head: '', text: (_, line) => `${line}\n` }),
   csv: () => ({ head: csvHeader, text: csvRow }),
   ocsf() {
@@ -33,21 +33,22 @@ const formats: Readonly<Record<string, () => Format>> = {
         .join('');
     return { head: '', text };
   },
-};
+} satisfies Record<string, () => Format>;
+const formatNames = Object.keys(formats) as readonly (keyof typeof formats)[];
 
 export const exportLog = part(
   'log export',
   {
     options: {
       ...filterOptions,
-      format: oneOf(Object.keys(formats)),
+      format: oneOf(formatNames),
       out: { ...path, short: 'o' },
     },
     operands: 'folder',
   },
   async ({ values, positionals }, context) => {
     if (positionals.length > 1) throw new UsageError('`bylaw log export` takes one folder');
-    const format = formatNamed(values.format ?? 'ndjson');
+    const format = formats[parseChoice('format', values.format ?? 'ndjson', formatNames)]();
     const place = logPlace(positionals[0], context);
     const filter = recordFilter(values, timeIn(context));
     const target = values.out === undefined ? context.stdout : undefined;
@@ -61,12 +62,6 @@ export const exportLog = part(
     return exitCodes.fine;
   },
 );
-
-function formatNamed(name: string): Format {
-  const make = Object.hasOwn(formats, name) ? formats[name] : undefined;
-  if (make !== undefined) return make();
-  throw new UsageError(`\`--format\` takes ${Object.keys(formats).join(', ')}, not \`${name}\``);
-}
 
 /** Lines that are no records, and records that are not as they were written. */
 interface Doubtful {

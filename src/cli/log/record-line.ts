@@ -3,11 +3,12 @@ import type { Json } from '../../facts/event.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import type { LoggedExcuse, LoggedFinding, LogRecord } from '../../store/decision-log/record.ts';
 import { describeRollout } from '../describe-rollout.ts';
-import { type Paint, showMicroseconds } from './charts.ts';
+import type { Colour, Paint } from '../paint.ts';
+import { showMicroseconds } from './charts.ts';
 
 /** `2026-11-21 14:02:11.123  deny  Bash  curl … │ com.example.dev.curl: No downloads. (s1, 0.21 ms)`. */
 export function recordLine(record: LogRecord, paint: Paint): string {
-  const time = paint('dim', plain(record.time).replace('T', ' ').replace('Z', ''));
+  const time = paint('faint', plain(record.time).replace('T', ' ').replace('Z', ''));
   const [word, colour] = wordOf(record);
   return `${time}  ${paint(colour, word.padEnd(6))}  ${restOf(record, paint)}`;
 }
@@ -15,10 +16,10 @@ export function recordLine(record: LogRecord, paint: Paint): string {
 const excuseOwner = ({ owner, ticket }: LoggedExcuse): string =>
   plain(ticket === undefined ? owner : `${owner}, ${ticket}`);
 
-type Word = readonly [word: string, colour: Parameters<Paint>[0]];
+type Word = readonly [word: string, colour: Colour];
 
 function wordOf(record: LogRecord): Word {
-  if (record.type !== 'decision') return [record.type === 'observed' ? '·' : record.type, 'dim'];
+  if (record.type !== 'decision') return [record.type === 'observed' ? '·' : record.type, 'faint'];
   if (record.effect === 'deny') return ['deny', 'red'];
   if (record.unsure.length > 0) return ['unsure', 'yellow'];
   return record.watched.length > 0 ? ['watch', 'blue'] : ['pass', 'green'];
@@ -51,14 +52,14 @@ function restOf(record: LogRecord, paint: Paint): string {
         ...(unenforceable ? ['the harness cannot deny'] : []),
       ];
       const end = paint(
-        'dim',
+        'faint',
         `(${[...(session === null ? [] : [short(session, 40)]), showMicroseconds(latency)].join(', ')})`,
       );
       return `${callOf(record, paint)}${notes.length === 0 ? '' : ` │ ${notes.join('; ')}`} ${end}`;
     }
     case 'observed':
       return paint(
-        'dim',
+        'faint',
         `${record.of}${record.outcome === null ? '' : ` ${plain(record.outcome)}`}  ${callOf(record, (_, text) => text)}`,
       );
     case 'start':
@@ -80,7 +81,7 @@ function restOf(record: LogRecord, paint: Paint): string {
     }
     case 'shadow': {
       const changes = record.changes.map(({ kind, rule }) => `${plain(kind)} ${plain(rule)}`).join(', ');
-      return paint('dim', `bundle ${record.sequence} would answer otherwise: ${changes}`);
+      return paint('faint', `bundle ${record.sequence} would answer otherwise: ${changes}`);
     }
     case 'deleted':
       return `files up to ${record.upTo} were removed as too old`;

@@ -1,11 +1,12 @@
 /** `bylaw log ship`: the records of a log to a destination, each at least once, until it is asked to end. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openDestination, type ShipFormat, shipFormats } from '../../host/ship/destination.ts';
+import { openDestination, shipFormats } from '../../host/ship/destination.ts';
 import { type ShipStatus, ship } from '../../host/ship/ship.ts';
 import { type CommandContext, exitCodes, timeIn, UsageError, write } from '../context.ts';
-import { flag, oneOf, path } from '../options.ts';
+import { flag, oneOf, parseChoice, path } from '../options.ts';
 import { part } from '../parts.ts';
+import { waitOrStop } from '../wait.ts';
 import { number } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
@@ -31,7 +32,7 @@ export const shipLog = part(
       throw new UsageError(`\`${place.name}\` is a file: a log is shipped by its folder`);
     const destination = openDestination({
       to: values.to,
-      format: formatNamed(values.format),
+      format: parseChoice('format', values.format ?? 'ndjson', shipFormats),
       secret: shipSecret(values['secret-file'], context),
       ca: values.ca === undefined ? undefined : textOf(values.ca, context),
     });
@@ -44,7 +45,7 @@ export const shipLog = part(
       once: values.once === true,
       stop: context.stop,
       wanted: recordFilter(values, timeIn(context)),
-      wait: waiting(context.stop),
+      wait: (milliseconds) => waitOrStop(milliseconds, context.stop),
       told: tell,
     }).catch((error: unknown) => {
       // How far the log was shipped cannot be read.
@@ -89,23 +90,3 @@ function textOf(file: string, { cwd }: CommandContext): string {
     );
   }
 }
-
-function formatNamed(name = 'ndjson'): ShipFormat {
-  const format = shipFormats.find((each) => each === name);
-  if (format !== undefined) return format;
-  throw new UsageError(`\`--format\` takes ${shipFormats.join(' or ')}, not \`${name}\``);
-}
-
-const waiting =
-  (stop: AbortSignal) =>
-  (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        stop.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, milliseconds);
-      stop.addEventListener('abort', done);
-      if (stop.aborted) done();
-    });

@@ -1,24 +1,17 @@
 /** `bylaw log stats`: what a log comes to, drawn small. */
+
 import type { Program } from '../../compile/program.ts';
 import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';
 import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
 import { flag } from '../options.ts';
+import { type Paint, painter } from '../paint.ts';
 import { part } from '../parts.ts';
 import { countOf, loadForUse } from '../policies.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
-import {
-  bar,
-  barChart,
-  number,
-  type Paint,
-  painter,
-  percent,
-  showMicroseconds,
-  sparkline,
-} from './charts.ts';
+import { bar, barChart, number, percent, showMicroseconds, sparkline } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 import { LogStatistics, type Tally } from './log-statistics.ts';
@@ -132,7 +125,7 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
     all.unenforceable === 0
       ? ''
       : `${paint('red', `${countOf(all.unenforceable, 'denial')} that the harness did not accept`)}\n`;
-  const series = `${paint('blue', sparkline(timeline.counts))}  ${paint('dim', `${showSpan(timeline.width)} each`)}`;
+  const series = `${paint('blue', sparkline(timeline.counts))}  ${paint('faint', `${showSpan(timeline.width)} each`)}`;
   const section = (title: string, tally: Tally, most = 10): string =>
     tally.rows.length === 0
       ? ''
@@ -160,7 +153,7 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
           ? ''
           : listed('Exceptions that were never used', never.exceptions, ''));
   return [
-    `${head}\n${paint('dim', `${all.from} to ${all.to}`)}\n${lost}${notDenied}${series}\n`,
+    `${head}\n${paint('faint', `${all.from} to ${all.to}`)}\n${lost}${notDenied}${series}\n`,
     section('Denials by code', all.denials),
     section('Watched by code', all.watched),
     section('Watched, and denied later or for others', all.rollouts),

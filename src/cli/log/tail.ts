@@ -1,4 +1,5 @@
 /** `bylaw log tail`: the last records, and those that come. */
+
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readLine } from '../../store/decision-log/line.ts';
 import {
@@ -11,8 +12,9 @@ import {
 import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
 import { flag, text } from '../options.ts';
+import { painter } from '../paint.ts';
 import { part } from '../parts.ts';
-import { painter } from './charts.ts';
+import { waitOrStop } from '../wait.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 import { recordLine } from './record-line.ts';
@@ -63,7 +65,7 @@ export const tail = part(
         const text = show(line);
         if (text !== undefined && !recent.delete(text)) await write(context.stdout, `${text}\n`);
       }
-      await waited(context.stop);
+      await waitOrStop(pause, context.stop);
     }
     return exitCodes.fine;
   },
@@ -107,18 +109,6 @@ function readCount(text: string): number | 'all' {
   if (/^[0-9]{1,7}$/.test(text)) return Number(text);
   throw new UsageError(`\`-n\` takes a number of records or \`all\`, not \`${text}\``);
 }
-
-const waited = (stop: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, pause);
-    stop.addEventListener('abort', done);
-    if (stop.aborted) done();
-  });
 
 /** What is added to the files of a log, and to those that begin; a file that is left is read to its end for a while. */
 class Follower {

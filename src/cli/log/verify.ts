@@ -1,12 +1,14 @@
 /** `bylaw log verify`: whether a log is what was written, and where it is not. */
+
 import { verifyLog } from '../../store/decision-log/verify-log.ts';
 import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
 import { flag } from '../options.ts';
+import { painter } from '../paint.ts';
 import { part } from '../parts.ts';
 import { countOf } from '../policies.ts';
 import { startProgress } from '../progress.ts';
-import { number, painter } from './charts.ts';
+import { number } from './charts.ts';
 import { logPlace } from './log-place.ts';
 
 export const verify = part(
