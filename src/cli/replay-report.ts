@@ -161,84 +161,65 @@ const obstacleNotes: Readonly<Record<Obstacle, string>> = {
 /** Everything that was not seen or is not sure, one sentence each. */
 function notesOf({ report, reading, isWhole, sessions, comparedWith }: ReplayOutcome): string[] {
   const { notReplayed, notCompared, masked, outcomes, retries, filtered, forgotten, ungrouped } = report;
-  const notes: string[] = [];
-  const note = (count: number, one: string, tell: (counted: string) => string): void => {
-    if (count > 0) notes.push(`${tell(counted(count, one))}.`);
-  };
-  if (!isWhole) notes.push('The replay was stopped: what follows in the log was not looked at.');
-  for (const why of obstacles)
-    note(
-      notReplayed[why],
-      'call',
-      (calls) => `${calls} not replayed, nor remembered for later ones: ${obstacleNotes[why]}`,
-    );
   const ofTheMasked = masked.changed.toLocaleString('en-US');
   const advice =
-    comparedWith === 'record' ? '; `--against` holds two sets of policies against the same masked calls' : '';
-  note(
-    masked.compared,
-    'call',
-    (calls) =>
-      `${calls} replayed with parts masked; answers change for ${ofTheMasked}, perhaps because of that${advice}`,
-  );
-  note(
-    notCompared.memoryFailed,
-    'call',
-    (calls) => `${calls} not compared: denied then only because what is remembered could not be read`,
-  );
-  note(
-    notCompared.retryAlone,
-    'call',
-    (calls) => `${calls} not compared: asked again, and the first time is not in the log`,
-  );
-  note(outcomes.lost, 'call', (calls) => `The end of ${calls} is not kept, and counts as not told`);
-  note(retries, 'call', (calls) => `${calls} not compared: asked again about a call that was asked before`);
-  note(filtered, 'call', (calls) => `${calls} left out by the filters`);
-  note(reading.torn, 'line', (lines) => `${lines} torn: a process was stopped in the middle of writing`);
-  note(
-    reading.altered,
-    'record',
-    (records) =>
-      `${records} with another hash than was written, replayed all the same: see \`bylaw log verify\``,
-  );
-  note(
-    reading.unreadable,
-    reading.form === 'log' ? 'line' : 'document',
-    (lines) => `${lines} could not be read`,
-  );
-  note(
-    reading.dropped,
-    'record',
-    (records) => `${records} missing that could not be written, as the log says`,
-  );
-  note(
-    reading.late,
-    'record',
-    (records) => `${records} replayed where they stand, behind others that are much later`,
-  );
-  note(reading.undated, 'event', (events) => `${events} without a time, replayed as of the one before`);
-  note(
-    forgotten,
-    'session',
-    (memories) =>
-      `${memories} forgotten, the least recently used first, to keep no more than ${sessions.toLocaleString('en-US')}; \`--sessions\` keeps more`,
-  );
-  note(
-    reading.evicted,
-    'session',
-    (memories) => `${memories} forgotten while the log was written; the replay may remember more`,
-  );
-  if (reading.deletedUpTo > 0)
-    notes.push(
-      `Older files of the log were removed: what sessions did before ${report.from ?? 'its first record'} is not known.`,
-    );
-  note(ungrouped, 'change', (changes) => `${changes} in no group, because there are too many groups`);
-  if (comparedWith === 'record' && reading.policies.size + reading.otherPolicies > 1) {
-    const count =
-      reading.otherPolicies === 0 ? `${reading.policies.size}` : `more than ${reading.policies.size}`;
-    notes.push(`The answers in the log are those of ${count} different sets of policies.`);
-  }
-  return notes;
+    comparedWith === 'record' ? '; `--against` compares two sets of policies on the same masked calls' : '';
+  const bound = sessions.toLocaleString('en-US');
+  // A count, what is counted, and what the sentence says of it.
+  const notes: readonly (readonly [number, string, string])[] = [
+    ...obstacles.map(
+      (why) =>
+        [
+          notReplayed[why],
+          'call',
+          `not replayed, nor remembered for later ones: ${obstacleNotes[why]}`,
+        ] as const,
+    ),
+    [
+      masked.compared,
+      'call',
+      `replayed with parts masked; answers change for ${ofTheMasked}, perhaps because of that${advice}`,
+    ],
+    [
+      notCompared.memoryFailed,
+      'call',
+      'not compared: denied then only because what is remembered could not be read',
+    ],
+    [notCompared.retryAlone, 'call', 'not compared: asked again, and the first time is not in the log'],
+    [outcomes.lost, 'call', 'with an end that is not kept, and counts as not reported'],
+    [retries, 'call', 'not compared: asked again about a call that was asked before'],
+    [filtered, 'call', 'left out by the filters'],
+    [reading.torn, 'line', 'torn: a process was stopped in the middle of writing'],
+    [
+      reading.altered,
+      'record',
+      'with another hash than was written, replayed all the same: see `bylaw log verify`',
+    ],
+    [reading.unreadable, reading.form === 'log' ? 'line' : 'document', 'could not be read'],
+    [reading.dropped, 'record', 'missing that could not be written, as the log says'],
+    [reading.late, 'record', 'replayed in their place in the log, behind others that are much later'],
+    [reading.undated, 'event', 'without a time, replayed as of the one before'],
+    [
+      forgotten,
+      'session',
+      `forgotten, the least recently used first, to keep no more than ${bound}; \`--sessions\` keeps more`,
+    ],
+    [reading.evicted, 'session', 'forgotten while the log was written; the replay may remember more'],
+    [ungrouped, 'change', 'in no group, because there are too many groups'],
+  ];
+  const sets = `${reading.otherPolicies === 0 ? '' : 'more than '}${reading.policies.size}`;
+  return [
+    ...(isWhole ? [] : ['The replay was stopped: what follows in the log was not looked at.']),
+    ...notes.flatMap(([count, one, what]) => (count > 0 ? `${counted(count, one)} ${what}.` : [])),
+    ...(reading.deletedUpTo > 0
+      ? [
+          `Older files of the log were removed: what sessions did before ${report.from ?? 'its first record'} is not known.`,
+        ]
+      : []),
+    ...(comparedWith === 'record' && reading.policies.size + reading.otherPolicies > 1
+      ? [`The answers in the log are those of ${sets} different sets of policies.`]
+      : []),
+  ];
 }
 
 const counted = (count: number, one: string, many = `${one}s`): string =>

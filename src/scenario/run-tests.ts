@@ -78,17 +78,29 @@ export function runTest(
   readRecorded: ReadRecorded,
   { observe }: RunOptions = {},
 ): TestResult {
-  const { code } = rule;
-  const event = eventOfTest(test, readRecorded);
-  if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
-  try {
+  const outcome = outcomeOf(eventOfTest(test, readRecorded), (event) => {
     const facts = deriveFor(program, event, memoryOf(test.scene), circumstancesOf(test.scene));
     observe?.(rule, facts);
-    const actual = verdictOf(rule, test.verdict, facts);
-    if (actual === test.verdict) return { code, test, passed: true };
-    return { code, test, passed: false, actual, explanation: explainRule(rule, facts), facts };
+    return outcomeOfRule(rule, test.verdict, facts);
+  });
+  return { code: rule.code, test, ...outcome };
+}
+
+/** What comes of one rule. */
+export function outcomeOfRule(rule: CompiledRule, expected: Verdict, facts: Facts): Outcome {
+  const actual = verdictOf(rule, expected, facts);
+  if (actual === expected) return { passed: true };
+  return { passed: false, actual, explanation: explainRule(rule, facts), facts };
+}
+
+/** What comes of a call; a call without an event, and a fault of the engine, are outcomes too. Never throws. */
+export function outcomeOf(event: Event | string, judge: (event: Event) => Outcome): Outcome {
+  if (typeof event === 'string') return { passed: false, actual: undefined, problem: event };
+  try {
+    return judge(event);
   } catch (error) {
-    return { code, test, passed: false, actual: undefined, problem: describeFault(error) };
+    const problem = `the engine failed: ${error instanceof Error ? error.message : String(error)}`;
+    return { passed: false, actual: undefined, problem };
   }
 }
 
@@ -97,10 +109,6 @@ export const eventOfTest = (
   { call, scene }: { readonly call: TestCall; readonly scene: Scene },
   readRecorded: ReadRecorded,
 ): Event | string => (call.kind === 'recorded' ? readRecorded(call.file) : eventOf(call, scene));
-
-/** A fault of the engine, as the reason why a test fails. */
-export const describeFault = (error: unknown): string =>
-  `the engine failed: ${error instanceof Error ? error.message : String(error)}`;
 
 /**
  * What the rule answers for the call. A rule that is unsure and therefore denies satisfies `denies` and `unsure`. A rule that

@@ -426,7 +426,7 @@ describe('what cannot be told', () => {
         '2 lines torn: a process was stopped in the middle of writing.',
         '6 records with another hash than was written, replayed all the same: see `bylaw log verify`.',
         '5 lines could not be read.',
-        'The end of 1 call is not kept, and counts as not told.',
+        '1 call with an end that is not kept, and counts as not reported.',
       ])
         expect(stdout).toContain(note);
     }));

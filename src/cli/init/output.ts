@@ -1,4 +1,5 @@
 /** What `bylaw init` says, whatever it sets up. */
+import type { Applied } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
 import type { Machine, Scope } from '../../install/machine.ts';
 import { typed } from '../../install/own-command.ts';
@@ -60,6 +61,21 @@ export async function answerBeforeWriting(
   else if (dryRun) await write(context.stdout, 'Nothing was written: this was a dry run.\n');
   if (!hasChanges || dryRun) return exitCodes.fine;
   return yes || (await isAgreed(context)) ? undefined : exitCodes.findings;
+}
+
+/** Says why nothing was written after all. */
+export const sayNotApplied = (
+  { path, problem }: Applied & { readonly ok: false },
+  { stderr }: CommandContext,
+): Promise<void> => write(stderr, `${path} cannot be written: ${problem}. Everything is as it was.\n`);
+
+/** Says where files are kept that were replaced. */
+export async function sayKept(
+  backups: readonly string[],
+  machine: Machine,
+  { stdout }: CommandContext,
+): Promise<void> {
+  for (const backup of backups) await write(stdout, `Kept: ${shownPath(backup, machine)}\n`);
 }
 
 /** A line for each harness that has nothing that could be written in this scope. */
