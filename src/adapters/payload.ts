@@ -17,7 +17,7 @@ export function objectOf(object: JsonObject | undefined, key: string): JsonObjec
 }
 
 /** The texts of a list that are not empty; undefined where there is none. */
-export function foldersOf(object: JsonObject, key: string): readonly string[] | undefined {
+export function foldersNamed(object: JsonObject, key: string): readonly string[] | undefined {
   const folders = textsOf(object, key)?.filter((each) => each !== '') ?? [];
   return folders.length === 0 ? undefined : folders;
 }

@@ -12,7 +12,7 @@ import { NO } from '../pattern/truth.ts';
 import { circumstancesOf, memoryOf } from './call.ts';
 import {
   eventOfTest,
-  outcomeOf,
+  outcomeOfCall,
   type ReadRecorded,
   type RunOptions,
   type TestResult,
@@ -50,7 +50,7 @@ export function runExceptionTest(
   const touched = new Set(exception.rules);
   const rules = program.rules.filter((rule) => touched.has(rule.code));
   if (rules.length === 0) return [];
-  const outcome = outcomeOf(eventOfTest(test, readRecorded), (event) => {
+  const outcome = outcomeOfCall(eventOfTest(test, readRecorded), (event) => {
     const given = circumstancesOf(test.scene);
     const circumstances = { ...given, at: given.at ?? timeOf(exception) };
     const facts = deriveFor(program, event, memoryOf(test.scene), circumstances);

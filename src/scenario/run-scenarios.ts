@@ -17,7 +17,7 @@ import { judgeTogether, rulesBy } from './judge-together.ts';
 import {
   eventOfTest,
   type Outcome,
-  outcomeOf,
+  outcomeOfCall,
   outcomeOfRule,
   type ReadRecorded,
   type RunOptions,
@@ -99,7 +99,7 @@ class Run {
     const test = { title, ...turn, verdict: verdicts[step.verdict], place: step.place };
     const circumstances = circumstancesOf(step.scene);
     this.#now = circumstances.at ?? this.#now + step.after;
-    const outcome = outcomeOf(this.#eventOf(step), (event) => {
+    const outcome = outcomeOfCall(this.#eventOf(step), (event) => {
       this.#set(labelsOf(step.scene), event, circumstances, this.#now - step.after);
       const facts = this.#dryRun.facts(event, this.#now, circumstances);
       const decision = evaluate(program, facts);

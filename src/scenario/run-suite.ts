@@ -11,7 +11,7 @@ import { runExceptionTest, runExceptionTests } from './run-exceptions.ts';
 import { runScenario, runScenarios } from './run-scenarios.ts';
 import {
   eventOfTest,
-  outcomeOf,
+  outcomeOfCall,
   type ReadRecorded,
   type RunOptions,
   runRuleTests,
@@ -86,7 +86,7 @@ function runCase(
   if (rule !== undefined) return runTest(program, rule, test, readRecorded, options);
   const exception = program.exceptions.find((each) => each.code === test.code);
   if (exception !== undefined) return runExceptionTest(program, exception, test, readRecorded, options);
-  const outcome = outcomeOf(eventOfTest(test, readRecorded), (event) => {
+  const outcome = outcomeOfCall(eventOfTest(test, readRecorded), (event) => {
     const { verdict, by } = test;
     const facts = deriveFor(program, event, memoryOf(test.scene), circumstancesOf(test.scene));
     const decision = evaluate(program, facts);

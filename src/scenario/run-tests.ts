@@ -78,7 +78,7 @@ export function runTest(
   readRecorded: ReadRecorded,
   { observe }: RunOptions = {},
 ): TestResult {
-  const outcome = outcomeOf(eventOfTest(test, readRecorded), (event) => {
+  const outcome = outcomeOfCall(eventOfTest(test, readRecorded), (event) => {
     const facts = deriveFor(program, event, memoryOf(test.scene), circumstancesOf(test.scene));
     observe?.(rule, facts);
     return outcomeOfRule(rule, test.verdict, facts);
@@ -94,7 +94,7 @@ export function outcomeOfRule(rule: CompiledRule, expected: Verdict, facts: Fact
 }
 
 /** What comes of a call; a call without an event, and a fault of the engine, are outcomes too. Never throws. */
-export function outcomeOf(event: Event | string, judge: (event: Event) => Outcome): Outcome {
+export function outcomeOfCall(event: Event | string, judge: (event: Event) => Outcome): Outcome {
   if (typeof event === 'string') return { passed: false, actual: undefined, problem: event };
   try {
     return judge(event);

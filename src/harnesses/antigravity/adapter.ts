@@ -17,7 +17,7 @@ import type {
 import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { splitDoubled } from '../../adapters/mcp-name.ts';
-import { foldersOf, inputOf, noObject, objectOf, textOf, wrongField } from '../../adapters/payload.ts';
+import { foldersNamed, inputOf, noObject, objectOf, textOf, wrongField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import { carriesCall, isTold } from '../../adapters/unknown-event.ts';
 import type { JsonObject } from '../../language/json.ts';
@@ -74,7 +74,7 @@ function momentOf(payload: JsonObject): string {
 const others = ['invocationNum', 'initialNumSteps', 'executionNum', 'terminationReason'];
 
 function sessionOf(payload: JsonObject): NativeEvent['session'] {
-  const roots = foldersOf(payload, 'workspacePaths');
+  const roots = foldersNamed(payload, 'workspacePaths');
   return {
     id: textOf(payload, 'conversationId'),
     cwd: roots?.[0],

@@ -22,7 +22,7 @@ import { splitBare } from '../../adapters/mcp-name.ts';
 import { patchKind } from '../../adapters/patch-kind.ts';
 import {
   describe,
-  foldersOf,
+  foldersNamed,
   inputOf,
   objectOf,
   textOf,
@@ -89,7 +89,7 @@ function read(payload: JsonObject): Reading {
 }
 
 function sessionOf(payload: JsonObject): NativeEvent['session'] {
-  const roots = foldersOf(payload, 'workspaceRoots');
+  const roots = foldersNamed(payload, 'workspaceRoots');
   const agent = textOf(payload, 'agent_id');
   const isMain = own(payload, 'parent_agent_id') === null;
   return {

@@ -21,7 +21,7 @@ import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed } from '../../adapters/event-name.ts';
 import { splitDoubled } from '../../adapters/mcp-name.ts';
-import { foldersOf, inputOf, noObject, textOf, variable, wrongField } from '../../adapters/payload.ts';
+import { foldersNamed, inputOf, noObject, textOf, variable, wrongField } from '../../adapters/payload.ts';
 import { has, isNamed } from '../../adapters/signs.ts';
 import { readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { JsonObject } from '../../language/json.ts';
@@ -144,7 +144,7 @@ const notAnObject = (payload: JsonObject): string => noObject('tool_input', own(
 
 function sessionOf(payload: JsonObject, host: HookHost): NativeSession {
   const project = variable(host.env, 'CURSOR_PROJECT_DIR');
-  const roots = foldersOf(payload, 'workspace_roots') ?? (project === undefined ? undefined : [project]);
+  const roots = foldersNamed(payload, 'workspace_roots') ?? (project === undefined ? undefined : [project]);
   const cwd = textOf(payload, 'cwd') ?? roots?.[0];
   const agent = textOf(payload, 'subagent_id');
   return {
