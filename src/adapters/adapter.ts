@@ -78,7 +78,7 @@ export type NativeOutcome =
  * What becomes of a payload. `moment` is the adapter's own word for what is being
  * answered (`PreToolUse`, `beforeReadFile`); it comes back in `answer`.
  */
-export type Reading =
+export type HookReading =
   /** One event, or several where one payload holds several calls: all must pass. */
   | { readonly kind: 'events'; readonly moment: string; readonly events: readonly NativeEvent[] }
   /** A sound payload that bylaw has nothing to say about. */
@@ -92,7 +92,7 @@ export type Reading =
       readonly problem: string;
     };
 
-export type Verdict =
+export type HookVerdict =
   | { readonly denied: false }
   /** `reason` is one line, safe to show, and never empty. */
   | { readonly denied: true; readonly reason: string; readonly code: string };
@@ -124,24 +124,24 @@ export interface Adapter {
   readonly name: string;
   readonly signs: Signs;
   /** Reads one payload. Never throws, whatever the payload. */
-  read(payload: JsonObject, host: HookHost): Reading;
+  read(payload: JsonObject, host: HookHost): HookReading;
   /**
    * The answer in the harness's own terms; no adapter ever grants anything.
    * Without a moment nothing is known of the payload: the answer is then for the
    * harness's ordinary event before a tool.
    */
-  answer(verdict: Verdict, moment: string | undefined): NativeAnswer;
+  answer(verdict: HookVerdict, moment: string | undefined): NativeAnswer;
 }
 
 /** Events of one payload. */
-export const eventsAt = (moment: string, ...events: readonly NativeEvent[]): Reading => ({
+export const eventsAt = (moment: string, ...events: readonly NativeEvent[]): HookReading => ({
   kind: 'events',
   moment,
   events,
 });
 
 /** A payload that cannot be read. `decides` is true where nothing shows that the harness waits for no verdict. */
-export const unreadable = (moment: string, problem: string, decides = true): Reading => ({
+export const unreadable = (moment: string, problem: string, decides = true): HookReading => ({
   kind: 'unreadable',
   moment,
   decides,

@@ -9,17 +9,17 @@ import { isJsonObject, own } from '../protocol/json.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
 import type {
   HookHost,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeEvent,
   NativeMcp,
   NativeOutcome,
-  Reading,
-  Verdict,
 } from './adapter.ts';
 import { eventsAt, printing, unreadable } from './adapter.ts';
 import { eventNamed } from './event-name.ts';
 import { splitDoubled } from './mcp-name.ts';
-import { inputOf, noObject, textOf, timeOf, variable, wrongField } from './payload.ts';
+import { inputOf, noObject, textField, timeField, variableIn, wrongField } from './payload.ts';
 import { readUnknownEvent } from './unknown-event.ts';
 
 export interface ClaudeShape {
@@ -65,8 +65,8 @@ const usualMoments: Readonly<Record<string, ShapeMoment>> = {
 };
 
 /** Reads a payload of this envelope. */
-export function readClaudeShape(payload: JsonObject, host: HookHost, shape: ClaudeShape): Reading {
-  const given = textOf(payload, ...eventFields);
+export function readClaudeShape(payload: JsonObject, host: HookHost, shape: ClaudeShape): HookReading {
+  const given = textField(payload, ...eventFields);
   const moments = shape.moments ?? usualMoments;
   if (given === undefined) {
     // A call without the name of its event is still a call that somebody waits for.
@@ -79,17 +79,17 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
     return readUnknownEvent({ name: given, fields: payload, ordinary: firstOf(moments) });
   if (moment === 'told') return { kind: 'unused', moment: name };
   const session = sessionOf(payload, host, shape);
-  const time = timeOf(payload, 'timestamp');
+  const time = timeField(payload, 'timestamp');
   if (moment === 'start') {
-    const model = textOf(payload, 'model') ?? session?.model;
+    const model = textField(payload, 'model') ?? session?.model;
     return eventsAt(name, { type: 'session.start', session: { ...session, model }, time });
   }
   if (moment === 'end') {
-    const ended = textOf(payload, 'reason') === 'error' ? 'error' : 'completed';
+    const ended = textField(payload, 'reason') === 'error' ? 'error' : 'completed';
     return eventsAt(name, { type: 'session.end', session, time, ended });
   }
   const decides = moment === 'before';
-  const tool = textOf(payload, ...nameFields);
+  const tool = textField(payload, ...nameFields);
   if (tool === undefined) {
     return unreadable(name, wrongField(payload, fieldOf(payload, nameFields)), decides);
   }
@@ -102,8 +102,8 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
     type: decides ? 'tool.before' : 'tool.after',
     session,
     time,
-    turn: shape.turnField === undefined ? undefined : textOf(payload, shape.turnField),
-    call: textOf(payload, shape.callField ?? 'tool_use_id', 'toolUseId'),
+    turn: shape.turnField === undefined ? undefined : textField(payload, shape.turnField),
+    call: textField(payload, shape.callField ?? 'tool_use_id', 'toolUseId'),
     tool: { name: tool, input, kind: kindOf(tool, input, mcp, shape), mcp },
     outcome: decides ? undefined : outcomeOf(moment, payload, shape),
   });
@@ -130,16 +130,16 @@ function sessionOf(payload: JsonObject, host: HookHost, shape: ClaudeShape): Nat
   const { projectVariable, rootField, startsInWorkspace } = shape;
   const root =
     (startsInWorkspace === true ? host.cwd : undefined) ??
-    (rootField === undefined ? undefined : textOf(payload, rootField)) ??
-    (projectVariable === undefined ? undefined : variable(host.env, projectVariable)) ??
+    (rootField === undefined ? undefined : textField(payload, rootField)) ??
+    (projectVariable === undefined ? undefined : variableIn(host.env, projectVariable)) ??
     shape.rootOf?.(payload);
-  const agent = textOf(payload, 'agent_id');
+  const agent = textField(payload, 'agent_id');
   return {
-    id: textOf(payload, 'session_id', 'sessionId'),
-    cwd: shape.cwdOf === undefined ? textOf(payload, 'cwd') : shape.cwdOf(payload, host),
+    id: textField(payload, 'session_id', 'sessionId'),
+    cwd: shape.cwdOf === undefined ? textField(payload, 'cwd') : shape.cwdOf(payload, host),
     workspaceRoots: root === undefined ? undefined : [root],
-    model: shape.hasModel === true ? textOf(payload, 'model') : undefined,
-    agent: agent === undefined ? undefined : { id: agent, type: textOf(payload, 'agent_type') },
+    model: shape.hasModel === true ? textField(payload, 'model') : undefined,
+    agent: agent === undefined ? undefined : { id: agent, type: textField(payload, 'agent_type') },
   };
 }
 
@@ -172,12 +172,12 @@ export function outcomeBySuccess(response: Json | undefined): NativeOutcome {
 export function messageOf(error: Json | undefined): string {
   if (typeof error === 'string') return error;
   if (error === undefined || error === null) return '';
-  if (isJsonObject(error)) return textOf(error, 'message') ?? JSON.stringify(error);
+  if (isJsonObject(error)) return textField(error, 'message') ?? JSON.stringify(error);
   return JSON.stringify(error);
 }
 
 /** The answer in Claude Code's own form: nothing, or the denial of the event that asked. */
-export function answerClaudeShape(verdict: Verdict, moment: string = 'PreToolUse'): NativeAnswer {
+export function answerClaudeShape(verdict: HookVerdict, moment: string = 'PreToolUse'): NativeAnswer {
   if (!verdict.denied || !decided.has(moment)) return printing();
   if (moment === 'PermissionRequest') {
     return printing({

@@ -3,7 +3,7 @@
  * sentence that says what a person can do. A hook that cannot decide denies,
  * unless its owner chose otherwise.
  */
-import type { Verdict } from './adapter.ts';
+import type { HookVerdict } from './adapter.ts';
 
 /** The codes are documented in docs/operations.md. */
 export type Failure =
@@ -21,7 +21,7 @@ export type Failure =
   /** A defect of bylaw. */
   | { readonly kind: 'fault'; readonly detail: string };
 
-export function failureVerdict(failure: Failure): Verdict & { readonly denied: true } {
+export function failureVerdict(failure: Failure): HookVerdict & { readonly denied: true } {
   return { denied: true, code: `io.bylaw.engine.${failure.kind}`, reason: oneLine(sentences(failure)) };
 }
 
@@ -32,7 +32,7 @@ function sentences(failure: Failure): string {
     case 'invalid-policy':
       if (failure.isBundle === true)
         return `There is no bundle to decide by, so no call is allowed: ${failure.detail}. A person should look at what \`--bundle\` and \`--bundle-key\` name, and run \`bylaw bundle verify\` on it.`;
-      return `The policies are not valid, so no call is allowed: ${failure.detail}. A person should run \`bylaw check\` and \`bylaw test\` on that and mend what they say.`;
+      return `The policies are not valid, so no call is allowed: ${failure.detail}. A person should run \`bylaw check\` and \`bylaw test\` on that and fix what they say.`;
     case 'no-policy':
       return `There are no policies to decide by, so no call is allowed: ${failure.detail}. A person should run \`bylaw init\`, or name the folder with \`--policies\`.`;
     case 'no-server':

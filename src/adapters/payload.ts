@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 
 /** A text that is not empty: an empty name names nothing. */
-export function textOf(object: JsonObject | undefined, ...keys: readonly string[]): string | undefined {
+export function textField(object: JsonObject | undefined, ...keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const value = object && own(object, key);
     if (typeof value === 'string' && value !== '') return value;
@@ -18,18 +18,18 @@ export function objectOf(object: JsonObject | undefined, key: string): JsonObjec
 
 /** The texts of a list that are not empty; undefined where there is none. */
 export function foldersNamed(object: JsonObject, key: string): readonly string[] | undefined {
-  const folders = textsOf(object, key)?.filter((each) => each !== '') ?? [];
+  const folders = textsField(object, key)?.filter((each) => each !== '') ?? [];
   return folders.length === 0 ? undefined : folders;
 }
 
 /** The texts of a list; undefined where there is no list. */
-export function textsOf(object: JsonObject, key: string): readonly string[] | undefined {
+export function textsField(object: JsonObject, key: string): readonly string[] | undefined {
   const value = own(object, key);
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : undefined;
 }
 
 /** A time as text or in milliseconds, which may be a text too → RFC 3339; undefined for anything else. */
-export function timeOf(object: JsonObject, key: string): string | undefined {
+export function timeField(object: JsonObject, key: string): string | undefined {
   const value = own(object, key);
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const isCount = typeof value === 'string' && /^\d{12,14}$/.test(value);
@@ -38,7 +38,7 @@ export function timeOf(object: JsonObject, key: string): string | undefined {
 }
 
 /** A variable that is set to something. */
-export const variable = (
+export const variableIn = (
   env: Readonly<Record<string, string | undefined>>,
   name: string,
 ): string | undefined => (env[name] === '' ? undefined : env[name]);

@@ -7,7 +7,7 @@ import { ownUser } from '../host/machine/own-user.ts';
 import { policiesFrom, policiesOrBundle } from './bundles/bundle-option.ts';
 import type { CommandContext } from './context.ts';
 import { logOptions, logSettings, openLogFor } from './log-options.ts';
-import { flag, folder, type Parsed } from './options.ts';
+import { flag, folder, type GivenOptions } from './options.ts';
 import { loadForUse, memoryForUse } from './policies.ts';
 
 export const decisionOptions = {
@@ -26,7 +26,7 @@ export interface OpenDecisions {
 /** Undefined where the policies are not valid, which is said then. Throws `UsageError`. */
 export async function openDecisions(
   by: 'stdio' | 'mcp',
-  values: Parsed<typeof decisionOptions>['values'],
+  values: GivenOptions<typeof decisionOptions>['values'],
   context: CommandContext,
   disk?: Disk,
 ): Promise<OpenDecisions | undefined> {

@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import { suggestion } from '../language/words.ts';
 import { type Option, type Options, UsageError } from './context.ts';
 
-export type Parsed<Known extends Options> = ReturnType<
+export type GivenOptions<Known extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Known; allowPositionals: true; strict: true }>
 >;
 
 export const flag = { type: 'boolean' } as const;
-export const text = { type: 'string', takes: 'text' } as const;
-export const path = { type: 'string', takes: 'path' } as const;
+export const textArg = { type: 'string', takes: 'text' } as const;
+export const pathArg = { type: 'string', takes: 'path' } as const;
 export const folder = { type: 'string', takes: 'folder' } as const;
-export const oneOf = (values: readonly string[]) => ({ type: 'string', takes: values }) as const;
+export const choice = (values: readonly string[]) => ({ type: 'string', takes: values }) as const;
 /** An option that can be given several times. */
 export const several = <One extends Option>(option: One) => ({ ...option, multiple: true }) as const;
 
@@ -20,7 +20,7 @@ export function parseOptions<const Known extends Options>(
   name: string,
   args: readonly string[],
   options: Known,
-): Parsed<Known> {
+): GivenOptions<Known> {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {

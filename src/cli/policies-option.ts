@@ -1,11 +1,11 @@
 /** `--policies` and `--layers`: which policies a command is about. */
 import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import { UsageError } from './context.ts';
-import { path, several } from './options.ts';
+import { pathArg, several } from './options.ts';
 
 export const policiesOptions = {
-  policies: several(path),
-  layers: path,
+  policies: several(pathArg),
+  layers: pathArg,
 } as const;
 
 interface Values {

@@ -9,7 +9,7 @@ import type { ChangeGroup, Example } from '../replay/change-groups.ts';
 import { type ChangeKind, changeKinds } from '../replay/compare.ts';
 import type { DayCount } from '../replay/day-counts.ts';
 import type { Baseline, ReplayReport } from '../replay/replay.ts';
-import { type Obstacle, obstacles } from '../replay/step.ts';
+import { type ReplayObstacle, replayObstacles } from '../replay/step.ts';
 import { type Paint, painter } from './paint.ts';
 
 export interface ReplayOutcome {
@@ -151,7 +151,7 @@ const causesInWords: Readonly<Record<string, string>> = {
   unresolved: 'it is not known',
 };
 
-const obstacleNotes: Readonly<Record<Obstacle, string>> = {
+const obstacleNotes: Readonly<Record<ReplayObstacle, string>> = {
   hashed: 'the log has digests of the inputs only (`--log-inputs hashed`)',
   'left-out': 'the log has no inputs (`--log-inputs none`)',
   'too-large': 'too large for the log to keep',
@@ -167,7 +167,7 @@ function notesOf({ report, reading, isWhole, sessions, comparedWith }: ReplayOut
   const bound = sessions.toLocaleString('en-US');
   // A count, what is counted, and what the sentence says of it.
   const notes: readonly (readonly [number, string, string])[] = [
-    ...obstacles.map(
+    ...replayObstacles.map(
       (why) =>
         [
           notReplayed[why],

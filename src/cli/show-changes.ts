@@ -5,7 +5,7 @@ import type { FileChange } from '../install/file-change.ts';
 import type { Machine } from '../install/machine.ts';
 import type { PlannedChange } from '../install/plan.ts';
 import type { CommandContext } from './context.ts';
-import { listed, shownPath } from './harness-options.ts';
+import { inSentence, shownPath } from './harness-options.ts';
 
 /** A change of a plan, or one of a file that is nobody's configuration. */
 export type ShownChange = FileChange & Partial<Pick<PlannedChange, 'harnesses'>>;
@@ -32,7 +32,7 @@ export const showChanges = (
 function showChange(change: FileChange, machine: Machine, names: readonly string[]): string {
   const { path, before, after } = change;
   const what = before === undefined ? 'new file' : after === undefined ? 'file deleted' : 'changed';
-  const title = `${visible(shownPath(path, machine))}   (${names.length === 0 ? what : `${listed(names)}: ${what}`})`;
+  const title = `${visible(shownPath(path, machine))}   (${names.length === 0 ? what : `${inSentence(names)}: ${what}`})`;
   const kept = change.backup ? '  The file as it is now is kept beside it.\n' : '';
   return `${title}\n${kept}${unifiedDiff(change)}`;
 }

@@ -15,7 +15,7 @@ import { painter } from './paint.ts';
 import { renderTrace } from './trace.ts';
 import { groupUnsure } from './unsure-groups.ts';
 
-export interface Answer {
+export interface EventAnswer {
   /** The event's own id; undefined where it could not be read. */
   readonly id: string | undefined;
   readonly type: string | undefined;
@@ -34,7 +34,7 @@ export interface Answer {
   readonly error?: { readonly message: string; readonly code?: number };
 }
 
-export interface Tally {
+export interface EvalTally {
   events: number;
   denied: number;
   unsure: number;
@@ -42,7 +42,7 @@ export interface Tally {
 }
 
 /** One line of JSON, without its line end. */
-export function renderJson(answer: Answer): string {
+export function renderJson(answer: EventAnswer): string {
   const { decision, id } = answer;
   return JSON.stringify({
     id: id ?? null,
@@ -104,7 +104,7 @@ export interface RenderAnswerOptions {
 }
 
 /** Some lines for people, without the last line end. */
-export function renderAnswer(answer: Answer, options: RenderAnswerOptions): string {
+export function renderAnswer(answer: EventAnswer, options: RenderAnswerOptions): string {
   const { decision } = answer;
   const lines = [headline(answer, options)];
   if (decision.reason !== undefined) lines.push(`  ${printable(decision.reason)}`);
@@ -133,7 +133,7 @@ export function renderAnswer(answer: Answer, options: RenderAnswerOptions): stri
 }
 
 function headline(
-  { decision, id, tool, type, place, error }: Answer,
+  { decision, id, tool, type, place, error }: EventAnswer,
   { color }: RenderAnswerOptions,
 ): string {
   const paint = painter(color);
@@ -151,7 +151,7 @@ function headline(
 function section(
   title: string,
   finding: Finding,
-  { explanations }: Answer,
+  { explanations }: EventAnswer,
   { lookup }: RenderAnswerOptions,
 ): string[] {
   const { code, severity, tags, place, unknowns, objects } = finding;
@@ -207,7 +207,7 @@ export function renderUnmapped(tools: ReadonlySet<string>): string {
 export const renderUnknownMembers = (unknown: ReadonlySet<string>): string =>
   `not of the protocol, and seen by no rule but as \`event.…\`: ${firstOfMany([...unknown])}\n`;
 
-export function renderSummary({ events, denied, unsure, unreadable }: Tally): string {
+export function renderSummary({ events, denied, unsure, unreadable }: EvalTally): string {
   const bad = unreadable === 0 ? '' : ` (${unreadable} could not be read)`;
   return `${events} events: ${denied} denied${bad}, ${unsure} unsure\n`;
 }

@@ -12,7 +12,7 @@ import { openDisk } from '../host/disk/disk.ts';
 import { answerOf, type DiskQuestion } from '../host/disk/gathered-disk.ts';
 import { isAddress, readSecureAddress } from '../host/machine/fetch-octets.ts';
 import { whyNoConnection } from '../host/machine/why-no-connection.ts';
-import { type ForwardedHook, hookMethod, readAnswer } from './forward.ts';
+import { type ForwardedHook, hookMethod, readServerAnswer } from './forward.ts';
 import { type RemoteOptions, remoteHookPath } from './remote-options.ts';
 import { CannotAsk, tokenOf, whyUnreadable } from './remote-token.ts';
 
@@ -179,7 +179,7 @@ function answerIn(
   if (status === 200) {
     const questions = questionsIn(text, nonce);
     if (questions !== undefined) return { kind: 'asks', questions };
-    const read = readAnswer(text, { nonce, key: undefined }, watches);
+    const read = readServerAnswer(text, { nonce, key: undefined }, watches);
     return read.kind === 'answered' ? read : { kind: 'refused', problem: `at ${host} ${read.problem}` };
   }
   if (away.has(status)) return { kind: 'unreachable', problem: `at ${host} answers with ${status}` };

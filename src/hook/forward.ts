@@ -104,7 +104,7 @@ export function openForwarder(path: string, owners: ReadonlySet<number> | undefi
   socket.setEncoding('utf8');
   socket.on('data', (chunk: string) => {
     text += chunk;
-    if (text.endsWith('\n')) settle(readAnswer(text, expected, watches));
+    if (text.endsWith('\n')) settle(readServerAnswer(text, expected, watches));
   });
   socket.on('error', (error: NodeJS.ErrnoException) =>
     unavailable(`at \`${path}\` cannot be reached (${error.code ?? error.message})`),
@@ -148,7 +148,7 @@ function isSayable(stdout: string): boolean {
 }
 
 /** Only an answer of exactly this shape, with the marks of the question and the server, counts: anything else must not be taken for a pass. */
-export function readAnswer(text: string, expected: Expected, watches: boolean): Forwarding {
+export function readServerAnswer(text: string, expected: Expected, watches: boolean): Forwarding {
   const unusable = { kind: 'unavailable', problem: 'gave no answer that can be used' } as const;
   try {
     const { result } = JSON.parse(text);

@@ -10,7 +10,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import { type HarnessId, harnessVariables, payloadVariable } from '../adapters/harnesses.ts';
-import type { HookRequest } from '../adapters/read-request.ts';
+import type { PayloadRequest } from '../adapters/read-request.ts';
 import { mountsOfProcess } from '../host/machine/mounts.ts';
 import {
   defaultSocket,
@@ -268,7 +268,7 @@ async function printEvents(known: Known): Promise<void> {
   else end({ stdout: events.map((event) => `${JSON.stringify(event)}\n`).join(''), stderr: '', exitCode: 0 });
 }
 
-const requestOf = ({ harness, payload }: Known): HookRequest => ({ harness, payload, host });
+const requestOf = ({ harness, payload }: Known): PayloadRequest => ({ harness, payload, host });
 
 /** Answers a failure in the sender's terms; and should even that fail, in the terms of all of them. */
 function fail(failure: Failure, known: Known): void {

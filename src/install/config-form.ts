@@ -70,7 +70,7 @@ export interface FoundHook {
   readonly entry: JsonObject;
 }
 
-export type Finding = { readonly ok: true; readonly hooks: readonly FoundHook[] } | (Edit & { ok: false });
+export type FoundHooks = { readonly ok: true; readonly hooks: readonly FoundHook[] } | (Edit & { ok: false });
 
 /** A JSON value with the names of its object sorted out of the question: whether two say the same. */
 export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {

@@ -7,10 +7,10 @@
 import { join } from 'node:path';
 import type { HarnessId } from '../adapters/harnesses.ts';
 import type { Json, JsonObject } from '../language/json.ts';
-import { type HookCommand, powerShellText, shellText } from './command-line.ts';
+import { type HookCommand, hookShellText, powerShellText } from './command-line.ts';
 import type { ConfigForm, JsonEntry } from './config-form.ts';
-import type { Finding } from './finding.ts';
-import type { Machine, Scope } from './machine.ts';
+import type { DoctorFinding } from './finding.ts';
+import type { InstallScope, Machine } from './machine.ts';
 
 export interface HarnessInstall {
   readonly id: HarnessId;
@@ -21,15 +21,15 @@ export interface HarnessInstall {
   /** Folders by which it is known to be in use, for this user and in this project. */
   traces(machine: Machine): { readonly user: readonly string[]; readonly project: readonly string[] };
   /** The files of a scope; none where the harness has no such scope. */
-  files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[];
+  files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[];
   readonly check: HarnessCheck;
   /** What a person must do after the files are written, as sentences. */
-  next(scope: Scope): readonly string[];
+  next(scope: InstallScope): readonly string[];
   /** Ways past the hook that bylaw cannot close: a sentence each, and in brackets the ticket or chapter that says so. */
   readonly holes: readonly string[];
 }
 
-export interface ConfigFile {
+export interface HarnessFile {
   /** Absolute. */
   readonly path: string;
   readonly form: ConfigForm;
@@ -56,7 +56,7 @@ export interface HarnessCheck {
   /** The first version that can post its hooks itself and block where that fails; undefined where none can. */
   readonly posts?: string;
   /** What else decides whether the harness runs the hook in these files. */
-  review?(places: readonly HookPlace[], machine: Machine): readonly Finding[];
+  review?(places: readonly HookPlace[], machine: Machine): readonly DoctorFinding[];
   /** Settings that switch hooks off; none by default. */
   switches?(machine: Machine): readonly HookSwitch[];
 }
@@ -65,7 +65,7 @@ export interface HarnessCheck {
 export interface HookPlace {
   /** Absolute. */
   readonly path: string;
-  readonly scope: Scope;
+  readonly scope: InstallScope;
 }
 
 /** What starts the command line: `sh`, `bash`, the user's own shell as at login, or nothing in between. */
@@ -91,13 +91,13 @@ export const hookTimeout = 20;
 export const patienceOf = ({ check }: HarnessInstall): number => check.patience ?? hookTimeout * 1000;
 
 /** The command as the shells of this machine read it. */
-export const commandText = (command: HookCommand, id: HarnessId, { platform }: Machine): string =>
-  platform === 'win32' ? powerShellText(command, id) : shellText(command, id);
+export const hookCommandText = (command: HookCommand, id: HarnessId, { platform }: Machine): string =>
+  platform === 'win32' ? powerShellText(command, id) : hookShellText(command, id);
 
 /** The handler of a harness that runs a command as Claude Code does. */
 export const commandHandler = (command: HookCommand, id: HarnessId, machine: Machine): JsonObject => ({
   type: 'command',
-  command: commandText(command, id, machine),
+  command: hookCommandText(command, id, machine),
   timeout: hookTimeout,
 });
 
@@ -155,7 +155,7 @@ export const probeSession = 'bylaw-doctor';
 export const probeTime = '2026-01-01T00:00:00.000Z';
 
 /** A JSON file with these entries. `root`: members that the harness wants at its root. */
-export const jsonFile = (path: string, list: readonly JsonEntry[], root?: JsonObject): ConfigFile => ({
+export const jsonFile = (path: string, list: readonly JsonEntry[], root?: JsonObject): HarnessFile => ({
   path,
   form: { kind: 'json', entries: list, ...(root && { root }) },
 });

@@ -15,15 +15,15 @@ import { wholePlace } from '../host/policy-files/whole-place.ts';
 import { askServer } from './ask-server.ts';
 import {
   type CommandLine,
+  commandWords,
   guardedWords,
   optionOf,
   type PostedLine,
   tokenVariable,
   typedWord,
-  wordsOf,
 } from './command-line.ts';
 import type { FoundHook } from './config-form.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 import { asksFirst, guardAround } from './guard.ts';
 import { type HarnessInstall, patienceOf, probeSession } from './harness-install.ts';
 import { checkPolicies } from './keep-compiled.ts';
@@ -51,11 +51,11 @@ export async function judgeCommand(
   machine: Machine,
   probes: ProbeCommands,
   again: string,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const unrun = line.kind === 'post' ? unasked(machine) : unstartable(line, machine, again);
   if (unrun.length > 0) return unrun;
   const policies = optionOf(line, '--policies') ?? optionOf(line, '--layers');
-  const findings: Finding[] =
+  const findings: DoctorFinding[] =
     policies === undefined ? [] : [...judgePolicies(policies, probes.seen, machine, again)];
   const harmless = await probe(starts, harness, machine, probes.harmless);
   if (line.kind === 'post' && harmless.answer.kind === 'unusable')
@@ -68,7 +68,7 @@ export async function judgeCommand(
     ];
   findings.push(judgeHarmless(harmless, probes.harmless));
   const forbidden = await probe(starts, harness, machine, probes.forbidden);
-  const isWatching = wordsOf(line).includes('--watch');
+  const isWatching = commandWords(line).includes('--watch');
   findings.push(
     isWatching
       ? {
@@ -91,7 +91,7 @@ export async function judgeCommand(
       kind: 'warning',
       text: `An answer took ${slowest} ms; ${harness.name} waits ${patience} ms and then goes its own way. \`${serveCommand(machine, policies)}\` makes it faster.`,
     });
-  if (wordsOf(line).includes('--fail-open'))
+  if (commandWords(line).includes('--fail-open'))
     findings.push({
       kind: 'warning',
       text: 'The command has `--fail-open`: calls that bylaw cannot decide about pass.',
@@ -110,7 +110,7 @@ async function judgeWay(
   harness: HarnessInstall,
   machine: Machine,
   { harmless }: ProbeCommands,
-): Promise<Finding> {
+): Promise<DoctorFinding> {
   const times = probed.map(({ run }) => run.milliseconds);
   while (times.length < timed) times.push((await probe(starts, harness, machine, harmless)).run.milliseconds);
   const median = times.sort((one, other) => one - other)[(timed - 1) / 2];
@@ -125,7 +125,7 @@ async function wayOf(line: CommandLine, { name }: HarnessInstall, machine: Machi
   const remote = optionOf(line, '--server');
   if (remote !== undefined) return `The hook asks the server ${remote}`;
   const socket = optionOf(line, '--socket') ?? defaultSocket(machine.env, machine.platform);
-  const watches = wordsOf(line).includes('--watch');
+  const watches = commandWords(line).includes('--watch');
   const state = await askServer(
     socket,
     optionOf(line, '--policies') ?? optionOf(line, '--layers'),
@@ -140,7 +140,7 @@ async function wayOf(line: CommandLine, { name }: HarnessInstall, machine: Machi
 }
 
 /** Why a command is not run here; nothing where it is. */
-function unstartable(line: CommandLine, machine: Machine, again: string): readonly Finding[] {
+function unstartable(line: CommandLine, machine: Machine, again: string): readonly DoctorFinding[] {
   const outcome =
     guardedWords(line) === undefined
       ? 'Most harnesses then let every call pass'
@@ -159,7 +159,7 @@ function unstartable(line: CommandLine, machine: Machine, again: string): readon
 }
 
 /** A harness that posts has the token in its environment; here it may be missing. */
-const unasked = ({ env }: Machine): readonly Finding[] =>
+const unasked = ({ env }: Machine): readonly DoctorFinding[] =>
   env[tokenVariable]
     ? []
     : [
@@ -174,7 +174,7 @@ async function judgePort(
   line: PostedLine,
   harness: HarnessInstall,
   machine: Machine,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const stranger = { ...machine, env: { ...machine.env, [tokenVariable]: 'bylaw-doctor' } };
   const { answer } = await probe(line, harness, stranger, 'true');
   const isClosed = answer.kind === 'unusable';
@@ -195,7 +195,7 @@ async function judgePort(
 
 /** The program, and the script where it is node that is started. */
 const programsOf = (line: CommandLine): readonly string[] => {
-  const words = wordsOf(line);
+  const words = commandWords(line);
   return words.slice(0, words.indexOf('hook'));
 };
 
@@ -237,7 +237,7 @@ function judgePolicies(
   seen: SeenPolicies,
   machine: Machine,
   again: string,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   if (!seen.has(folder)) seen.set(folder, checkPolicies(folder));
   const policies = seen.get(folder);
   if (policies === undefined)
@@ -260,10 +260,10 @@ function judgePolicies(
     ];
   }
   const rules = policies.loaded.program?.rules.length ?? 0;
-  const findings: Finding[] = [
+  const findings: DoctorFinding[] = [
     { kind: 'pass', text: `The policies ${folder} are valid: ${rules} ${rules === 1 ? 'rule' : 'rules'}.` },
     ...policies.broken.map(
-      ({ layer, problems: [problem] }): Finding => ({
+      ({ layer, problems: [problem] }): DoctorFinding => ({
         kind: 'fail',
         text: `The layer ${layer.name}${layer.owner === undefined ? '' : ` (${layer.owner})`} is not in force, so calls in its scope are denied: ${problem === undefined ? '' : `${wholePlace(problem, policies.loaded)}: ${problem.message}`}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
       }),
@@ -292,7 +292,7 @@ async function judgeGuard(
   harness: HarnessInstall,
   machine: Machine,
   again: string,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   if (machine.platform === 'win32') return [];
   const words = guardedWords(line);
   if (words === undefined) {
@@ -313,7 +313,7 @@ async function judgeGuard(
 }
 
 /** A user who may write the policies decides: only this user and root should. */
-function judgeOwner(folder: string, { platform }: Machine): readonly Finding[] {
+function judgeOwner(folder: string, { platform }: Machine): readonly DoctorFinding[] {
   if (platform === 'win32') return [];
   const { uid, mode } = statSync(folder);
   const isOthers = uid !== 0 && uid !== process.getuid?.();
@@ -344,7 +344,7 @@ async function probe(
   return { run, answer: readAnswer(run, check.answers) };
 }
 
-function judgeHarmless({ run, answer }: Probed, command: string): Finding {
+function judgeHarmless({ run, answer }: Probed, command: string): DoctorFinding {
   const time = `${run.milliseconds} ms`;
   switch (answer.kind) {
     case 'passes':
@@ -371,7 +371,7 @@ function judgeForbidden(
   { forbidden, isChosen }: ProbeCommands,
   policies: string | undefined,
   machine: Machine,
-): Finding {
+): DoctorFinding {
   switch (answer.kind) {
     case 'denies':
       if (/\[io\.bylaw\.engine\.[a-z-]+\]/.test(answer.reason))

@@ -90,7 +90,7 @@ Type=exec
 ExecStart=${serverWords(command).map(forSystemd).join(' ')}
 ExecReload=kill -HUP $MAINPID
 SyslogIdentifier=bylaw
-# Codes 2 and 3 mean that the policies or the options are wrong: starting again mends neither.
+# Codes 2 and 3 mean that the policies or the options are wrong: starting again fixes neither.
 Restart=on-failure
 RestartSec=1
 RestartPreventExitStatus=2 3

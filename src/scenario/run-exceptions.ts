@@ -16,7 +16,7 @@ import {
   type ReadRecorded,
   type RunOptions,
   type TestResult,
-  verdictOf,
+  verdictOfRule,
 } from './run-tests.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -75,7 +75,7 @@ function problemOf(
   facts: Facts,
 ): string | undefined {
   const found = (wanted: string): CompiledRule | undefined =>
-    rules.find((rule) => verdictOf(rule, verdict, facts) === wanted);
+    rules.find((rule) => verdictOfRule(rule, verdict, facts) === wanted);
   const [denying, unsure] = [found('denies'), found('unsure')];
   switch (verdict) {
     case 'denies':

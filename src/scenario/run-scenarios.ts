@@ -16,11 +16,11 @@ import { circumstancesOf, labelsOf } from './call.ts';
 import { judgeTogether, rulesBy } from './judge-together.ts';
 import {
   eventOfTest,
-  type Outcome,
   outcomeOfCall,
   outcomeOfRule,
   type ReadRecorded,
   type RunOptions,
+  type TestOutcome,
   type TestResult,
 } from './run-tests.ts';
 
@@ -124,7 +124,7 @@ class Run {
     for (const each of about) options.observe?.(each, facts);
   }
 
-  #judge({ by }: CheckedStep, expected: Verdict, facts: Facts, decision: Decision): Outcome {
+  #judge({ by }: CheckedStep, expected: Verdict, facts: Facts, decision: Decision): TestOutcome {
     const { program, rule } = this.#staging;
     if (by !== undefined || rule === undefined)
       return judgeTogether(program, facts, decision, { what: 'step', verdict: expected, by });

@@ -14,15 +14,15 @@ import { circumstancesOf, eventOf, memoryOf } from './call.ts';
 export type ReadRecorded = (file: string) => Event | string;
 
 /** What is expected, and where that is written: a line of a test, or a step of a scenario. */
-export type Tried = Pick<TestCase, 'title' | 'example' | 'verdict' | 'place'>;
+export type ExpectedAnswer = Pick<TestCase, 'title' | 'example' | 'verdict' | 'place'>;
 
 export type TestResult = {
   /** The code of the rule; the name of the policy for a test of all rules together. */
   readonly code: string;
-  readonly test: Tried;
-} & Outcome;
+  readonly test: ExpectedAnswer;
+} & TestOutcome;
 
-export type Outcome =
+export type TestOutcome =
   | { readonly passed: true }
   | {
       readonly passed: false;
@@ -87,14 +87,14 @@ export function runTest(
 }
 
 /** What comes of one rule. */
-export function outcomeOfRule(rule: CompiledRule, expected: Verdict, facts: Facts): Outcome {
-  const actual = verdictOf(rule, expected, facts);
+export function outcomeOfRule(rule: CompiledRule, expected: Verdict, facts: Facts): TestOutcome {
+  const actual = verdictOfRule(rule, expected, facts);
   if (actual === expected) return { passed: true };
   return { passed: false, actual, explanation: explainRule(rule, facts), facts };
 }
 
 /** What comes of a call; a call without an event, and a fault of the engine, are outcomes too. Never throws. */
-export function outcomeOfCall(event: Event | string, judge: (event: Event) => Outcome): Outcome {
+export function outcomeOfCall(event: Event | string, judge: (event: Event) => TestOutcome): TestOutcome {
   if (typeof event === 'string') return { passed: false, actual: undefined, problem: event };
   try {
     return judge(event);
@@ -114,7 +114,7 @@ export const eventOfTest = (
  * What the rule answers for the call. A rule that is unsure and therefore denies satisfies `denies` and `unsure`. A rule that
  * is unsure and only notes it satisfies `unsure` but not `passes`.
  */
-export function verdictOf(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
+export function verdictOfRule(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
   const { truth, noted } = judgeRule(rule, readingOf(rule, facts));
   if (truth === YES) return 'denies';
   if (truth === NO) return 'passes';

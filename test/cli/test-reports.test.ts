@@ -42,7 +42,7 @@ describe('a failing test', () => {
    |
 12 |     denies "git push"
    |     ^^^^^^^^^^^^^^^^^
-help: mend the rule or the test; policies with failing tests are not loaded
+help: fix the rule or the test; policies with failing tests are not loaded
   - when runs "git push" with --force or --mirror: no; the call has \`git push\`  (dev.policy:6:8)
   - unless runs "git push" with --dry-run: no; the call has \`git push\`  (dev.policy:7:10)
   facts

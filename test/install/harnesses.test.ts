@@ -6,11 +6,11 @@ import { guardedWords } from '../../src/install/command-line.ts';
 import { find } from '../../src/install/edit.ts';
 import { applyChanges } from '../../src/install/file-change.ts';
 import { findHarnesses, harnessInstalls } from '../../src/install/harnesses.ts';
-import type { Scope } from '../../src/install/machine.ts';
+import type { InstallScope } from '../../src/install/machine.ts';
 import { type Plan, planInstall, planUninstall } from '../../src/install/plan.ts';
 import { command, filesBelow, type TestMachine, withMachine } from './machine.ts';
 
-const scopes: readonly Scope[] = ['user', 'project', 'managed'];
+const scopes: readonly InstallScope[] = ['user', 'project', 'managed'];
 const now = '2026-01-02T03:04:05.678Z';
 
 const changed = ({ changes }: Plan): Plan['changes'] =>
@@ -168,7 +168,7 @@ test('folders that variables move are where the files go', async () => {
 test('Kilo gets the plugin where it is in use: in its own folder, since it reads none of those of OpenCode', async () => {
   await withMachine((machine) => {
     const [user, project] = [join(machine.home, '.config/kilo'), join(machine.project, '.kilo')];
-    const kiloFiles = (scope: Scope): readonly string[] =>
+    const kiloFiles = (scope: InstallScope): readonly string[] =>
       harnessInstalls.opencode
         .files(scope, machine, command)
         .map(({ path }) => path)

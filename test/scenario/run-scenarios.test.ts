@@ -247,14 +247,14 @@ deny x
   |
 9 |     fetch "https://example.net" denied
   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-help: mend the rule or the test; policies with failing tests are not loaded
+help: fix the rule or the test; policies with failing tests are not loaded
 
 error[failing-test]: the test expects that \`com.example.x\` lets the call pass, but it denies the call
    --> main.policy:13:5
    |
 13 |     after 10m fetch "https://example.net" succeeds
    |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-help: mend the rule or the test; policies with failing tests are not loaded`);
+help: fix the rule or the test; policies with failing tests are not loaded`);
   });
 
   test('has the title of its scenario, and what each clause of the rule came to', () => {

@@ -7,7 +7,7 @@ import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { userStateFolder } from '../../host/machine/user-folders.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { type CommandContext, UsageError } from '../context.ts';
-import { path } from '../options.ts';
+import { pathArg } from '../options.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { publicKeysOf } from './key-files.ts';
 
@@ -21,8 +21,8 @@ export interface BundleSettings {
 /** Options of commands that decide by policies, wherever these come from. */
 export const policiesOrBundle = {
   ...policiesOptions,
-  bundle: path,
-  'bundle-key': path,
+  bundle: pathArg,
+  'bundle-key': pathArg,
 } as const;
 
 interface Said {

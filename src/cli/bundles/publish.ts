@@ -17,12 +17,12 @@ import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { statOf } from '../../host/machine/regular-file.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { parseInteger, path, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { parseInteger, pathArg, textArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { inForceAt } from './ask-server.ts';
 import { privateKeyFrom, publicKeysOf } from './key-files.ts';
 
-const placeOptions = { to: path, 'bundle-key': path } as const;
+const placeOptions = { to: pathArg, 'bundle-key': pathArg } as const;
 
 interface Place {
   /** As it is named, and absolute. */
@@ -61,7 +61,7 @@ function publishedAt({ path, keys }: Place): Bundle | undefined {
   return first && opened(first.path, keys);
 }
 
-export const publish = part(
+export const publish = asPart(
   'bundle publish',
   { options: placeOptions, operands: 'path' },
   async ({ values, positionals }, context) => {
@@ -90,13 +90,13 @@ function put(place: Place, bundle: Bundle): string {
   return `published at ${place.named}: ${describeBundle(bundle)}`;
 }
 
-export const rollback = part(
+export const rollback = asPart(
   'bundle rollback',
   {
     options: {
       ...placeOptions,
-      key: path,
-      sequence: text,
+      key: pathArg,
+      sequence: textArg,
     },
   },
   async ({ values, positionals }, context) => {
@@ -134,12 +134,12 @@ function earlierOf(all: readonly BundleFile[], asked: number | undefined): Bundl
   );
 }
 
-export const status = part(
+export const status = asPart(
   'bundle status',
   {
     options: {
       ...placeOptions,
-      server: text,
+      server: textArg,
     },
   },
   async ({ values, positionals }, context) => {

@@ -2,15 +2,15 @@
 import { type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
 import { UsageError } from '../context.ts';
 import { parseMaxBody } from '../max-body-option.ts';
-import { flag, type Parsed, path, several, text } from '../options.ts';
+import { flag, type GivenOptions, pathArg, several, textArg } from '../options.ts';
 
 export interface CheckSettings {
   readonly paths: readonly string[];
   /** A file that names the layers. */
   readonly layers: string | undefined;
   readonly form: 'text' | 'json' | 'sarif' | 'github';
-  /** Whether what can be mended is mended, or only shown. */
-  readonly mending: 'none' | 'show' | 'write';
+  /** Whether what can be fixed is fixed, or only shown. */
+  readonly fixing: 'none' | 'show' | 'write';
   /** Whether the cost is printed. */
   readonly cost: boolean;
   readonly budget: EventBudget | undefined;
@@ -19,21 +19,24 @@ export interface CheckSettings {
 }
 
 export const checkOptions = {
-  layers: path,
+  layers: pathArg,
   json: { ...flag, default: false },
   sarif: { ...flag, default: false },
   github: { ...flag, default: false },
   fix: { ...flag, default: false },
   diff: { ...flag, default: false },
   cost: { ...flag, default: false },
-  budget: several(text),
-  'max-body': text,
+  budget: several(textArg),
+  'max-body': textArg,
 };
 
-type Values = Parsed<typeof checkOptions>['values'];
+type Values = GivenOptions<typeof checkOptions>['values'];
 
 /** Throws `UsageError`. */
-export function checkSettings({ values, positionals: paths }: Parsed<typeof checkOptions>): CheckSettings {
+export function checkSettings({
+  values,
+  positionals: paths,
+}: GivenOptions<typeof checkOptions>): CheckSettings {
   // First, since a path may have been taken as the budget.
   const most = parseBudget(values.budget);
   if (paths.length === 0 && values.layers === undefined)
@@ -45,7 +48,7 @@ export function checkSettings({ values, positionals: paths }: Parsed<typeof chec
     paths,
     layers: values.layers,
     form: json ? 'json' : sarif ? 'sarif' : github ? 'github' : 'text',
-    mending: diff ? 'show' : fix ? 'write' : 'none',
+    fixing: diff ? 'show' : fix ? 'write' : 'none',
     cost,
     budget: most && { budget: most, octets },
     octets,

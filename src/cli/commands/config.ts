@@ -6,17 +6,17 @@ import { suggestion } from '../../language/words.ts';
 import { publicKeysOf } from '../bundles/key-files.ts';
 import { columns } from '../columns.ts';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
+  type CommandPart,
   type ExitCode,
   exitCodes,
-  type Part,
   UsageError,
   write,
 } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { flag } from '../options.ts';
-import { part, partsOf } from '../parts.ts';
+import { asPart, withParts } from '../parts.ts';
 import { openTls } from '../serving/open-tls.ts';
 import { InvalidConfig, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
 import { invalidConfigText } from '../settings/config-text.ts';
@@ -29,7 +29,7 @@ import {
 } from '../settings/server-settings.ts';
 import { type Key, keys, type Setting, settings, variableOf } from '../settings/table.ts';
 
-export const config: Command = {
+export const config: CliCommand = {
   name: 'config',
   summary: 'check, show and explain the configuration of a server',
   help: `Usage: bylaw config check [FILE]
@@ -57,14 +57,14 @@ Examples:
 
 Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
 `,
-  ...partsOf('config', {
+  ...withParts('config', {
     check: async () => checkConfig,
     show: async () => showConfig,
     explain: async () => explainConfig,
   }),
 };
 
-const checkConfig = part(
+const checkConfig = asPart(
   'config check',
   { options: {}, operands: 'path' },
   async ({ positionals }, context) => {
@@ -105,7 +105,7 @@ async function toldIfInvalid(error: unknown, context: CommandContext): Promise<E
   return exitCodes.invalidPolicy;
 }
 
-const showConfig = part(
+const showConfig = asPart(
   'config show',
   {
     options: {
@@ -184,7 +184,7 @@ const rowText = ({ name, value, from, unset }: Row): readonly string[] => [
   from,
 ];
 
-const explainConfig: Part = { options: {}, operands: keys, run: explainSetting };
+const explainConfig: CommandPart = { options: {}, operands: keys, run: explainSetting };
 
 async function explainSetting(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   // An option of `serve` is the name of a setting here.

@@ -22,7 +22,7 @@ import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
 import { hasColor } from '../color.ts';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
   type ExitCode,
   exitCodes,
@@ -33,20 +33,20 @@ import { decidedAt, readAt } from '../dry-run-time.ts';
 import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
 import { adviceForPayload } from '../harness-payload.ts';
-import { flag, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { flag, textArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
 import { startProgress } from '../progress.ts';
 import { ruleNamed } from '../rule-named.ts';
 import { unknownMembers } from '../unknown-members.ts';
 import {
-  type Answer,
+  type EvalTally,
+  type EventAnswer,
   renderAnswer,
   renderJson,
   renderSummary,
   renderUnknownMembers,
   renderUnmapped,
-  type Tally,
 } from '../verdict.ts';
 
 /** A recorded event may carry a whole file; this is far above the server's limit. */
@@ -54,7 +54,7 @@ const largestEvent = 16 * 1024 * 1024;
 /** Output is gathered into pieces of about this many characters. */
 const pieceSize = 64 * 1024;
 
-export const evalCommand: Command = {
+export const evalCommand: CliCommand = {
   name: 'eval',
   summary: 'dry run: what the policies would answer to recorded events',
   help: `Usage: bylaw eval [--policies DIR… | --layers FILE] [--json] [--facts]
@@ -107,7 +107,7 @@ that says so.
 Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
 3 wrong usage, or an event that cannot be read.
 `,
-  ...part(
+  ...asPart(
     'eval',
     {
       options: {
@@ -116,8 +116,8 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
         facts: flag,
         disk: flag,
         ...clientOption,
-        at: text,
-        'why-not': text,
+        at: textArg,
+        'why-not': textArg,
         'tolerate-missing-harness': flag,
       },
       operands: 'path',
@@ -161,7 +161,7 @@ interface EvalRun {
   readonly whyNot: string | undefined;
   readonly tolerance: { readonly tolerateMissingHarness: boolean };
   readonly render: Parameters<typeof renderAnswer>[1];
-  readonly tally: Tally;
+  readonly tally: EvalTally;
   /** Of all events, where a record does not say otherwise. */
   readonly circumstances: Circumstances;
   /** What the events so far have left behind; nothing of it outlives the run. */
@@ -250,7 +250,7 @@ const none: Decision = {
 };
 
 /** One document by the evaluator that serves; what cannot be read is denied, as it would fail closed. */
-function decide(run: EvalRun, document: Document, id: string, place: string): Answer {
+function decide(run: EvalRun, document: Document, id: string, place: string): EventAnswer {
   if (document.problem !== undefined) return unreadable(undefined, place, document.problem, undefined);
   const recorded = readRecorded(document.text, id, run.tolerance);
   switch (recorded.kind) {
@@ -317,7 +317,7 @@ function noteUnmapped({ unmapped }: EvalRun, facts: Facts): void {
 }
 
 /** The fields of an event, and what the call does. */
-function showFacts(facts: Facts): Pick<Answer, 'facts' | 'effects'> {
+function showFacts(facts: Facts): Pick<EventAnswer, 'facts' | 'effects'> {
   const fields = listFacts(facts);
   try {
     const all = fullest(facts);
@@ -333,7 +333,7 @@ function explanations(
   run: EvalRun,
   decision: Decision,
   facts: Facts,
-): Pick<Answer, 'explanations' | 'whyNot'> {
+): Pick<EventAnswer, 'explanations' | 'whyNot'> {
   if (run.json && run.whyNot === undefined) return {};
   const codes = new Set(
     [...decision.matched, ...decision.unsure, ...decision.watched].map(({ code }) => code),
@@ -351,7 +351,7 @@ function unreadable(
   place: string,
   message: string,
   rpcCode: number | undefined,
-): Answer {
+): EventAnswer {
   const decision: Decision = {
     ...none,
     effect: 'deny',

@@ -3,29 +3,29 @@
 import { randomUUID } from 'node:crypto';
 import { parse as parsePath } from 'node:path';
 import { openDisk } from '../../host/disk/disk.ts';
-import { startServer } from '../../mcp/child-server.ts';
+import { startChildServer } from '../../mcp/child-server.ts';
 import { openClientOutput } from '../../mcp/client-output.ts';
 import { Gate } from '../../mcp/gate.ts';
 import { connectHttp } from '../../mcp/http-server.ts';
 import { relay } from '../../mcp/relay.ts';
 import type { Upstream, UpstreamOptions } from '../../mcp/upstream.ts';
-import { type Command, exitCodes, UsageError, write } from '../context.ts';
+import { type CliCommand, exitCodes, UsageError, write } from '../context.ts';
 import { logHelp } from '../log-options.ts';
 import { decisionOptions, openDecisions } from '../open-decisions.ts';
-import { flag, parseOptions, several, text } from '../options.ts';
+import { flag, parseOptions, several, textArg } from '../options.ts';
 
 /** Milliseconds that a server is given to end by itself, before each harder step. */
 const grace = 5000;
 
 const mcpOptions = {
   ...decisionOptions,
-  name: text,
+  name: textArg,
   'no-disk': flag,
-  url: text,
-  header: several(text),
+  url: textArg,
+  header: several(textArg),
 };
 
-export const mcp: Command = {
+export const mcp: CliCommand = {
   name: 'mcp',
   summary: 'stand between an MCP client and an MCP server',
   help: `Usage: bylaw mcp [--policies DIR… | --layers FILE] [--name NAME] -- COMMAND [ARG…]
@@ -123,7 +123,7 @@ async function start(
   options: UpstreamOptions,
 ): Promise<Upstream> {
   try {
-    return await startServer(server, options);
+    return await startChildServer(server, options);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const why = code === 'ENOENT' ? 'there is no such program' : code;

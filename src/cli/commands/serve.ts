@@ -5,7 +5,7 @@ import { defaultLimits } from '../../server/limits.ts';
 import { runProcessGroup } from '../../server/process-group.ts';
 import { bundleSource } from '../bundles/bundle-option.ts';
 import { FollowedBundles } from '../bundles/followed-bundles.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
+import { type CliCommand, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { logHelp } from '../log-options.ts';
 import { loadForUse, type PoliciesInUse } from '../policies.ts';
 import { openDeciding } from '../serving/deciding.ts';
@@ -22,7 +22,7 @@ import { openServiceLog, type ServiceLog } from '../serving/service-log.ts';
 import { invalidConfigText } from '../settings/config-text.ts';
 import { serverOptions } from '../settings/server-settings.ts';
 
-export const serve: Command = {
+export const serve: CliCommand = {
   name: 'serve',
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
   help: `Usage: bylaw serve [--config FILE|--no-config]

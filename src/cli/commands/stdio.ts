@@ -3,13 +3,13 @@
 import { createHandler } from '../../protocol/handle.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { serveLines, serveOnce } from '../../server/stdio.ts';
-import { type Command, exitCodes, UsageError } from '../context.ts';
+import { type CliCommand, exitCodes, UsageError } from '../context.ts';
 import { logHelp } from '../log-options.ts';
 import { decisionOptions, openDecisions } from '../open-decisions.ts';
 import { flag } from '../options.ts';
-import { part } from '../parts.ts';
+import { asPart } from '../parts.ts';
 
-export const stdio: Command = {
+export const stdio: CliCommand = {
   name: 'stdio',
   summary: 'speak the protocol over standard input and output',
   help: `Usage: bylaw stdio [--policies DIR… | --layers FILE] [--once]
@@ -41,7 +41,7 @@ Example:
 Exit codes: 0 the exchange is complete (the line says what was decided), 2 the
 policies are not valid, 3 wrong usage.
 `,
-  ...part(
+  ...asPart(
     'stdio',
     {
       options: {

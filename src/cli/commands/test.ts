@@ -1,19 +1,28 @@
 /** `bylaw test`: what the tests of policies come to, and what they leave untried. */
 import { join } from 'node:path';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
   type ExitCode,
   exitCodes,
   UsageError,
   write,
 } from '../context.ts';
-import { layersAsked, pathsOf } from '../load-policies.ts';
-import { flag, folder, oneOf, type Parsed, parseChoice, path, several, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { layerPaths, layersAsked } from '../load-policies.ts';
+import {
+  choice,
+  flag,
+  folder,
+  type GivenOptions,
+  parseChoice,
+  pathArg,
+  several,
+  textArg,
+} from '../options.ts';
+import { asPart } from '../parts.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { withStages } from '../progress.ts';
-import { githubReport, tellRunnerOfTests } from '../testing/github-report.ts';
+import { githubReport, reportTestsToRunner } from '../testing/github-report.ts';
 import { htmlReport } from '../testing/html-report.ts';
 import { jsonReport } from '../testing/json-report.ts';
 import { junitReport } from '../testing/junit-report.ts';
@@ -37,21 +46,21 @@ type Form = keyof typeof forms;
 const formNames = Object.keys(forms) as readonly Form[];
 
 const testOptions = {
-  layers: path,
-  only: several(text),
+  layers: pathArg,
+  only: several(textArg),
   'no-skips': flag,
   coverage: flag,
-  threshold: several(text),
-  lcov: path,
+  threshold: several(textArg),
+  lcov: pathArg,
   html: folder,
   watch: flag,
-  report: oneOf(formNames),
-  output: path,
+  report: choice(formNames),
+  output: pathArg,
   json: flag,
   github: flag,
 };
 
-export const test: Command = {
+export const test: CliCommand = {
   name: 'test',
   summary: 'run the tests of policies, and say what they leave untried',
   help: `Usage: bylaw test [--only NAME…] [--coverage] [--threshold PERCENTS] [--report FORM] PATH…
@@ -93,7 +102,7 @@ Examples:
 Exit codes: 0 all passed, 1 a test failed or there is none, or too little was
 seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
 `,
-  ...part('test', { options: testOptions, operands: 'path' }, async ({ values, positionals }, context) => {
+  ...asPart('test', { options: testOptions, operands: 'path' }, async ({ values, positionals }, context) => {
     const layers = layersAsked(values.layers, positionals, context);
     if (positionals.length === 0 && layers === undefined)
       throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
@@ -101,7 +110,7 @@ seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
     const thresholds = parseThresholds(values.threshold ?? []);
     const asked = values.coverage === true || lcov !== undefined || html !== undefined;
     const plan: TestPlan = {
-      paths: layers === undefined ? positionals : pathsOf(layers, context),
+      paths: layers === undefined ? positionals : layerPaths(layers, context),
       layers,
       cwd: context.cwd,
       only: values.only ?? [],
@@ -127,7 +136,7 @@ interface Reporting {
   readonly html: string | undefined;
 }
 
-function formOf({ report: named, json, github }: Parsed<typeof testOptions>['values']): Form {
+function formOf({ report: named, json, github }: GivenOptions<typeof testOptions>['values']): Form {
   if (github === true && (json === true || (named !== undefined && named !== 'github')))
     throw new UsageError(
       '`--github` is a form of the report, as `--json` and `--report` are: give one of them',
@@ -157,7 +166,7 @@ async function report(
     writeReport(output, text, context);
     await write(context.stdout, shortReport(run, output));
   }
-  if (form === 'github') tellRunnerOfTests(run, context);
+  if (form === 'github') reportTestsToRunner(run, context);
   if (coverage !== undefined && lcov !== undefined)
     writeReport(lcov, lcovReport(coverage, run, context.cwd), context);
   if (coverage !== undefined && html !== undefined)

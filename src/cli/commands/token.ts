@@ -17,19 +17,19 @@ import { isJsonObject, own } from '../../protocol/json.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
 import { columns } from '../columns.ts';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
   type ExitCode,
   exitCodes,
   UsageError,
   write,
 } from '../context.ts';
-import { flag, path, text } from '../options.ts';
-import { part, partsOf } from '../parts.ts';
+import { flag, pathArg, textArg } from '../options.ts';
+import { asPart, withParts } from '../parts.ts';
 
 const usual: readonly Permission[] = ['intercept', 'observe'];
 
-export const token: Command = {
+export const token: CliCommand = {
   name: 'token',
   summary: 'make, list and take back bearer tokens of clients',
   help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE] [--json]
@@ -65,7 +65,7 @@ Examples:
 
 Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
 `,
-  ...partsOf(
+  ...withParts(
     'token',
     { new: async () => newToken, list: async () => listTokens, revoke: async () => revokeTokens },
     { instead: (word) => `to make a token for that scope: \`bylaw token new ${word}\`` },
@@ -75,13 +75,13 @@ Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
 /** What every token begins with, so that one in the wrong place is known for what it is. */
 const beginning = 'bylaw_';
 
-const newToken = part(
+const newToken = asPart(
   'token new',
   {
     options: {
-      may: text,
-      expires: text,
-      file: path,
+      may: textArg,
+      expires: textArg,
+      file: pathArg,
       json: flag,
     },
     operands: 'text',
@@ -148,9 +148,9 @@ function dayFrom(text: string, now: number): string {
 
 const dateOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
-const listTokens = part(
+const listTokens = asPart(
   'token list',
-  { options: { file: path, json: flag } },
+  { options: { file: pathArg, json: flag } },
   async ({ values, positionals }, context) => {
     if (positionals.length > 0) throw new UsageError('`bylaw token list` takes the file as `--file FILE`');
     const file = await fileAt(fileFrom(values.file, 'list'), context, false);
@@ -177,9 +177,9 @@ function endOf({ expires }: Token, now: number): string {
   return `${expires <= now ? 'ended' : 'ends'} on ${dateOf(expires)}`;
 }
 
-const revokeTokens = part(
+const revokeTokens = asPart(
   'token revoke',
-  { options: { file: path, json: flag }, operands: 'text' },
+  { options: { file: pathArg, json: flag }, operands: 'text' },
   async ({ values, positionals }, context) => {
     const [meant, ...others] = positionals;
     if (meant === undefined || others.length > 0)

@@ -10,20 +10,27 @@ import {
 } from '../../host/machine/user-folders.ts';
 import { applyChanges } from '../../install/file-change.ts';
 import { harnessInstalls } from '../../install/harnesses.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 import { ownCaches, removeCaches } from '../../install/own-caches.ts';
 import { ownCommand, typed } from '../../install/own-command.ts';
 import { planUninstall } from '../../install/plan.ts';
 import { serviceOf, serviceRemovals } from '../../install/service.ts';
-import { type Command, type CommandContext, exitCodes, write } from '../context.ts';
-import { harnessesNamed, listed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
+import { type CliCommand, type CommandContext, exitCodes, write } from '../context.ts';
+import {
+  harnessesNamed,
+  inSentence,
+  machineOf,
+  scopeOf,
+  scopeOptions,
+  shownPath,
+} from '../harness-options.ts';
 import { answerBeforeWriting, sayKept, sayNotApplied } from '../init/output.ts';
 import { flag } from '../options.ts';
-import { part } from '../parts.ts';
+import { asPart } from '../parts.ts';
 import { countOf } from '../policies.ts';
 import { isChanged, type ShownChange, showChanges } from '../show-changes.ts';
 
-export const uninstall: Command = {
+export const uninstall: CliCommand = {
   name: 'uninstall',
   summary: 'take bylaw out of the harnesses again',
   help: `Usage: bylaw uninstall [HARNESS…] [--user|--project|--managed] [--root DIR]
@@ -48,7 +55,7 @@ Examples:
 
 Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
 `,
-  ...part(
+  ...asPart(
     'uninstall',
     {
       options: {
@@ -60,7 +67,7 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
     },
     async ({ values, positionals }, context) => {
       const scope = scopeOf(values);
-      const scopes: readonly Scope[] = scope === undefined ? ['user', 'project'] : [scope];
+      const scopes: readonly InstallScope[] = scope === undefined ? ['user', 'project'] : [scope];
       const machine = machineOf(context, values);
       const harnesses = positionals.length > 0 ? harnessesNamed(positionals) : Object.values(harnessInstalls);
       const plan = planUninstall(harnesses, scopes, machine, ownCommand(machine, '/'));
@@ -75,7 +82,7 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
       for (const problem of plan.problems)
         await write(
           context.stderr,
-          `Not taken out of ${shownPath(problem, machine)}. Mend it, and run \`${typed(machine, 'uninstall')}\` again: a hook may still be there.\n`,
+          `Not taken out of ${shownPath(problem, machine)}. Fix it, and run \`${typed(machine, 'uninstall')}\` again: a hook may still be there.\n`,
         );
       if (plan.problems.length > 0 && positionals.length > 0) {
         await write(context.stderr, 'Nothing was written.\n');
@@ -110,7 +117,7 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
       if (service !== undefined && services.length > 0)
         await write(
           context.stdout,
-          `Stop the server: ${listed(service.stop.map((each) => `\`${each}\``))}.\n`,
+          `Stop the server: ${inSentence(service.stop.map((each) => `\`${each}\``))}.\n`,
         );
       if (changes.length > 0)
         await write(
@@ -127,11 +134,11 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
 };
 
 async function sayWhatIsLeft(
-  scopes: readonly Scope[],
+  scopes: readonly InstallScope[],
   machine: Machine,
   { env, stdout }: CommandContext,
 ): Promise<void> {
-  const folders: Readonly<Record<Scope, string>> = {
+  const folders: Readonly<Record<InstallScope, string>> = {
     user: join(userConfigFolder(env), 'policies'),
     project: join(machine.project, '.bylaw', 'policies'),
     managed: systemPlace(machine, { linux: machinePolicies, windows: 'C:/ProgramData/bylaw/policies' }),

@@ -24,7 +24,7 @@ import { excerpt } from './excerpt.ts';
 import type { Explained, ExplainedRule } from './explained.ts';
 import { safeFacts } from './safe-facts.ts';
 
-export interface RenderOptions {
+export interface ExplainedOptions {
   readonly lookup: SourceLookup;
   readonly paint: Paint;
   /** The file and line, or what was written. */
@@ -32,7 +32,7 @@ export interface RenderOptions {
 }
 
 /** All of it, without the last line end. */
-export function renderExplained(explained: Explained, options: RenderOptions): string {
+export function renderExplained(explained: Explained, options: ExplainedOptions): string {
   return [
     ...headlines(explained, options),
     '',
@@ -59,7 +59,7 @@ const saidAs: Readonly<Record<string, string>> = {
 
 function headlines(
   { decision, facts }: Explained,
-  { paint, place, lookup }: RenderOptions,
+  { paint, place, lookup }: ExplainedOptions,
 ): readonly string[] {
   const tool = printable(facts.event.tool?.name ?? 'no tool');
   const about = `tool ${tool}  (${printable(place)})`;
@@ -72,7 +72,7 @@ function headlines(
 
 // ── what the call does ────────────────────────────────────────────────────────────────────
 
-function effectSection({ facts }: Explained, { paint }: RenderOptions): readonly string[] {
+function effectSection({ facts }: Explained, { paint }: ExplainedOptions): readonly string[] {
   let placed: readonly PlacedEffect[];
   let total: number;
   try {
@@ -122,7 +122,7 @@ function originLines({ field, value, start, end }: Origin, indent: string, paint
 
 // ── rules ─────────────────────────────────────────────────────────────────────────────────
 
-function ruleSection({ rules, others }: Explained, options: RenderOptions): readonly string[] {
+function ruleSection({ rules, others }: Explained, options: ExplainedOptions): readonly string[] {
   const isUnsure = ({ explanation }: ExplainedRule): boolean => explanation.result === 'unknown';
   const { groups } = groupUnsure(rules.filter(isUnsure), ({ explanation }) => explanation.unknowns);
   const inGroup = new Set(groups.flatMap(({ items }) => items));
@@ -142,7 +142,7 @@ function ruleSection({ rules, others }: Explained, options: RenderOptions): read
 /** Rules that are unsure for one reason, without their clauses. */
 const unsureLines = (
   { why, items }: UnsureGroup<ExplainedRule>,
-  { paint }: RenderOptions,
+  { paint }: ExplainedOptions,
 ): readonly string[] => [
   `    ${paint('bold', `${items.length} rules`)} ${paint('yellow', 'are unsure')}, because ${printable(why)}`,
   `      ${firstOfMany(items.map(({ rule }) => rule.code))}`,
@@ -154,7 +154,7 @@ const verdicts: Readonly<Record<'deny' | 'watch', Readonly<Record<TruthName, str
   watch: { yes: 'watches', unknown: 'is unsure', no: 'does not hold' },
 };
 
-function ruleLines({ rule, explanation }: ExplainedRule, options: RenderOptions): readonly string[] {
+function ruleLines({ rule, explanation }: ExplainedRule, options: ExplainedOptions): readonly string[] {
   const { lookup, paint } = options;
   const { result, noted, when, unless, rolledOut, rollout } = explanation;
   const isWatched = result === 'yes' && rolledOut === 'no' && rollout !== undefined;
@@ -201,7 +201,7 @@ const blockLines = (blocks: readonly Block[]): readonly string[] =>
   });
 
 /** A rule's top is a bare `and` or `or` over its clauses. */
-function topBlocks(word: string, trace: ClauseTrace, options: RenderOptions): readonly Block[] {
+function topBlocks(word: string, trace: ClauseTrace, options: ExplainedOptions): readonly Block[] {
   const parts = trace.parts.length > 0 ? trace.parts : [trace];
   const wordOf = ({ remembered, isException }: ClauseTrace): string =>
     isException ? 'except' : remembered && word === 'when' ? 'while' : word;
@@ -212,7 +212,7 @@ function clauseBlocks(
   trace: ClauseTrace,
   prefix: string,
   indent: string,
-  options: RenderOptions,
+  options: ExplainedOptions,
 ): readonly Block[] {
   const { paint, lookup } = options;
   const { value, parts, tests, doubt } = trace;

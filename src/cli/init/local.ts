@@ -16,7 +16,7 @@ import {
   strictProfile,
 } from '../../install/starter-policies.ts';
 import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
-import { listed, shownPath } from '../harness-options.ts';
+import { inSentence, shownPath } from '../harness-options.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { isChanged, showChanges } from '../show-changes.ts';
 import type { LocalSetUp } from './options.ts';
@@ -126,7 +126,7 @@ async function makeChanges(
   const rules = countOf(checked.loaded.program?.rules.length ?? 0, 'rule');
   await write(
     context.stdout,
-    `\nWritten. ${rules} in ${shownPath(folder, machine)} ${profile === 'watch' ? 'watch' : 'are in force for'} ${listed(harnesses.map(({ name }) => name))}.\n`,
+    `\nWritten. ${rules} in ${shownPath(folder, machine)} ${profile === 'watch' ? 'watch' : 'are in force for'} ${inSentence(harnesses.map(({ name }) => name))}.\n`,
   );
   if (profile === 'watch')
     await write(
@@ -136,7 +136,7 @@ async function makeChanges(
   if (keepsServer)
     await write(
       context.stdout,
-      `Start the server: ${listed(intent.start.map((each) => `\`${each}\``))}. Until then each hook decides itself.\n`,
+      `Start the server: ${inSentence(intent.start.map((each) => `\`${each}\``))}. Until then each hook decides itself.\n`,
     );
   if (port !== undefined) await write(context.stdout, howToPost(folder, port, machine));
   await sayKept(applied.backups, machine, context);

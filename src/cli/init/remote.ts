@@ -9,8 +9,8 @@ import type { HarnessInstall } from '../../install/harness-install.ts';
 import { commandDoubts } from '../../install/own-command.ts';
 import { planInstall } from '../../install/plan.ts';
 import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
-import { listed } from '../harness-options.ts';
-import { oneOf, path, text } from '../options.ts';
+import { inSentence } from '../harness-options.ts';
+import { choice, pathArg, textArg } from '../options.ts';
 import { isChanged, showChanges } from '../show-changes.ts';
 import {
   answerBeforeWriting,
@@ -28,15 +28,15 @@ import { type InitOutcome, type InitScope, notWritten } from './report.ts';
 const files = ['server-ca', 'server-certificate', 'server-key', 'token-file', 'bundle-key'] as const;
 
 export const remoteOptions = {
-  'server-address': text,
-  'token-command': text,
-  unreachable: oneOf(['deny', 'last-bundle']),
-  bundle: path,
-  'server-ca': path,
-  'server-certificate': path,
-  'server-key': path,
-  'token-file': path,
-  'bundle-key': path,
+  'server-address': textArg,
+  'token-command': textArg,
+  unreachable: choice(['deny', 'last-bundle']),
+  bundle: pathArg,
+  'server-ca': pathArg,
+  'server-certificate': pathArg,
+  'server-key': pathArg,
+  'token-file': pathArg,
+  'bundle-key': pathArg,
 };
 type RemoteOption = keyof typeof remoteOptions;
 const remoteNames = Object.keys(remoteOptions) as readonly RemoteOption[];
@@ -139,7 +139,7 @@ export async function setUpRemote(options: RemoteSetUp, context: CommandContext)
   const done = harnesses.filter((harness) => !plan.without.includes(harness));
   await write(
     stdout,
-    `\nWritten. The server ${command.remote?.[1]} decides for ${listed(done.map(({ name }) => name))}; where it does not, calls are denied.\n`,
+    `\nWritten. The server ${command.remote?.[1]} decides for ${inSentence(done.map(({ name }) => name))}; where it does not, calls are denied.\n`,
   );
   await sayKept(applied.backups, machine, context);
   await sayNext(done, scope, machine, context);

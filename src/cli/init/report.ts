@@ -3,14 +3,14 @@
 import { unifiedDiff } from '../../install/diff.ts';
 import type { FileChange } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 import type { Plan } from '../../install/plan.ts';
 import type { ExitCode } from '../context.ts';
 import { isChanged, type ShownChange } from '../show-changes.ts';
 
 /** What it is about. */
 export interface InitScope {
-  readonly scope: Scope;
+  readonly scope: InstallScope;
   readonly machine: Machine;
   /** Those that were looked for and are not here. */
   readonly missing: readonly HarnessInstall[];

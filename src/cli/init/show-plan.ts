@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileChange } from '../../install/file-change.ts';
 import type { Plan } from '../../install/plan.ts';
 import { type CommandContext, write } from '../context.ts';
-import { listed, shownPath } from '../harness-options.ts';
+import { inSentence, shownPath } from '../harness-options.ts';
 import { countOf } from '../policies.ts';
 import { isChanged, ownersOf, showChanges } from '../show-changes.ts';
 import type { LocalSetUp } from './options.ts';
@@ -37,7 +37,7 @@ export async function showPlan(
     if (!isChanged(change))
       await write(
         stdout,
-        `${shownPath(change.path, machine)}   (${listed(ownersOf(change))}: as it should be)\n\n`,
+        `${shownPath(change.path, machine)}   (${inSentence(ownersOf(change))}: as it should be)\n\n`,
       );
   await write(stdout, withoutScope(plan, scope));
 }

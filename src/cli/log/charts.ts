@@ -22,7 +22,7 @@ export function sparkline(values: readonly number[]): string {
     .join('');
 }
 
-export interface Row {
+export interface ChartRow {
   readonly name: string;
   readonly count: number;
   /** Behind the number. */
@@ -30,7 +30,7 @@ export interface Row {
 }
 
 /** Rows with bars, the longest first; `most` rows, and what the others come to. */
-export function barChart(rows: readonly Row[], most: number, paint: Paint): string {
+export function barChart(rows: readonly ChartRow[], most: number, paint: Paint): string {
   const sorted = rows.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   const shown = sorted.slice(0, most);
   const width = Math.max(0, ...shown.map(({ name }) => name.length));

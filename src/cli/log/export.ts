@@ -10,8 +10,8 @@ import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { exitCodes, timeIn, UsageError, write } from '../context.ts';
-import { oneOf, parseChoice, path } from '../options.ts';
-import { part } from '../parts.ts';
+import { choice, parseChoice, pathArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { number } from './charts.ts';
 import { filterOptions, type RecordFilter, recordFilter } from './log-filter.ts';
 import { type LogPlace, logPlace } from './log-place.ts';
@@ -36,13 +36,13 @@ const formats = {
 } satisfies Record<string, () => Format>;
 const formatNames = Object.keys(formats) as readonly (keyof typeof formats)[];
 
-export const exportLog = part(
+export const exportLog = asPart(
   'log export',
   {
     options: {
       ...filterOptions,
-      format: oneOf(formatNames),
-      out: { ...path, short: 'o' },
+      format: choice(formatNames),
+      out: { ...pathArg, short: 'o' },
     },
     operands: 'folder',
   },

@@ -1,18 +1,18 @@
 /** Which records somebody wants to see. */
 import type { LogRecord } from '../../store/decision-log/record.ts';
-import { flag, oneOf, type Parsed, parseChoice, text } from '../options.ts';
+import { choice, flag, type GivenOptions, parseChoice, textArg } from '../options.ts';
 import { parseTime } from '../time-option.ts';
 
 const effects = ['deny', 'none'];
 
 export const filterOptions = {
-  session: text,
-  tool: text,
-  code: text,
-  effect: oneOf(effects),
-  source: text,
-  since: text,
-  until: text,
+  session: textArg,
+  tool: textArg,
+  code: textArg,
+  effect: choice(effects),
+  source: textArg,
+  since: textArg,
+  until: textArg,
   unsure: flag,
 } as const;
 
@@ -29,7 +29,7 @@ export const filterHelp = `  --session ID        of one session
   --unsure            with a rule that could not be decided
 `;
 
-type Values = Parsed<typeof filterOptions>['values'];
+type Values = GivenOptions<typeof filterOptions>['values'];
 
 export type RecordFilter = (record: LogRecord) => boolean;
 

@@ -4,22 +4,22 @@ import { resolve } from 'node:path';
 import { openDestination, shipFormats } from '../../host/ship/destination.ts';
 import { type ShipStatus, ship } from '../../host/ship/ship.ts';
 import { type CommandContext, exitCodes, timeIn, UsageError, write } from '../context.ts';
-import { flag, oneOf, parseChoice, path } from '../options.ts';
-import { part } from '../parts.ts';
+import { choice, flag, parseChoice, pathArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { waitOrStop } from '../wait.ts';
 import { number } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 
-export const shipLog = part(
+export const shipLog = asPart(
   'log ship',
   {
     options: {
       ...filterOptions,
-      to: path,
-      format: oneOf(shipFormats),
-      'secret-file': path,
-      ca: path,
+      to: pathArg,
+      format: choice(shipFormats),
+      'secret-file': pathArg,
+      ca: pathArg,
       once: flag,
     },
     operands: 'folder',

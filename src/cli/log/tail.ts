@@ -11,9 +11,9 @@ import {
 } from '../../store/decision-log/read-log.ts';
 import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
-import { flag, text } from '../options.ts';
+import { flag, textArg } from '../options.ts';
 import { painter } from '../paint.ts';
-import { part } from '../parts.ts';
+import { asPart } from '../parts.ts';
 import { waitOrStop } from '../wait.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
@@ -22,13 +22,13 @@ import { recordLine } from './record-line.ts';
 /** Milliseconds between two looks at a log that is followed. */
 const pause = 200;
 
-export const tail = part(
+export const tail = asPart(
   'log tail',
   {
     options: {
       ...filterOptions,
       follow: { ...flag, short: 'f' },
-      lines: { ...text, short: 'n' },
+      lines: { ...textArg, short: 'n' },
       json: flag,
     },
     operands: 'folder',

@@ -5,13 +5,13 @@ import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
 import { flag } from '../options.ts';
 import { painter } from '../paint.ts';
-import { part } from '../parts.ts';
+import { asPart } from '../parts.ts';
 import { countOf } from '../policies.ts';
 import { startProgress } from '../progress.ts';
 import { number } from './charts.ts';
 import { logPlace } from './log-place.ts';
 
-export const verify = part(
+export const verifyLogPart = asPart(
   'log verify',
   { options: { json: flag }, operands: 'folder' },
   async ({ values, positionals }, context) => {

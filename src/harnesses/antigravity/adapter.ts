@@ -8,18 +8,18 @@
 
 import type {
   Adapter,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeEvent,
   NativeOutcome,
-  Reading,
-  Verdict,
 } from '../../adapters/adapter.ts';
 import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { splitDoubled } from '../../adapters/mcp-name.ts';
-import { foldersNamed, inputOf, noObject, objectOf, textOf, wrongField } from '../../adapters/payload.ts';
+import { foldersNamed, inputOf, noObject, objectOf, textField, wrongField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
-import { carriesCall, isTold } from '../../adapters/unknown-event.ts';
+import { carriesCall, isFilled } from '../../adapters/unknown-event.ts';
 import type { JsonObject } from '../../language/json.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 
@@ -35,9 +35,9 @@ const [before, after] = ['PreToolUse', 'PostToolUse'];
 /** A call with an `error` that says nothing: one that has gone well, as far as anybody can tell. */
 const either = 'PreToolUse or PostToolUse';
 
-function read(payload: JsonObject): Reading {
+function read(payload: JsonObject): HookReading {
   const moment = momentOf(payload);
-  const unread = (problem: string): Reading => unreadable(moment, problem, moment !== after);
+  const unread = (problem: string): HookReading => unreadable(moment, problem, moment !== after);
   if (!Object.hasOwn(payload, 'toolCall')) {
     const other = others.find((each) => Object.hasOwn(payload, each));
     if (other === undefined || carriesCall(payload)) return unread('`toolCall` is missing');
@@ -45,7 +45,7 @@ function read(payload: JsonObject): Reading {
   }
   const toolCall = objectOf(payload, 'toolCall');
   if (toolCall === undefined) return unread(wrongField(payload, 'toolCall'));
-  const name = textOf(toolCall, 'name');
+  const name = textField(toolCall, 'name');
   if (name === undefined) return unread(wrongField(toolCall, 'name'));
   const args = own(toolCall, 'args');
   const input = inputOf(args);
@@ -66,7 +66,7 @@ function read(payload: JsonObject): Reading {
 /** Only what has run can have failed; that it did not is told by an error that is empty. */
 function momentOf(payload: JsonObject): string {
   if (!Object.hasOwn(payload, 'error')) return before;
-  if (isTold(own(payload, 'error'))) return after;
+  if (isFilled(own(payload, 'error'))) return after;
   return Object.hasOwn(payload, 'toolCall') || carriesCall(payload) ? either : after;
 }
 
@@ -76,20 +76,20 @@ const others = ['invocationNum', 'initialNumSteps', 'executionNum', 'termination
 function sessionOf(payload: JsonObject): NativeEvent['session'] {
   const roots = foldersNamed(payload, 'workspacePaths');
   return {
-    id: textOf(payload, 'conversationId'),
+    id: textField(payload, 'conversationId'),
     cwd: roots?.[0],
     workspaceRoots: roots,
-    model: textOf(payload, 'modelName'),
+    model: textField(payload, 'modelName'),
   };
 }
 
 function outcomeOf(payload: JsonObject): NativeOutcome {
   const error = own(payload, 'error');
-  if (error === undefined || !isTold(error)) return { kind: 'ok' };
+  if (error === undefined || !isFilled(error)) return { kind: 'ok' };
   return { kind: 'error', message: messageOf(error) };
 }
 
-function answer(verdict: Verdict, moment = before): NativeAnswer {
+function answer(verdict: HookVerdict, moment = before): NativeAnswer {
   if (moment !== before && moment !== either) return printing({});
   if (!verdict.denied) return printing(moment === before ? { decision: 'ask' } : {});
   return printing({ decision: 'deny', reason: verdict.reason });

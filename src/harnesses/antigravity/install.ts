@@ -4,17 +4,17 @@
  */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { commandHandler, groups, jsonFile, probeSession } from '../../install/harness-install.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 
-function pathOf(scope: Scope, { home, project }: Machine): string {
+function pathOf(scope: InstallScope, { home, project }: Machine): string {
   return scope === 'user'
     ? join(home, '.gemini', 'config', 'hooks.json')
     : join(project, '.agents', 'hooks.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const handler = commandHandler(command, 'antigravity', machine);
   const list = groups(['bylaw'], { PreToolUse: '*', PostToolUse: '*' }, handler);

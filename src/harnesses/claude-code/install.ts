@@ -7,10 +7,10 @@
  * this machine's.
  */
 import { join } from 'node:path';
-import { type HookCommand, hookWords, postHandler, shellText } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import { type HookCommand, hookShellText, hookWords, postHandler } from '../../install/command-line.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { claudePayload, groups, hookTimeout, jsonFile, offWhen } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, movedBy, systemPlace } from '../../install/machine.ts';
 
 const folder = (machine: Machine): string => movedBy(machine, 'CLAUDE_CONFIG_DIR', '.claude');
 
@@ -20,7 +20,7 @@ const managed = {
   windows: 'C:/Program Files/ClaudeCode/managed-settings.json',
 };
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'user') return join(folder(machine), 'settings.json');
   if (scope === 'project') return join(machine.project, '.claude', 'settings.local.json');
   return systemPlace(machine, managed);
@@ -34,12 +34,12 @@ export const claudeEvents = {
   SessionEnd: undefined,
 };
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   const [program = '', ...args] = hookWords(command, 'claude-code');
   const line =
     machine.platform === 'win32'
       ? { command: program, args }
-      : { command: shellText(command, 'claude-code') };
+      : { command: hookShellText(command, 'claude-code') };
   const own = { type: 'command', ...line, timeout: hookTimeout };
   const { port } = command;
   const handler =

@@ -8,12 +8,12 @@
 
 import type {
   Adapter,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeEvent,
   NativeOutcome,
   NativeTool,
-  Reading,
-  Verdict,
 } from '../../adapters/adapter.ts';
 import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
@@ -25,8 +25,8 @@ import {
   foldersNamed,
   inputOf,
   objectOf,
-  textOf,
-  timeOf,
+  textField,
+  timeField,
   wrongField,
 } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
@@ -55,17 +55,17 @@ const moments: Readonly<Record<string, string>> = {
   session_shutdown: 'session_shutdown',
 };
 
-function read(payload: JsonObject): Reading {
-  const given = textOf(payload, 'hookName', 'hook_event_name');
+function read(payload: JsonObject): HookReading {
+  const given = textField(payload, 'hookName', 'hook_event_name');
   if (given === undefined) return unreadable(before, wrongField(payload, 'hookName'));
   const name = eventNamed(given, Object.keys(moments));
   const moment = name === undefined ? undefined : moments[name];
   const common = {
     session: sessionOf(payload),
-    time: timeOf(payload, 'timestamp'),
-    version: textOf(payload, 'clineVersion'),
+    time: timeField(payload, 'timestamp'),
+    version: textField(payload, 'clineVersion'),
   };
-  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading =>
+  const one = (event: Omit<NativeEvent, keyof typeof common>): HookReading =>
     eventsAt(moment ?? given, { ...common, ...event });
   switch (moment) {
     case before: {
@@ -90,14 +90,14 @@ function read(payload: JsonObject): Reading {
 
 function sessionOf(payload: JsonObject): NativeEvent['session'] {
   const roots = foldersNamed(payload, 'workspaceRoots');
-  const agent = textOf(payload, 'agent_id');
+  const agent = textField(payload, 'agent_id');
   const isMain = own(payload, 'parent_agent_id') === null;
   return {
     // A subagent has a task of its own, below the same session.
-    id: textOf(objectOf(payload, 'sessionContext'), 'rootSessionId') ?? textOf(payload, 'taskId'),
+    id: textField(objectOf(payload, 'sessionContext'), 'rootSessionId') ?? textField(payload, 'taskId'),
     cwd: roots?.[0],
     workspaceRoots: roots,
-    model: textOf(objectOf(payload, 'model'), 'slug'),
+    model: textField(objectOf(payload, 'model'), 'slug'),
     agent: agent === undefined || isMain ? undefined : { id: agent },
   };
 }
@@ -116,7 +116,7 @@ function readCalls(made: JsonObject | undefined, told: JsonObject | undefined): 
 
 /** Whether the extension's telling adds nothing: the same tool, and no parameter that the model's input has not. */
 function tellsSame(name: string, input: Json | undefined, told: JsonObject): boolean {
-  if ((textOf(told, 'toolName') ?? name) !== name) return false;
+  if ((textField(told, 'toolName') ?? name) !== name) return false;
   const parameters = inputOf(own(told, 'parameters'));
   if (parameters === undefined) return true;
   const given = new Map(Object.entries(Array.isArray(input) ? input : (inputOf(input) ?? {})));
@@ -129,7 +129,7 @@ const asText = (value: Json | undefined): string | undefined =>
 
 /** The call, or what keeps it from being read: as the model made it, else as the extension tells it. */
 function readCall(made: JsonObject | undefined, told: JsonObject | undefined): Call | string {
-  const name = textOf(made, 'name') ?? textOf(told, 'toolName');
+  const name = textField(made, 'name') ?? textField(told, 'toolName');
   if (name === undefined) return wrongField(told, 'toolName');
   const raw = made && own(made, 'input');
   const parameters = told && own(told, 'parameters');
@@ -138,7 +138,7 @@ function readCall(made: JsonObject | undefined, told: JsonObject | undefined): C
     const given = raw === undefined ? parameters : raw;
     return `the input of the tool must be a JSON object, and is ${describe(given)}`;
   }
-  const call = textOf(made, 'id');
+  const call = textField(made, 'id');
   // `server__tool`.
   const mcp = splitBare(name, '__');
   const kind = mcp === undefined ? patchKind(name, input) : undefined;
@@ -173,7 +173,7 @@ function outcomeOf(result: JsonObject | undefined, after: JsonObject | undefined
   return { kind: 'ok', output };
 }
 
-function answer(verdict: Verdict, moment = before): NativeAnswer {
+function answer(verdict: HookVerdict, moment = before): NativeAnswer {
   if (!verdict.denied || moment !== before) return printing({ cancel: false });
   return printing({ cancel: true, errorMessage: verdict.reason });
 }

@@ -4,13 +4,13 @@
  * managed needs a review in Codex before it runs.
  */
 import { dirname, join } from 'node:path';
-import { commandPromptText, type HookCommand, shellText } from '../../install/command-line.ts';
+import { commandPromptText, type HookCommand, hookShellText } from '../../install/command-line.ts';
 import type { TomlForm } from '../../install/config-form.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { claudePayload, groups, hookTimeout, jsonFile } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, movedBy, systemPlace } from '../../install/machine.ts';
 import { tomlText } from '../../install/toml-block.ts';
-import { isTable, memberOf } from '../../install/toml-value.ts';
+import { isTable, tomlMember } from '../../install/toml-value.ts';
 import { judgeCodexTrust } from './trust.ts';
 
 const folder = (machine: Machine): string => movedBy(machine, 'CODEX_HOME', '.codex');
@@ -26,9 +26,9 @@ const events = ['PreToolUse', 'PostToolUse', 'SessionStart', 'SessionEnd'];
 const timeoutOf = (event: string): number => (event === 'SessionEnd' ? 3 : hookTimeout);
 
 const commandOf = (command: HookCommand, { platform }: Machine): string =>
-  platform === 'win32' ? commandPromptText(command, 'codex') : shellText(command, 'codex');
+  platform === 'win32' ? commandPromptText(command, 'codex') : hookShellText(command, 'codex');
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed')
     return [{ path: systemPlace(machine, managed), form: requirements(command, machine) }];
   const base = scope === 'user' ? folder(machine) : join(machine.project, '.codex');
@@ -56,15 +56,15 @@ function requirements(command: HookCommand, machine: Machine): TomlForm {
     kind: 'toml',
     block(rest, text) {
       const lines: string[] = [];
-      const features = memberOf(rest, 'features');
+      const features = tomlMember(rest, 'features');
       if (features === undefined) lines.push('[features]', 'hooks = true', '');
-      else if (memberOf(features, 'hooks') !== true)
+      else if (tomlMember(features, 'hooks') !== true)
         return {
           problem:
             'hooks are not switched on by the `features` there; add `hooks = true` to the table `[features]`, and run this again',
           at: /^[ \t]*(?:\[[ \t]*)?["']?features\b/m,
         };
-      const hooks = memberOf(rest, 'hooks');
+      const hooks = tomlMember(rest, 'hooks');
       if (hooks !== undefined && (!isTable(hooks) || hasDots.test(beforeTables(text))))
         return {
           problem:

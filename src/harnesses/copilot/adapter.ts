@@ -9,13 +9,13 @@
 import type {
   Adapter,
   HookHost,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeEvent,
   NativeMcp,
   NativeOutcome,
   NativeTool,
-  Reading,
-  Verdict,
 } from '../../adapters/adapter.ts';
 import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
@@ -27,13 +27,13 @@ import {
   inputOf,
   noObject,
   objectOf,
-  textOf,
-  timeOf,
-  variable,
+  textField,
+  timeField,
+  variableIn,
   wrongField,
 } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
-import { carriesCall, isTold, readUnknownEvent } from '../../adapters/unknown-event.ts';
+import { carriesCall, isFilled, readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 
@@ -52,17 +52,17 @@ export const copilot: Adapter = {
 /** A call in a payload, or what keeps it from being read. */
 type CallReading = { readonly tool: NativeTool; readonly call?: string | undefined } | string;
 
-function read(payload: JsonObject, host: HookHost): Reading {
-  const given = textOf(payload, 'hook_event_name', 'hookEventName', 'hookName');
+function read(payload: JsonObject, host: HookHost): HookReading {
+  const given = textField(payload, 'hook_event_name', 'hookEventName', 'hookName');
   const moment = given === undefined ? momentOf(payload) : momentNamed(given);
   if (moment === undefined)
     return readUnknownEvent({ name: given ?? '', fields: payload, ordinary: 'PreToolUse' });
   const common = {
     session: sessionOf(payload, host),
-    time: timeOf(payload, 'timestamp'),
-    version: variable(host.env, 'COPILOT_CLI_BINARY_VERSION'),
+    time: timeField(payload, 'timestamp'),
+    version: variableIn(host.env, 'COPILOT_CLI_BINARY_VERSION'),
   };
-  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading =>
+  const one = (event: Omit<NativeEvent, keyof typeof common>): HookReading =>
     eventsAt(moment, { ...common, ...event });
   switch (moment.charAt(0).toLowerCase() + moment.slice(1)) {
     case 'sessionStart':
@@ -126,8 +126,8 @@ function momentOf(payload: JsonObject): string {
   if (has('permissionSuggestions')) return 'permissionRequest';
   if (carriesCall(payload)) {
     // Empty ones are there before anything has come of a call.
-    if (isTold(own(payload, 'toolResult'))) return 'postToolUse';
-    return isTold(own(payload, 'error')) ? 'postToolUseFailure' : 'preToolUse';
+    if (isFilled(own(payload, 'toolResult'))) return 'postToolUse';
+    return isFilled(own(payload, 'error')) ? 'postToolUseFailure' : 'preToolUse';
   }
   const sign = Object.keys(signs).find((key) => has(key));
   return sign === undefined ? 'preToolUse' : (signs[sign] ?? sign);
@@ -146,14 +146,14 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 function sessionOf(payload: JsonObject, { env }: HookHost): NativeEvent['session'] {
-  const root = variable(env, 'COPILOT_PROJECT_DIR');
-  const agent = textOf(payload, 'agentId');
+  const root = variableIn(env, 'COPILOT_PROJECT_DIR');
+  const agent = textField(payload, 'agentId');
   return {
     // A subagent has a session of its own, and its parent is named by the parent's.
-    id: textOf(payload, 'parentAgentId') ?? textOf(payload, 'sessionId', 'session_id'),
-    cwd: textOf(payload, 'cwd'),
+    id: textField(payload, 'parentAgentId') ?? textField(payload, 'sessionId', 'session_id'),
+    cwd: textField(payload, 'cwd'),
     workspaceRoots: root === undefined ? undefined : [root],
-    agent: agent === undefined ? undefined : { id: agent, type: textOf(payload, 'agentType') },
+    agent: agent === undefined ? undefined : { id: agent, type: textField(payload, 'agentType') },
   };
 }
 
@@ -164,7 +164,7 @@ function readCalls(payload: JsonObject): readonly CallReading[] {
   const calls = batch.map((each: Json): CallReading => {
     if (!isJsonObject(each)) return `an element of \`toolCalls\` is ${describe(each)}`;
     const tool = readTool(each, 'name', ['args']);
-    return typeof tool === 'string' ? tool : { tool, call: textOf(each, 'id') };
+    return typeof tool === 'string' ? tool : { tool, call: textField(each, 'id') };
   });
   const isAlone = !singleFields.some((key) => (own(payload, key) ?? undefined) !== undefined);
   return isAlone ? calls : [...calls, readCall(payload)];
@@ -174,15 +174,15 @@ function readCalls(payload: JsonObject): readonly CallReading[] {
 const singleFields = ['toolName', 'toolArgs', 'toolInput', 'tool_name', 'tool_input'];
 
 function readCall(payload: JsonObject): CallReading {
-  const isSnake = textOf(payload, 'tool_name') !== undefined || Object.hasOwn(payload, 'tool_input');
+  const isSnake = textField(payload, 'tool_name') !== undefined || Object.hasOwn(payload, 'tool_input');
   const tool = isSnake
     ? readTool(payload, 'tool_name', ['tool_input'])
     : readTool(payload, 'toolName', ['toolArgs', 'toolInput']);
-  return typeof tool === 'string' ? tool : { tool, call: textOf(payload, 'tool_use_id') };
+  return typeof tool === 'string' ? tool : { tool, call: textField(payload, 'tool_use_id') };
 }
 
 function readTool(object: JsonObject, nameKey: string, inputKeys: readonly string[]): NativeTool | string {
-  const name = textOf(object, nameKey);
+  const name = textField(object, nameKey);
   if (name === undefined) return wrongField(object, nameKey);
   const inputKey = inputKeys.find((key) => Object.hasOwn(object, key)) ?? inputKeys[0] ?? '';
   const given = own(object, inputKey);
@@ -210,8 +210,8 @@ function readMcp(name: string): NativeMcp | undefined {
 
 function outcomeOf(payload: JsonObject): NativeOutcome {
   const result = objectOf(payload, 'toolResult') ?? objectOf(payload, 'tool_result');
-  const type = textOf(result, 'resultType', 'result_type');
-  const text = textOf(result, 'textResultForLlm', 'text_result_for_llm');
+  const type = textField(result, 'resultType', 'result_type');
+  const text = textField(result, 'textResultForLlm', 'text_result_for_llm');
   if (type === 'denied' || type === 'rejected') return { kind: 'denied' };
   const error = own(payload, 'error');
   if (error !== undefined && error !== null) return { kind: 'error', message: messageOf(error) };
@@ -221,7 +221,7 @@ function outcomeOf(payload: JsonObject): NativeOutcome {
 }
 
 function endedOf(payload: JsonObject): NativeEvent['ended'] {
-  switch (textOf(payload, 'reason')) {
+  switch (textField(payload, 'reason')) {
     case 'complete':
     case 'user_exit':
       return 'completed';
@@ -238,7 +238,7 @@ function endedOf(payload: JsonObject): NativeEvent['ended'] {
 const isPascal = (moment: string): boolean => /^[A-Z]/.test(moment);
 
 /** Without a moment the dialect is not known, and the answer is one for both. */
-function answer(verdict: Verdict, moment = 'PreToolUse'): NativeAnswer {
+function answer(verdict: HookVerdict, moment = 'PreToolUse'): NativeAnswer {
   if (!verdict.denied) return printing({});
   const { reason } = verdict;
   if (/^permissionRequest$/i.test(moment)) return printing({ behavior: 'deny', message: reason });
@@ -250,7 +250,7 @@ function answer(verdict: Verdict, moment = 'PreToolUse'): NativeAnswer {
 
 /** Its form with names as Claude Code has them: known by the fields that are not there. */
 function isPascalCase(payload: JsonObject): boolean {
-  const time = textOf(payload, 'timestamp') ?? '';
+  const time = textField(payload, 'timestamp') ?? '';
   if (!has(payload, 'hook_event_name') && !has(payload, 'tool_name')) return false;
   return /^\d{4}-\d\d-\d\dT/.test(time) && !has(payload, 'tool_use_id') && !has(payload, 'transcript_path');
 }

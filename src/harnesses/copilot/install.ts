@@ -4,9 +4,9 @@
  * spelling only: in both, each hook runs twice.
  */
 import { join } from 'node:path';
-import { type HookCommand, powerShellText, shellText } from '../../install/command-line.ts';
+import { type HookCommand, hookShellText, powerShellText } from '../../install/command-line.ts';
 import { judgeFolderTrust, trustByList } from '../../install/folder-trust.ts';
-import type { ConfigFile, HarnessInstall, HookSwitch } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall, HookSwitch } from '../../install/harness-install.ts';
 import {
   entries,
   hookTimeout,
@@ -15,7 +15,7 @@ import {
   probeSession,
   probeTime,
 } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, movedBy, systemPlace } from '../../install/machine.ts';
 
 const managed = {
   linux: '/etc/github-copilot/policy.d/bylaw.json',
@@ -24,17 +24,17 @@ const managed = {
 
 const folder = (machine: Machine): string => movedBy(machine, 'COPILOT_HOME', '.copilot');
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'managed') return systemPlace(machine, managed);
   return scope === 'user'
     ? join(folder(machine), 'hooks', 'bylaw.json')
     : join(machine.project, '.github', 'hooks', 'bylaw.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   const entry = {
     type: 'command',
-    bash: shellText(command, 'copilot'),
+    bash: hookShellText(command, 'copilot'),
     ...(machine.platform === 'win32' ? { powershell: powerShellText(command, 'copilot') } : {}),
     timeoutSec: hookTimeout,
   };

@@ -2,22 +2,28 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { commandText, entries, hookTimeout, jsonFile, probeSession } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import {
+  entries,
+  hookCommandText,
+  hookTimeout,
+  jsonFile,
+  probeSession,
+} from '../../install/harness-install.ts';
+import { type InstallScope, type Machine, movedBy } from '../../install/machine.ts';
 
 const folder = (machine: Machine): string =>
   machine.env.CRUSH_GLOBAL_CONFIG || join(movedBy(machine, 'XDG_CONFIG_HOME', '.config'), 'crush');
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'user') return join(folder(machine), 'crush.json');
   const hidden = join(machine.project, '.crush.json');
   return existsSync(hidden) ? hidden : join(machine.project, 'crush.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
-  const entry = { command: commandText(command, 'crush', machine), timeout: hookTimeout };
+  const entry = { command: hookCommandText(command, 'crush', machine), timeout: hookTimeout };
   const list = entries(['hooks'], ['PreToolUse'], entry);
   return [jsonFile(pathOf(scope, machine), list)];
 }

@@ -6,16 +6,16 @@
  */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import {
-  commandText,
   entries,
+  hookCommandText,
   hookTimeout,
   jsonFile,
   probeSession,
   tracesOf,
 } from '../../install/harness-install.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 
 const managed = {
   linux: '/etc/cursor/hooks.json',
@@ -33,13 +33,13 @@ const decides = [
 ];
 const observes = ['postToolUse', 'postToolUseFailure', 'sessionStart', 'sessionEnd'];
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'managed') return systemPlace(machine, managed);
   return join(scope === 'user' ? machine.home : machine.project, '.cursor', 'hooks.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
-  const entry = { command: commandText(command, 'cursor', machine), timeout: hookTimeout };
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
+  const entry = { command: hookCommandText(command, 'cursor', machine), timeout: hookTimeout };
   const list = [
     ...entries(['hooks'], decides, { ...entry, failClosed: true }),
     ...entries(['hooks'], observes, entry),

@@ -1,9 +1,9 @@
 /** Devin CLI: the events of Claude Code, in a file of the project or in the user's settings. */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { claudePayload, commandHandler, groups, jsonFile } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope } from '../../install/machine.ts';
+import { type InstallScope, type Machine, movedBy } from '../../install/machine.ts';
 import { claudeEvents } from '../claude-code/install.ts';
 
 const folder = (machine: Machine): string =>
@@ -11,7 +11,7 @@ const folder = (machine: Machine): string =>
     ? movedBy(machine, 'APPDATA', 'AppData', 'Roaming')
     : movedBy(machine, 'XDG_CONFIG_HOME', '.config');
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const handler = commandHandler(command, 'devin', machine);
   const { PostToolUseFailure: _, ...events } = claudeEvents;

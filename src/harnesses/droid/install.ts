@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import {
   claudePayload,
   commandHandler,
@@ -16,13 +16,13 @@ import {
   tracesOf,
 } from '../../install/harness-install.ts';
 import { readJsonFile } from '../../install/json-entries.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 import { claudeEvents } from '../claude-code/install.ts';
 
-const folder = (scope: Scope, { home, project }: Machine): string =>
+const folder = (scope: InstallScope, { home, project }: Machine): string =>
   join(scope === 'user' ? home : project, '.factory');
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const { PostToolUseFailure: _, ...events } = claudeEvents;
   const handler = commandHandler(command, 'droid', machine);

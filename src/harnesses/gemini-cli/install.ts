@@ -2,17 +2,17 @@
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
 import { judgeFolderTrust, trustByFolder } from '../../install/folder-trust.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import {
   claudePayload,
-  commandText,
   groups,
+  hookCommandText,
   hookTimeout,
   jsonFile,
   offWhen,
   probeTime,
 } from '../../install/harness-install.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 import type { JsonObject } from '../../language/json.ts';
 
 const managed = {
@@ -21,18 +21,18 @@ const managed = {
   windows: 'C:/ProgramData/gemini-cli/settings.json',
 };
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'user') return join(machine.home, '.gemini', 'settings.json');
   if (scope === 'project') return join(machine.project, '.gemini', 'settings.json');
   return machine.env.GEMINI_CLI_SYSTEM_SETTINGS_PATH || systemPlace(machine, managed);
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   const events = { BeforeTool: '.*', AfterTool: '.*', SessionStart: undefined, SessionEnd: undefined };
   const handler = {
     type: 'command',
     name: 'bylaw',
-    command: commandText(command, 'gemini-cli', machine),
+    command: hookCommandText(command, 'gemini-cli', machine),
     timeout: hookTimeout * 1000,
   };
   return [jsonFile(pathOf(scope, machine), groups(['hooks'], events, handler))];

@@ -7,10 +7,10 @@
  * reads a denial as JSON or as exit code 2, and is given both.
  */
 
-import type { Adapter, NativeAnswer, NativeMcp, Verdict } from '../../adapters/adapter.ts';
+import type { Adapter, HookVerdict, NativeAnswer, NativeMcp } from '../../adapters/adapter.ts';
 import { printing, refusing } from '../../adapters/adapter.ts';
 import { type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
-import { textOf } from '../../adapters/payload.ts';
+import { textField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 
 const shape: ClaudeShape = {
@@ -25,7 +25,7 @@ const shape: ClaudeShape = {
     SessionStart: 'start',
     SessionEnd: 'end',
   },
-  cwdOf: (payload) => textOf(payload, 'working_dir', 'cwd'),
+  cwdOf: (payload) => textField(payload, 'working_dir', 'cwd'),
   mcpOf,
 };
 
@@ -45,7 +45,7 @@ function mcpOf(name: string): NativeMcp | undefined {
   return { server, tool, provenance: 'inferred' };
 }
 
-function answer(verdict: Verdict, moment = 'PreToolUse'): NativeAnswer {
+function answer(verdict: HookVerdict, moment = 'PreToolUse'): NativeAnswer {
   if (!verdict.denied || moment !== 'PreToolUse') return printing();
   return refusing(verdict.reason, { decision: 'block', reason: verdict.reason });
 }

@@ -1,14 +1,14 @@
 /** Goose: a plugin folder of its own. `on_failure` makes it deny when the hook is missing or fails. */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { commandHandler, groups, jsonFile, probeSession } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope } from '../../install/machine.ts';
+import { type InstallScope, type Machine, movedBy } from '../../install/machine.ts';
 
 const mark = 'Asks the policies of bylaw before each tool call.';
 const manifest = `${JSON.stringify({ name: 'bylaw', version: '1.0.0', description: mark }, null, 2)}\n`;
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const plugin = join(scope === 'user' ? machine.home : machine.project, '.agents', 'plugins', 'bylaw');
   const handler = commandHandler(command, 'goose', machine);

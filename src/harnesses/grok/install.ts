@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
 import { judgeFolderTrust } from '../../install/folder-trust.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { commandHandler, groups, jsonFile, probeSession, tracesOf } from '../../install/harness-install.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 import { claudeEvents } from '../claude-code/install.ts';
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const base = scope === 'user' ? machine.home : machine.project;
   const handler = commandHandler(command, 'grok', machine);

@@ -7,7 +7,7 @@
 import type { Adapter } from '../../adapters/adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { isCut, splitDoubled } from '../../adapters/mcp-name.ts';
-import { textOf } from '../../adapters/payload.ts';
+import { textField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import type { JsonObject } from '../../language/json.ts';
 import { own } from '../../protocol/json.ts';
@@ -47,4 +47,4 @@ function kindOf(name: string): Kind | undefined {
 const isKimiCall = (payload: JsonObject): boolean =>
   has(payload, 'tool_call_id') &&
   !has(payload, 'tool_use_id') &&
-  /^[A-Z]/.test(textOf(payload, 'hook_event_name') ?? '');
+  /^[A-Z]/.test(textField(payload, 'hook_event_name') ?? '');

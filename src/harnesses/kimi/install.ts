@@ -5,20 +5,20 @@
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
 import type { TomlProblem } from '../../install/config-form.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { claudePayload, commandText, hookTimeout } from '../../install/harness-install.ts';
-import { isFolder, type Machine, type Scope } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import { claudePayload, hookCommandText, hookTimeout } from '../../install/harness-install.ts';
+import { type InstallScope, isFolder, type Machine } from '../../install/machine.ts';
 import { tomlText } from '../../install/toml-block.ts';
-import { memberOf, type TomlTable } from '../../install/toml-value.ts';
+import { type TomlTable, tomlMember } from '../../install/toml-value.ts';
 
 const events = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'SessionStart', 'SessionEnd'];
 
 /** A list that further tables can be added to. */
 const isOpenList = /^[ \t]*\[\[[ \t]*(?:hooks|"hooks"|'hooks')[ \t]*\]\]/m;
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope !== 'user') return [];
-  const text = tomlText(commandText(command, 'kimi', machine));
+  const text = tomlText(hookCommandText(command, 'kimi', machine));
   const lines = events.flatMap((event) => [
     '[[hooks]]',
     `event = ${tomlText(event)}`,
@@ -27,7 +27,7 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
     '',
   ]);
   const block = (rest: TomlTable, all: string): { readonly lines: readonly string[] } | TomlProblem =>
-    memberOf(rest, 'hooks') === undefined || isOpenList.test(all)
+    tomlMember(rest, 'hooks') === undefined || isOpenList.test(all)
       ? { lines: lines.slice(0, -1) }
       : {
           problem: `\`hooks\` is not written as \`[[hooks]]\` there, so nothing can be added to it; write each hook as a table \`[[hooks]]\`, and run this again, or add these yourself: ${events.map((event) => `{ event = ${tomlText(event)}, command = ${text}, timeout = ${hookTimeout} }`).join(', ')}`,

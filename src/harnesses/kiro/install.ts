@@ -1,22 +1,22 @@
 /** Kiro: a file of its own in the form that the command line 3 and the editor 1.0 read. */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import {
   claudePayload,
-  commandText,
+  hookCommandText,
   hookTimeout,
   jsonFile,
   tracesOf,
 } from '../../install/harness-install.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 
 const triggers = ['PreToolUse', 'PostToolUse'];
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const base = scope === 'user' ? machine.home : machine.project;
-  const action = { type: 'command', command: commandText(command, 'kiro', machine) };
+  const action = { type: 'command', command: hookCommandText(command, 'kiro', machine) };
   const list = triggers.map((trigger) => ({
     at: ['hooks'],
     value: { name: `bylaw-${trigger}`, trigger, matcher: '.*', action, timeout: hookTimeout, enabled: true },

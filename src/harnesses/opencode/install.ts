@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFile } from '../../host/machine/package-files.ts';
 import { type HookCommand, hookWords } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import { probeSession } from '../../install/harness-install.ts';
-import { isFolder, type Machine, movedBy, type Scope } from '../../install/machine.ts';
+import { type InstallScope, isFolder, type Machine, movedBy } from '../../install/machine.ts';
 
 /** It is a file of the package as it is, because OpenCode loads it from its own folder. */
 const shim = 'src/harnesses/opencode/shim.js';
@@ -17,7 +17,7 @@ const mark = 'bylaw for OpenCode and Kilo.';
 const configFolder = (machine: Machine, name: string): string =>
   join(movedBy(machine, 'XDG_CONFIG_HOME', '.config'), name);
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const words = JSON.stringify(hookWords(command, 'opencode'));
   const text = readFileSync(packageFile(shim), 'utf8').replace(

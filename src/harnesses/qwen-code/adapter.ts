@@ -14,7 +14,7 @@ import {
   denialBeforeTool,
   readClaudeShape,
 } from '../../adapters/claude-shape.ts';
-import { variable } from '../../adapters/payload.ts';
+import { variableIn } from '../../adapters/payload.ts';
 import { isOne } from '../../adapters/signs.ts';
 import { own } from '../../protocol/json.ts';
 
@@ -36,7 +36,7 @@ export const qwenCode: Adapter = {
   },
   signs: {
     likely: (payload, { env }) =>
-      variable(env, 'QWEN_PROJECT_DIR') !== undefined ||
+      variableIn(env, 'QWEN_PROJECT_DIR') !== undefined ||
       isOne(own(payload, 'permission_mode'), 'auto_edit', 'yolo'),
     isWeak: true,
   },

@@ -1,27 +1,27 @@
 /** Qwen Code: the events of Claude Code in a file like that of Gemini CLI, with timeouts in milliseconds. */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import {
   claudePayload,
-  commandText,
   groups,
+  hookCommandText,
   hookTimeout,
   jsonFile,
   offWhen,
   probeTime,
   tracesOf,
 } from '../../install/harness-install.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 
 const managed = { linux: '/etc/qwen-code/settings.json', windows: 'C:/ProgramData/qwen-code/settings.json' };
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'managed') return systemPlace(machine, managed);
   return join(scope === 'user' ? machine.home : machine.project, '.qwen', 'settings.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   const events = {
     PreToolUse: '.*',
     PostToolUse: '.*',
@@ -32,7 +32,7 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
   const handler = {
     type: 'command',
     name: 'bylaw',
-    command: commandText(command, 'qwen-code', machine),
+    command: hookCommandText(command, 'qwen-code', machine),
     timeout: hookTimeout * 1000,
   };
   return [jsonFile(pathOf(scope, machine), groups(['hooks'], events, handler))];

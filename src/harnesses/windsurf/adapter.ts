@@ -7,16 +7,16 @@
 
 import type {
   Adapter,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeOutcome,
   NativeTool,
-  Reading,
-  Verdict,
 } from '../../adapters/adapter.ts';
 import { eventsAt, printing, refusing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed, foldedName } from '../../adapters/event-name.ts';
-import { inputOf, noObject, objectOf, textOf, timeOf, wrongField } from '../../adapters/payload.ts';
+import { inputOf, noObject, objectOf, textField, timeField, wrongField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import { readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { JsonObject } from '../../language/json.ts';
@@ -50,8 +50,8 @@ const known = [
 /** Fields of what an action is about, as names are compared. */
 const callFields = ['commandline', 'filepath', 'mcptoolname'];
 
-function read(payload: JsonObject): Reading {
-  const given = textOf(payload, 'agent_action_name');
+function read(payload: JsonObject): HookReading {
+  const given = textField(payload, 'agent_action_name');
   if (given === undefined) return unreadable(ordinary, wrongField(payload, 'agent_action_name'));
   const moment = eventNamed(given, known);
   if (moment === undefined) return readUnknown(given, payload);
@@ -64,19 +64,19 @@ function read(payload: JsonObject): Reading {
   return eventsAt(moment, {
     type: decides ? 'tool.before' : 'tool.after',
     session: {
-      id: textOf(payload, 'trajectory_id'),
-      cwd: textOf(info, 'cwd'),
-      model: textOf(payload, 'model_name'),
+      id: textField(payload, 'trajectory_id'),
+      cwd: textField(info, 'cwd'),
+      model: textField(payload, 'model_name'),
     },
-    time: timeOf(payload, 'timestamp'),
-    turn: textOf(payload, 'execution_id'),
+    time: timeField(payload, 'timestamp'),
+    turn: textField(payload, 'execution_id'),
     tool,
     outcome: decides ? undefined : outcomeOf(info),
   });
 }
 
 /** Whatever is said to be about to happen is waited for. */
-function readUnknown(name: string, payload: JsonObject): Reading {
+function readUnknown(name: string, payload: JsonObject): HookReading {
   if (foldedName(name).startsWith('pre'))
     return unreadable(ordinary, 'the action that it announces is not known');
   return readUnknownEvent({ name, fields: objectOf(payload, 'tool_info') ?? {}, ordinary, callFields });
@@ -88,14 +88,14 @@ const isDecided = (moment: string): boolean => moment.startsWith('pre_') && mome
 function readTool(family: string, info: JsonObject | undefined, payload: JsonObject): NativeTool | string {
   if (info === undefined) return noObject('tool_info', own(payload, 'tool_info'));
   const needed = families[family] ?? '';
-  const named = textOf(info, needed);
+  const named = textField(info, needed);
   if (named === undefined) return wrongField(info, needed);
   if (family !== 'mcp_tool_use') return { name: family, input: info };
   const given = own(info, 'mcp_tool_arguments');
   // A tool without parameters may come without arguments.
   const input = given === undefined || given === null ? {} : inputOf(given);
   if (input === undefined) return noObject('mcp_tool_arguments', given);
-  const server = textOf(info, 'mcp_server_name');
+  const server = textField(info, 'mcp_server_name');
   if (server === undefined) return { name: named, input, kind: 'mcp' };
   return { name: named, input, mcp: { server, tool: named, provenance: 'runtime' } };
 }
@@ -109,6 +109,6 @@ function outcomeOf(info: JsonObject | undefined): NativeOutcome {
   return { kind: 'ok', output: result };
 }
 
-function answer(verdict: Verdict, moment = ordinary): NativeAnswer {
+function answer(verdict: HookVerdict, moment = ordinary): NativeAnswer {
   return verdict.denied && isDecided(moment) ? refusing(verdict.reason) : printing();
 }

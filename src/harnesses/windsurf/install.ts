@@ -1,9 +1,15 @@
 /** Windsurf, now Devin Desktop. Its events have no tool names; the only denial is exit code 2. */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { commandText, entries, jsonFile, probeSession, probeTime } from '../../install/harness-install.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import {
+  entries,
+  hookCommandText,
+  jsonFile,
+  probeSession,
+  probeTime,
+} from '../../install/harness-install.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 
 const managed = {
   linux: '/etc/windsurf/hooks.json',
@@ -14,15 +20,15 @@ const managed = {
 const decides = ['pre_run_command', 'pre_read_code', 'pre_write_code', 'pre_mcp_tool_use'];
 const observes = decides.map((event) => event.replace('pre_', 'post_'));
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'managed') return systemPlace(machine, managed);
   return scope === 'user'
     ? join(machine.home, '.codeium', 'windsurf', 'hooks.json')
     : join(machine.project, '.windsurf', 'hooks.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
-  const entry = { command: commandText(command, 'windsurf', machine), show_output: false };
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
+  const entry = { command: hookCommandText(command, 'windsurf', machine), show_output: false };
   return [jsonFile(pathOf(scope, machine), entries(['hooks'], [...decides, ...observes], entry))];
 }
 
