@@ -11,7 +11,7 @@ import type { HarnessId } from './harnesses.ts';
 
 /** What the payload alone does not say: the harness starts its hook with these. */
 export interface HookHost {
-  /** Of the environment only what `harnessVariables` names. */
+  /** The variables of the environment that `harnessVariables` names, and no other. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The directory that the hook was started in. */
   readonly cwd: string;

@@ -27,7 +27,7 @@ export interface ClaudeShape {
   readonly projectVariable?: string;
   /** The field that holds it, where there is one. */
   readonly rootField?: string;
-  /** The root, where only other fields tell it. */
+  /** The root, where it follows from other fields only. */
   rootOf?(payload: JsonObject): string | undefined;
   /** Whether hooks start in the folder of the session, and `cwd` is the one that the call says it runs in. */
   readonly startsInWorkspace?: boolean;
@@ -52,8 +52,8 @@ export interface ClaudeShape {
   outcomeOf?(response: Json | undefined): NativeOutcome;
 }
 
-/** `told`: an event that may carry a call, but only announces it: the harness waits for no answer. */
-export type ShapeMoment = 'before' | 'after' | 'failure' | 'denied' | 'start' | 'end' | 'told';
+/** `announced`: an event that may have a call in it, where the harness waits for no answer. */
+export type ShapeMoment = 'before' | 'after' | 'failure' | 'denied' | 'start' | 'end' | 'announced';
 
 const usualMoments: Readonly<Record<string, ShapeMoment>> = {
   PreToolUse: 'before',
@@ -69,7 +69,7 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
   const given = textField(payload, ...eventFields);
   const moments = shape.moments ?? usualMoments;
   if (given === undefined) {
-    // A call without the name of its event is still a call that somebody waits for.
+    // A call without the name of its event is still a call that the harness waits for.
     const field = fieldOf(payload, eventFields);
     return unreadable(firstOf(moments), wrongField(payload, field));
   }
@@ -77,7 +77,7 @@ export function readClaudeShape(payload: JsonObject, host: HookHost, shape: Clau
   const moment = name === undefined ? undefined : moments[name];
   if (name === undefined || moment === undefined)
     return readUnknownEvent({ name: given, fields: payload, ordinary: firstOf(moments) });
-  if (moment === 'told') return { kind: 'unused', moment: name };
+  if (moment === 'announced') return { kind: 'unused', moment: name };
   const session = sessionOf(payload, host, shape);
   const time = timeField(payload, 'timestamp');
   if (moment === 'start') {

@@ -1,4 +1,4 @@
-/** Fields of a payload that somebody else wrote: present and of the right type, or undefined. */
+/** Fields of a payload, which may have any form: present and of the right type, or undefined. */
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 

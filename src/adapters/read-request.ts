@@ -30,7 +30,7 @@ export interface PayloadSender {
 export type RequestReading = PayloadSender &
   (
     | { readonly kind: 'events'; readonly adapter: Adapter; readonly events: readonly NativeEvent[] }
-    /** Nobody waits for a verdict, or bylaw has none to give. */
+    /** The harness waits for no verdict, or bylaw has none to give. */
     | { readonly kind: 'neutral'; readonly adapter: Adapter }
     | { readonly kind: 'failure'; readonly failure: Failure }
   );

@@ -66,7 +66,7 @@ function isOver(name: string, fields: JsonObject): boolean {
   );
 }
 
-/** Of names of events at which the call is over, or never ran. */
+/** How names of events end at which the call is over, or never ran. */
 const endings = /(?:result|output|failure|failed|denied|rejected|completed|finished)$/;
 
 /** Whether an event is about what an agent runs, by its name. */

@@ -53,7 +53,7 @@ export async function run(args: readonly string[], streams: CommandContext): Pro
       await write(context.stdout, command.help);
       return exitCodes.fine;
     }
-    // Of a group of processes, the one that was asked for says it, for all.
+    // In a group of processes only the first one says it.
     const strange = context.env[socketVariable] !== undefined ? undefined : strangeCacheSwitch(context.env);
     if (strange !== undefined) await write(context.stderr, `bylaw: ${printable(strange)}\n`);
     return await command.run(rest, context);

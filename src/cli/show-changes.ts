@@ -7,7 +7,7 @@ import type { PlannedChange } from '../install/plan.ts';
 import type { CommandContext } from './context.ts';
 import { inSentence, shownPath } from './harness-options.ts';
 
-/** A change of a plan, or one of a file that is nobody's configuration. */
+/** A change of a plan, or one of a file that is no configuration of a harness. */
 export type ShownChange = FileChange & Partial<Pick<PlannedChange, 'harnesses'>>;
 
 export const isChanged = ({ before, after }: FileChange): boolean => before !== after;

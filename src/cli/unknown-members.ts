@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../language/json.ts';
 import { nearest } from '../language/words.ts';
 import { isJsonObject } from '../protocol/json.ts';
 
-/** Of both revisions. */
+/** The members that either revision has. */
 const members = {
   event: words(
     `id source type time harness session call path tool extensions turn gaps

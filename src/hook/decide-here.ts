@@ -102,10 +102,10 @@ function loadChecked({ loadFresh }: Loading, paths: readonly string[]): Checked 
     const where = paths.map((path) => `\`${path}\``).join(' and ');
     return { failure: { kind: 'invalid-policy', detail: `${where}: ${firstOf(problems)}` } };
   }
-  const told = broken.map(
+  const notes = broken.map(
     (each) => `bylaw hook: the layer \`${each.layer.name}\` is not in force: ${firstOf(each.problems)}\n`,
   );
-  return { content, problems: told.join('') };
+  return { content, problems: notes.join('') };
 }
 
 /** What is wrong first, and how much there is besides. */

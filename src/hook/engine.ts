@@ -31,7 +31,7 @@ export { readPolicyCache, writePolicyCache } from '../host/policy-cache/policy-c
 /** Puts a log in front of a decision point. */
 export type WithLog = (point: ImmediateDecisionPoint) => ImmediateDecisionPoint;
 
-/** What a hook is asked, and by what it is told to decide. */
+/** The question to a hook, and what it decides by. */
 export interface AskedHook {
   readonly request: PayloadRequest;
   /** The folder of the package. */

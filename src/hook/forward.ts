@@ -20,7 +20,7 @@ export interface ForwardedHook {
   readonly failOpen: boolean;
   /** Rules that would deny are only recorded. */
   readonly watch: boolean;
-  /** The policies that the hook was told to use, as absolute paths; empty for those of the server. */
+  /** The policies that the hook is to use, as absolute paths; empty for those of the server. */
   readonly policies: readonly string[];
   /** The files that the hook sees, as `mountsOfProcess` says; null where the disk is not to be looked at. */
   readonly mounts: string | null;
@@ -30,7 +30,7 @@ export interface ForwardedHook {
 
 export type Forwarding =
   | { readonly kind: 'answered'; readonly answer: NativeAnswer }
-  /** Nobody answers there, or with other policies: the reason follows “the server …”. */
+  /** There is no answer, or one by other policies. The reason follows “the server …”. */
   | { readonly kind: 'unavailable'; readonly problem: string };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -39,8 +39,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 type Trust = { readonly problem: string } | { readonly key: string | undefined };
 
 /**
- * A socket is trusted if it, and its folder, belong to root, to this user or to the owners of the policies, and nobody
- * else can put another one there. That of another user is beyond the reach of what this user runs. This user's own must
+ * A socket is trusted if it, and its folder, belong to root, to this user or to the owners of the policies, and no
+ * other user can put another one there. That of another user is beyond the reach of what this user runs. This user's own must
  * name the key of this user.
  */
 function trustIn(path: string, owners: ReadonlySet<number> | undefined, env: Env): Trust {
@@ -84,7 +84,7 @@ export interface Forwarder {
   ask(hook: ForwardedHook, done: (forwarding: Forwarding) => void, patience?: number): void;
 }
 
-/** Connects to the server at a socket of one of the owners. What goes wrong is told to who asks. */
+/** Connects to the server at a socket of one of the owners. What goes wrong is the answer to `ask`. */
 export function openForwarder(path: string, owners: ReadonlySet<number> | undefined, env: Env): Forwarder {
   const trust = trustIn(path, owners, env);
   if ('problem' in trust) return { ask: (_hook, done) => done({ kind: 'unavailable', ...trust }) };

@@ -1,7 +1,7 @@
 /**
  * Calls as agents make them all day, decided once before what V8 has compiled is
  * kept: the code that one call needs is not all that the next one does. What is
- * decided about them is nobody's business.
+ * decided about them is not used.
  */
 import type { PayloadRequest } from '../adapters/read-request.ts';
 

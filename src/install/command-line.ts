@@ -146,7 +146,7 @@ export function isOwnCommand(line: CommandLine): boolean {
   const [program = '', , , ...rest] = words;
   if (!isBylaw(words[at - 1] ?? '') || (at === 2 && !isNode(program))) return false;
   const [harness = '', ...options] = at === 2 ? rest : words.slice(2);
-  // With these it prints something and decides nothing: that is somebody's own purpose.
+  // With these it only prints something, so it is not from `bylaw init`.
   return (
     harnessNamed(harness) !== undefined &&
     !options.some((word) => ['--print-event', '--help', '-h'].includes(word))

@@ -56,7 +56,7 @@ export type Edit =
 
 /** A hook in a configuration that has to do with bylaw. */
 export interface FoundHook {
-  /** Whether its whole command is what `bylaw init` writes; others only have it in them, and are somebody else's. */
+  /** Whether its whole command is what `bylaw init` writes; others only have it in them, and belong to others. */
   readonly isOwn: boolean;
   /** In the harness's words; undefined where the form has none. */
   readonly event: string | undefined;

@@ -38,7 +38,7 @@ export interface HarnessFile {
 export interface HarnessCheck {
   /** Events that decide: each must have its hook. Empty where the form knows no events. */
   readonly decides: readonly string[];
-  /** Events that only tell. */
+  /** Events that are only reports. */
   readonly observes: readonly string[];
   /** Matchers that mean every tool. */
   readonly everyTool: readonly string[];
@@ -149,7 +149,7 @@ export const claudePayload = (
   ...more,
 });
 
-/** Stands for the session of a trial call, which is another one each time. */
+/** A placeholder for the session of a trial call, which is another one each time. */
 export const probeSession = 'bylaw-doctor';
 /** Probes say when they were by a time that is always the same: nothing depends on it. */
 export const probeTime = '2026-01-01T00:00:00.000Z';

@@ -1,9 +1,9 @@
 /**
- * Entries of bylaw in a JSON file that belongs to somebody else. Only the text of
+ * Entries of bylaw in a JSON file that belongs to others. Only the text of
  * these entries is touched: comments, order and layout of the rest stay. An entry
- * is bylaw's own if its whole command is one that bylaw writes, and if it stands in
+ * is bylaw's own if its whole command is one that bylaw writes, and if it is in
  * a list of hooks, of whatever event, so that an entry of an older version is found
- * too; everything else that speaks of bylaw is somebody else's.
+ * too; everything else with bylaw in it belongs to others.
  */
 import {
   createScanner,

@@ -2,7 +2,7 @@
  * Whether the command of a hook does its work: it is run with a call that must pass
  * and one that must not, and what comes back is judged by what the harness makes of
  * it. Only commands that do nothing but run bylaw are run, and none from the project:
- * somebody else may have written what is in it.
+ * others may have written what is in it.
  */
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * A file that is bylaw's alone: a plugin, a script. It is written whole and
- * deleted whole, and never in place of a file that somebody else wrote.
+ * deleted whole, and never in place of a file that others wrote.
  */
 import { type CommandLine, isOwnCommand } from './command-line.ts';
 import type { Edit, FileForm, FoundHooks } from './config-form.ts';

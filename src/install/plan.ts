@@ -120,7 +120,7 @@ function changeOf({ path, before, form, harnesses, text, isEmpty }: Draft): Plan
     (backup) => isWithout(backup.text, form) && isSameText(settled(backup.text, form), rest, form),
   );
   const outdated = backups.filter((backup) => isSameText(settled(backup.text, form), rest, form));
-  // A link is somebody's own: what it leads to says nothing any more, but stays, so that the link leads somewhere.
+  // A link belongs to a person, so the file that it leads to stays, even if it is empty now.
   const after = original?.text ?? (isEmpty && !isLink(path) ? undefined : text);
   const backup = original === undefined && !isEmpty;
   return { ...common, after, backup, outdated: outdated.map(({ file }) => file) };

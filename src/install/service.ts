@@ -43,7 +43,7 @@ export function serviceChanges({ files }: Service): readonly FileChange[] {
   });
 }
 
-/** What `bylaw uninstall` takes away: files that it wrote. One that somebody has added to is kept beside it. */
+/** What `bylaw uninstall` takes away: files that it wrote. One that others have added to is kept beside it. */
 export function serviceRemovals({ files }: Service): readonly FileChange[] {
   return files.flatMap(({ path, text }) => {
     const before = textAt(path);

@@ -9,7 +9,7 @@ import { countOf } from '../policies.ts';
 
 /** Rules beyond these are counted, and not shown: `--json` has them all. */
 const mostShown = 60;
-/** Parts to blame beyond these tell nothing new about a rule. */
+/** More parts to blame say nothing new about a rule. */
 const mostReasons = 3;
 /** Fields beyond these are counted. */
 const mostFields = 10;

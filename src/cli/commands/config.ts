@@ -82,7 +82,7 @@ const checkConfig = asPart(
       await write(context.stdout, `${file.source.path} is valid: it has ${sections}.\n`);
       return exitCodes.fine;
     } catch (error) {
-      return await toldIfInvalid(error, context);
+      return await reportIfInvalid(error, context);
     }
   },
 );
@@ -99,7 +99,7 @@ async function tryFiles(
   if (oauth.problem !== undefined) throw new UsageError(oauth.problem.replace(/\.$/, ''));
 }
 
-async function toldIfInvalid(error: unknown, context: CommandContext): Promise<ExitCode> {
+async function reportIfInvalid(error: unknown, context: CommandContext): Promise<ExitCode> {
   if (!(error instanceof InvalidConfig)) throw error;
   await write(context.stderr, invalidConfigText(error.file, context));
   return exitCodes.invalidPolicy;
@@ -119,7 +119,7 @@ const showConfig = asPart(
     const { json, ...said } = values;
     const read = asUsage(() => readServerSettings(said, context.env, context.cwd));
     if (read.file !== undefined && read.file.problems.length > 0)
-      return await toldIfInvalid(new InvalidConfig(read.file), context);
+      return await reportIfInvalid(new InvalidConfig(read.file), context);
     const rows = rowsOf(read);
     await write(
       context.stdout,

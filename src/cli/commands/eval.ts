@@ -162,7 +162,7 @@ interface EvalRun {
   readonly tolerance: { readonly tolerateMissingHarness: boolean };
   readonly render: Parameters<typeof renderAnswer>[1];
   readonly tally: EvalTally;
-  /** Of all events, where a record does not say otherwise. */
+  /** They hold for all events, where a record does not say otherwise. */
   readonly circumstances: Circumstances;
   /** What the events so far have left behind; nothing of it outlives the run. */
   readonly dryRun: DryRun;
@@ -307,7 +307,7 @@ function noteUnknown({ unknown }: EvalRun, json: { readonly ok: boolean; readonl
 /** The most tools that the note names. */
 const mostUnmapped = 1000;
 
-/** Takes down a tool that the tables do not know. A fault is for the evaluator to tell, not for a note. */
+/** Notes a tool that the tables do not know. A fault is reported by the evaluator. */
 function noteUnmapped({ unmapped }: EvalRun, facts: Facts): void {
   try {
     if (facts.unmapped !== undefined && unmapped.size < mostUnmapped) unmapped.add(facts.unmapped);

@@ -143,7 +143,7 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
   ),
 };
 
-/** Of what was asked for with `--fail-on-change`: that nothing was seen is no proof that nothing changes. */
+/** The exit code for `--fail-on-change`. That nothing was seen is no proof that nothing changes. */
 async function exitCodeOf(
   { report, isWhole }: ReplayOutcome,
   failOnChange: boolean,

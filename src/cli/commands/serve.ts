@@ -165,13 +165,13 @@ async function serveUntilStopped(args: readonly string[], given: CommandContext)
     return exitCodeOf(await runProcessGroup({ count, inherited, stop: context.stop, say }));
   }
   // What happens to all processes alike need not be said by each.
-  const told = count === 1 ? context : { ...context, stderr: groupOutput(context.stderr) };
+  const said = count === 1 ? context : { ...context, stderr: groupOutput(context.stderr) };
   const load = (named: readonly string[] | undefined) =>
     loadForUse(context, named, { budget, mode, beside: placesBeside(settings) });
   const first =
     bundle === undefined
       ? { use: await load(policies), bundles: undefined }
-      : await FollowedBundles.open(bundleSource(bundle, context), told, load);
+      : await FollowedBundles.open(bundleSource(bundle, context), said, load);
   if (first?.use === undefined) return exitCodes.invalidPolicy;
   await decideUntilStopped(settings, { ...first, use: first.use }, context);
   return exitCodes.fine;
@@ -200,8 +200,8 @@ async function decideUntilStopped(
   const { stderr } = context;
   const isOne = settings.processes === 1;
   // What happens to all processes alike need not be said by each.
-  const told = isOne ? context : { ...context, stderr: groupOutput(stderr) };
-  const deciding = await openDeciding(settings, use, told, bundles);
+  const said = isOne ? context : { ...context, stderr: groupOutput(stderr) };
+  const deciding = await openDeciding(settings, use, said, bundles);
   const stop = stopperOf(context.stop);
   const reload = (): void => void deciding.inForce.reload();
   const report = () => deciding.metrics.report();

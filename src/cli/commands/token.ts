@@ -219,7 +219,7 @@ async function printJson(document: object, { stdout }: CommandContext): Promise<
   return exitCodes.fine;
 }
 
-/** What a token is called: enough of its digest to tell it from others. */
+/** The id of a token: enough of its digest to distinguish it from others. */
 const idOf = ({ sha256 }: Pick<Token, 'sha256'>): string => sha256.slice(0, 8);
 
 /** Throws `UsageError` where the file cannot be written. */

@@ -38,7 +38,7 @@ export { writtenOptions };
 
 /** What is to be set up by policies of this machine. */
 export interface LocalSetUp extends InitScope {
-  /** Of the policies, absolute; or the file of layers. */
+  /** The folder of the policies, absolute; or the file of layers. */
   readonly folder: string;
   readonly profile: Profile;
   /** Whether a server of this user is to be kept running. */

@@ -58,7 +58,7 @@ export const exportLog = asPart(
             exported(place, filter, format, stream, context.stop),
           )
         : await exported(place, filter, format, target, context.stop);
-    await write(context.stderr, toldOf(left));
+    await write(context.stderr, doubtsIn(left));
     return exitCodes.fine;
   },
 );
@@ -112,7 +112,7 @@ async function toFile<Result>(path: string, fill: (stream: Writable) => Promise<
   }
 }
 
-function toldOf({ strange, altered }: Doubtful): string {
+function doubtsIn({ strange, altered }: Doubtful): string {
   const parts = [
     ...(strange === 0 ? [] : [`${number(strange)} lines are no records, and were left out`]),
     ...(altered === 0 ? [] : [`${number(altered)} records are not as they were written`]),

@@ -1,4 +1,4 @@
-/** Which records somebody wants to see. */
+/** Which records a person wants to see. */
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { choice, flag, type GivenOptions, parseChoice, textArg } from '../options.ts';
 import { parseTime } from '../time-option.ts';

@@ -75,14 +75,14 @@ function worst(marks: readonly CoverageMark[]): Status | undefined {
 
 /** What is worth saying beside a line: how its rule fared, what is missing of clauses, how many entries. */
 function notesOf(marks: readonly CoverageMark[]): string[] {
-  const told = marks.filter(
+  const noted = marks.filter(
     ({ kind, status, words }) =>
       kind === 'rule' || (kind === 'clause' && (status !== 'full' || /excused/.test(words))),
   );
   const entries = marks.filter(({ kind }) => kind === 'entry');
   const unseen = entries.filter(({ status }) => status !== 'full').length;
   return [
-    ...told.map(({ words }) => words.replace(/^every value seen; /, '')),
+    ...noted.map(({ words }) => words.replace(/^every value seen; /, '')),
     ...(unseen === 0 ? [] : [`${unseen} of ${entries.length} never matched`]),
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * Antigravity: an envelope of its own, which never names its event; what a payload
- * has in it tells. It has no way to say nothing about a call: `ask` is its ordinary
+ * Antigravity: an envelope of its own, which never names its event; that follows from
+ * its fields. It has no way to say nothing about a call: `ask` is its ordinary
  * course, which keeps to what the person has allowed, and is what a call that may
  * pass is answered with. A result without an error looks like a call with one field
  * more, so it is taken for both. Sessions have no events.
@@ -32,7 +32,7 @@ export const antigravity: Adapter = {
 };
 
 const [before, after] = ['PreToolUse', 'PostToolUse'];
-/** A call with an `error` that says nothing: one that has gone well, as far as anybody can tell. */
+/** A call with an `error` that says nothing: as far as is known, it has gone well. */
 const either = 'PreToolUse or PostToolUse';
 
 function read(payload: JsonObject): HookReading {
@@ -63,7 +63,7 @@ function read(payload: JsonObject): HookReading {
   return eventsAt(moment, ...(moment === after ? [] : [call]), ...(moment === before ? [] : [result]));
 }
 
-/** Only what has run can have failed; that it did not is told by an error that is empty. */
+/** Only what has run can have failed. An empty error means that it has not. */
 function momentOf(payload: JsonObject): string {
   if (!Object.hasOwn(payload, 'error')) return before;
   if (isFilled(own(payload, 'error'))) return after;

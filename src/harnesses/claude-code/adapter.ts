@@ -24,7 +24,7 @@ export const claudeCode: Adapter = {
 
 /**
  * The folder in which the session began, where no variable says it: transcripts lie in a folder that is named after it, with a
- * hyphen for each sign. The session may be in a folder below by now; where it is elsewhere, nobody can tell.
+ * hyphen for each sign. The session may be in a folder below by now; where it is elsewhere, the root is not known.
  */
 function readRoot(payload: JsonObject): string | undefined {
   const named = textField(payload, 'transcript_path')?.split(/[\\/]/).at(-2);
@@ -40,7 +40,7 @@ function readMcp(name: string, payload: JsonObject): NativeMcp | undefined {
   return server === undefined ? splitDoubled(name) : splitByServer(name, server);
 }
 
-/** `Monitor` watches a command, or connects to a socket; its name does not tell which. */
+/** `Monitor` watches a command, or connects to a socket; its name does not say which. */
 function withKinds(reading: HookReading): HookReading {
   if (reading.kind !== 'events') return reading;
   return { ...reading, events: reading.events.map(withKind) };

@@ -1,6 +1,6 @@
 /**
  * Cline: hooks of its editor extension, whose payload has the call as a tool and
- * parameters that are all texts, and those of its SDK, which tell the same and the
+ * parameters that are all texts, and those of its SDK, which have the same and the
  * call as the model made it; where the two do not say the same, both must pass. A denial cancels the whole run: there is no other.
  * That a task is completed or cancelled is not the end of a session here, because
  * people take tasks up again.
@@ -104,35 +104,39 @@ function sessionOf(payload: JsonObject): NativeEvent['session'] {
 
 type Call = { readonly tool: NativeTool; readonly call: string | undefined };
 
-/** The call as the model made it; and the one that the extension tells, where that is another. */
-function readCalls(made: JsonObject | undefined, told: JsonObject | undefined): readonly Call[] | string {
-  const call = readCall(made, told);
+/** The call as the model made it; and the one that the extension reports, if it is another. */
+function readCalls(made: JsonObject | undefined, reported: JsonObject | undefined): readonly Call[] | string {
+  const call = readCall(made, reported);
   if (typeof call === 'string') return call;
-  if (made === undefined || told === undefined || tellsSame(call.tool.name, own(made, 'input'), told))
+  if (
+    made === undefined ||
+    reported === undefined ||
+    reportsSame(call.tool.name, own(made, 'input'), reported)
+  )
     return [call];
-  const other = readCall(undefined, { toolName: call.tool.name, ...told });
+  const other = readCall(undefined, { toolName: call.tool.name, ...reported });
   return typeof other === 'string' ? other : [call, other];
 }
 
-/** Whether the extension's telling adds nothing: the same tool, and no parameter that the model's input has not. */
-function tellsSame(name: string, input: Json | undefined, told: JsonObject): boolean {
-  if ((textField(told, 'toolName') ?? name) !== name) return false;
-  const parameters = inputOf(own(told, 'parameters'));
+/** Whether the report of the extension adds nothing: the same tool, and no parameter that the model's input has not. */
+function reportsSame(name: string, input: Json | undefined, reported: JsonObject): boolean {
+  if ((textField(reported, 'toolName') ?? name) !== name) return false;
+  const parameters = inputOf(own(reported, 'parameters'));
   if (parameters === undefined) return true;
   const given = new Map(Object.entries(Array.isArray(input) ? input : (inputOf(input) ?? {})));
   return Object.entries(parameters).every(([key, value]) => asText(given.get(key)) === asText(value));
 }
 
-/** The extension tells everything as text. */
+/** The extension reports everything as text. */
 const asText = (value: Json | undefined): string | undefined =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The call, or what keeps it from being read: as the model made it, else as the extension tells it. */
-function readCall(made: JsonObject | undefined, told: JsonObject | undefined): Call | string {
-  const name = textField(made, 'name') ?? textField(told, 'toolName');
-  if (name === undefined) return wrongField(told, 'toolName');
+/** The call, or what keeps it from being read: as the model made it, else as the extension reports it. */
+function readCall(made: JsonObject | undefined, reported: JsonObject | undefined): Call | string {
+  const name = textField(made, 'name') ?? textField(reported, 'toolName');
+  if (name === undefined) return wrongField(reported, 'toolName');
   const raw = made && own(made, 'input');
-  const parameters = told && own(told, 'parameters');
+  const parameters = reported && own(reported, 'parameters');
   const input = looseInput(name, raw) ?? (raw === undefined ? inputOf(parameters) : undefined);
   if (input === undefined) {
     const given = raw === undefined ? parameters : raw;

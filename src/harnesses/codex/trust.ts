@@ -1,6 +1,6 @@
 /**
- * Whether Codex runs a hook in its configuration. It skips, without a
- * word, every hook that nobody has trusted in the form that it has now; what was
+ * Whether Codex runs a hook in its configuration. It silently skips every hook
+ * that no person has trusted in the form that it has now; what was
  * trusted is in the user's config.toml, by the place of the hook and a digest of
  * it. Read as Codex 0.129 to 0.147 write it: a digest that differs may also be that
  * of a version that makes it otherwise, so it proves nothing either way.
@@ -36,7 +36,7 @@ export interface CodexFiles {
   readonly events: readonly string[];
 }
 
-/** Judges what Codex makes of the hooks. A hook of the administrator needs nobody's trust. */
+/** Judges what Codex makes of the hooks. A hook of the administrator needs no trust. */
 export function judgeCodexTrust(files: CodexFiles, machine: Machine): readonly DoctorFinding[] {
   const places = files.places.filter(({ scope }) => scope !== 'managed');
   const isManaged = places.length < files.places.length;

@@ -1,9 +1,9 @@
 /**
  * GitHub Copilot: its command line and its cloud agent. There are two dialects,
  * chosen by how the hook file spells the event. In camel case the payload does not
- * name its event, which is told from the fields that only this event has; in
+ * name its event, which follows from the fields that only this event has; in
  * Pascal case it looks like one of Claude Code. What is answered depends on the
- * dialect, and the moment tells it by its first letter.
+ * dialect, which shows in the first letter of the moment.
  */
 
 import type {
@@ -90,7 +90,7 @@ function read(payload: JsonObject, host: HookHost): HookReading {
   }
 }
 
-/** In camel case. The last ones only tell, also the one whose name sounds like a question. */
+/** In camel case. The last ones are only reports, also the one whose name sounds like a question. */
 const known = [
   'preToolUse',
   'permissionRequest',
@@ -133,7 +133,7 @@ function momentOf(payload: JsonObject): string {
   return sign === undefined ? 'preToolUse' : (signs[sign] ?? sign);
 }
 
-/** Fields that only one event has, in the order in which they tell. */
+/** Fields that only one event has; the first one counts. */
 const signs: Readonly<Record<string, string>> = {
   agentName: 'subagentStart',
   stopReason: 'agentStop',
@@ -157,7 +157,7 @@ function sessionOf(payload: JsonObject, { env }: HookHost): NativeEvent['session
   };
 }
 
-/** Of the one call, or of each call of a batch. */
+/** The one call, or each call of a batch. */
 function readCalls(payload: JsonObject): readonly CallReading[] {
   const batch = own(payload, 'toolCalls');
   if (!Array.isArray(batch)) return [readCall(payload)];
@@ -201,7 +201,7 @@ const patchOf = (name: string, given: Json | undefined): JsonObject | undefined 
 /** The server that is always there has hyphens in its name. */
 const wired = 'github-mcp-server';
 
-/** `server-tool`, where it can be told which is which. */
+/** `server-tool`, where it is clear which is which. */
 function readMcp(name: string): NativeMcp | undefined {
   const tool = name.startsWith(`${wired}-`) ? name.slice(wired.length + 1) : '';
   if (tool !== '') return { server: wired, tool, provenance: 'inferred' };

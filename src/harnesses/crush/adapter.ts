@@ -15,14 +15,14 @@ const shape: ClaudeShape = {
   projectVariable: 'CRUSH_PROJECT_DIR',
   moments: {
     PreToolUse: 'before',
-    PreCompact: 'told',
-    PermissionRequest: 'told',
+    PreCompact: 'announced',
+    PermissionRequest: 'announced',
     PostToolUse: 'after',
     PostToolUseFailure: 'failure',
     SessionStart: 'start',
     SessionEnd: 'end',
   },
-  // Where the name has more than one `_`, nothing tells which of them ends the server.
+  // Where the name has more than one `_`, it is not known which of them ends the server.
   mcpOf: (name) => splitDoubled(name) ?? splitOnce(name, 'mcp_', '_'),
   kindOf,
 };

@@ -55,8 +55,8 @@ const decided: Readonly<Record<string, (payload: JsonObject, host: HookHost) => 
   subagentStart: readAgent,
 };
 
-/** What it only tells. Some of these have fields that elsewhere are a call's. */
-const told = [
+/** Events that are only reports. Some have fields that elsewhere are those of a call. */
+const reports = [
   'sessionStart',
   'sessionEnd',
   'postToolUse',
@@ -74,14 +74,14 @@ const told = [
   'workspaceOpen',
 ];
 
-/** Fields by which its own events tell what is about to run, as names are compared. */
+/** Fields of its own events that say what is about to run, as names are compared. */
 const callFields = ['command', 'filepath', 'mcpservername', 'subagenttype'];
 
 function read(payload: JsonObject, host: HookHost): HookReading {
   const given = textField(payload, 'hook_event_name', 'hookEventName');
   if (given === undefined) return unreadable('preToolUse', wrongField(payload, 'hook_event_name'));
   // Hooks that it takes over from Claude Code have names with a capital there.
-  const moment = eventNamed(given, [...Object.keys(decided), ...told]);
+  const moment = eventNamed(given, [...Object.keys(decided), ...reports]);
   if (moment === undefined)
     return readUnknownEvent({ name: given, fields: payload, ordinary: 'preToolUse', callFields });
   const session = sessionOf(payload, host);
@@ -108,7 +108,7 @@ function readGeneric(payload: JsonObject): ToolReading {
   if (input === undefined) return notAnObject(payload);
   const mcp = splitDoubled(name);
   if (mcp !== undefined) return { name, input, mcp };
-  // Which server it is of is only told by the event of MCP calls.
+  // Only the event of MCP calls says which server it is.
   if (name.startsWith('MCP:')) return { name, input, kind: 'mcp' };
   return { name, input, kind: name === 'ReadLints' ? 'other' : undefined };
 }
@@ -133,7 +133,7 @@ function readMcp(payload: JsonObject): ToolReading {
   return { name: tool, input, mcp };
 }
 
-/** The payload holds the whole text of the file, which is nobody's business here. */
+/** The payload holds the whole text of the file, which is not needed here. */
 function readFile(payload: JsonObject, host: HookHost): ToolReading {
   const path = textField(payload, 'file_path');
   if (path === undefined) return wrongField(payload, 'file_path');

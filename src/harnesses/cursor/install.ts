@@ -1,8 +1,8 @@
 /**
- * Cursor. One call may be told by two events, a general and a special one, and
+ * Cursor. One call may have two events, a general and a special one, and
  * versions differ in which they send, so all that can stop something are
  * registered. `failClosed` makes Cursor deny when the hook is missing or fails;
- * events that only tell do without, because nothing may stop for them.
+ * events that are only reports do without, because nothing may stop for them.
  */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';

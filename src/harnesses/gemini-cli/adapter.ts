@@ -33,7 +33,7 @@ function answer(verdict: HookVerdict, moment = 'BeforeTool'): NativeAnswer {
   return printing({ decision: 'deny', reason: verdict.reason });
 }
 
-/** The harness says which server and tool it is; the name has both, but seldom tells where one ends. */
+/** The harness says which server and tool it is; the name has both, but seldom shows where one ends. */
 function readMcp(name: string, payload: JsonObject): NativeMcp | undefined {
   const context = objectOf(payload, 'mcp_context');
   const server = textField(context, 'server_name');
@@ -43,7 +43,7 @@ function readMcp(name: string, payload: JsonObject): NativeMcp | undefined {
   return { server, tool, provenance: 'runtime', url, command };
 }
 
-/** A server's tool whose server is not told. */
+/** A tool of a server that is not named. */
 function kindOf(name: string): Kind | undefined {
   return name.startsWith('mcp_') ? 'mcp' : undefined;
 }

@@ -2,7 +2,7 @@
  * Goose: an envelope like Claude Code's, whose event is `event` and whose directory
  * is `working_dir`. Its tools are named after the extension that they are of; those
  * of `developer` are its own, all others are MCP tools. Besides the event of any
- * tool it tells commands and files by events of their own, which decide nothing.
+ * tool it has events of their own for commands and files, which decide nothing.
  * An empty object is no decision to it, so there is either a denial or nothing; it
  * reads a denial as JSON or as exit code 2, and is given both.
  */
@@ -17,9 +17,9 @@ const shape: ClaudeShape = {
   callField: 'tool_call_id',
   moments: {
     PreToolUse: 'before',
-    PreToolUseResult: 'told',
-    BeforeReadFile: 'told',
-    BeforeShellExecution: 'told',
+    PreToolUseResult: 'announced',
+    BeforeReadFile: 'announced',
+    BeforeShellExecution: 'announced',
     PostToolUse: 'after',
     PostToolUseFailure: 'failure',
     SessionStart: 'start',

@@ -1,6 +1,6 @@
 /**
  * Kimi Code, and kimi-cli before it: the envelope of Claude Code with ids of its
- * own. A permission that is asked for is only told. Input that is no object comes
+ * own. A question for a permission is only reported. Input that is no object comes
  * as an empty one, and long names of MCP tools come cut, with a digest for the rest.
  */
 
@@ -17,7 +17,7 @@ const shape: ClaudeShape = {
   callField: 'tool_call_id',
   moments: {
     PreToolUse: 'before',
-    PermissionRequest: 'told',
+    PermissionRequest: 'announced',
     PostToolUse: 'after',
     PostToolUseFailure: 'failure',
     SessionStart: 'start',

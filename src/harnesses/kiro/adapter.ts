@@ -2,7 +2,7 @@
  * Kiro, and Amazon Q before it: an envelope like Claude Code's, whose older form
  * has events in camel case and neither sessions nor ids. It blocks by the exit
  * code, and hands what is on standard error to the model; nothing else is read.
- * Its editor before 1.0 names no event, and tells little or nothing of a call.
+ * Its editor before 1.0 names no event, and says little or nothing about a call.
  */
 
 import type {
@@ -26,7 +26,7 @@ import type { Kind } from '../../vocabulary/kinds.ts';
 const shape: ClaudeShape = {
   moments: {
     preToolUse: 'before',
-    permissionRequest: 'told',
+    permissionRequest: 'announced',
     postToolUse: 'after',
     postToolUseFailure: 'failure',
     agentSpawn: 'start',

@@ -91,7 +91,7 @@ function readCall(
   });
 }
 
-/** Events of the bus: sessions, and calls that failed, which no hook tells. */
+/** Events of the bus: sessions, and calls that failed, which no hook reports. */
 function readEvent(payload: JsonObject, moment: string, event: JsonObject | undefined): HookReading {
   const properties = objectOf(event, 'properties');
   const type = textField(event, 'type');

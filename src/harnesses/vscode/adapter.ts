@@ -30,7 +30,7 @@ function answer(verdict: HookVerdict, moment?: string): NativeAnswer {
   return said.stdout === '' ? printing({}) : said;
 }
 
-/** A server's tool is told by its prefix, even where its server is not. */
+/** The prefix shows that it is a tool of a server, even where the server is not known. */
 function kindOf(name: string, input: JsonObject): Kind | undefined {
   return name.startsWith('mcp_') ? 'mcp' : patchKind(name, input);
 }

@@ -100,7 +100,7 @@ function readTool(family: string, info: JsonObject | undefined, payload: JsonObj
   return { name: named, input, mcp: { server, tool: named, provenance: 'runtime' } };
 }
 
-/** Only results of MCP tools are told, and only those can be told to have failed. */
+/** Only MCP tools have a result, so only they are known to have failed. */
 function outcomeOf(info: JsonObject | undefined): NativeOutcome {
   const result = info && own(info, 'mcp_result');
   if (isJsonObject(result) && own(result, 'isError') === true) {
