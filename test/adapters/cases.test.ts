@@ -1,6 +1,6 @@
 /**
  * Payloads of harnesses, what is read from them, and what is answered. A case is
- * a title, options and a payload; below the arrow stand the events that it means
+ * a title, options and a payload; below the arrow are the events that it means
  * and the answers of an engine that denies and of one that does not. `UPDATE=1`
  * writes what is there below the arrows: read it before you keep it.
  */

@@ -68,7 +68,7 @@ describe('bylaw check --cost', () => {
     });
   });
 
-  test('tells no cost of policies with errors', async () => {
+  test('shows no cost of policies with errors', async () => {
     await withFolder({ 'a.policy': wrong }, async (cwd) => {
       const { code, stdout } = await bylaw(['check', '--cost', 'a.policy'], { cwd });
       expect(code).toBe(2);
@@ -218,7 +218,7 @@ help: add what such calls must have, as \`bylaw check --cost\` says of each, or 
     expect(stdout).not.toContain('note:');
   });
 
-  test('every figure that is over it is told, in each form', async () => {
+  test('every figure that is over it is reported, in each form', async () => {
     await withFolder({ 'a.policy': dear }, async (cwd) => {
       const args = ['check', '--budget', 'scanned=0', '--budget', 'worst=0', 'a.policy'];
       const json: CostReport = JSON.parse((await bylaw([...args, '--json'], { cwd })).stdout);
@@ -277,7 +277,7 @@ describe('bylaw serve --budget', () => {
     });
   });
 
-  test('tells the worst case for the messages that it takes', async () => {
+  test('shows the worst case for the messages that it takes', async () => {
     await withFolder({ 'policies/a.policy': dear }, async (cwd) => {
       const { stderr } = await bylaw(
         ['serve', '--max-body', String(64 * 1024 * 1024), '--budget', 'worst=14000000'],

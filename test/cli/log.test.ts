@@ -224,7 +224,7 @@ describe('bylaw log verify', () => {
       });
     }));
 
-  test('tells a torn last line, and what that cannot prove', () =>
+  test('shows a torn last line, and what that cannot prove', () =>
     withLog(async (cwd) => {
       const file = join(cwd, 'log', 'decisions-000001.ndjson');
       writeFileSync(file, readFileSync(file).subarray(0, -100));

@@ -108,7 +108,7 @@ limit calls to ${most} shell per 1h per session
   });
 });
 
-test('a memory that is taken away while the server runs is told once, and denies what needs it', () =>
+test('a memory that is taken away while the server runs is reported once, and denies what needs it', () =>
   inForce(
     { 'policies/dev.policy': 'policy com.example.dev\nlimit calls to 5 shell per 1h per session\n' },
     async (server, folder, said) => {

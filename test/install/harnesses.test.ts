@@ -182,7 +182,7 @@ test('Kilo gets the plugin where it is in use: in its own folder, since it reads
   });
 });
 
-test('Cursor denies when a hook that decides fails, and not for one that only tells', async () => {
+test('Cursor denies when a hook that decides fails, and not for one that only reports', async () => {
   await withMachine((machine) => {
     apply(planInstall([harnessInstalls.cursor], 'user', machine, command));
     const { hooks } = JSON.parse(readFileSync(join(machine.home, '.cursor/hooks.json'), 'utf8'));
@@ -272,7 +272,7 @@ test('an entry of another version of bylaw is taken out, at whatever event and w
   });
 });
 
-test('what somebody added to a file of bylaw is kept beside it', async () => {
+test('what a person added to a file of bylaw is kept beside it', async () => {
   await withMachine((machine) => {
     const harness = harnessInstalls.opencode;
     const [file] = harness.files('user', machine, command);
@@ -291,7 +291,7 @@ test('what somebody added to a file of bylaw is kept beside it', async () => {
   });
 });
 
-test('a script of somebody else is not replaced', async () => {
+test('a script of others is not replaced', async () => {
   await withMachine((machine) => {
     const path = machine.write('home/.cline/hooks/PreToolUse', '#!/bin/sh\nexit 0\n');
     const { problems } = planInstall([harnessInstalls.cline], 'user', machine, command);

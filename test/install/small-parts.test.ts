@@ -34,7 +34,7 @@ describe('command lines', () => {
     );
   });
 
-  test('paths of Windows have forward slashes, and PowerShell is told that it is a command', () => {
+  test('paths of Windows have forward slashes, and PowerShell knows that it is a command', () => {
     const windows = {
       node: 'C:\\Program Files\\nodejs\\node.exe',
       script: 'C:\\b\\bylaw.cjs',

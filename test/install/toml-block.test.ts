@@ -82,7 +82,7 @@ test('a block that made the file invalid can be taken out, and nothing else is',
   });
 });
 
-test('what somebody put into the block, or below it into its last table, is not lost', () => {
+test('what a person put into the block, or below it into its last table, is not lost', () => {
   const installed = put('a = 1\n', kimi);
   const lines = installed.split('\n');
   for (const mine of ['# mine', 'other = 1', 'command = "mine"', '[mine]']) {

@@ -160,7 +160,7 @@ describe('a client that reads slowly', () => {
     expect(taken.join('')).toBe('a\nb\n');
   });
 
-  test('and then goes away keeps nobody waiting', async () => {
+  test('and then goes away keeps no one waiting', async () => {
     const { stream } = slowStream();
     const gone: string[] = [];
     const output = openClientOutput(stream, () => gone.push('gone'));
