@@ -11,7 +11,7 @@ import type { HarnessId } from './harnesses.ts';
 
 /** What the payload alone does not say: the harness starts its hook with these. */
 export interface HookHost {
-  /** Of the environment only what `harnessVariables` names. */
+  /** The variables of the environment that `harnessVariables` names, and no other. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The directory that the hook was started in. */
   readonly cwd: string;
@@ -78,7 +78,7 @@ export type NativeOutcome =
  * What becomes of a payload. `moment` is the adapter's own word for what is being
  * answered (`PreToolUse`, `beforeReadFile`); it comes back in `answer`.
  */
-export type Reading =
+export type HookReading =
   /** One event, or several where one payload holds several calls: all must pass. */
   | { readonly kind: 'events'; readonly moment: string; readonly events: readonly NativeEvent[] }
   /** A sound payload that bylaw has nothing to say about. */
@@ -92,7 +92,7 @@ export type Reading =
       readonly problem: string;
     };
 
-export type Verdict =
+export type HookVerdict =
   | { readonly denied: false }
   /** `reason` is one line, safe to show, and never empty. */
   | { readonly denied: true; readonly reason: string; readonly code: string };
@@ -124,14 +124,29 @@ export interface Adapter {
   readonly name: string;
   readonly signs: Signs;
   /** Reads one payload. Never throws, whatever the payload. */
-  read(payload: JsonObject, host: HookHost): Reading;
+  read(payload: JsonObject, host: HookHost): HookReading;
   /**
    * The answer in the harness's own terms; no adapter ever grants anything.
    * Without a moment nothing is known of the payload: the answer is then for the
    * harness's ordinary event before a tool.
    */
-  answer(verdict: Verdict, moment: string | undefined): NativeAnswer;
+  answer(verdict: HookVerdict, moment: string | undefined): NativeAnswer;
 }
+
+/** Events of one payload. */
+export const eventsAt = (moment: string, ...events: readonly NativeEvent[]): HookReading => ({
+  kind: 'events',
+  moment,
+  events,
+});
+
+/** A payload that cannot be read. `decides` is true where nothing shows that the harness waits for no verdict. */
+export const unreadable = (moment: string, problem: string, decides = true): HookReading => ({
+  kind: 'unreadable',
+  moment,
+  decides,
+  problem,
+});
 
 /** An answer that says nothing but a JSON object, or nothing at all. */
 export const printing = (document?: JsonObject): NativeAnswer => ({

@@ -18,7 +18,7 @@ import { opencode } from '../harnesses/opencode/adapter.ts';
 import { qwenCode } from '../harnesses/qwen-code/adapter.ts';
 import { vscode } from '../harnesses/vscode/adapter.ts';
 import { windsurf } from '../harnesses/windsurf/adapter.ts';
-import type { Adapter, NativeAnswer, Verdict } from './adapter.ts';
+import type { Adapter, HookVerdict, NativeAnswer } from './adapter.ts';
 import type { HarnessId } from './harnesses.ts';
 
 /** In the order in which their signs are tried: an envelope that others imitate is behind its imitations. */
@@ -47,7 +47,7 @@ export const adapters: Readonly<Record<HarnessId, Adapter>> = {
  * A denial for an unknown sender: each harness finds its own form in it, and
  * the exit code is for those that read no form.
  */
-export function denyUnknownSender({ reason }: Verdict & { readonly denied: true }): NativeAnswer {
+export function denyUnknownSender({ reason }: HookVerdict & { readonly denied: true }): NativeAnswer {
   const document = {
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',

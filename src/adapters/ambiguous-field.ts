@@ -1,6 +1,6 @@
 /**
- * One field of a payload in two spellings and with two values. Which of them the
- * harness goes by nobody here can say, so such a payload is not read. Only fields
+ * One field of a payload in two spellings and with two values. It is not known which
+ * of them the harness uses, so such a payload is not read. Only fields
  * that say what is called count: ids and times may differ as they like, and the input
  * of a tool is the model's, so its keys are data.
  */

@@ -9,17 +9,17 @@ import { isJsonObject, own } from '../protocol/json.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
 import type {
   HookHost,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeEvent,
   NativeMcp,
   NativeOutcome,
-  Reading,
-  Verdict,
 } from './adapter.ts';
-import { printing } from './adapter.ts';
+import { eventsAt, printing, unreadable } from './adapter.ts';
 import { eventNamed } from './event-name.ts';
 import { splitDoubled } from './mcp-name.ts';
-import { describe, inputOf, textOf, timeOf, variable } from './payload.ts';
+import { inputOf, noObject, textField, timeField, variableIn, wrongField } from './payload.ts';
 import { readUnknownEvent } from './unknown-event.ts';
 
 export interface ClaudeShape {
@@ -27,7 +27,7 @@ export interface ClaudeShape {
   readonly projectVariable?: string;
   /** The field that holds it, where there is one. */
   readonly rootField?: string;
-  /** The root, where only other fields tell it. */
+  /** The root, where it follows from other fields only. */
   rootOf?(payload: JsonObject): string | undefined;
   /** Whether hooks start in the folder of the session, and `cwd` is the one that the call says it runs in. */
   readonly startsInWorkspace?: boolean;
@@ -52,8 +52,8 @@ export interface ClaudeShape {
   outcomeOf?(response: Json | undefined): NativeOutcome;
 }
 
-/** `told`: an event that may carry a call, but only announces it: the harness waits for no answer. */
-export type ShapeMoment = 'before' | 'after' | 'failure' | 'denied' | 'start' | 'end' | 'told';
+/** `announced`: an event that may have a call in it, where the harness waits for no answer. */
+export type ShapeMoment = 'before' | 'after' | 'failure' | 'denied' | 'start' | 'end' | 'announced';
 
 const usualMoments: Readonly<Record<string, ShapeMoment>> = {
   PreToolUse: 'before',
@@ -65,50 +65,45 @@ const usualMoments: Readonly<Record<string, ShapeMoment>> = {
 };
 
 /** Reads a payload of this envelope. */
-export function readClaudeShape(payload: JsonObject, host: HookHost, shape: ClaudeShape): Reading {
-  const given = textOf(payload, ...eventFields);
+export function readClaudeShape(payload: JsonObject, host: HookHost, shape: ClaudeShape): HookReading {
+  const given = textField(payload, ...eventFields);
   const moments = shape.moments ?? usualMoments;
   if (given === undefined) {
-    // A call without the name of its event is still a call that somebody waits for.
+    // A call without the name of its event is still a call that the harness waits for.
     const field = fieldOf(payload, eventFields);
-    const problem = `\`${field}\` is ${describe(own(payload, field))}`;
-    return unreadable(firstOf(moments), true, problem);
+    return unreadable(firstOf(moments), wrongField(payload, field));
   }
   const name = eventNamed(given, Object.keys(moments));
   const moment = name === undefined ? undefined : moments[name];
   if (name === undefined || moment === undefined)
     return readUnknownEvent({ name: given, fields: payload, ordinary: firstOf(moments) });
-  if (moment === 'told') return { kind: 'unused', moment: name };
+  if (moment === 'announced') return { kind: 'unused', moment: name };
   const session = sessionOf(payload, host, shape);
-  const time = timeOf(payload, 'timestamp');
+  const time = timeField(payload, 'timestamp');
   if (moment === 'start') {
-    const model = textOf(payload, 'model') ?? session?.model;
-    return events(name, { type: 'session.start', session: { ...session, model }, time });
+    const model = textField(payload, 'model') ?? session?.model;
+    return eventsAt(name, { type: 'session.start', session: { ...session, model }, time });
   }
   if (moment === 'end') {
-    const ended = textOf(payload, 'reason') === 'error' ? 'error' : 'completed';
-    return events(name, { type: 'session.end', session, time, ended });
+    const ended = textField(payload, 'reason') === 'error' ? 'error' : 'completed';
+    return eventsAt(name, { type: 'session.end', session, time, ended });
   }
   const decides = moment === 'before';
-  const tool = textOf(payload, ...nameFields);
+  const tool = textField(payload, ...nameFields);
   if (tool === undefined) {
-    const field = fieldOf(payload, nameFields);
-    return unreadable(name, decides, `\`${field}\` is ${describe(own(payload, field))}`);
+    return unreadable(name, wrongField(payload, fieldOf(payload, nameFields)), decides);
   }
   const inputField = fieldOf(payload, inputFields);
   const givenInput = own(payload, inputField);
   const input = inputOf(givenInput);
-  if (input === undefined) {
-    const problem = `\`${inputField}\` must be a JSON object, and is ${describe(givenInput)}`;
-    return unreadable(name, decides, problem);
-  }
+  if (input === undefined) return unreadable(name, noObject(inputField, givenInput), decides);
   const mcp = (shape.mcpOf ?? mcpOfName)(tool, payload);
-  return events(name, {
+  return eventsAt(name, {
     type: decides ? 'tool.before' : 'tool.after',
     session,
     time,
-    turn: shape.turnField === undefined ? undefined : textOf(payload, shape.turnField),
-    call: textOf(payload, shape.callField ?? 'tool_use_id', 'toolUseId'),
+    turn: shape.turnField === undefined ? undefined : textField(payload, shape.turnField),
+    call: textField(payload, shape.callField ?? 'tool_use_id', 'toolUseId'),
     tool: { name: tool, input, kind: kindOf(tool, input, mcp, shape), mcp },
     outcome: decides ? undefined : outcomeOf(moment, payload, shape),
   });
@@ -135,16 +130,16 @@ function sessionOf(payload: JsonObject, host: HookHost, shape: ClaudeShape): Nat
   const { projectVariable, rootField, startsInWorkspace } = shape;
   const root =
     (startsInWorkspace === true ? host.cwd : undefined) ??
-    (rootField === undefined ? undefined : textOf(payload, rootField)) ??
-    (projectVariable === undefined ? undefined : variable(host.env, projectVariable)) ??
+    (rootField === undefined ? undefined : textField(payload, rootField)) ??
+    (projectVariable === undefined ? undefined : variableIn(host.env, projectVariable)) ??
     shape.rootOf?.(payload);
-  const agent = textOf(payload, 'agent_id');
+  const agent = textField(payload, 'agent_id');
   return {
-    id: textOf(payload, 'session_id', 'sessionId'),
-    cwd: shape.cwdOf === undefined ? textOf(payload, 'cwd') : shape.cwdOf(payload, host),
+    id: textField(payload, 'session_id', 'sessionId'),
+    cwd: shape.cwdOf === undefined ? textField(payload, 'cwd') : shape.cwdOf(payload, host),
     workspaceRoots: root === undefined ? undefined : [root],
-    model: shape.hasModel === true ? textOf(payload, 'model') : undefined,
-    agent: agent === undefined ? undefined : { id: agent, type: textOf(payload, 'agent_type') },
+    model: shape.hasModel === true ? textField(payload, 'model') : undefined,
+    agent: agent === undefined ? undefined : { id: agent, type: textField(payload, 'agent_type') },
   };
 }
 
@@ -177,21 +172,12 @@ export function outcomeBySuccess(response: Json | undefined): NativeOutcome {
 export function messageOf(error: Json | undefined): string {
   if (typeof error === 'string') return error;
   if (error === undefined || error === null) return '';
-  if (isJsonObject(error)) return textOf(error, 'message') ?? JSON.stringify(error);
+  if (isJsonObject(error)) return textField(error, 'message') ?? JSON.stringify(error);
   return JSON.stringify(error);
 }
 
-const events = (moment: string, event: NativeEvent): Reading => ({ kind: 'events', moment, events: [event] });
-
-const unreadable = (moment: string, decides: boolean, problem: string): Reading => ({
-  kind: 'unreadable',
-  moment,
-  decides,
-  problem,
-});
-
 /** The answer in Claude Code's own form: nothing, or the denial of the event that asked. */
-export function answerClaudeShape(verdict: Verdict, moment: string = 'PreToolUse'): NativeAnswer {
+export function answerClaudeShape(verdict: HookVerdict, moment: string = 'PreToolUse'): NativeAnswer {
   if (!verdict.denied || !decided.has(moment)) return printing();
   if (moment === 'PermissionRequest') {
     return printing({

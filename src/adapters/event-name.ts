@@ -5,7 +5,7 @@
  */
 import { fold } from '../pattern/fold.ts';
 
-/** Far above any name; what is longer is no name that anybody knows. */
+/** Far above any name that a harness has. */
 const longestName = 200;
 
 /** A name as it is compared: `pre_tool_use`, ` PreToolUse` and `PRE-TOOL-USE` are one. */

@@ -3,7 +3,7 @@
  * sentence that says what a person can do. A hook that cannot decide denies,
  * unless its owner chose otherwise.
  */
-import type { Verdict } from './adapter.ts';
+import type { HookVerdict } from './adapter.ts';
 
 /** The codes are documented in docs/operations.md. */
 export type Failure =
@@ -21,7 +21,7 @@ export type Failure =
   /** A defect of bylaw. */
   | { readonly kind: 'fault'; readonly detail: string };
 
-export function failureVerdict(failure: Failure): Verdict & { readonly denied: true } {
+export function failureVerdict(failure: Failure): HookVerdict & { readonly denied: true } {
   return { denied: true, code: `io.bylaw.engine.${failure.kind}`, reason: oneLine(sentences(failure)) };
 }
 

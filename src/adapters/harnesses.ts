@@ -6,7 +6,7 @@
 interface HarnessRow {
   /** Other names that people use. */
   readonly otherNames: readonly string[];
-  /** Of the environment only these are looked at. */
+  /** Only these variables of the environment are read. */
   readonly variables: readonly string[];
 }
 

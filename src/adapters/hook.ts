@@ -9,9 +9,15 @@ import type { Decision } from '../engine/decision.ts';
 import type { DecisionPoint, ImmediateDecisionPoint } from '../engine/engine.ts';
 import { decodeEvent } from '../protocol/decode.ts';
 import type { EndedCalls } from '../store/ended-calls.ts';
-import type { Adapter, NativeAnswer, NativeEvent, Verdict } from './adapter.ts';
+import type { Adapter, HookVerdict, NativeAnswer, NativeEvent } from './adapter.ts';
 import { failureVerdict, oneLine } from './failure.ts';
-import { answerFailure, answerVerdict, type HookRequest, readRequest, type Sender } from './read-request.ts';
+import {
+  answerFailure,
+  answerVerdict,
+  type PayloadRequest,
+  type PayloadSender,
+  readRequest,
+} from './read-request.ts';
 import { isSubagent, wireEvent } from './wire-event.ts';
 
 export interface HookContext {
@@ -29,10 +35,10 @@ export interface ImmediateHookContext extends HookContext {
 }
 
 /** Answers one payload, at once where the engine does. Never throws or rejects. */
-export function answerHook(request: HookRequest, context: ImmediateHookContext): NativeAnswer;
-export function answerHook(request: HookRequest, context: HookContext): Awaitable<NativeAnswer>;
-export function answerHook(request: HookRequest, context: HookContext): Awaitable<NativeAnswer> {
-  let sender: Sender = { adapter: undefined, moment: undefined };
+export function answerHook(request: PayloadRequest, context: ImmediateHookContext): NativeAnswer;
+export function answerHook(request: PayloadRequest, context: HookContext): Awaitable<NativeAnswer>;
+export function answerHook(request: PayloadRequest, context: HookContext): Awaitable<NativeAnswer> {
+  let sender: PayloadSender = { adapter: undefined, moment: undefined };
   try {
     const reading = readRequest(request);
     sender = reading;
@@ -55,7 +61,7 @@ export function answerHook(request: HookRequest, context: HookContext): Awaitabl
   }
 }
 
-function answerFault(error: unknown, sender: Sender, { failOpen }: HookContext): NativeAnswer {
+function answerFault(error: unknown, sender: PayloadSender, { failOpen }: HookContext): NativeAnswer {
   const detail = error instanceof Error ? error.message : String(error);
   return answerFailure({ kind: 'fault', detail }, sender, failOpen);
 }
@@ -65,16 +71,16 @@ function judgeAll(
   natives: readonly NativeEvent[],
   adapter: Adapter,
   context: HookContext,
-): Awaitable<Verdict> {
+): Awaitable<HookVerdict> {
   const answers = natives.map((native) => judge(native, adapter, context));
-  const first = (verdicts: readonly Verdict[]): Verdict =>
+  const first = (verdicts: readonly HookVerdict[]): HookVerdict =>
     verdicts.find(({ denied }) => denied) ?? { denied: false };
-  const verdicts = answers.filter((answer): answer is Verdict => !(answer instanceof Promise));
+  const verdicts = answers.filter((answer): answer is HookVerdict => !(answer instanceof Promise));
   return verdicts.length === answers.length ? first(verdicts) : Promise.all(answers).then(first);
 }
 
 /** Only a call that is about to run has a verdict; everything else is taken note of, and passes. */
-function judge(native: NativeEvent, adapter: Adapter, context: HookContext): Awaitable<Verdict> {
+function judge(native: NativeEvent, adapter: Adapter, context: HookContext): Awaitable<HookVerdict> {
   // A subagent that begins or ends leaves the session as it is.
   if (native.tool === undefined && isSubagent(native)) return { denied: false };
   const decides = native.type === 'tool.before';
@@ -90,7 +96,7 @@ function judge(native: NativeEvent, adapter: Adapter, context: HookContext): Awa
 }
 
 /** A decision as a verdict, with a reason that every harness can show. */
-export function verdictOf({ effect, reason, code }: Decision): Verdict {
+export function verdictOf({ effect, reason, code }: Decision): HookVerdict {
   if (effect === 'none') return { denied: false };
   const text = oneLine(reason ?? '');
   return {

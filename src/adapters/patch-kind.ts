@@ -5,12 +5,12 @@
  */
 import type { JsonObject } from '../language/json.ts';
 import type { Kind } from '../vocabulary/kinds.ts';
-import { textOf } from './payload.ts';
+import { textField } from './payload.ts';
 
 /** `file_write` for a patch with nothing but sections that add; undefined otherwise: the name says the kind. */
 export function patchKind(name: string, input: JsonObject): Kind | undefined {
   if (!/^apply_?patch$/i.test(name)) return undefined;
-  const text = textOf(input, 'input', 'patchText', 'command', 'patch');
+  const text = textField(input, 'input', 'patchText', 'command', 'patch');
   const headers = (text ?? '')
     .split('\n')
     .flatMap((line) => /^\*\*\* (\w+) File:/.exec(line.trim())?.[1] ?? []);

@@ -1,9 +1,9 @@
-/** Fields of a payload that somebody else wrote: present and of the right type, or undefined. */
+/** Fields of a payload, which may have any form: present and of the right type, or undefined. */
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 
 /** A text that is not empty: an empty name names nothing. */
-export function textOf(object: JsonObject | undefined, ...keys: readonly string[]): string | undefined {
+export function textField(object: JsonObject | undefined, ...keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const value = object && own(object, key);
     if (typeof value === 'string' && value !== '') return value;
@@ -16,14 +16,20 @@ export function objectOf(object: JsonObject | undefined, key: string): JsonObjec
   return isJsonObject(value) ? value : undefined;
 }
 
+/** The texts of a list that are not empty; undefined where there is none. */
+export function foldersNamed(object: JsonObject, key: string): readonly string[] | undefined {
+  const folders = textsField(object, key)?.filter((each) => each !== '') ?? [];
+  return folders.length === 0 ? undefined : folders;
+}
+
 /** The texts of a list; undefined where there is no list. */
-export function textsOf(object: JsonObject, key: string): readonly string[] | undefined {
+export function textsField(object: JsonObject, key: string): readonly string[] | undefined {
   const value = own(object, key);
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : undefined;
 }
 
 /** A time as text or in milliseconds, which may be a text too → RFC 3339; undefined for anything else. */
-export function timeOf(object: JsonObject, key: string): string | undefined {
+export function timeField(object: JsonObject, key: string): string | undefined {
   const value = own(object, key);
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const isCount = typeof value === 'string' && /^\d{12,14}$/.test(value);
@@ -32,7 +38,7 @@ export function timeOf(object: JsonObject, key: string): string | undefined {
 }
 
 /** A variable that is set to something. */
-export const variable = (
+export const variableIn = (
   env: Readonly<Record<string, string | undefined>>,
   name: string,
 ): string | undefined => (env[name] === '' ? undefined : env[name]);
@@ -44,6 +50,14 @@ export function inputOf(value: Json | undefined): JsonObject | undefined {
   const reading = readJson(value);
   return reading.ok && isJsonObject(reading.value) ? reading.value : undefined;
 }
+
+/** What is wrong with a field that must have a text. */
+export const wrongField = (object: JsonObject | undefined, key: string): string =>
+  `\`${key}\` is ${describe(object && own(object, key))}`;
+
+/** What is wrong with a field that must have an object. */
+export const noObject = (key: string, value: Json | undefined): string =>
+  `\`${key}\` must be a JSON object, and is ${describe(value)}`;
 
 /** What is there instead, for a message. */
 export function describe(value: Json | undefined): string {

@@ -5,15 +5,15 @@
  */
 import type { JsonObject } from '../language/json.ts';
 import { isJsonObject, readJson } from '../protocol/json.ts';
-import type { Adapter, HookHost, NativeAnswer, NativeEvent, Reading, Verdict } from './adapter.ts';
+import type { Adapter, HookHost, HookReading, HookVerdict, NativeAnswer, NativeEvent } from './adapter.ts';
 import { adapters, denyUnknownSender } from './adapters.ts';
 import { type AmbiguousField, ambiguousField } from './ambiguous-field.ts';
 import { detectSender } from './detect.ts';
 import { type Failure, failureVerdict, passedUndecided } from './failure.ts';
 import { type HarnessId, payloadVariable } from './harnesses.ts';
-import { variable } from './payload.ts';
+import { variableIn } from './payload.ts';
 
-export interface HookRequest {
+export interface PayloadRequest {
   /** The harness that the command names, if it names one. */
   readonly harness: HarnessId | undefined;
   /** Standard input, as text. */
@@ -22,21 +22,21 @@ export interface HookRequest {
 }
 
 /** Whom to answer, and in which of its terms. */
-export interface Sender {
+export interface PayloadSender {
   readonly adapter: Adapter | undefined;
   readonly moment: string | undefined;
 }
 
-export type RequestReading = Sender &
+export type RequestReading = PayloadSender &
   (
     | { readonly kind: 'events'; readonly adapter: Adapter; readonly events: readonly NativeEvent[] }
-    /** Nobody waits for a verdict, or bylaw has none to give. */
+    /** The harness waits for no verdict, or bylaw has none to give. */
     | { readonly kind: 'neutral'; readonly adapter: Adapter }
     | { readonly kind: 'failure'; readonly failure: Failure }
   );
 
 /** Reads a request. Never throws. */
-export function readRequest(request: HookRequest): RequestReading {
+export function readRequest(request: PayloadRequest): RequestReading {
   const { harness, host } = request;
   const named = harness === undefined ? undefined : adapters[harness];
   const payload = readPayload(textOfPayload(request));
@@ -79,7 +79,7 @@ const sayTwice = ({ keys: [first, second] }: AmbiguousField): string =>
   `it says \`${first}\` and \`${second}\`, which are one field, with two meanings`;
 
 /** Whether the harness waits for a verdict. */
-function asks(reading: Reading): boolean {
+function asks(reading: HookReading): boolean {
   switch (reading.kind) {
     case 'unused':
       return false;
@@ -96,15 +96,15 @@ function asks(reading: Reading): boolean {
 const usualSender = (payload: JsonObject): Adapter | undefined =>
   Object.hasOwn(payload, 'hook_event_name') ? adapters['claude-code'] : undefined;
 
-const unreadable = (sender: Sender, detail: string): RequestReading => ({
+const unreadable = (sender: PayloadSender, detail: string): RequestReading => ({
   ...sender,
   kind: 'failure',
   failure: { kind: 'unreadable-payload', detail },
 });
 
 /** Standard input; or what Kiro's editor before 1.0 has in a variable instead. */
-function textOfPayload({ harness, payload, host: { env } }: HookRequest): string {
-  const inVariable = harness === 'kiro' ? variable(env, payloadVariable) : undefined;
+function textOfPayload({ harness, payload, host: { env } }: PayloadRequest): string {
+  const inVariable = harness === 'kiro' ? variableIn(env, payloadVariable) : undefined;
   return inVariable !== undefined && payload.trim() === '' ? inVariable : payload;
 }
 
@@ -123,7 +123,7 @@ function readPayload(text: string): JsonObject | string {
  */
 export function answerFailure(
   failure: Failure,
-  { adapter, moment }: Sender,
+  { adapter, moment }: PayloadSender,
   failOpen: boolean,
 ): NativeAnswer {
   if (!failOpen) return answerVerdict(failureVerdict(failure), { adapter, moment });
@@ -132,7 +132,7 @@ export function answerFailure(
 }
 
 /** A verdict in the sender's own form. */
-export function answerVerdict(verdict: Verdict, { adapter, moment }: Sender): NativeAnswer {
+export function answerVerdict(verdict: HookVerdict, { adapter, moment }: PayloadSender): NativeAnswer {
   if (!verdict.denied) return adapter?.answer(verdict, moment) ?? { stdout: '', stderr: '', exitCode: 0 };
   // Native answers have no place for a code, and without it people do not find the rule.
   const named = { ...verdict, reason: `${verdict.reason} [${verdict.code}]` };

@@ -6,7 +6,7 @@
  */
 import type { Json, JsonObject } from '../language/json.ts';
 import { isJsonObject } from '../protocol/json.ts';
-import type { Reading } from './adapter.ts';
+import { type HookReading, unreadable } from './adapter.ts';
 import { foldedName } from './event-name.ts';
 
 /** Fields that only what is about a tool has, as names are compared. */
@@ -30,16 +30,11 @@ export interface UnknownEvent {
 }
 
 /** Unreadable where the event may be one before a tool; else unused. */
-export function readUnknownEvent(event: UnknownEvent): Reading {
+export function readUnknownEvent(event: UnknownEvent): HookReading {
   const { name, fields, ordinary } = event;
   const mayDecide = carriesCall(fields, event.callFields) || (isAboutTools(name) && isGiven(fields));
   if (!mayDecide || isOver(name, fields)) return { kind: 'unused', moment: name };
-  return {
-    kind: 'unreadable',
-    moment: ordinary,
-    decides: true,
-    problem: 'the event that announces it is not known',
-  };
+  return unreadable(ordinary, 'the event that announces it is not known');
 }
 
 /** Whether there is a field of a call, in whatever spelling, that says something. */
@@ -50,11 +45,11 @@ export const carriesCall = (fields: JsonObject, more: readonly string[] = []): b
     if (callFields.includes(name) || more.includes(name)) return true;
     // `tool: { name, input }`, and `tool: "Bash"` beside what it is given.
     if (name !== 'tool') return false;
-    return isJsonObject(value) ? isTold(value) : typeof value === 'string' && isGiven(fields);
+    return isJsonObject(value) ? isFilled(value) : typeof value === 'string' && isGiven(fields);
   });
 
 const isGiven = (fields: JsonObject): boolean =>
-  Object.entries(fields).some(([key, value]) => givenFields.includes(foldedName(key)) && isTold(value));
+  Object.entries(fields).some(([key, value]) => givenFields.includes(foldedName(key)) && isFilled(value));
 
 /**
  * Whether an event comes when the call is over, or never ran. What calls itself one
@@ -67,11 +62,11 @@ function isOver(name: string, fields: JsonObject): boolean {
   if (/^(?:pre|before|will|on(?:pre|before))/.test(plain) || /pretool|beforetool/.test(plain)) return false;
   if (/^(?:post|after|on(?:post|after))/.test(plain) || endings.test(plain)) return true;
   return Object.entries(fields).some(
-    ([key, value]) => outcomeFields.includes(foldedName(key)) && isTold(value),
+    ([key, value]) => outcomeFields.includes(foldedName(key)) && isFilled(value),
   );
 }
 
-/** Of names of events at which the call is over, or never ran. */
+/** How names of events end at which the call is over, or never ran. */
 const endings = /(?:result|output|failure|failed|denied|rejected|completed|finished)$/;
 
 /** Whether an event is about what an agent runs, by its name. */
@@ -79,7 +74,7 @@ const isAboutTools = (name: string): boolean =>
   /tool|command|shell|bash|exec|mcp|permission|approval/.test(foldedName(name));
 
 /** Whether a field says something: what is empty is there in some payloads before anything has come of a call. */
-export function isTold(value: Json | undefined): boolean {
+export function isFilled(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '' || value === false) return false;
   if (Array.isArray(value)) return value.length > 0;
   return !isJsonObject(value) || Object.keys(value).length > 0;

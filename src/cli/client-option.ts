@@ -3,9 +3,9 @@ import { type Client, type ClientMember, clientMembers } from '../facts/client.t
 import { suggestion } from '../language/words.ts';
 import { clientWays, isOneOf } from '../vocabulary/kinds.ts';
 import { UsageError } from './context.ts';
-import { several, text } from './options.ts';
+import { several, textArg } from './options.ts';
 
-export const clientOption = { client: several(text) } as const;
+export const clientOption = { client: several(textArg) } as const;
 
 /** The client that options name, one member each; undefined where there are none. Throws `UsageError`. */
 export function clientNamed(texts: readonly string[] | undefined): Client | undefined {

@@ -32,40 +32,45 @@ export type ExitCode = 0 | 1 | 2 | 3;
 export class UsageError extends Error {}
 
 /** What a value can be: any text, a file or a folder, a folder, or one of a closed set. */
-export type Value = 'text' | 'path' | 'folder' | readonly string[];
+export type ArgumentKind = 'text' | 'path' | 'folder' | readonly string[];
 
 /** An option as `parseArgs` takes it, and what its value is. */
 export type Option =
   | { readonly type: 'boolean'; readonly short?: string; readonly default?: boolean }
-  | { readonly type: 'string'; readonly takes: Value; readonly short?: string; readonly multiple?: boolean };
+  | {
+      readonly type: 'string';
+      readonly takes: ArgumentKind;
+      readonly short?: string;
+      readonly multiple?: boolean;
+    };
 
 /** By their names, without dashes. */
 export type Options = Readonly<Record<string, Option>>;
 
 /** What runs, and what its command line can be: the shell completes it. */
-export interface Part {
+export interface CommandPart {
   readonly options: Options;
   /** What plain arguments are; undefined where none is taken. */
-  readonly operands?: Value;
+  readonly operands?: ArgumentKind;
   run(args: readonly string[], context: CommandContext): Promise<ExitCode>;
 }
 
 /** Each is loaded when it is asked for. */
-export type Parts = Readonly<Record<string, () => Promise<Part>>>;
+export type CommandParts = Readonly<Record<string, () => Promise<CommandPart>>>;
 
-export interface Command extends Part {
+export interface CliCommand extends CommandPart {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
   /** The whole help, with examples. */
   readonly help: string;
   /** What the first word can name instead of a plain argument. */
-  readonly parts?: Parts;
+  readonly parts?: CommandParts;
   /** The part that runs where the first word names none. */
   readonly usual?: string;
 }
 
-export type Commands = Readonly<Record<string, () => Promise<Command>>>;
+export type Commands = Readonly<Record<string, () => Promise<CliCommand>>>;
 
 /** Writes to a stream and waits while it is full, so that memory stays flat. */
 export async function write(stream: Writable, text: string): Promise<void> {

@@ -22,7 +22,7 @@ export function readAt(text: string | undefined): number | undefined {
   );
 }
 
-/** Of an event that leaves its time out the clock of this machine is asked. */
+/** When an event is decided: the given time, else its own, else that of the clock of this machine. */
 export function decidedAt(event: Event, given: number | undefined, context: CommandContext): number {
   const isSaid = typeof own(event.raw, 'time') === 'string' && Date.parse(event.time) > 0;
   return given ?? (isSaid ? Date.parse(event.time) : timeIn(context));

@@ -9,8 +9,8 @@ export const jsonExcuses = ({ excused, ended }: Decision): JsonObject => ({
   ...(ended === undefined ? {} : { ended: ended.map(jsonExcuse) }),
 });
 
-const jsonExcuse = ({ place: _, objects, ...told }: Excuse): JsonObject => ({
-  ...told,
+const jsonExcuse = ({ place: _, objects, ...rest }: Excuse): JsonObject => ({
+  ...rest,
   objects: [...objects],
 });
 

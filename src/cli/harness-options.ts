@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { harnessIds, harnessNamed } from '../adapters/harnesses.ts';
 import type { HarnessInstall } from '../install/harness-install.ts';
 import { harnessInstalls } from '../install/harnesses.ts';
-import { type Machine, type Scope, thisMachine } from '../install/machine.ts';
+import { type InstallScope, type Machine, thisMachine } from '../install/machine.ts';
 import { type CommandContext, UsageError } from './context.ts';
 import { flag, folder } from './options.ts';
 
@@ -14,15 +14,12 @@ export const scopeOptions = {
   root: folder,
 } as const;
 
-interface ScopeValues {
-  readonly user?: boolean | undefined;
-  readonly project?: boolean | undefined;
-  readonly managed?: boolean | undefined;
-  readonly root?: string | undefined;
-}
+type ScopeValues = Partial<
+  Readonly<Record<'user' | 'project' | 'managed', boolean>> & { readonly root: string }
+>;
 
 /** The scope that was named, if one was. Throws `UsageError` for two. */
-export function scopeOf(values: ScopeValues): Scope | undefined {
+export function scopeOf(values: ScopeValues): InstallScope | undefined {
   const named = (['user', 'project', 'managed'] as const).filter((scope) => values[scope] === true);
   if (named.length > 1) throw new UsageError('`--user`, `--project` and `--managed` exclude each other');
   return named[0];
@@ -53,5 +50,5 @@ export function shownPath(path: string, { home, project }: Machine): string {
 }
 
 /** Several names as a sentence has them. */
-export const listed = (names: readonly string[]): string =>
+export const inSentence = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

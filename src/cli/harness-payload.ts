@@ -1,4 +1,4 @@
-/** Tells a payload of a harness's hooks, which is no event, and how it is made one. */
+/** Recognises a payload of a harness's hooks, which is no event, and says how to make it one. */
 import { detectSender } from '../adapters/detect.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
 

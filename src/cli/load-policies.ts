@@ -41,7 +41,7 @@ export function layersAsked(
 }
 
 /** The folders and files of all layers that are there. */
-export const pathsOf = ({ layers }: NamedLayers, { cwd }: CommandContext): readonly string[] =>
+export const layerPaths = ({ layers }: NamedLayers, { cwd }: CommandContext): readonly string[] =>
   layers.flatMap(({ paths }) => paths.filter((path) => existsSync(resolve(cwd, path))));
 
 /** A path that is not there as a mistake of the command line. */

@@ -6,15 +6,15 @@ import { LogUnavailable } from '../store/decision-log/decision-log.ts';
 import { openLog, type RunningLog } from '../store/decision-log/open-log.ts';
 import { logInputs, whenFullChoices } from '../store/decision-log/record.ts';
 import { type CommandContext, UsageError } from './context.ts';
-import { folder, oneOf, text } from './options.ts';
+import { choice, folder, textArg } from './options.ts';
 
 export const logOptions = {
   log: folder,
-  'log-inputs': oneOf(logInputs),
-  'log-when-full': oneOf(whenFullChoices),
-  'log-max-size': text,
-  'log-max-age': text,
-  'log-keep': text,
+  'log-inputs': choice(logInputs),
+  'log-when-full': choice(whenFullChoices),
+  'log-max-size': textArg,
+  'log-max-age': textArg,
+  'log-keep': textArg,
 } as const;
 
 export const logHelp = `  --log-inputs HOW    what of a call's input is kept: full, masked (without secrets),

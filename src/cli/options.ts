@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import { suggestion } from '../language/words.ts';
 import { type Option, type Options, UsageError } from './context.ts';
 
-export type Parsed<Known extends Options> = ReturnType<
+export type GivenOptions<Known extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Known; allowPositionals: true; strict: true }>
 >;
 
 export const flag = { type: 'boolean' } as const;
-export const text = { type: 'string', takes: 'text' } as const;
-export const path = { type: 'string', takes: 'path' } as const;
+export const textArg = { type: 'string', takes: 'text' } as const;
+export const pathArg = { type: 'string', takes: 'path' } as const;
 export const folder = { type: 'string', takes: 'folder' } as const;
-export const oneOf = (values: readonly string[]) => ({ type: 'string', takes: values }) as const;
+export const choice = (values: readonly string[]) => ({ type: 'string', takes: values }) as const;
 /** An option that can be given several times. */
 export const several = <One extends Option>(option: One) => ({ ...option, multiple: true }) as const;
 
@@ -20,7 +20,7 @@ export function parseOptions<const Known extends Options>(
   name: string,
   args: readonly string[],
   options: Known,
-): Parsed<Known> {
+): GivenOptions<Known> {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
@@ -60,6 +60,15 @@ function likeBeginning(unknown: string, options: readonly string[]): string | un
   return (!isShort && stem.length < 6) || only === undefined || others.length > 0
     ? undefined
     : `did you mean \`${only}\`?`;
+}
+
+/** One of a closed set. Throws `UsageError`. */
+export function parseChoice<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === text);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `\`--${option}\` takes ${names.slice(0, -1).join(', ')} or ${names.at(-1)}, not \`${text}\``,
+  );
 }
 
 /** A whole number within bounds. Throws `UsageError`. */

@@ -1,23 +1,23 @@
 /** The part of a command that runs, such as `bylaw log tail`, and commands whose first word names one. */
 import { suggestion } from '../language/words.ts';
 import {
-  type Command,
+  type ArgumentKind,
+  type CliCommand,
   type CommandContext,
+  type CommandPart,
+  type CommandParts,
   type ExitCode,
   type Options,
-  type Part,
-  type Parts,
   UsageError,
-  type Value,
 } from './context.ts';
-import { type Parsed, parseOptions } from './options.ts';
+import { type GivenOptions, parseOptions } from './options.ts';
 
 /** A part of its name, its options, what plain arguments are, and what it does with both when they are parsed. */
-export const part = <const Known extends Options>(
+export const asPart = <const Known extends Options>(
   name: string,
-  { options, operands }: { readonly options: Known; readonly operands?: Value },
-  run: (parsed: Parsed<Known>, context: CommandContext) => Promise<ExitCode>,
-): Part => ({
+  { options, operands }: { readonly options: Known; readonly operands?: ArgumentKind },
+  run: (parsed: GivenOptions<Known>, context: CommandContext) => Promise<ExitCode>,
+): CommandPart => ({
   options,
   ...(operands === undefined ? {} : { operands }),
   run: async (args, context) => await run(parseOptions(name, args, options), context),
@@ -31,11 +31,11 @@ interface PartSettings {
 }
 
 /** What a command with parts has of them. It throws `UsageError` for a word that names none. */
-export const partsOf = (
+export const withParts = (
   command: string,
-  parts: Parts,
+  parts: CommandParts,
   { usual, instead = () => `see \`bylaw ${command} --help\`` }: PartSettings = {},
-): Pick<Command, 'options' | 'parts' | 'usual' | 'run'> => ({
+): Pick<CliCommand, 'options' | 'parts' | 'usual' | 'run'> => ({
   options: {},
   parts,
   ...(usual === undefined ? {} : { usual }),
@@ -56,5 +56,5 @@ export const partsOf = (
 });
 
 /** The part of that name; undefined where there is none. */
-export const loadPart = async (parts: Parts, name: string): Promise<Part | undefined> =>
+export const loadPart = async (parts: CommandParts, name: string): Promise<CommandPart | undefined> =>
   Object.hasOwn(parts, name) ? await parts[name]?.() : undefined;

@@ -37,9 +37,9 @@ export interface InForceOptions extends MemoryPlace {
   readonly budget?: EventBudget | undefined;
   /** Where they come as bundles. */
   readonly bundles?: FollowedBundles | undefined;
-  /** Told how many milliseconds each call took. */
+  /** Called with the milliseconds that each call took. */
   readonly took?: EngineOptions['took'];
-  /** Told of every change that came into force. */
+  /** Called after every change that came into force. */
   changed?(use: PoliciesInUse): void;
   /** Is called with how many memories of sessions had to be dropped since the last call. */
   evicted?(memories: number): void;

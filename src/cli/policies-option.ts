@@ -1,21 +1,20 @@
 /** `--policies` and `--layers`: which policies a command is about. */
 import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import { UsageError } from './context.ts';
-import { path, several } from './options.ts';
+import { pathArg, several } from './options.ts';
 
 export const policiesOptions = {
-  policies: several(path),
-  layers: path,
+  policies: several(pathArg),
+  layers: pathArg,
 } as const;
 
-/** What is named, as `loadFresh` takes it; undefined where nothing is. Throws `UsageError`. */
-export function policiesNamed({
-  policies,
-  layers,
-}: {
+interface Values {
   readonly policies?: readonly string[] | undefined;
   readonly layers?: string | undefined;
-}): readonly string[] | undefined {
+}
+
+/** What is named, as `loadFresh` takes it; undefined where nothing is. Throws `UsageError`. */
+export function policiesNamed({ policies, layers }: Values): readonly string[] | undefined {
   if (layers === undefined) return policies;
   if (policies !== undefined)
     throw new UsageError(

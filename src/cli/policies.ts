@@ -202,7 +202,7 @@ export function describeBroken({ layer: { name, owner, workspace }, problems }: 
   const by = owner === undefined ? '' : ` (${owner})`;
   const denied =
     workspace.length === 0 ? 'Every call is denied' : `Calls in ${workspace.join(' and ')} are denied`;
-  return `The layer \`${name}\`${by} is not in force: ${countOf(problems.length, 'error')}. ${denied} until it is mended; the rules of the other layers go on.`;
+  return `The layer \`${name}\`${by} is not in force: ${countOf(problems.length, 'error')}. ${denied} until it is fixed; the rules of the other layers go on.`;
 }
 
 /** What runs from its sources is no build that anything could be kept for. */

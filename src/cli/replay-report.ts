@@ -2,13 +2,15 @@
  * What a replay found, for people and as one JSON document. The document is held to
  * docs/replay.schema.json: members are added to it, and none changes its meaning.
  */
+
 import type { Reading } from '../host/recorded/traffic.ts';
 import { printable } from '../language/render.ts';
 import type { ChangeGroup, Example } from '../replay/change-groups.ts';
 import { type ChangeKind, changeKinds } from '../replay/compare.ts';
 import type { DayCount } from '../replay/day-counts.ts';
 import type { Baseline, ReplayReport } from '../replay/replay.ts';
-import { type Obstacle, obstacles } from '../replay/step.ts';
+import { type ReplayObstacle, replayObstacles } from '../replay/step.ts';
+import { type Paint, painter } from './paint.ts';
 
 export interface ReplayOutcome {
   readonly comparedWith: Baseline;
@@ -55,17 +57,15 @@ const titles: Readonly<Record<ChangeKind, string>> = {
   'no-longer-unsure': 'No longer unsure',
 };
 
-type Paint = (code: string, text: string) => string;
-
 export function renderReplay(outcome: ReplayOutcome, { color }: { readonly color: boolean }): string {
-  const paint: Paint = (code, text) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const paint = painter(color);
   const notes = notesOf(outcome).map((note) => `  ${note}`);
   const uses = Object.entries(outcome.report.exceptions);
   const blocks = [
     [headline(outcome)],
     ...changeKinds.map((kind) => sectionOf(kind, outcome.report, paint)),
-    uses.length === 0 ? [] : [paint('1', 'Exceptions'), ...uses.map(useLine)],
-    notes.length === 0 ? [] : [paint('1', 'What this does not tell'), ...notes],
+    uses.length === 0 ? [] : [paint('bold', 'Exceptions'), ...uses.map(useLine)],
+    notes.length === 0 ? [] : [paint('bold', 'What this does not tell'), ...notes],
   ];
   return `${blocks.flatMap((lines) => (lines.length === 0 ? [] : lines.join('\n'))).join('\n\n')}\n`;
 }
@@ -95,7 +95,7 @@ function sectionOf(kind: ChangeKind, { kinds, groups }: ReplayReport, paint: Pai
   const rest = own.slice(mostShown);
   const more = rest.reduce((sum, { events }) => sum + events, 0);
   return [
-    paint('1', `${titles[kind]}: ${counted(kinds[kind], 'call')}`),
+    paint('bold', `${titles[kind]}: ${counted(kinds[kind], 'call')}`),
     ...shown.flatMap((group) => linesOf(group, paint)),
     ...(rest.length === 0
       ? []
@@ -111,7 +111,7 @@ function linesOf(group: ChangeGroup, paint: Paint): string[] {
     masked === 0 ? '' : `, ${masked === events ? 'all' : masked.toLocaleString('en-US')} masked in part`;
   const what = tool === '' ? 'no tool' : tool;
   return [
-    `  ${paint('36', printable(code))}  ${printable(`${what}${whose}`)}: ${counted(events, 'call')}${doubt}`,
+    `  ${paint('cyan', printable(code))}  ${printable(`${what}${whose}`)}: ${counted(events, 'call')}${doubt}`,
     ...(days.length > 1 ? [`    ${perDay(days)}`] : []),
     ...examples.flatMap((example) => exampleLines(example)),
   ];
@@ -151,7 +151,7 @@ const causesInWords: Readonly<Record<string, string>> = {
   unresolved: 'it is not known',
 };
 
-const obstacleNotes: Readonly<Record<Obstacle, string>> = {
+const obstacleNotes: Readonly<Record<ReplayObstacle, string>> = {
   hashed: 'the log has digests of the inputs only (`--log-inputs hashed`)',
   'left-out': 'the log has no inputs (`--log-inputs none`)',
   'too-large': 'too large for the log to keep',
@@ -161,84 +161,65 @@ const obstacleNotes: Readonly<Record<Obstacle, string>> = {
 /** Everything that was not seen or is not sure, one sentence each. */
 function notesOf({ report, reading, isWhole, sessions, comparedWith }: ReplayOutcome): string[] {
   const { notReplayed, notCompared, masked, outcomes, retries, filtered, forgotten, ungrouped } = report;
-  const notes: string[] = [];
-  const note = (count: number, one: string, tell: (counted: string) => string): void => {
-    if (count > 0) notes.push(`${tell(counted(count, one))}.`);
-  };
-  if (!isWhole) notes.push('The replay was stopped: what follows in the log was not looked at.');
-  for (const why of obstacles)
-    note(
-      notReplayed[why],
-      'call',
-      (calls) => `${calls} not replayed, nor remembered for later ones: ${obstacleNotes[why]}`,
-    );
   const ofTheMasked = masked.changed.toLocaleString('en-US');
   const advice =
-    comparedWith === 'record' ? '; `--against` holds two sets of policies against the same masked calls' : '';
-  note(
-    masked.compared,
-    'call',
-    (calls) =>
-      `${calls} replayed with parts masked; answers change for ${ofTheMasked}, perhaps because of that${advice}`,
-  );
-  note(
-    notCompared.memoryFailed,
-    'call',
-    (calls) => `${calls} not compared: denied then only because what is remembered could not be read`,
-  );
-  note(
-    notCompared.retryAlone,
-    'call',
-    (calls) => `${calls} not compared: asked again, and the first time is not in the log`,
-  );
-  note(outcomes.lost, 'call', (calls) => `The end of ${calls} is not kept, and counts as not told`);
-  note(retries, 'call', (calls) => `${calls} not compared: asked again about a call that was asked before`);
-  note(filtered, 'call', (calls) => `${calls} left out by the filters`);
-  note(reading.torn, 'line', (lines) => `${lines} torn: a process was stopped in the middle of writing`);
-  note(
-    reading.altered,
-    'record',
-    (records) =>
-      `${records} with another hash than was written, replayed all the same: see \`bylaw log verify\``,
-  );
-  note(
-    reading.unreadable,
-    reading.form === 'log' ? 'line' : 'document',
-    (lines) => `${lines} could not be read`,
-  );
-  note(
-    reading.dropped,
-    'record',
-    (records) => `${records} missing that could not be written, as the log says`,
-  );
-  note(
-    reading.late,
-    'record',
-    (records) => `${records} replayed where they stand, behind others that are much later`,
-  );
-  note(reading.undated, 'event', (events) => `${events} without a time, replayed as of the one before`);
-  note(
-    forgotten,
-    'session',
-    (memories) =>
-      `${memories} forgotten, the least recently used first, to keep no more than ${sessions.toLocaleString('en-US')}; \`--sessions\` keeps more`,
-  );
-  note(
-    reading.evicted,
-    'session',
-    (memories) => `${memories} forgotten while the log was written; the replay may remember more`,
-  );
-  if (reading.deletedUpTo > 0)
-    notes.push(
-      `Older files of the log were removed: what sessions did before ${report.from ?? 'its first record'} is not known.`,
-    );
-  note(ungrouped, 'change', (changes) => `${changes} in no group, because there are too many groups`);
-  if (comparedWith === 'record' && reading.policies.size + reading.otherPolicies > 1) {
-    const count =
-      reading.otherPolicies === 0 ? `${reading.policies.size}` : `more than ${reading.policies.size}`;
-    notes.push(`The answers in the log are those of ${count} different sets of policies.`);
-  }
-  return notes;
+    comparedWith === 'record' ? '; `--against` compares two sets of policies on the same masked calls' : '';
+  const bound = sessions.toLocaleString('en-US');
+  // A count, what is counted, and what the sentence says of it.
+  const notes: readonly (readonly [number, string, string])[] = [
+    ...replayObstacles.map(
+      (why) =>
+        [
+          notReplayed[why],
+          'call',
+          `not replayed, nor remembered for later ones: ${obstacleNotes[why]}`,
+        ] as const,
+    ),
+    [
+      masked.compared,
+      'call',
+      `replayed with parts masked; answers change for ${ofTheMasked}, perhaps because of that${advice}`,
+    ],
+    [
+      notCompared.memoryFailed,
+      'call',
+      'not compared: denied then only because what is remembered could not be read',
+    ],
+    [notCompared.retryAlone, 'call', 'not compared: asked again, and the first time is not in the log'],
+    [outcomes.lost, 'call', 'with an end that is not kept, and counts as not reported'],
+    [retries, 'call', 'not compared: asked again about a call that was asked before'],
+    [filtered, 'call', 'left out by the filters'],
+    [reading.torn, 'line', 'torn: a process was stopped in the middle of writing'],
+    [
+      reading.altered,
+      'record',
+      'with another hash than was written, replayed all the same: see `bylaw log verify`',
+    ],
+    [reading.unreadable, reading.form === 'log' ? 'line' : 'document', 'could not be read'],
+    [reading.dropped, 'record', 'missing that could not be written, as the log says'],
+    [reading.late, 'record', 'replayed in their place in the log, behind others that are much later'],
+    [reading.undated, 'event', 'without a time, replayed as of the one before'],
+    [
+      forgotten,
+      'session',
+      `forgotten, the least recently used first, to keep no more than ${bound}; \`--sessions\` keeps more`,
+    ],
+    [reading.evicted, 'session', 'forgotten while the log was written; the replay may remember more'],
+    [ungrouped, 'change', 'in no group, because there are too many groups'],
+  ];
+  const sets = `${reading.otherPolicies === 0 ? '' : 'more than '}${reading.policies.size}`;
+  return [
+    ...(isWhole ? [] : ['The replay was stopped: what follows in the log was not looked at.']),
+    ...notes.flatMap(([count, one, what]) => (count > 0 ? `${counted(count, one)} ${what}.` : [])),
+    ...(reading.deletedUpTo > 0
+      ? [
+          `Older files of the log were removed: what sessions did before ${report.from ?? 'its first record'} is not known.`,
+        ]
+      : []),
+    ...(comparedWith === 'record' && reading.policies.size + reading.otherPolicies > 1
+      ? [`The answers in the log are those of ${sets} different sets of policies.`]
+      : []),
+  ];
 }
 
 const counted = (count: number, one: string, many = `${one}s`): string =>

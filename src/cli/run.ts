@@ -26,7 +26,7 @@ const loaders: Commands = {
   eval: async () => (await import('./commands/eval.ts')).evalCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   replay: async () => (await import('./commands/replay.ts')).replay,
-  check: async () => (await import('./commands/check.ts')).check,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
   test: async () => (await import('./commands/test.ts')).test,
   fmt: async () => (await import('./commands/fmt.ts')).fmt,
   log: async () => (await import('./commands/log.ts')).log,
@@ -53,7 +53,7 @@ export async function run(args: readonly string[], streams: CommandContext): Pro
       await write(context.stdout, command.help);
       return exitCodes.fine;
     }
-    // Of a group of processes, the one that was asked for says it, for all.
+    // In a group of processes only the first one says it.
     const strange = context.env[socketVariable] !== undefined ? undefined : strangeCacheSwitch(context.env);
     if (strange !== undefined) await write(context.stderr, `bylaw: ${printable(strange)}\n`);
     return await command.run(rest, context);

@@ -1,24 +1,38 @@
 /** Changes to files as a person reads them before they are made. */
+
 import { shownTo, unifiedDiff, visible } from '../install/diff.ts';
 import type { FileChange } from '../install/file-change.ts';
 import type { Machine } from '../install/machine.ts';
+import type { PlannedChange } from '../install/plan.ts';
 import type { CommandContext } from './context.ts';
-import { listed, shownPath } from './harness-options.ts';
+import { inSentence, shownPath } from './harness-options.ts';
 
-/** Every change, with the lines that go and come. `whose` names the harnesses of a file. */
-export function showChanges(
-  changes: readonly FileChange[],
+/** A change of a plan, or one of a file that is no configuration of a harness. */
+export type ShownChange = FileChange & Partial<Pick<PlannedChange, 'harnesses'>>;
+
+export const isChanged = ({ before, after }: FileChange): boolean => before !== after;
+
+/** What the harnesses of a file are called. */
+export const ownersOf = ({ harnesses = [] }: ShownChange): readonly string[] =>
+  harnesses.map(({ name }) => name);
+
+/** Every change, with the lines that go and come. `others`: whose a file is that is of no harness. */
+export const showChanges = (
+  changes: readonly ShownChange[],
   machine: Machine,
-  whose: (change: FileChange) => readonly string[],
   stdout: CommandContext['stdout'],
-): string {
-  return changes.map((change) => shownTo(stdout, showChange(change, machine, whose(change)))).join('\n');
-}
+  others: readonly string[] = [],
+): string =>
+  changes
+    .map((change) =>
+      shownTo(stdout, showChange(change, machine, change.harnesses ? ownersOf(change) : others)),
+    )
+    .join('\n');
 
 function showChange(change: FileChange, machine: Machine, names: readonly string[]): string {
   const { path, before, after } = change;
   const what = before === undefined ? 'new file' : after === undefined ? 'file deleted' : 'changed';
-  const title = `${visible(shownPath(path, machine))}   (${names.length === 0 ? what : `${listed(names)}: ${what}`})`;
+  const title = `${visible(shownPath(path, machine))}   (${names.length === 0 ? what : `${inSentence(names)}: ${what}`})`;
   const kept = change.backup ? '  The file as it is now is kept beside it.\n' : '';
   return `${title}\n${kept}${unifiedDiff(change)}`;
 }

@@ -1,6 +1,8 @@
 /** Explanations as lines of text: each clause with its value and what was seen. */
+
 import type { ClauseTrace, Explanation } from '../engine/explain.ts';
 import { printable, renderPlace, type SourceLookup } from '../language/render.ts';
+import { shownPolicyText } from './policy-text.ts';
 
 /** A rule's clauses, one line each, indented as they are nested. */
 export function renderTrace({ when, unless }: Explanation, lookup: SourceLookup): string[] {
@@ -18,7 +20,7 @@ function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: Sourc
   // The rule that replaces a broken layer is in no file: it has neither a text nor a place to show.
   if (trace.place.path === '') return [];
   const indent = '  '.repeat(depth);
-  const text = sourceText(trace, lookup);
+  const text = shownPolicyText(trace.place, lookup);
   const seen = seenText(trace);
   const place = renderPlace(trace.place.path, trace.place.span, lookup);
   const line = `${indent}${mark[trace.value]} ${prefix}${text}: ${trace.value}${seen}  (${place})`;
@@ -42,11 +44,3 @@ function seenText({ kind, seen, doubt, isAboutTime }: ClauseTrace): string {
 }
 
 const mark = { yes: '+', no: '-', unknown: '?' } as const;
-
-/** The clause as its author wrote it, on one line. */
-function sourceText({ place }: ClauseTrace, lookup: SourceLookup): string {
-  const source = lookup(place.path);
-  if (source === undefined) return '…';
-  const text = source.text.slice(place.span.start, place.span.end).replace(/\s+/g, ' ');
-  return printable(text.length > 100 ? `${text.slice(0, 99)}…` : text);
-}

@@ -6,57 +6,22 @@ import type { Json, JsonObject } from '../language/json.ts';
 import { nearest } from '../language/words.ts';
 import { isJsonObject } from '../protocol/json.ts';
 
-/** Of both revisions. */
-const members: Readonly<
-  Record<
-    'event' | 'event.session' | 'event.session.agent' | 'event.tool' | 'event.harness',
-    readonly string[]
-  >
-> = {
-  event: [
-    ...[
-      'id',
-      'source',
-      'type',
-      'time',
-      'harness',
-      'session',
-      'call',
-      'path',
-      'tool',
-      'extensions',
-      'turn',
-      'gaps',
-    ],
-    ...[
-      'parentEventId',
-      'synthesized',
-      'native',
-      'batch',
-      'items',
-      'outcome',
-      'execution',
-      'error',
-      'durationMs',
-    ],
-    ...['fileChanges', 'capabilities', 'content', 'messages', 'output'],
-  ],
-  'event.session': ['id', 'cwd', 'workspaceRoots', 'model', 'agent', 'synthesized', 'gaps', 'turn'],
-  'event.session.agent': ['id', 'type', 'name'],
-  'event.tool': [
-    'name',
-    'kind',
-    'input',
-    'origin',
-    'mcp',
-    'callId',
-    'output',
-    'error',
-    'gaps',
-    'synthesized',
-  ],
-  'event.harness': ['name', 'version'],
+/** The members that either revision has. */
+const members = {
+  event: words(
+    `id source type time harness session call path tool extensions turn gaps
+     parentEventId synthesized native batch items outcome execution error durationMs
+     fileChanges capabilities content messages output`,
+  ),
+  'event.session': words('id cwd workspaceRoots model agent synthesized gaps turn'),
+  'event.session.agent': words('id type name'),
+  'event.tool': words('name kind input origin mcp callId output error gaps synthesized'),
+  'event.harness': words('name version'),
 };
+
+function words(text: string): readonly string[] {
+  return text.split(/\s+/);
+}
 
 /** What is said of each: its place, and the member that was probably meant. */
 export function unknownMembers(event: JsonObject): readonly string[] {

@@ -11,10 +11,11 @@ import { effectLines, type ShownEffect } from './effects.ts';
 import { excuseLines, jsonExcuses } from './excuses.ts';
 import { jsonTrace } from './explain/json-explained.ts';
 import { firstOfMany } from './first-of-many.ts';
+import { painter } from './paint.ts';
 import { renderTrace } from './trace.ts';
 import { groupUnsure } from './unsure-groups.ts';
 
-export interface Answer {
+export interface EventAnswer {
   /** The event's own id; undefined where it could not be read. */
   readonly id: string | undefined;
   readonly type: string | undefined;
@@ -33,7 +34,7 @@ export interface Answer {
   readonly error?: { readonly message: string; readonly code?: number };
 }
 
-export interface Tally {
+export interface EvalTally {
   events: number;
   denied: number;
   unsure: number;
@@ -41,7 +42,7 @@ export interface Tally {
 }
 
 /** One line of JSON, without its line end. */
-export function renderJson(answer: Answer): string {
+export function renderJson(answer: EventAnswer): string {
   const { decision, id } = answer;
   return JSON.stringify({
     id: id ?? null,
@@ -103,7 +104,7 @@ export interface RenderAnswerOptions {
 }
 
 /** Some lines for people, without the last line end. */
-export function renderAnswer(answer: Answer, options: RenderAnswerOptions): string {
+export function renderAnswer(answer: EventAnswer, options: RenderAnswerOptions): string {
   const { decision } = answer;
   const lines = [headline(answer, options)];
   if (decision.reason !== undefined) lines.push(`  ${printable(decision.reason)}`);
@@ -132,25 +133,25 @@ export function renderAnswer(answer: Answer, options: RenderAnswerOptions): stri
 }
 
 function headline(
-  { decision, id, tool, type, place, error }: Answer,
+  { decision, id, tool, type, place, error }: EventAnswer,
   { color }: RenderAnswerOptions,
 ): string {
-  const paint = (code: string, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const paint = painter(color);
   const what = [id === undefined ? undefined : `event ${id}`, tool === undefined ? undefined : `tool ${tool}`]
     .flatMap((part) => (part === undefined ? [] : printable(part)))
     .join(', ');
   const about = what === '' ? '' : `  ${what}`;
   if (decision.effect === 'deny')
-    return `${paint('1;31', 'deny')}  ${decision.code}${about}  (${printable(place)})`;
-  if (error !== undefined) return `${paint('1;31', 'error')}${about}  (${printable(place)})`;
+    return `${paint('bold red', 'deny')}  ${decision.code}${about}  (${printable(place)})`;
+  if (error !== undefined) return `${paint('bold red', 'error')}${about}  (${printable(place)})`;
   const note = type === undefined || type === 'tool.before' ? '' : `  ${type} is only observed`;
-  return `${paint('1;32', 'none')}${about}${note}  (${printable(place)})`;
+  return `${paint('bold green', 'none')}${about}${note}  (${printable(place)})`;
 }
 
 function section(
   title: string,
   finding: Finding,
-  { explanations }: Answer,
+  { explanations }: EventAnswer,
   { lookup }: RenderAnswerOptions,
 ): string[] {
   const { code, severity, tags, place, unknowns, objects } = finding;
@@ -206,7 +207,7 @@ export function renderUnmapped(tools: ReadonlySet<string>): string {
 export const renderUnknownMembers = (unknown: ReadonlySet<string>): string =>
   `not of the protocol, and seen by no rule but as \`event.…\`: ${firstOfMany([...unknown])}\n`;
 
-export function renderSummary({ events, denied, unsure, unreadable }: Tally): string {
+export function renderSummary({ events, denied, unsure, unreadable }: EvalTally): string {
   const bad = unreadable === 0 ? '' : ` (${unreadable} could not be read)`;
   return `${events} events: ${denied} denied${bad}, ${unsure} unsure\n`;
 }

@@ -1,4 +1,4 @@
-/** Tells of changes in files, once they have stayed as they are for a moment. */
+/** Reports changes of files, once they have stayed as they are for a moment. */
 
 /** Calls back after each change until it is closed; `stamp` changes when the files change. */
 export type WatchFiles = (stamp: () => string, changed: () => void) => { close(): void };

@@ -37,7 +37,7 @@ export type ParsedArguments =
   /** `options` are those that could be understood: they say whom to answer. */
   | { readonly kind: 'problem'; readonly problem: string; readonly options: HookOptions };
 
-/** Parses what stands after `bylaw hook`. Never throws. */
+/** Parses the words after `bylaw hook`. Never throws. */
 export function parseHookArguments(args: readonly string[]): ParsedArguments {
   let options: HookOptions = {
     harness: undefined,

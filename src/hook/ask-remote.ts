@@ -12,14 +12,14 @@ import { openDisk } from '../host/disk/disk.ts';
 import { answerOf, type DiskQuestion } from '../host/disk/gathered-disk.ts';
 import { isAddress, readSecureAddress } from '../host/machine/fetch-octets.ts';
 import { whyNoConnection } from '../host/machine/why-no-connection.ts';
-import { type ForwardedHook, hookMethod, readAnswer } from './forward.ts';
+import { type ForwardedHook, hookMethod, readServerAnswer } from './forward.ts';
 import { type RemoteOptions, remoteHookPath } from './remote-options.ts';
 import { CannotAsk, tokenOf, whyUnreadable } from './remote-token.ts';
 
 /** Problems follow “the server …”. */
 export type RemoteAnswer =
   | { readonly kind: 'answered'; readonly answer: NativeAnswer }
-  /** Nobody answers there, or somebody in front of it. */
+  /** There is no answer from there, or only one of a proxy. */
   | { readonly kind: 'unreachable'; readonly problem: string }
   /** It answers, and does not decide for this hook; or the hook has not got what it takes to ask. */
   | { readonly kind: 'refused'; readonly problem: string };
@@ -88,7 +88,7 @@ async function prepare(remote: RemoteOptions, cwd: string, env: Env, patience: n
 /** Links that lead to scripts that name links: no honest call needs so many rounds. */
 const mostRounds = 8;
 /** Characters of answers about the disk: a message with more is refused by servers. */
-const mostTold = 600_000;
+const mostSent = 600_000;
 
 /** Each message has all answers up to then, so that the server need not remember them. */
 async function askInRounds(
@@ -101,7 +101,7 @@ async function askInRounds(
     keepAlive: true,
   });
   const answers: unknown[] = [];
-  let told = 0;
+  let sent = 0;
   let isLast = false;
   try {
     for (let round = 0; ; round++) {
@@ -113,10 +113,10 @@ async function askInRounds(
       if (isLast || disk === undefined) return { kind: 'refused', problem: 'asks without end' };
       for (const question of answer.questions) {
         const answered = [...question, answerOf(question, disk) ?? null];
-        told += JSON.stringify(answered).length;
-        if (told <= mostTold) answers.push(answered);
+        sent += JSON.stringify(answered).length;
+        if (sent <= mostSent) answers.push(answered);
       }
-      isLast = told > mostTold || round === mostRounds;
+      isLast = sent > mostSent || round === mostRounds;
     }
   } finally {
     agent.destroy();
@@ -156,7 +156,7 @@ function ask(
       response.on('error', failed);
     });
     asked.on('error', failed);
-    // Such as with another protocol, which nobody here speaks.
+    // Such as with another protocol, which the hook does not know.
     asked.on('close', () => failed(new Error('it ended the connection without an answer')));
     setTimeout(
       () => asked.destroy(new Error(`it gave no answer within ${Math.round(patience)} ms`)),
@@ -179,11 +179,11 @@ function answerIn(
   if (status === 200) {
     const questions = questionsIn(text, nonce);
     if (questions !== undefined) return { kind: 'asks', questions };
-    const read = readAnswer(text, { nonce, key: undefined }, watches);
+    const read = readServerAnswer(text, { nonce, key: undefined }, watches);
     return read.kind === 'answered' ? read : { kind: 'refused', problem: `at ${host} ${read.problem}` };
   }
   if (away.has(status)) return { kind: 'unreachable', problem: `at ${host} answers with ${status}` };
-  // It stands in a sentence there.
+  // It becomes a part of a sentence.
   const line = text.split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
   const said = /^[\x20-\x7e]{1,300}$/.test(line) && !line.startsWith('<') ? `: ${line}` : '';
   const why =

@@ -27,7 +27,7 @@ export interface BundlePolicies {
   readonly policies: string;
   /** What is said of it on standard error. */
   readonly problem: string | undefined;
-  /** Told that it has decided: it is kept then, and nothing older comes after it. */
+  /** Called when it has decided: it is kept then, and nothing older comes after it. */
   readonly hasDecided: () => void;
   /** What to decide by where its policies are not valid. */
   readonly before: string | undefined;

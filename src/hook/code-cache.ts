@@ -1,6 +1,6 @@
 /**
  * What V8 made of the engine's source, kept between calls. It is code, so it
- * counts only from a folder and a file that nobody but this user can write.
+ * counts only from a folder and a file that only this user can write.
  */
 import {
   closeSync,

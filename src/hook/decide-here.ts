@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import type { NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
-import type { HookRequest } from '../adapters/read-request.ts';
+import type { PayloadRequest } from '../adapters/read-request.ts';
 import type { UseMode } from '../compile/program.ts';
 import type { LogSettings } from '../host/decision-log/log-settings.ts';
 import type { BrokenLayer } from '../host/load/load-fresh.ts';
@@ -23,7 +23,7 @@ type WithLog = import('./engine.ts').WithLog;
 declare const BYLAW_BUILD: string;
 
 export interface DecisionRequest {
-  readonly request: HookRequest;
+  readonly request: PayloadRequest;
   /** Absolute. */
   readonly policies: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -40,13 +40,13 @@ export interface DecisionRequest {
   readonly deadline: number;
 }
 
-export type Outcome = { readonly answer: NativeAnswer } | { readonly failure: Failure };
+export type HookOutcome = { readonly answer: NativeAnswer } | { readonly failure: Failure };
 
 /** The folder of the bundles. */
 const home = __dirname;
 
 /** Decides a payload in this process. Rejects only for a defect. */
-export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
+export async function decideHere(asked: DecisionRequest): Promise<HookOutcome> {
   const engine = loadEngine(asked.env, ownsAll(asked.policies));
   const key = { paths: asked.policies, build: BYLAW_BUILD, env: asked.env };
   let kept: KeptPolicies | undefined = engine.module.readPolicyCache(key);
@@ -73,7 +73,7 @@ export async function decideHere(asked: DecisionRequest): Promise<Outcome> {
 
 /** The events that a payload means. */
 export function eventsHere(
-  request: HookRequest,
+  request: PayloadRequest,
   env: DecisionRequest['env'],
 ): ReturnType<EngineModule['eventsOf']> {
   return loadEngine(env, true).module.eventsOf(request);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import { traceVariable } from '../adapters/harnesses.ts';
 import { answerHook } from '../adapters/hook.ts';
-import { type HookRequest, readRequest } from '../adapters/read-request.ts';
+import { type PayloadRequest, readRequest } from '../adapters/read-request.ts';
 import { wireEvent } from '../adapters/wire-event.ts';
 import { asKept } from '../compile/kept-bundle.ts';
 import { compileKept, inMode, type UseMode } from '../compile/program.ts';
@@ -31,9 +31,9 @@ export { readNewEntry, readPolicyCache, writePolicyCache } from '../host/policy-
 /** Puts a log in front of a decision point. */
 export type WithLog = (point: ImmediateDecisionPoint) => ImmediateDecisionPoint;
 
-/** What a hook is asked, and by what it is told to decide. */
+/** The question to a hook, and what it decides by. */
 export interface AskedHook {
-  readonly request: HookRequest;
+  readonly request: PayloadRequest;
   /** The folder of the package. */
   readonly program: string;
   readonly env: HookHost['env'];
@@ -104,7 +104,7 @@ export function warmUp({ bundle }: Pick<KeptPolicies, 'bundle'>): 'warm' {
 }
 
 /** The events that a payload means, for people who look; or, as a text, why there are none. */
-export function eventsOf(request: HookRequest): readonly JsonObject[] | string {
+export function eventsOf(request: PayloadRequest): readonly JsonObject[] | string {
   const reading = readRequest(request);
   if (reading.kind === 'neutral') return [];
   if (reading.kind === 'failure')

@@ -20,7 +20,7 @@ export interface ForwardedHook {
   readonly failOpen: boolean;
   /** Rules that would deny are only recorded. */
   readonly watch: boolean;
-  /** The policies that the hook was told to use, as absolute paths; empty for those of the server. */
+  /** The policies that the hook is to use, as absolute paths; empty for those of the server. */
   readonly policies: readonly string[];
   /** The files that the hook sees, as `mountsOfProcess` says; null where the disk is not to be looked at. */
   readonly mounts: string | null;
@@ -30,7 +30,7 @@ export interface ForwardedHook {
 
 export type Forwarding =
   | { readonly kind: 'answered'; readonly answer: NativeAnswer }
-  /** Nobody answers there, or with other policies: the reason follows “the server …”. */
+  /** There is no answer, or one by other policies. The reason follows “the server …”. */
   | { readonly kind: 'unavailable'; readonly problem: string };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -39,8 +39,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 type Trust = { readonly problem: string } | { readonly key: string | undefined };
 
 /**
- * A socket is trusted if it, and its folder, belong to root, to this user or to the owners of the policies, and nobody
- * else can put another one there. That of another user is beyond the reach of what this user runs. This user's own must
+ * A socket is trusted if it, and its folder, belong to root, to this user or to the owners of the policies, and no
+ * other user can put another one there. That of another user is beyond the reach of what this user runs. This user's own must
  * name the key of this user.
  */
 function trustIn(path: string, owners: ReadonlySet<number> | undefined, env: Env): Trust {
@@ -84,7 +84,7 @@ export interface Forwarder {
   ask(hook: ForwardedHook, done: (forwarding: Forwarding) => void, patience?: number): void;
 }
 
-/** Connects to the server at a socket of one of the owners. What goes wrong is told to who asks. */
+/** Connects to the server at a socket of one of the owners. What goes wrong is the answer to `ask`. */
 export function openForwarder(path: string, owners: ReadonlySet<number> | undefined, env: Env): Forwarder {
   const trust = trustIn(path, owners, env);
   if ('problem' in trust) return { ask: (_hook, done) => done({ kind: 'unavailable', ...trust }) };
@@ -104,7 +104,7 @@ export function openForwarder(path: string, owners: ReadonlySet<number> | undefi
   socket.setEncoding('utf8');
   socket.on('data', (chunk: string) => {
     text += chunk;
-    if (text.endsWith('\n')) settle(readAnswer(text, expected, watches));
+    if (text.endsWith('\n')) settle(readServerAnswer(text, expected, watches));
   });
   socket.on('error', (error: NodeJS.ErrnoException) =>
     unavailable(`at \`${path}\` cannot be reached (${error.code ?? error.message})`),
@@ -148,7 +148,7 @@ function isSayable(stdout: string): boolean {
 }
 
 /** Only an answer of exactly this shape, with the marks of the question and the server, counts: anything else must not be taken for a pass. */
-export function readAnswer(text: string, expected: Expected, watches: boolean): Forwarding {
+export function readServerAnswer(text: string, expected: Expected, watches: boolean): Forwarding {
   const unusable = { kind: 'unavailable', problem: 'gave no answer that can be used' } as const;
   try {
     const { result } = JSON.parse(text);

@@ -24,9 +24,9 @@ export interface ForwardedContext {
   readonly onDisk:
     | { readonly engineWith: (searchPath: string | undefined) => DecisionPoint; readonly mounts: string }
     | undefined;
-  /** The same with what a hook on another machine tells of its disk; undefined for all other hooks. */
+  /** The same with what a hook on another machine reports of its disk; undefined for all other hooks. */
   readonly toldDisk?: WithToldDisk | undefined;
-  /** The ended calls of a client, by its keeper: nobody counts for another. */
+  /** The ended calls of a client, by its keeper. Clients do not share them. */
   endedOf(keeper: string | undefined): EndedCalls;
   /** Whether the server decides by just these policies, as they are on disk now. */
   decidesBy(policies: readonly string[]): boolean;
@@ -57,7 +57,7 @@ export function withHooks(
   };
 }
 
-/** What tells the hook that this is the answer to its question, from the server of its user. */
+/** What shows the hook that this is the answer to its question, from the server of its user. */
 const marksOf = (params: JsonObject, { key }: ForwardedContext): JsonObject => ({
   nonce: own(params, 'nonce') ?? null,
   key: key ?? null,

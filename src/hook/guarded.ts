@@ -1,4 +1,4 @@
-/** How a hook tells the shell around it that it has answered: by exit codes that nothing else ends with by chance. */
+/** How a hook shows the shell around it that it has answered: by exit codes that nothing else ends with by chance. */
 
 /** Set where there is such a shell. */
 export const guardVariable = 'BYLAW_GUARDED';

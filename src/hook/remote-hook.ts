@@ -1,6 +1,6 @@
 /**
- * The server's side of a hook on another machine: the same message as on the local socket, posted with a token or a certificate. Who
- * posts it may be anybody who has these: it is no proof that a hook asks, the key of the user stays here, and so does the disk.
+ * The server's side of a hook on another machine: the same message as on the local socket, posted with a token or a certificate. Anybody
+ * with one of these can post it, so it is no proof that a hook asks: the key of the user stays here, and the disk of this machine is not looked at.
  */
 import { invalidRequest } from '../protocol/error.ts';
 import type { Handler } from '../protocol/handle.ts';

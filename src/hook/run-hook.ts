@@ -10,7 +10,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import { type HarnessId, harnessVariables, payloadVariable } from '../adapters/harnesses.ts';
-import type { HookRequest } from '../adapters/read-request.ts';
+import type { PayloadRequest } from '../adapters/read-request.ts';
 import { mountsOfProcess } from '../host/machine/mounts.ts';
 import {
   defaultSocket,
@@ -48,7 +48,7 @@ const host: HookHost = {
   cwd: currentFolder(),
 };
 
-/** Runs the hook with what stands after `hook` on the command line. */
+/** Runs the hook with the words after `hook` on the command line. */
 export function runHook(args: readonly string[]): void {
   const known: Known = { harness: undefined, payload: '', failOpen: false };
   const fault = (error: unknown): void => {
@@ -101,7 +101,7 @@ function openServer(options: HookOptions): Forwarder | undefined {
   return existsSync(usual) ? openForwarder(usual, ownersOf(policiesOf(options)), process.env) : undefined;
 }
 
-/** The users who own all of the policies; nobody where one of them is not there. */
+/** The users who own all of the policies; empty where one of them is not there. */
 function ownersOf(policies: readonly string[]): ReadonlySet<number> {
   const owners = policies.map((path) => statSync(path, { throwIfNoEntry: false })?.uid);
   const [first] = owners;
@@ -136,7 +136,7 @@ async function keepLastBundle(bundle: BundleOfHook, deadline: number): Promise<v
   if (problem !== undefined) writeAll(2, `bylaw hook: ${problem}\n`);
 }
 
-/** Of the deadline; the rest is for the answer. */
+/** A part of the deadline; the rest is for the answer. */
 const partWithoutBundle = 0.9;
 
 /** By a bundle: what it comes to is a file of layers, which a server may have in force as well. */
@@ -198,7 +198,7 @@ function decide(
   );
 }
 
-/** What every server is told. */
+/** What goes to every server. */
 const forwarded = (options: HookOptions, known: Known) => ({
   harness: known.harness ?? null,
   payload: known.payload,
@@ -268,7 +268,7 @@ async function printEvents(known: Known): Promise<void> {
   else end({ stdout: events.map((event) => `${JSON.stringify(event)}\n`).join(''), stderr: '', exitCode: 0 });
 }
 
-const requestOf = ({ harness, payload }: Known): HookRequest => ({ harness, payload, host });
+const requestOf = ({ harness, payload }: Known): PayloadRequest => ({ harness, payload, host });
 
 /** Answers a failure in the sender's terms; and should even that fail, in the terms of all of them. */
 function fail(failure: Failure, known: Known): void {

@@ -33,7 +33,7 @@ export function shellHook(head: RequestHead, context: ForwardedContext): Handler
           const { stdout, stderr, exitCode } = answer;
           if (typeof stdout !== 'string' || typeof stderr !== 'string') return { kind: 'failed' };
           const texts = [stdout.trimEnd(), stderr.trimEnd()];
-          // A shell could not tell where the one ends and the other begins.
+          // A shell could not see where the one ends and the other begins.
           if (texts.some((text) => /[\t\n]/.test(text))) return { kind: 'failed' };
           return { kind: 'answer', body: `bylaw ${nonce} ${key} ${exitCode}\t${texts.join('\t')}` };
         },
@@ -42,8 +42,8 @@ export function shellHook(head: RequestHead, context: ForwardedContext): Handler
 }
 
 /**
- * What answers a harness that posts its hooks itself; undefined for a request that is no such hook. Nothing tells which files the
- * harness sees, so the disk is not looked at. A denial by an exit code alone is a failure here, which harnesses are told to block for.
+ * What answers a harness that posts its hooks itself; undefined for a request that is no such hook. It is not known which files the
+ * harness sees, so the disk is not looked at. A denial by an exit code alone is a failure here, for which the harness is set to block.
  */
 export function postedHook(head: RequestHead, context: ForwardedContext): Handler | undefined {
   const target = readTarget(head);

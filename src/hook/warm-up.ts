@@ -1,9 +1,9 @@
 /**
  * Calls as agents make them all day, decided once before what V8 has compiled is
  * kept: the code that one call needs is not all that the next one does. What is
- * decided about them is nobody's business.
+ * decided about them is not used.
  */
-import type { HookRequest } from '../adapters/read-request.ts';
+import type { PayloadRequest } from '../adapters/read-request.ts';
 
 const commands = [
   'npm test',
@@ -13,7 +13,7 @@ const commands = [
   'ls -la src; cd src && rm -rf build 2>/dev/null',
 ];
 
-const call = (name: string, input: Readonly<Record<string, string>>): HookRequest => ({
+const call = (name: string, input: Readonly<Record<string, string>>): PayloadRequest => ({
   harness: 'claude-code',
   payload: JSON.stringify({
     session_id: 's',
@@ -27,7 +27,7 @@ const call = (name: string, input: Readonly<Record<string, string>>): HookReques
 });
 
 /** Payloads of such calls. */
-export const usualCalls = (): readonly HookRequest[] => [
+export const usualCalls = (): readonly PayloadRequest[] => [
   ...commands.map((command) => call('Bash', { command })),
   call('Read', { file_path: '/w/p/src/index.ts' }),
   call('Edit', { file_path: '/w/p/src/index.ts', old_string: 'a', new_string: 'b' }),

@@ -89,7 +89,7 @@ export function hookWords(
 }
 
 /** For `sh`, with the shell around it that denies where the hook cannot. */
-export const shellText = (command: HookCommand, harness: HarnessId): string =>
+export const hookShellText = (command: HookCommand, harness: HarnessId): string =>
   guarded(hookWords(command, harness), harness, serverOf(command)).map(quoted).join(' ');
 
 const serverOf = ({ server, policies, watch = false }: HookCommand): AskedServer | undefined =>
@@ -146,7 +146,7 @@ export function isOwnCommand(line: CommandLine): boolean {
   const [program = '', , , ...rest] = words;
   if (!isBylaw(words[at - 1] ?? '') || (at === 2 && !isNode(program))) return false;
   const [harness = '', ...options] = at === 2 ? rest : words.slice(2);
-  // With these it prints something and decides nothing: that is somebody's own purpose.
+  // With these it only prints something, so it is not from `bylaw init`.
   return (
     harnessNamed(harness) !== undefined &&
     !options.some((word) => ['--print-event', '--help', '-h'].includes(word))
@@ -180,7 +180,7 @@ const unquoted = (word: string, isPowerShell: boolean): string =>
  * The words of a command line, as far as they can be known without a shell: quotes
  * are taken away, nothing is expanded, and the shell around the hook is left out. For looking at, not for running.
  */
-export function wordsOf(line: CommandLine): readonly string[] {
+export function commandWords(line: CommandLine): readonly string[] {
   if (line.kind === 'words') return unguarded(line.words);
   if (line.kind === 'post') return postedWords(line);
   const plain = plainWords(line.text);
@@ -200,7 +200,7 @@ export function guardedWords(line: CommandLine): readonly string[] | undefined {
 
 /** What a command line gives an option; undefined where it does not have it. */
 export function optionOf(line: CommandLine, option: string): string | undefined {
-  const words = wordsOf(line);
+  const words = commandWords(line);
   const at = words.indexOf(option);
   return at < 0 ? undefined : words[at + 1];
 }

@@ -56,7 +56,7 @@ export type Edit =
 
 /** A hook in a configuration that has to do with bylaw. */
 export interface FoundHook {
-  /** Whether its whole command is what `bylaw init` writes; others only have it in them, and are somebody else's. */
+  /** Whether its whole command is what `bylaw init` writes; others only have it in them, and belong to others. */
   readonly isOwn: boolean;
   /** In the harness's words; undefined where the form has none. */
   readonly event: string | undefined;
@@ -70,7 +70,7 @@ export interface FoundHook {
   readonly entry: JsonObject;
 }
 
-export type Finding = { readonly ok: true; readonly hooks: readonly FoundHook[] } | (Edit & { ok: false });
+export type FoundHooks = { readonly ok: true; readonly hooks: readonly FoundHook[] } | (Edit & { ok: false });
 
 /** A JSON value with the names of its object sorted out of the question: whether two say the same. */
 export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {

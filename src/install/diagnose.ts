@@ -4,15 +4,15 @@
  * is judged by what the harness makes of it. What cannot be found out from
  * outside is said as a warning, and what no hook can prevent as a known hole.
  */
-import { type CommandLine, optionOf, typedWord, wordsOf } from './command-line.ts';
+import { type CommandLine, commandWords, optionOf, typedWord } from './command-line.ts';
 import { type FoundHook, isSameJson } from './config-form.ts';
 import { find } from './edit.ts';
 import { readConfig } from './file-change.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 import type { HarnessInstall, HookPlace } from './harness-install.ts';
 import { readJsonFile } from './json-entries.ts';
 import { judgeCommand, type ProbeCommands, shortened } from './judge-command.ts';
-import { findProgram, type Machine, type Scope } from './machine.ts';
+import { findProgram, type InstallScope, type Machine } from './machine.ts';
 import { ownCommand, typed } from './own-command.ts';
 import { runCommand } from './run-command.ts';
 
@@ -26,14 +26,14 @@ export interface Diagnosis {
   readonly servers: readonly string[];
   /** What they say of where decisions are written down, each once. */
   readonly logs: readonly string[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
 }
 
 interface Place extends HookPlace {
   readonly hooks: readonly FoundHook[];
 }
 
-const scopes: readonly Scope[] = ['managed', 'user', 'project'];
+const scopes: readonly InstallScope[] = ['managed', 'user', 'project'];
 
 /** Examines one harness. Runs the hook's own command, and asks the harness's program for its version; changes nothing. */
 export async function diagnose(
@@ -41,7 +41,7 @@ export async function diagnose(
   machine: Machine,
   probes: ProbeCommands,
 ): Promise<Diagnosis> {
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   const places = findPlaces(harness, machine, findings);
   if (places.length > 0) {
     const own = places.flatMap((place) => {
@@ -59,11 +59,7 @@ export async function diagnose(
     findings.push(...(harness.check.review?.(own, machine) ?? []));
     const posts = own.some(({ hooks }) => hooks.some(({ command }) => command.kind === 'post'));
     findings.push(...(await judgeVersion(harness, machine, posts)));
-    findings.push(
-      ...harness.holes.map(
-        ({ what, reference }) => ({ kind: 'hole', text: `${what} (${reference})` }) as const,
-      ),
-    );
+    findings.push(...harness.holes.map((text) => ({ kind: 'hole', text }) as const));
   }
   const named = (option: string): readonly string[] => [
     ...new Set(
@@ -84,18 +80,18 @@ export async function diagnose(
 }
 
 /** The option of `init` that writes where this hook is. */
-const scopeFlag = (scope: Scope): string => (scope === 'user' ? '' : ` --${scope}`);
+const scopeFlag = (scope: InstallScope): string => (scope === 'user' ? '' : ` --${scope}`);
 
 /** The options of `init` that write a hook which asks a server, as it does now. */
 function wayFlag({ command }: FoundHook): string {
   if (command.kind === 'post') return ` --http ${new URL(command.url).port || 80}`;
-  const words = wordsOf(command);
+  const words = commandWords(command);
   const at = words.indexOf('--server');
   return at < 0 ? '' : ` ${words.slice(at).map(typedWord).join(' ')}`;
 }
 
 /** The files that have a hook of bylaw; files that cannot be read are among the findings. */
-function findPlaces(harness: HarnessInstall, machine: Machine, findings: Finding[]): readonly Place[] {
+function findPlaces(harness: HarnessInstall, machine: Machine, findings: DoctorFinding[]): readonly Place[] {
   const command = ownCommand(machine, '/');
   return scopes.flatMap((scope) =>
     harness.files(scope, machine, command).flatMap(({ path, form }) => {
@@ -123,11 +119,11 @@ function judgePlace(
   { path, scope, hooks }: Place,
   { id, check }: HarnessInstall,
   machine: Machine,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   const [first] = hooks;
   const flags = `${scopeFlag(scope)}${first === undefined ? '' : wayFlag(first)}`;
   const again = `run \`${typed(machine, `init ${id}${flags}`)}\` again`;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   const events = new Set(hooks.map(({ event }) => event));
   const lacks = (wanted: readonly string[]): string =>
     wanted.filter((event) => !events.has(event)).join(', ');
@@ -174,11 +170,11 @@ function judgeForeign(
   isGuarded: boolean,
   { id }: HarnessInstall,
   machine: Machine,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   return places.flatMap(({ path, scope, hooks }) =>
     hooks
       .filter(({ isOwn }) => !isOwn)
-      .map(({ command }): Finding => {
+      .map(({ command }): DoctorFinding => {
         const shown = shortened(command.kind === 'words' ? command.words.join(' ') : textOf(command));
         const what = `${path}: a hook there has more in its command than node and bylaw, so it is not run here: ${shown}`;
         return isGuarded
@@ -209,8 +205,8 @@ function distinctHooks(places: readonly Place[]): readonly (FoundHook & Pick<Pla
   return [...new Map(hooks.map((hook) => [JSON.stringify(hook.command), hook])).values()];
 }
 
-function switchedOff({ check }: HarnessInstall, machine: Machine): readonly Finding[] {
-  return check.switches(machine).flatMap(({ path, problem }) => {
+function switchedOff({ check }: HarnessInstall, machine: Machine): readonly DoctorFinding[] {
+  return (check.switches?.(machine) ?? []).flatMap(({ path, problem }) => {
     const reading = readConfig(path);
     const settings = reading.ok && reading.text !== undefined ? readJsonFile(reading.text) : undefined;
     const said = settings === undefined ? undefined : problem(settings);
@@ -224,7 +220,7 @@ async function judgeVersion(
   harness: HarnessInstall,
   machine: Machine,
   posts: boolean,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const { name, check } = harness;
   const first = { version: check.posts ?? '', reason: postsOpen };
   const minimum = posts ? first : check.minimum;

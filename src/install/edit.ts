@@ -1,12 +1,12 @@
 /** The three ways to write into a configuration, behind one set of names. */
 import { createScanner } from 'jsonc-parser';
-import type { ConfigForm, Edit, Finding } from './config-form.ts';
+import type { ConfigForm, Edit, FoundHooks } from './config-form.ts';
 import { findEntries, installEntries, removeEntries } from './json-entries.ts';
 import { findInFile, installFile, isAsWritten, removeFile } from './own-file.ts';
 import { findInBlock, installBlock, removeBlock } from './toml-block.ts';
 
 /** The file with the hook of bylaw in it; the same text where it is there already. */
-export function install(text: string | undefined, form: ConfigForm): Edit {
+export function putHook(text: string | undefined, form: ConfigForm): Edit {
   switch (form.kind) {
     case 'json':
       return installEntries(text, form);
@@ -20,7 +20,7 @@ export function install(text: string | undefined, form: ConfigForm): Edit {
 }
 
 /** The file without it; the same text where there is none. */
-export function remove(text: string, form: ConfigForm): Edit {
+export function takeHook(text: string, form: ConfigForm): Edit {
   switch (form.kind) {
     case 'json':
       return removeEntries(text, form);
@@ -34,7 +34,7 @@ export function remove(text: string, form: ConfigForm): Edit {
 }
 
 /** The hooks of bylaw that the file has. */
-export function find(text: string, form: ConfigForm): Finding {
+export function find(text: string, form: ConfigForm): FoundHooks {
   switch (form.kind) {
     case 'json':
       return findEntries(text, form);

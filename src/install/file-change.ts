@@ -76,7 +76,7 @@ export const isLink = (path: string): boolean =>
 /** Why a file must not be written; undefined where it may. */
 export function writeProblem(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
-  // Root could write it all the same, but somebody meant it not to be written.
+  // Root could write it all the same, but it is meant to stay as it is.
   if (stats !== undefined && process.platform !== 'win32' && (stats.mode & 0o222) === 0)
     return 'it is read-only; make it writable first';
   return undefined;

@@ -6,7 +6,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Json, JsonObject } from '../language/json.ts';
 import { readConfig } from './file-change.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 import type { HookPlace } from './harness-install.ts';
 import { readJsonFile } from './json-entries.ts';
 import type { Machine } from './machine.ts';
@@ -27,9 +27,9 @@ export function judgeFolderTrust(
   { harness, file, says, how }: TrustedFolders,
   places: readonly HookPlace[],
   { project }: Machine,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   if (places.length === 0 || places.some(({ scope }) => scope !== 'project')) return [];
-  const open = (why: string): readonly Finding[] => [
+  const open = (why: string): readonly DoctorFinding[] => [
     {
       kind: 'unproved',
       text: `${harness} runs the hooks of a project only where a person has trusted the folder, and ${why}. ${how}`,

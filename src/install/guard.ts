@@ -100,7 +100,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 /**
  * The same for the scripts that bylaw has written so far, by the SHA-256 of each, these two among them. `init` replaces such a line
- * and `uninstall` takes it out, like those of this build; without the list they would leave it as somebody else's. A script is
+ * and `uninstall` takes it out, like those of this build; without the list they would leave it as a line of others. A script is
  * known by every character, since `doctor` runs what is behind it. `test/install/guard.test.ts` fails where a script has changed and
  * its digest is not here.
  */

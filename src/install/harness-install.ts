@@ -4,12 +4,13 @@
  * hook, what it takes for an answer, and what it is known to let past. The facts
  * are those of the vendors' documentation and sources; one file per harness.
  */
+import { join } from 'node:path';
 import type { HarnessId } from '../adapters/harnesses.ts';
 import type { Json, JsonObject } from '../language/json.ts';
-import { type HookCommand, powerShellText, shellText } from './command-line.ts';
+import { type HookCommand, hookShellText, powerShellText } from './command-line.ts';
 import type { ConfigForm, JsonEntry } from './config-form.ts';
-import type { Finding } from './finding.ts';
-import type { Machine, Scope } from './machine.ts';
+import type { DoctorFinding } from './finding.ts';
+import type { InstallScope, Machine } from './machine.ts';
 
 export interface HarnessInstall {
   readonly id: HarnessId;
@@ -20,57 +21,51 @@ export interface HarnessInstall {
   /** Folders by which it is known to be in use, for this user and in this project. */
   traces(machine: Machine): { readonly user: readonly string[]; readonly project: readonly string[] };
   /** The files of a scope; none where the harness has no such scope. */
-  files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[];
+  files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[];
   readonly check: HarnessCheck;
   /** What a person must do after the files are written, as sentences. */
-  next(scope: Scope): readonly string[];
-  readonly holes: readonly Hole[];
+  next(scope: InstallScope): readonly string[];
+  /** Ways past the hook that bylaw cannot close: a sentence each, and in brackets the ticket or chapter that says so. */
+  readonly holes: readonly string[];
 }
 
-export interface ConfigFile {
+export interface HarnessFile {
   /** Absolute. */
   readonly path: string;
   readonly form: ConfigForm;
 }
 
-/** A way past the hook that bylaw cannot close. */
-export interface Hole {
-  /** A sentence. */
-  readonly what: string;
-  /** The ticket, advisory or chapter that says so. */
-  readonly reference: string;
-}
-
 export interface HarnessCheck {
   /** Events that decide: each must have its hook. Empty where the form knows no events. */
   readonly decides: readonly string[];
-  /** Events that only tell. */
+  /** Events that are only reports. */
   readonly observes: readonly string[];
   /** Matchers that mean every tool. */
   readonly everyTool: readonly string[];
-  readonly runsIn: HookShell;
-  /** What the harness adds to the environment of its hooks. */
-  env(machine: Machine): Readonly<Record<string, string>>;
+  /** `sh` by default. */
+  readonly runsIn?: HookShell;
+  /** What the harness adds to the environment of its hooks; nothing by default. */
+  env?(machine: Machine): Readonly<Record<string, string>>;
   /** What it sends before a shell command runs. */
   payload(shellCommand: string, cwd: string): JsonObject;
   readonly answers: AnswerForm;
-  /** Milliseconds after which it no longer waits. */
-  readonly patience: number;
+  /** Milliseconds after which it no longer waits; `hookTimeout` by default. */
+  readonly patience?: number;
   /** Below it hooks have defects that matter. */
   readonly minimum?: { readonly version: string; readonly reason: string };
   /** The first version that can post its hooks itself and block where that fails; undefined where none can. */
   readonly posts?: string;
   /** What else decides whether the harness runs the hook in these files. */
-  review?(places: readonly HookPlace[], machine: Machine): readonly Finding[];
-  /** Settings that switch hooks off. */
-  switches(machine: Machine): readonly HookSwitch[];
+  review?(places: readonly HookPlace[], machine: Machine): readonly DoctorFinding[];
+  /** Settings that switch hooks off; none by default. */
+  switches?(machine: Machine): readonly HookSwitch[];
 }
 
 /** A file with a hook of bylaw in it. */
 export interface HookPlace {
   /** Absolute. */
   readonly path: string;
-  readonly scope: Scope;
+  readonly scope: InstallScope;
 }
 
 /** What starts the command line: `sh`, `bash`, the user's own shell as at login, or nothing in between. */
@@ -92,9 +87,19 @@ export interface HookSwitch {
 /** Seconds that a harness waits for the hook: more than the hook's own deadline, so that the hook's denial comes first. */
 export const hookTimeout = 20;
 
+/** Milliseconds after which a harness no longer waits for its hook. */
+export const patienceOf = ({ check }: HarnessInstall): number => check.patience ?? hookTimeout * 1000;
+
 /** The command as the shells of this machine read it. */
-export const commandText = (command: HookCommand, id: HarnessId, { platform }: Machine): string =>
-  platform === 'win32' ? powerShellText(command, id) : shellText(command, id);
+export const hookCommandText = (command: HookCommand, id: HarnessId, { platform }: Machine): string =>
+  platform === 'win32' ? powerShellText(command, id) : hookShellText(command, id);
+
+/** The handler of a harness that runs a command as Claude Code does. */
+export const commandHandler = (command: HookCommand, id: HarnessId, machine: Machine): JsonObject => ({
+  type: 'command',
+  command: hookCommandText(command, id, machine),
+  timeout: hookTimeout,
+});
 
 /** Entries in groups with a matcher, as Claude Code has them; `undefined` for events without tools. */
 export function groups(
@@ -144,9 +149,18 @@ export const claudePayload = (
   ...more,
 });
 
-/** Stands for the session of a trial call, which is another one each time. */
+/** A placeholder for the session of a trial call, which is another one each time. */
 export const probeSession = 'bylaw-doctor';
 /** Probes say when they were by a time that is always the same: nothing depends on it. */
 export const probeTime = '2026-01-01T00:00:00.000Z';
 
-export const nothing = (): readonly never[] => [];
+/** A JSON file with these entries. `root`: members that the harness wants at its root. */
+export const jsonFile = (path: string, list: readonly JsonEntry[], root?: JsonObject): HarnessFile => ({
+  path,
+  form: { kind: 'json', entries: list, ...(root && { root }) },
+});
+
+/** The folder of a harness by its name, in the home and in the project. */
+export const tracesOf =
+  (folder: string): HarnessInstall['traces'] =>
+  ({ home, project }) => ({ user: [join(home, folder)], project: [join(project, folder)] });

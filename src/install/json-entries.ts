@@ -1,9 +1,9 @@
 /**
- * Entries of bylaw in a JSON file that belongs to somebody else. Only the text of
+ * Entries of bylaw in a JSON file that belongs to others. Only the text of
  * these entries is touched: comments, order and layout of the rest stay. An entry
- * is bylaw's own if its whole command is one that bylaw writes, and if it stands in
+ * is bylaw's own if its whole command is one that bylaw writes, and if it is in
  * a list of hooks, of whatever event, so that an entry of an older version is found
- * too; everything else that speaks of bylaw is somebody else's.
+ * too; everything else with bylaw in it belongs to others.
  */
 import {
   createScanner,
@@ -15,7 +15,7 @@ import {
 } from 'jsonc-parser';
 import type { Json, JsonObject } from '../language/json.ts';
 import { type CommandLine, isHookCommand, isOwnCommand, postedLine } from './command-line.ts';
-import { type Edit, type Finding, type FoundHook, isSameJson, type JsonForm } from './config-form.ts';
+import { type Edit, type FoundHook, type FoundHooks, isSameJson, type JsonForm } from './config-form.ts';
 import { addMember, appendToList, type JsonPath, takeOut } from './json-text.ts';
 
 type Problem = Edit & { readonly ok: false };
@@ -59,7 +59,7 @@ export function removeEntries(text: string, form: JsonForm): Edit {
 }
 
 /** The hooks that a file has of bylaw, and those of others that have it in their command. */
-export function findEntries(text: string, form: JsonForm): Finding {
+export function findEntries(text: string, form: JsonForm): FoundHooks {
   const body = text.replace(/^\ufeff/, '');
   if (body.trim() === '') return { ok: true, hooks: [] };
   const read = readRoot(body, form);

@@ -1,6 +1,6 @@
 /**
  * Putting one value into a JSON text and taking one out, by the text alone: what
- * stands around it, comments and layout included, keeps every octet. Taking out
+ * is around it, comments and layout included, keeps every octet. Taking out
  * what was put in gives the text back.
  */
 import { createScanner, findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';

@@ -2,7 +2,7 @@
  * Whether the command of a hook does its work: it is run with a call that must pass
  * and one that must not, and what comes back is judged by what the harness makes of
  * it. Only commands that do nothing but run bylaw are run, and none from the project:
- * somebody else may have written what is in it.
+ * others may have written what is in it.
  */
 
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -15,17 +15,17 @@ import { wholePlace } from '../host/policy-files/whole-place.ts';
 import { askServer } from './ask-server.ts';
 import {
   type CommandLine,
+  commandWords,
   guardedWords,
   optionOf,
   type PostedLine,
   tokenVariable,
   typedWord,
-  wordsOf,
 } from './command-line.ts';
 import type { FoundHook } from './config-form.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 import { asksFirst, guardAround } from './guard.ts';
-import { type HarnessInstall, probeSession } from './harness-install.ts';
+import { type HarnessInstall, patienceOf, probeSession } from './harness-install.ts';
 import { checkPolicies } from './keep-compiled.ts';
 import { findProgram, isExecutable, type Machine } from './machine.ts';
 import { judgeOthersAccess } from './others-access.ts';
@@ -52,11 +52,11 @@ export async function judgeCommand(
   machine: Machine,
   probes: ProbeCommands,
   again: string,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const unrun = line.kind === 'post' ? unasked(machine) : unstartable(line, machine, again);
   if (unrun.length > 0) return unrun;
   const policies = optionOf(line, '--policies') ?? optionOf(line, '--layers');
-  const findings: Finding[] =
+  const findings: DoctorFinding[] =
     policies === undefined ? [] : [...judgePolicies(policies, probes.seen, machine, again)];
   const harmless = await probe(starts, harness, machine, probes.harmless);
   if (line.kind === 'post' && harmless.answer.kind === 'unusable')
@@ -69,7 +69,7 @@ export async function judgeCommand(
     ];
   findings.push(judgeHarmless(harmless, probes.harmless));
   const forbidden = await probe(starts, harness, machine, probes.forbidden);
-  const isWatching = wordsOf(line).includes('--watch');
+  const isWatching = commandWords(line).includes('--watch');
   findings.push(
     isWatching
       ? {
@@ -93,12 +93,13 @@ export async function judgeCommand(
     ),
   );
   const slowest = Math.max(harmless.run.milliseconds, forbidden.run.milliseconds);
-  if (slowest > harness.check.patience / 4)
+  const patience = patienceOf(harness);
+  if (slowest > patience / 4)
     findings.push({
       kind: 'warning',
-      text: `An answer took ${slowest} ms; ${harness.name} waits ${harness.check.patience} ms and then goes its own way. \`${serveCommand(machine, policies)}\` makes it faster.`,
+      text: `An answer took ${slowest} ms; ${harness.name} waits ${patience} ms and then goes its own way. \`${serveCommand(machine, policies)}\` makes it faster.`,
     });
-  if (wordsOf(line).includes('--fail-open'))
+  if (commandWords(line).includes('--fail-open'))
     findings.push({
       kind: 'warning',
       text: 'The command has `--fail-open`: calls that bylaw cannot decide about pass.',
@@ -117,7 +118,7 @@ async function judgeWay(
   harness: HarnessInstall,
   machine: Machine,
   { harmless }: ProbeCommands,
-): Promise<Finding> {
+): Promise<DoctorFinding> {
   const times = probed.map(({ run }) => run.milliseconds);
   while (times.length < timed) times.push((await probe(starts, harness, machine, harmless)).run.milliseconds);
   const median = times.sort((one, other) => one - other)[(timed - 1) / 2];
@@ -132,7 +133,7 @@ async function wayOf(line: CommandLine, { name }: HarnessInstall, machine: Machi
   const remote = optionOf(line, '--server');
   if (remote !== undefined) return `The hook asks the server ${remote}`;
   const socket = optionOf(line, '--socket') ?? defaultSocket(machine.env, machine.platform);
-  const watches = wordsOf(line).includes('--watch');
+  const watches = commandWords(line).includes('--watch');
   const state = await askServer(
     socket,
     optionOf(line, '--policies') ?? optionOf(line, '--layers'),
@@ -147,7 +148,7 @@ async function wayOf(line: CommandLine, { name }: HarnessInstall, machine: Machi
 }
 
 /** Why a command is not run here; nothing where it is. */
-function unstartable(line: CommandLine, machine: Machine, again: string): readonly Finding[] {
+function unstartable(line: CommandLine, machine: Machine, again: string): readonly DoctorFinding[] {
   const outcome =
     guardedWords(line) === undefined
       ? 'Most harnesses then let every call pass'
@@ -166,7 +167,7 @@ function unstartable(line: CommandLine, machine: Machine, again: string): readon
 }
 
 /** A harness that posts has the token in its environment; here it may be missing. */
-const unasked = ({ env }: Machine): readonly Finding[] =>
+const unasked = ({ env }: Machine): readonly DoctorFinding[] =>
   env[tokenVariable]
     ? []
     : [
@@ -181,7 +182,7 @@ async function judgePort(
   line: PostedLine,
   harness: HarnessInstall,
   machine: Machine,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const stranger = { ...machine, env: { ...machine.env, [tokenVariable]: 'bylaw-doctor' } };
   const { answer } = await probe(line, harness, stranger, 'true');
   const isClosed = answer.kind === 'unusable';
@@ -202,7 +203,7 @@ async function judgePort(
 
 /** The program, and the script where it is node that is started. */
 const programsOf = (line: CommandLine): readonly string[] => {
-  const words = wordsOf(line);
+  const words = commandWords(line);
   return words.slice(0, words.indexOf('hook'));
 };
 
@@ -244,7 +245,7 @@ function judgePolicies(
   seen: SeenPolicies,
   machine: Machine,
   again: string,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   if (!seen.has(folder)) seen.set(folder, checkPolicies(folder));
   const policies = seen.get(folder);
   if (policies === undefined)
@@ -267,10 +268,10 @@ function judgePolicies(
     ];
   }
   const rules = policies.loaded.program?.rules.length ?? 0;
-  const findings: Finding[] = [
+  const findings: DoctorFinding[] = [
     { kind: 'pass', text: `The policies ${folder} are valid: ${rules} ${rules === 1 ? 'rule' : 'rules'}.` },
     ...policies.broken.map(
-      ({ layer, problems: [problem] }): Finding => ({
+      ({ layer, problems: [problem] }): DoctorFinding => ({
         kind: 'fail',
         text: `The layer ${layer.name}${layer.owner === undefined ? '' : ` (${layer.owner})`} is not in force, so calls in its scope are denied: ${problem === undefined ? '' : `${wholePlace(problem, policies.loaded)}: ${problem.message}`}. Run \`${typed(machine, `check --layers ${typedWord(folder)}`)}\`.`,
       }),
@@ -299,7 +300,7 @@ async function judgeGuard(
   harness: HarnessInstall,
   machine: Machine,
   again: string,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   if (machine.platform === 'win32') return [];
   const words = guardedWords(line);
   if (words === undefined) {
@@ -326,20 +327,22 @@ interface Probed {
 
 async function probe(
   line: CommandLine,
-  { check }: HarnessInstall,
+  harness: HarnessInstall,
   machine: Machine,
   shellCommand: string,
 ): Promise<Probed> {
+  const { check } = harness;
+  const patience = patienceOf(harness);
   const untried = JSON.stringify(check.payload(shellCommand, machine.project));
   const payload = `${untried.replaceAll(probeSession, trialSession(machine.env))}\n`;
   const run =
     line.kind === 'post'
-      ? await postHook(line, payload, machine, check.patience)
-      : await runCommand(line, check.runsIn, payload, machine, check.env(machine), check.patience);
+      ? await postHook(line, payload, machine, patience)
+      : await runCommand(line, check.runsIn ?? 'sh', payload, machine, check.env?.(machine) ?? {}, patience);
   return { run, answer: readAnswer(run, check.answers) };
 }
 
-function judgeHarmless({ run, answer }: Probed, command: string): Finding {
+function judgeHarmless({ run, answer }: Probed, command: string): DoctorFinding {
   const time = `${run.milliseconds} ms`;
   switch (answer.kind) {
     case 'passes':
@@ -366,7 +369,7 @@ function judgeForbidden(
   { forbidden, isChosen }: ProbeCommands,
   policies: string | undefined,
   machine: Machine,
-): Finding {
+): DoctorFinding {
   switch (answer.kind) {
     case 'denies':
       if (/\[io\.bylaw\.engine\.[a-z-]+\]/.test(answer.reason))

@@ -19,7 +19,7 @@ export interface Machine {
 }
 
 /** Where a configuration counts: for one person, for one project, or for everybody on the machine. */
-export type Scope = 'user' | 'project' | 'managed';
+export type InstallScope = 'user' | 'project' | 'managed';
 
 /** The machine that a command runs on. `project` and `root` are absolute. */
 export function thisMachine(env: Machine['env'], project: string, root = '/'): Machine {

@@ -1,7 +1,7 @@
 /** Whether another user could change what a hook runs or decides by. Root and this user are not others. */
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 import type { Machine } from './machine.ts';
 
 /**
@@ -12,7 +12,7 @@ export function judgeOthersAccess(
   paths: readonly string[],
   consequence: string,
   { platform }: Machine,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   if (platform === 'win32') return [];
   const found = paths.flatMap((path) => othersAccess(path) ?? []);
   return [...new Set(found)].map((why) => ({ kind: 'warning', text: `${why}: ${consequence}.` }));

@@ -1,9 +1,9 @@
 /**
  * A file that is bylaw's alone: a plugin, a script. It is written whole and
- * deleted whole, and never in place of a file that somebody else wrote.
+ * deleted whole, and never in place of a file that others wrote.
  */
 import { type CommandLine, isOwnCommand } from './command-line.ts';
-import type { Edit, FileForm, Finding } from './config-form.ts';
+import type { Edit, FileForm, FoundHooks } from './config-form.ts';
 
 export function installFile(text: string | undefined, form: FileForm): Edit {
   if (text === undefined || text.includes(form.mark)) return { ok: true, text: form.text, isEmpty: false };
@@ -29,7 +29,7 @@ const withoutCommand = (text: string): string =>
   commandIn(text) === undefined ? text : text.replace(commandList, '');
 
 /** The command that the file runs, as the file has it. */
-export function findInFile(text: string, form: FileForm): Finding {
+export function findInFile(text: string, form: FileForm): FoundHooks {
   if (!text.includes(form.mark)) return { ok: true, hooks: [] };
   const common = { event: undefined, matcher: undefined, entry: {}, isOwn: true };
   if (form.script !== undefined) {

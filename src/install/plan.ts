@@ -5,10 +5,10 @@
  */
 import type { HookCommand } from './command-line.ts';
 import type { ConfigForm, Edit } from './config-form.ts';
-import { find, hasMore, install, isSameText, remove } from './edit.ts';
+import { find, hasMore, isSameText, putHook, takeHook } from './edit.ts';
 import { backupsOf, type FileChange, isLink, readConfig, writeProblem } from './file-change.ts';
 import type { HarnessInstall } from './harness-install.ts';
-import type { Machine, Scope } from './machine.ts';
+import type { InstallScope, Machine } from './machine.ts';
 
 export interface Plan {
   readonly changes: readonly PlannedChange[];
@@ -26,22 +26,22 @@ export interface PlannedChange extends FileChange {
 /** What `bylaw init` would change. Files that are right already are among the changes, with `before` as `after`. */
 export function planInstall(
   harnesses: readonly HarnessInstall[],
-  scope: Scope,
+  scope: InstallScope,
   machine: Machine,
   command: HookCommand,
 ): Plan {
-  return plan(harnesses, [scope], machine, command, (text, form) => install(text, form));
+  return plan(harnesses, [scope], machine, command, (text, form) => putHook(text, form));
 }
 
 /** What `bylaw uninstall` would change. */
 export function planUninstall(
   harnesses: readonly HarnessInstall[],
-  scopes: readonly Scope[],
+  scopes: readonly InstallScope[],
   machine: Machine,
   command: HookCommand,
 ): Plan {
   return plan(harnesses, scopes, machine, command, (text, form) =>
-    text === undefined ? undefined : remove(text, form),
+    text === undefined ? undefined : takeHook(text, form),
   );
 }
 
@@ -56,7 +56,7 @@ interface Draft {
 
 function plan(
   harnesses: readonly HarnessInstall[],
-  scopes: readonly Scope[],
+  scopes: readonly InstallScope[],
   machine: Machine,
   command: HookCommand,
   change: (text: string | undefined, form: ConfigForm) => Edit | undefined,
@@ -120,7 +120,7 @@ function changeOf({ path, before, form, harnesses, text, isEmpty }: Draft): Plan
     (backup) => isWithout(backup.text, form) && isSameText(settled(backup.text, form), rest, form),
   );
   const outdated = backups.filter((backup) => isSameText(settled(backup.text, form), rest, form));
-  // A link is somebody's own: what it leads to says nothing any more, but stays, so that the link leads somewhere.
+  // A link belongs to a person, so the file that it leads to stays, even if it is empty now.
   const after = original?.text ?? (isEmpty && !isLink(path) ? undefined : text);
   const backup = original === undefined && !isEmpty;
   return { ...common, after, backup, outdated: outdated.map(({ file }) => file) };
@@ -133,7 +133,7 @@ const isWithout = (text: string, form: ConfigForm): boolean => {
 
 /** What a file comes to when bylaw was put in and taken out. */
 function settled(text: string, form: ConfigForm): string {
-  const put = install(text, form);
-  const taken = put.ok ? remove(put.text, form) : put;
+  const put = putHook(text, form);
+  const taken = put.ok ? takeHook(put.text, form) : put;
   return taken.ok ? taken.text : text;
 }

@@ -43,7 +43,7 @@ export function serviceChanges({ files }: Service): readonly FileChange[] {
   });
 }
 
-/** What `bylaw uninstall` takes away: files that it wrote. One that somebody has added to is kept beside it. */
+/** What `bylaw uninstall` takes away: files that it wrote. One that others have added to is kept beside it. */
 export function serviceRemovals({ files }: Service): readonly FileChange[] {
   return files.flatMap(({ path, text }) => {
     const before = textAt(path);
@@ -90,7 +90,7 @@ Type=exec
 ExecStart=${serverWords(command).map(forSystemd).join(' ')}
 ExecReload=kill -HUP $MAINPID
 SyslogIdentifier=bylaw
-# Codes 2 and 3 mean that the policies or the options are wrong: starting again mends neither.
+# Codes 2 and 3 mean that the policies or the options are wrong: starting again fixes neither.
 Restart=on-failure
 RestartSec=1
 RestartPreventExitStatus=2 3

@@ -5,8 +5,8 @@
  * the block is refused: one mistake costs the harness the whole file.
  */
 import { isHookCommand, isOwnCommand } from './command-line.ts';
-import type { Edit, Finding, FoundHook, TomlForm } from './config-form.ts';
-import { isSum, isTable, memberOf, readToml, type TomlTable, tablesIn, textIn } from './toml-value.ts';
+import type { Edit, FoundHook, FoundHooks, TomlForm } from './config-form.ts';
+import { isSum, isTable, readTomlText, type TomlTable, tablesIn, textIn, tomlMember } from './toml-value.ts';
 
 const first = '# >>> bylaw: written by `bylaw init`, taken away by `bylaw uninstall`';
 const last = '# <<< bylaw';
@@ -23,7 +23,7 @@ export function installBlock(text: string | undefined, form: TomlForm): Edit {
   const block = [first, ...made.lines, last, ''].join('\n');
   // The line break in front belongs to the block, so that the file's own last line stays as it was.
   const next = `${before}${before === '' ? '' : '\n'}${block}${after}`;
-  const [sum, added] = [readToml(next), readToml(block)];
+  const [sum, added] = [readTomlText(next), readTomlText(block)];
   if (sum.ok && added.ok && isSum(sum.value, split.value, added.value))
     return { ok: true, text: next, isEmpty: false };
   const problem = `nothing can be added to it without changing what it says; add by hand where it fits: ${made.lines.filter((line) => line !== '').join(' | ')}`;
@@ -43,28 +43,28 @@ export function removeBlock(text: string): Edit {
   if (!split.ok) return split;
   const { rest, block, before } = split;
   if (block === '') return { ok: true, text, isEmpty: false };
-  const [sum, added] = [readToml(text), readToml(block)];
-  // A file that only the block keeps from being read is mended by taking it away.
+  const [sum, added] = [readTomlText(text), readTomlText(block)];
+  // A file that only the block keeps from being read is fixed by taking it away.
   if (sum.ok && !(added.ok && isSum(sum.value, split.value, added.value)))
     return { ok: false, line: lineBehind(before, block), problem: strayLines };
   return { ok: true, text: rest, isEmpty: rest === '' };
 }
 
 /** The hooks of bylaw in the file, in the block and outside it. */
-export function findInBlock(text: string): Finding {
-  const reading = readToml(text);
+export function findInBlock(text: string): FoundHooks {
+  const reading = readTomlText(text);
   return reading.ok ? { ok: true, hooks: hooksIn(reading.value) } : reading;
 }
 
 /** Hooks in a list that names their events, or in lists of groups below the names of events. */
 function hooksIn(root: TomlTable): readonly FoundHook[] {
-  const hooks = memberOf(root, 'hooks');
+  const hooks = tomlMember(root, 'hooks');
   if (Array.isArray(hooks))
     return tablesIn(hooks).flatMap((hook) => found(hook, textIn(hook, 'event'), textIn(hook, 'matcher')));
   if (!isTable(hooks)) return [];
   return Object.keys(hooks).flatMap((event) =>
-    tablesIn(memberOf(hooks, event)).flatMap((group) =>
-      tablesIn(memberOf(group, 'hooks')).flatMap((hook) => found(hook, event, textIn(group, 'matcher'))),
+    tablesIn(tomlMember(hooks, event)).flatMap((group) =>
+      tablesIn(tomlMember(group, 'hooks')).flatMap((hook) => found(hook, event, textIn(group, 'matcher'))),
     ),
   );
 }
@@ -116,9 +116,9 @@ function splitAt(text: string): Split | Problem {
   const before = start < 0 ? text : text.slice(0, start).replace(/\r?\n$/, '');
   const after = start < 0 ? '' : text.slice(end + last.length).replace(/^\r?\n/, '');
   const rest = `${before}${after === '' || before === '' || before.endsWith('\n') ? '' : '\n'}${after}`;
-  const reading = readToml(rest);
+  const reading = readTomlText(rest);
   if (!reading.ok) {
-    const whole = readToml(text);
+    const whole = readTomlText(text);
     return { ...reading, line: whole.ok ? undefined : whole.line };
   }
   if (hooksIn(reading.value).some(({ isOwn }) => isOwn))
@@ -140,7 +140,7 @@ function isForeign(line: string): boolean {
     );
   if (pair === null) return true;
   if (pair[1] !== 'command') return false;
-  const reading = readToml(line);
+  const reading = readTomlText(line);
   const text = reading.ok ? textIn(reading.value, 'command') : undefined;
   return text === undefined || !isOwnCommand({ kind: 'shell', text });
 }

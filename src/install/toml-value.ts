@@ -13,7 +13,7 @@ export type TomlReading =
   | { readonly ok: false; readonly line: number | undefined; readonly problem: string };
 
 /** Reads a text, of whatever kind. Never throws. */
-export function readToml(text: string): TomlReading {
+export function readTomlText(text: string): TomlReading {
   try {
     const value = parse(text, { integersAsBigInt: true });
     return isDeep(value) ? tooDeep : { ok: true, value };
@@ -44,7 +44,7 @@ export const isTable = (value: TomlValue | undefined): value is TomlTable =>
   typeof value === 'object' && !Array.isArray(value) && Object.getPrototypeOf(value) === null;
 
 /** A member of a table, of its own; undefined where it is not there, or where that is no table. */
-export const memberOf = (table: TomlValue | undefined, name: string): TomlValue | undefined =>
+export const tomlMember = (table: TomlValue | undefined, name: string): TomlValue | undefined =>
   isTable(table) && Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** The elements of a list that are tables; none where it is no list. */
@@ -53,7 +53,7 @@ export const tablesIn = (value: TomlValue | undefined): readonly TomlTable[] =>
 
 /** A member that is a text. */
 export function textIn(table: TomlTable, name: string): string | undefined {
-  const value = memberOf(table, name);
+  const value = tomlMember(table, name);
   return typeof value === 'string' ? value : undefined;
 }
 
@@ -70,7 +70,7 @@ function isSameToml(one: TomlValue | undefined, other: TomlValue | undefined): b
     return (
       isTable(other) &&
       Object.keys(one).length === Object.keys(other).length &&
-      Object.keys(one).every((name) => isSameToml(memberOf(one, name), memberOf(other, name)))
+      Object.keys(one).every((name) => isSameToml(tomlMember(one, name), tomlMember(other, name)))
     );
   // What is left are dates and times.
   return (
@@ -91,7 +91,7 @@ export function isSum(
   const names = new Set([...Object.keys(rest), ...Object.keys(added)]);
   return (
     names.size === Object.keys(sum).length &&
-    [...names].every((name) => isSum(memberOf(sum, name), memberOf(rest, name), memberOf(added, name)))
+    [...names].every((name) => isSum(tomlMember(sum, name), tomlMember(rest, name), tomlMember(added, name)))
   );
 }
 

@@ -19,7 +19,7 @@ export interface ServerCommand {
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 /** Starts the server. Rejects with the system’s error if that fails. */
-export async function startServer(
+export async function startChildServer(
   { command, args, cwd }: ServerCommand,
   options: UpstreamOptions,
 ): Promise<Upstream> {

@@ -18,7 +18,7 @@ export class PeerInfo {
   serverName: string | undefined;
   /** The version of MCP that the server agreed to. */
   protocolVersion: string | undefined;
-  /** Paths of this machine; undefined as long as nobody asked. */
+  /** Paths of this machine; undefined as long as the server has not asked. */
   roots: readonly string[] | undefined;
   /** Keys of `roots/list` requests of the server that are not answered yet. */
   readonly #rootsAsked = new Set<string>();

@@ -18,7 +18,7 @@ export interface Upstream {
 export interface UpstreamOptions {
   readonly gate: Gate;
   readonly output: ClientOutput;
-  /** Tells people something, in a sentence without its full stop. */
+  /** Shows people something, in a sentence without its full stop. */
   notify(sentence: string): Promise<void>;
   /** Milliseconds that a server is given to end by itself, before each harder step. */
   readonly grace: number;

@@ -3,7 +3,7 @@
  * so days beyond a number are counted together.
  */
 
-/** Days that are told apart. */
+/** Days that are counted apart. */
 const mostDays = 400;
 
 export interface DayCount {

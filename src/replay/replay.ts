@@ -23,9 +23,9 @@ import {
   type Answer,
   type AskedStep,
   type LostStep,
-  type Obstacle,
-  obstacles,
+  type ReplayObstacle,
   type ReplayStep,
+  replayObstacles,
 } from './step.ts';
 
 /** What the answers of the candidate are compared with. */
@@ -64,7 +64,7 @@ export interface ReplayReport {
   readonly retries: number;
   /** Calls that are partly masked: how many were compared, and how many changed. */
   readonly masked: { readonly compared: number; readonly changed: number };
-  readonly notReplayed: Readonly<Record<Obstacle, number>>;
+  readonly notReplayed: Readonly<Record<ReplayObstacle, number>>;
   readonly notCompared: {
     /** Denied then because the memory could not be read, whatever the policies say. */
     readonly memoryFailed: number;
@@ -97,7 +97,7 @@ export class Replay {
   readonly #against: Engine | undefined;
   readonly #groups: ChangeGroups;
   readonly #kinds = zeros(changeKinds);
-  readonly #notReplayed = zeros(obstacles);
+  readonly #notReplayed = zeros(replayObstacles);
   readonly #comparedOn = new DayCounts();
   readonly #changedOn = new DayCounts();
   readonly #uses: Map<string, number>;

@@ -30,8 +30,8 @@ export interface About {
  * Why a call cannot be replayed. `hashed`, `left-out`: the setting of the log for inputs; `too-large`: the
  * log does not keep such a large event; `unreadable`: the kept value is no event.
  */
-export const obstacles = ['hashed', 'left-out', 'too-large', 'unreadable'] as const;
-export type Obstacle = (typeof obstacles)[number];
+export const replayObstacles = ['hashed', 'left-out', 'too-large', 'unreadable'] as const;
+export type ReplayObstacle = (typeof replayObstacles)[number];
 
 export interface AskedStep {
   readonly kind: 'asked';
@@ -60,7 +60,7 @@ export interface LostStep {
   readonly about: About;
   /** Whether it is a question about a call, or only a report of how a call ended. */
   readonly of: 'call' | 'outcome';
-  readonly why: Obstacle;
+  readonly why: ReplayObstacle;
 }
 
 export type ReplayStep = AskedStep | EndedStep | LostStep;

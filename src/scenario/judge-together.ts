@@ -9,7 +9,7 @@ import { explainRule } from '../engine/explain.ts';
 import type { Facts } from '../facts/facts.ts';
 import { compileName } from '../pattern/name.ts';
 import type { Verdict } from '../vocabulary/kinds.ts';
-import type { Outcome } from './run-tests.ts';
+import type { TestOutcome } from './run-tests.ts';
 
 export interface ExpectedTogether {
   /** How messages call it. */
@@ -25,7 +25,7 @@ export function judgeTogether(
   facts: Facts,
   decision: Decision,
   expected: ExpectedTogether,
-): Outcome {
+): TestOutcome {
   const problem = problemOf(decision, expected, facts.at === undefined);
   if (problem === undefined) return { passed: true };
   const codes = new Set([...decision.matched, ...doubtsOf(decision)].map(({ code }) => code));
@@ -37,7 +37,7 @@ export function judgeTogether(
 }
 
 /** How a test says what time it is. */
-export const adviceOfTime =
+export const adviceForTestTime =
   'no line before it says what time it is, such as `given time 2026-12-24 19:30 in "Europe/Berlin"`';
 
 /** At most so many rules are shown for a pattern of codes. */
@@ -70,7 +70,7 @@ function laterOf({ watched, unsure }: Decision): string {
 
 /** What to write where a rule asks for a time that no line gives. */
 const timeless = ({ unknowns }: Decision['unsure'][number]): string =>
-  unknowns.some(({ field }) => field === 'time') ? `: ${adviceOfTime}` : '';
+  unknowns.some(({ field }) => field === 'time') ? `: ${adviceForTestTime}` : '';
 
 /** Why no exception such as the one that is named lets the call pass; undefined where one does. */
 function unexcused({ excused = [] }: Decision, by: string | undefined): string | undefined {
@@ -101,7 +101,7 @@ function problemOf(
     case 'passes': {
       const expected = `the ${what} expects that ${by === undefined ? 'the call passes' : `\`${by}\` excuses the call`}`;
       // Where the time is not known, no exception holds.
-      const why = by !== undefined && isTimeless ? `: ${adviceOfTime}` : '';
+      const why = by !== undefined && isTimeless ? `: ${adviceForTestTime}` : '';
       if (effect === 'deny') return `${expected}, but it is denied by \`${code}\`${why}`;
       if (doubt !== undefined) return `${expected}, but \`${doubt.code}\` is unsure${why || timeless(doubt)}`;
       const instead = unexcused(decision, by);

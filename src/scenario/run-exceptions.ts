@@ -11,12 +11,12 @@ import type { Facts } from '../facts/facts.ts';
 import { NO } from '../pattern/truth.ts';
 import { circumstancesOf, memoryOf } from './call.ts';
 import {
-  describeFault,
   eventOfTest,
+  outcomeOfCall,
   type ReadRecorded,
   type RunOptions,
   type TestResult,
-  verdictOf,
+  verdictOfRule,
 } from './run-tests.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -50,21 +50,18 @@ export function runExceptionTest(
   const touched = new Set(exception.rules);
   const rules = program.rules.filter((rule) => touched.has(rule.code));
   if (rules.length === 0) return [];
-  const event = eventOfTest(test, readRecorded);
-  if (typeof event === 'string') return [{ code, test, passed: false, actual: undefined, problem: event }];
-  try {
+  const outcome = outcomeOfCall(eventOfTest(test, readRecorded), (event) => {
     const given = circumstancesOf(test.scene);
     const circumstances = { ...given, at: given.at ?? timeOf(exception) };
     const facts = deriveFor(program, event, memoryOf(test.scene), circumstances);
     for (const rule of rules) observe?.(rule, facts);
     const own = rules.map((rule) => rule.withOnly(code));
     const problem = problemOf(code, own, test, facts);
-    if (problem === undefined) return [{ code, test, passed: true }];
+    if (problem === undefined) return { passed: true };
     const explanations = own.slice(0, mostShown).map((rule) => explainRule(rule, facts));
-    return [{ code, test, passed: false, actual: undefined, problem, ran: true, explanations, facts }];
-  } catch (error) {
-    return [{ code, test, passed: false, actual: undefined, problem: describeFault(error) }];
-  }
+    return { passed: false, actual: undefined, problem, ran: true, explanations, facts };
+  });
+  return [{ code, test, ...outcome }];
 }
 
 /** At most so many rules of an exception are shown. */
@@ -78,7 +75,7 @@ function problemOf(
   facts: Facts,
 ): string | undefined {
   const found = (wanted: string): CompiledRule | undefined =>
-    rules.find((rule) => verdictOf(rule, verdict, facts) === wanted);
+    rules.find((rule) => verdictOfRule(rule, verdict, facts) === wanted);
   const [denying, unsure] = [found('denies'), found('unsure')];
   switch (verdict) {
     case 'denies':

@@ -8,7 +8,6 @@ import type { Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
 import { DryRun, type GivenLabel } from '../engine/dry-run.ts';
 import { evaluate } from '../engine/evaluate.ts';
-import { explainRule } from '../engine/explain.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -16,13 +15,13 @@ import type { Verdict } from '../vocabulary/kinds.ts';
 import { circumstancesOf, labelsOf } from './call.ts';
 import { judgeTogether, rulesBy } from './judge-together.ts';
 import {
-  describeFault,
   eventOfTest,
-  type Outcome,
+  outcomeOfCall,
+  outcomeOfRule,
   type ReadRecorded,
   type RunOptions,
+  type TestOutcome,
   type TestResult,
-  verdictOf,
 } from './run-tests.ts';
 
 /** When every scenario begins: nothing depends on it but times in reasons. */
@@ -100,18 +99,15 @@ class Run {
     const test = { title, ...turn, verdict: verdicts[step.verdict], place: step.place };
     const circumstances = circumstancesOf(step.scene);
     this.#now = circumstances.at ?? this.#now + step.after;
-    const event = this.#eventOf(step);
-    if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
-    try {
+    const outcome = outcomeOfCall(this.#eventOf(step), (event) => {
       this.#set(labelsOf(step.scene), event, circumstances, this.#now - step.after);
       const facts = this.#dryRun.facts(event, this.#now, circumstances);
       const decision = evaluate(program, facts);
       this.#observe(step, facts, decision);
       this.#take(step, event, facts, decision);
-      return { code, test, ...this.#judge(step, test.verdict, facts, decision) };
-    } catch (error) {
-      return { code, test, passed: false, actual: undefined, problem: describeFault(error) };
-    }
+      return this.#judge(step, test.verdict, facts, decision);
+    });
+    return { code, test, ...outcome };
   }
 
   /** Sets the labels that are given since the step before: in the memories of this call, before the time that passes. */
@@ -128,13 +124,11 @@ class Run {
     for (const each of about) options.observe?.(each, facts);
   }
 
-  #judge({ by }: CheckedStep, expected: Verdict, facts: Facts, decision: Decision): Outcome {
+  #judge({ by }: CheckedStep, expected: Verdict, facts: Facts, decision: Decision): TestOutcome {
     const { program, rule } = this.#staging;
     if (by !== undefined || rule === undefined)
       return judgeTogether(program, facts, decision, { what: 'step', verdict: expected, by });
-    const actual = verdictOf(rule, expected, facts);
-    if (actual === expected) return { passed: true };
-    return { passed: false, actual, explanation: explainRule(rule, facts), facts };
+    return outcomeOfRule(rule, expected, facts);
   }
 
   /** Every step is a new call, also where several use one recorded event. */

@@ -10,8 +10,8 @@ import { judgeTogether, rulesBy } from './judge-together.ts';
 import { runExceptionTest, runExceptionTests } from './run-exceptions.ts';
 import { runScenario, runScenarios } from './run-scenarios.ts';
 import {
-  describeFault,
   eventOfTest,
+  outcomeOfCall,
   type ReadRecorded,
   type RunOptions,
   runRuleTests,
@@ -86,18 +86,15 @@ function runCase(
   if (rule !== undefined) return runTest(program, rule, test, readRecorded, options);
   const exception = program.exceptions.find((each) => each.code === test.code);
   if (exception !== undefined) return runExceptionTest(program, exception, test, readRecorded, options);
-  const event = eventOfTest(test, readRecorded);
-  if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
-  try {
+  const outcome = outcomeOfCall(eventOfTest(test, readRecorded), (event) => {
     const { verdict, by } = test;
     const facts = deriveFor(program, event, memoryOf(test.scene), circumstancesOf(test.scene));
     const decision = evaluate(program, facts);
     const about = by === undefined ? [] : rulesBy(program, decision, by);
     for (const each of about) options.observe?.(each, facts);
-    return { code, test, ...judgeTogether(program, facts, decision, { what: 'test', verdict, by }) };
-  } catch (error) {
-    return { code, test, passed: false, actual: undefined, problem: describeFault(error) };
-  }
+    return judgeTogether(program, facts, decision, { what: 'test', verdict, by });
+  });
+  return { code, test, ...outcome };
 }
 
 /** Everything with a `skip`, in the order in which it would have run. */

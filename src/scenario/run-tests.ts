@@ -14,15 +14,15 @@ import { circumstancesOf, eventOf, memoryOf } from './call.ts';
 export type ReadRecorded = (file: string) => Event | string;
 
 /** What is expected, and where that is written: a line of a test, or a step of a scenario. */
-export type Tried = Pick<TestCase, 'title' | 'example' | 'verdict' | 'place'>;
+export type ExpectedAnswer = Pick<TestCase, 'title' | 'example' | 'verdict' | 'place'>;
 
 export type TestResult = {
   /** The code of the rule; the name of the policy for a test of all rules together. */
   readonly code: string;
-  readonly test: Tried;
-} & Outcome;
+  readonly test: ExpectedAnswer;
+} & TestOutcome;
 
-export type Outcome =
+export type TestOutcome =
   | { readonly passed: true }
   | {
       readonly passed: false;
@@ -78,17 +78,29 @@ export function runTest(
   readRecorded: ReadRecorded,
   { observe }: RunOptions = {},
 ): TestResult {
-  const { code } = rule;
-  const event = eventOfTest(test, readRecorded);
-  if (typeof event === 'string') return { code, test, passed: false, actual: undefined, problem: event };
-  try {
+  const outcome = outcomeOfCall(eventOfTest(test, readRecorded), (event) => {
     const facts = deriveFor(program, event, memoryOf(test.scene), circumstancesOf(test.scene));
     observe?.(rule, facts);
-    const actual = verdictOf(rule, test.verdict, facts);
-    if (actual === test.verdict) return { code, test, passed: true };
-    return { code, test, passed: false, actual, explanation: explainRule(rule, facts), facts };
+    return outcomeOfRule(rule, test.verdict, facts);
+  });
+  return { code: rule.code, test, ...outcome };
+}
+
+/** What comes of one rule. */
+export function outcomeOfRule(rule: CompiledRule, expected: Verdict, facts: Facts): TestOutcome {
+  const actual = verdictOfRule(rule, expected, facts);
+  if (actual === expected) return { passed: true };
+  return { passed: false, actual, explanation: explainRule(rule, facts), facts };
+}
+
+/** What comes of a call; a call without an event, and a fault of the engine, are outcomes too. Never throws. */
+export function outcomeOfCall(event: Event | string, judge: (event: Event) => TestOutcome): TestOutcome {
+  if (typeof event === 'string') return { passed: false, actual: undefined, problem: event };
+  try {
+    return judge(event);
   } catch (error) {
-    return { code, test, passed: false, actual: undefined, problem: describeFault(error) };
+    const problem = `the engine failed: ${error instanceof Error ? error.message : String(error)}`;
+    return { passed: false, actual: undefined, problem };
   }
 }
 
@@ -98,15 +110,11 @@ export const eventOfTest = (
   readRecorded: ReadRecorded,
 ): Event | string => (call.kind === 'recorded' ? readRecorded(call.file) : eventOf(call, scene));
 
-/** A fault of the engine, as the reason why a test fails. */
-export const describeFault = (error: unknown): string =>
-  `the engine failed: ${error instanceof Error ? error.message : String(error)}`;
-
 /**
  * What the rule answers for the call. A rule that is unsure and therefore denies satisfies `denies` and `unsure`. A rule that
  * is unsure and only notes it satisfies `unsure` but not `passes`.
  */
-export function verdictOf(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
+export function verdictOfRule(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
   const { truth, noted } = judgeRule(rule, readingOf(rule, facts));
   if (truth === YES) return 'denies';
   if (truth === NO) return 'passes';

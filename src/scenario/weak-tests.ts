@@ -63,7 +63,7 @@ export const skippedTest = ({ code, test: { place }, reason }: SkippedTest): Dia
   });
 
 /** Recorded events that tests name, skipped ones too: their files below the policy root. */
-export function eventsOf(
+export function recordedFiles(
   { rules, exceptions }: Program,
   { cases, scenarios }: CheckedTests,
 ): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 /**
  * Payloads of harnesses, what is read from them, and what is answered. A case is
- * a title, options and a payload; below the arrow stand the events that it means
+ * a title, options and a payload; below the arrow are the events that it means
  * and the answers of an engine that denies and of one that does not. `UPDATE=1`
  * writes what is there below the arrows: read it before you keep it.
  */
@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import type { NativeAnswer } from '../../src/adapters/adapter.ts';
 import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
-import { answerFailure, type HookRequest, readRequest } from '../../src/adapters/read-request.ts';
+import { answerFailure, type PayloadRequest, readRequest } from '../../src/adapters/read-request.ts';
 import { wireEvent } from '../../src/adapters/wire-event.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
@@ -23,7 +23,7 @@ interface Case {
   readonly title: string;
   /** The lines from the title to the arrow. */
   readonly head: string;
-  readonly request: HookRequest;
+  readonly request: PayloadRequest;
   readonly expected: string;
 }
 
@@ -65,7 +65,7 @@ const none: Decision = {
 };
 const deny: Decision = { ...none, effect: 'deny', code: 'com.example.no', reason: 'Not here.' };
 
-function answer(request: HookRequest, decision: Decision): NativeAnswer {
+function answer(request: PayloadRequest, decision: Decision): NativeAnswer {
   const engine = { decide: () => decision, observe: () => {} };
   return answerHook(request, { engine, ended: nothingEnded, now, failOpen: false });
 }
@@ -78,7 +78,7 @@ const show = ({ stdout, stderr, exitCode }: NativeAnswer): string =>
   ].join('\n  ');
 
 /** What comes of a request, as the files show it. */
-function outcomeOf(request: HookRequest): string {
+function outcomeOf(request: PayloadRequest): string {
   const reading = readRequest(request);
   const answers = `denied: ${show(answer(request, deny))}\npassed: ${show(answer(request, none))}`;
   const sender = `from: ${reading.adapter?.id ?? 'nobody knows'}, ${reading.moment ?? 'no moment'}`;

@@ -217,7 +217,7 @@ describe.each([
   });
 });
 
-test('calls that are told in two ways are all decided', () => {
+test('calls that are reported in two ways are all decided', () => {
   const single = { tool_name: 'bash', tool_input: { command: 'rm' } };
   const batch = { ...copilot, toolCalls: [{ name: 'view', args: {} }], ...single };
   expect(send('copilot', batch).tools).toEqual(['view', 'bash']);

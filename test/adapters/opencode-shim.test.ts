@@ -139,7 +139,7 @@ describe('a call', () => {
     expect(await attempt(await load(command, client), 'passed', { a: 1n })).toContain('not allowed');
   });
 
-  test('is asked about without what the harness does not tell', async () => {
+  test('is asked about without what the harness does not say', async () => {
     const hooks = await load(command, {});
     expect(await attempt(hooks, 'passed')).toBeUndefined();
     expect(await attempt(hooks, 'denied')).toBe('Not here.');
@@ -213,7 +213,7 @@ function observed(): readonly JsonObject[] {
 }
 
 describe('what came of a call', () => {
-  test('is told, also where the harness does not repeat the arguments', async () => {
+  test('is reported, also where the harness does not repeat the arguments', async () => {
     const hooks = await load(command, client);
     await attempt(hooks, 'passed');
     await hooks['tool.execute.after']?.(call('passed'), { title: 't', output: 'x'.repeat(100_000) });
@@ -223,14 +223,14 @@ describe('what came of a call', () => {
     expect(observed()).toMatchObject([{ type: 'tool.after', outcome: 'ok', tool: { input: { a: 1 } } }]);
   });
 
-  test('is told of servers, whose results have parts', async () => {
+  test('knows of servers, whose results have parts', async () => {
     const hooks = await load(command, client);
     const output = { content: [{ type: 'text', text: 'a' }, { type: 'image' }], isError: true };
     await hooks['tool.execute.after']?.({ ...call('github_x'), args: {} }, output);
     expect(observed()).toMatchObject([{ type: 'tool.after', outcome: 'error' }]);
   });
 
-  test('a failure is told once', async () => {
+  test('a failure is reported once', async () => {
     const hooks = await load(command, client);
     await attempt(hooks, 'passed');
     await hooks.event?.(failure('call_1'));
@@ -246,7 +246,7 @@ describe('what came of a call', () => {
   });
 });
 
-test('sessions are told from their beginning to their end', async () => {
+test('sessions are reported from their beginning to their end', async () => {
   const hooks = await load(command, client);
   const info = { id: 'ses_1', version: '1.18.33' };
   await hooks.event?.({ event: { type: 'session.created', properties: { info } } });

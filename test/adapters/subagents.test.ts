@@ -14,7 +14,7 @@ deny sending
   when connects to "a.example"
   reason "Not after that."`;
 
-/** A main agent's call and a subagent's, as the harness sends them; and how the subagent ends, where that is told. */
+/** A main agent's call and a subagent's, as the harness sends them; and how the subagent ends, where that is reported. */
 interface Payloads {
   main(command: string): JsonObject;
   subagent(command: string): JsonObject;

@@ -36,7 +36,7 @@ test('names at the ends of lines do not overlap, and stay on the chart', () => {
   expect(heights.at(-1)).toBeLessThan(470);
 });
 
-test('a time stands where the logarithm puts it', () => {
+test('a time is where the logarithm puts it', () => {
   const [line] = lines;
   const svg = drawChart({ title: 'x', lines: [{ ...line!, points: pointsOf([1e3, 1e4, 1e5, 1e6]) }] });
   const [points] = /(?<=points=")[^"]+/.exec(svg) ?? [''];
@@ -74,7 +74,7 @@ test('the table has a ratio, a reason or a time in every cell', () => {
   ]);
 });
 
-test('only what stands between the markers is rewritten', () => {
+test('only what is between the markers is rewritten', () => {
   const page = '# A\n\n<!-- x:begin -->\nold\n<!-- x:end -->\n\nrest\n';
   const rewritten = betweenMarkers(page, 'x', 'new');
   expect(rewritten).toBe('# A\n\n<!-- x:begin -->\nnew\n<!-- x:end -->\n\nrest\n');

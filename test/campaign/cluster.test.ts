@@ -31,9 +31,9 @@ interface Setting {
 
 interface Fault {
   readonly name: string;
-  /** What happens while servers are asked; how it is mended. */
+  /** What happens while servers are asked; how it is fixed. */
   happen(setting: Setting): Promise<() => Promise<void> | void>;
-  /** Whether it is mended before anybody waits for the cluster. */
+  /** Whether it is fixed before anybody waits for the cluster. */
   readonly isMendedFirst?: true;
 }
 
@@ -161,12 +161,12 @@ describe.runIf(hasNats)('a cluster', () => {
   test.each(faults)('loses nothing where $name', { timeout }, async ({ name, happen, isMendedFirst }) => {
     const before = await load();
     const during = load();
-    const mend = await happen(setting);
+    const fix = await happen(setting);
     const told = [...before, ...(await during), ...(await load())];
-    if (isMendedFirst === true) await mend();
-    // A majority is there, so that nothing has to be mended for that.
+    if (isMendedFirst === true) await fix();
+    // A majority is there, so that nothing has to be fixed for that.
     if (name !== serverKilled.name) await untilAnswered();
-    if (isMendedFirst !== true) await mend();
+    if (isMendedFirst !== true) await fix();
     await untilAnswered();
     told.push(...(await load()));
     const acknowledged = told.filter(({ answer }) => answer === 'passed' || answer === 'denied');

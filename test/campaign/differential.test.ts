@@ -78,8 +78,8 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
         ({ example, test, shell = 'bash' }, at) => !test(example, outcomes[at]?.said ?? '', shell),
       ),
     ).toEqual([]);
-    const mended = shown.filter(({ example }, at) => missed(example, outcomes[at]?.deeds ?? []).length === 0);
-    expect(mended.map(({ example, why }) => ({ example, why }))).toEqual([]);
+    const fixed = shown.filter(({ example }, at) => missed(example, outcomes[at]?.deeds ?? []).length === 0);
+    expect(fixed.map(({ example, why }) => ({ example, why }))).toEqual([]);
   });
 
   test.each(interpreters)('of generated ones for $program', { timeout }, ({ show: write }) => {

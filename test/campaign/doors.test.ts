@@ -1,4 +1,4 @@
-/** Whatever comes in by any door, nothing fails or hangs, and nobody is granted a call or passed one that is denied. */
+/** Nothing fails or hangs, whatever comes in by any door; no call is granted, and none passes that is denied. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type NetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Whatever is sent as a message is answered soundly or not at all, and never with a pass that nobody decided. */
+/** Any message gets a sound answer or none, and never a pass without a decision. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isDottedName } from '../../src/protocol/formats.ts';

@@ -243,7 +243,7 @@ test('a server says nothing of it', { timeout: 60_000 }, () =>
         const answer = await exchange(asked, { port }, ca);
         expect([path, answer.startsWith('HTTP/1.1 200'), leaksIn(answer)]).toEqual([path, true, []]);
       }
-      // The keys are gone, and the file of tokens is not good any more: both are told.
+      // The keys are gone, and the file of tokens is not good any more: both are reported.
       issuer.say(secret);
       writeFileSync(
         join(home, 'tokens.json'),

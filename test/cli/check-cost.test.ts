@@ -68,11 +68,11 @@ describe('bylaw check --cost', () => {
     });
   });
 
-  test('tells no cost of policies with errors', async () => {
+  test('shows no cost of policies with errors', async () => {
     await withFolder({ 'a.policy': wrong }, async (cwd) => {
       const { code, stdout } = await bylaw(['check', '--cost', 'a.policy'], { cwd });
       expect(code).toBe(2);
-      expect(stdout).toMatch(/\n\nWhat these policies cost can be told when their errors are mended\.\n$/);
+      expect(stdout).toMatch(/\n\nWhat these policies cost can be told when their errors are fixed\.\n$/);
       const json = await bylaw(['check', '--cost', '--json', '--budget', 'scanned=0', 'a.policy'], { cwd });
       const report: CostReport = JSON.parse(json.stdout);
       expect(report.cost).toBeNull();
@@ -125,8 +125,8 @@ describe('bylaw check --cost', () => {
 
   test.each([
     [['--cost', '--sarif'], 'a SARIF log has no place for `--cost`'],
-    [['--cost', '--fix', '--diff'], '`--diff` shows only what would be mended'],
-    [['--budget', 'worst=1', '--fix', '--diff'], '`--diff` shows only what would be mended'],
+    [['--cost', '--fix', '--diff'], '`--diff` shows only what would be fixed'],
+    [['--budget', 'worst=1', '--fix', '--diff'], '`--diff` shows only what would be fixed'],
     [['--max-body', '1024'], '`--max-body` is about what policies cost: give `--cost` or `--budget` too'],
     [['--cost', '--max-body', '1MB'], '`--max-body` takes 1KiB to 64MiB'],
     [['--budget', ''], '`--budget` takes figures and the most of each'],
@@ -218,7 +218,7 @@ help: add what such calls must have, as \`bylaw check --cost\` says of each, or 
     expect(stdout).not.toContain('note:');
   });
 
-  test('every figure that is over it is told, in each form', async () => {
+  test('every figure that is over it is reported, in each form', async () => {
     await withFolder({ 'a.policy': dear }, async (cwd) => {
       const args = ['check', '--budget', 'scanned=0', '--budget', 'worst=0', 'a.policy'];
       const json: CostReport = JSON.parse((await bylaw([...args, '--json'], { cwd })).stdout);
@@ -277,7 +277,7 @@ describe('bylaw serve --budget', () => {
     });
   });
 
-  test('tells the worst case for the messages that it takes', async () => {
+  test('shows the worst case for the messages that it takes', async () => {
     await withFolder({ 'policies/a.policy': dear }, async (cwd) => {
       const { stderr } = await bylaw(
         ['serve', '--max-body', String(64 * 1024 * 1024), '--budget', 'worst=14000000'],

@@ -12,7 +12,7 @@ deny vendor
 deny other
   when runs "/usr/bin/git" and tool == "Bash"
 `;
-const mended = `policy com.example.dev
+const fixed = `policy com.example.dev
 import "b.policy"
 # bylaw: accept program-path because only the vendor's own build is meant
 deny vendor
@@ -23,28 +23,28 @@ deny other
 const files = { 'a.policy': doubtful, 'b.policy': 'policy com.example.b\ndeny b\n  when tool is "B"\n' };
 
 describe('bylaw check --fix', () => {
-  test('mends what is certain, in rounds, and leaves what is accepted', async () => {
+  test('fixes what is certain, in rounds, and leaves what is accepted', async () => {
     await withFolder(files, async (cwd) => {
       chmodSync(join(cwd, 'a.policy'), 0o640);
       const { code, stdout, stderr } = await bylaw(['check', '--fix', '.'], { cwd });
-      expect(stderr).toBe('3 findings mended in 1 file: a.policy.\n');
+      expect(stderr).toBe('3 findings fixed in 1 file: a.policy.\n');
       expect([code, stdout]).toEqual([0, '2 files, 3 rules: nothing to report; 1 warning accepted.\n']);
-      expect(readFileSync(join(cwd, 'a.policy'), 'utf8')).toBe(mended);
+      expect(readFileSync(join(cwd, 'a.policy'), 'utf8')).toBe(fixed);
       expect(statSync(join(cwd, 'a.policy')).mode & 0o777).toBe(0o640);
     });
   });
 
-  test('--diff shows what would be mended, and writes nothing', async () => {
+  test('--diff shows what would be fixed, and writes nothing', async () => {
     await withFolder(files, async (cwd) => {
       const { code, stdout } = await bylaw(['check', '--fix', '--diff', '.'], { cwd });
       expect(code).toBe(1);
       expect(stdout).toContain(
         '-  when runs "/usr/bin/git" and tool == "Bash"\n+  when runs "git" and tool is "Bash"\n',
       );
-      expect(stdout).toContain('3 findings would be mended in 1 file; nothing was written.\n');
+      expect(stdout).toContain('3 findings would be fixed in 1 file; nothing was written.\n');
       expect(readFileSync(join(cwd, 'a.policy'), 'utf8')).toBe(doubtful);
       const clean = await bylaw(['check', '--fix', '--diff', 'b.policy'], { cwd });
-      expect([clean.code, clean.stdout]).toEqual([0, 'There is nothing that could be mended for certain.\n']);
+      expect([clean.code, clean.stdout]).toEqual([0, 'There is nothing that could be fixed for certain.\n']);
     });
   });
 
@@ -60,7 +60,7 @@ describe('bylaw check --fix', () => {
     );
   });
 
-  test('says where it mends nothing more than it can', async () => {
+  test('says where it fixes nothing more than it can', async () => {
     await withFolder({ 'a.policy': 'policy com.example.dev\ndeny x\n  when tool == Bash\n' }, async (cwd) => {
       const { code, stdout } = await bylaw(['check', '--fix', 'a.policy'], { cwd });
       expect(code).toBe(2);
@@ -90,7 +90,7 @@ interface Region {
   readonly charLength: number;
 }
 
-test('bylaw check --sarif gives a code host each finding with its lines, and what mends it', async () => {
+test('bylaw check --sarif gives a code host each finding with its lines, and what fixes it', async () => {
   await withFolder(files, async (cwd) => {
     const { code, stdout } = await bylaw(['check', '--sarif', '.'], { cwd });
     expect(code).toBe(2);

@@ -122,7 +122,7 @@ test('policies that are broken or gone deny everything, and that is no pass', as
   });
 });
 
-test('a layer that is broken is told with its line and its owner', async () => {
+test('a layer that is broken is reported with its line and its owner', async () => {
   await withOwn(['.claude'], async ({ bylaw, home }) => {
     const write = (name: string, text: string): void => {
       mkdirSync(dirname(join(home, name)), { recursive: true });
@@ -161,7 +161,7 @@ test('a command that is not there is a failure', async () => {
   });
 });
 
-test('a hook that stands for some tools only, or at no event that decides, is a failure', async () => {
+test('a hook that is for some tools only, or at no event that decides, is a failure', async () => {
   await withOwn(['.claude'], async (home) => {
     await home.bylaw(['init', '--yes']);
     const text = readFileSync(settingsOf(home), 'utf8');
@@ -209,7 +209,7 @@ test('configurations that cannot be read are named with their line', async () =>
   });
 });
 
-test('a harness without a hook is told, and is a failure where it is named', async () => {
+test('a harness without a hook is reported, and is a failure where it is named', async () => {
   await withOwn(three, async ({ bylaw, home }) => {
     expect(await bylaw(['doctor'])).toMatchObject({
       code: 1,
@@ -326,7 +326,7 @@ test('node that is gone, and bylaw that is not on the search path, are named as 
   });
 });
 
-test('a hook of somebody else that has bylaw in its command is only a warning beside bylaw’s own', async () => {
+test('a hook of others that has bylaw in its command is only a warning beside bylaw’s own', async () => {
   await withOwn(['.claude'], async (home) => {
     const theirs = { command: '~/audit.sh | bylaw hook --print-event >> log' };
     home.write(

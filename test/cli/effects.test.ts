@@ -13,7 +13,7 @@ const evaluate = async (stdin: string, ...args: string[]) => {
 };
 
 describe('bylaw eval --facts', () => {
-  test('says what a call does, how sure that is, and where it stands', async () => {
+  test('says what a call does, how sure that is, and where in the input', async () => {
     const edits = [{ path: '../x', new_string: 'y' }];
     const { stdout } = await evaluate(event({ name: 'edit_files', input: { edits } }), '--facts');
     expect(stdout).toContain('  what the call does\n');

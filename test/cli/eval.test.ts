@@ -81,7 +81,7 @@ describe('bylaw eval --json', () => {
     });
   });
 
-  test('tells a payload of a harness, and how it is made an event', async () => {
+  test('recognises a payload of a harness, and says how it is made an event', async () => {
     await withFolder(policies, async (cwd) => {
       const payloads = [
         { hook_event_name: 'beforeShellExecution', command: 'ls', cursor_version: '1.7' },
@@ -192,7 +192,7 @@ describe('bylaw eval for people', () => {
   });
 });
 
-describe('what eval and explain only tell', () => {
+describe('what eval and explain only report', () => {
   const lying = { 'policies/a.policy': denyShell.replace('passes read', 'denies read') };
 
   test('policies whose own tests fail, which are never kept for whoever decides', async () => {

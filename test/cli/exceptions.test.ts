@@ -62,7 +62,7 @@ describe('check', () => {
     expect(stdout).toContain('error[expired-exception]');
   });
 
-  test('fails for one that nobody allows', () =>
+  test('fails for one that no one allows', () =>
     withFolder(filesWith(except('migration', '2027-03-01'), ''), async (cwd) => {
       const { code, stdout } = await bylaw(['check', ...layers], { cwd, now: today });
       expect(code).toBe(2);
@@ -169,7 +169,7 @@ describe('a log', () => {
       .replaceAll('com.acme.security.', '')
       .replace(/(except unused[^"]*)"a\.env"/, '$1"c.env"');
 
-  test('has each use with its owner, and tells which were never used', () =>
+  test('has each use with its owner, and shows which were never used', () =>
     withFolder({ 'policies/team.policy': own }, async (cwd) => {
       const { program: rules } = loadPolicies(['policies'], cwd);
       if (rules === undefined) throw new Error('the rules that write the log are not valid');

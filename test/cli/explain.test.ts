@@ -46,7 +46,7 @@ const json = async (...args: readonly string[]) => JSON.parse((await explain(['-
 const rulesOf = ({ stdout }: Outcome): string => stdout.slice(stdout.indexOf('\n  rules\n') + 9);
 
 describe('for people', () => {
-  test('each clause has its value, and carets under the bytes it stands on', async () => {
+  test('each clause has its value, and carets under the bytes that it depends on', async () => {
     const outcome = await explain(['--rule', '*.push', 'cd x && git push -f origin main']);
     expect(outcome.code).toBe(1);
     expect(rulesOf(outcome)).toBe(`    com.example.dev.push (medium) denies  dev.policy:6:6

@@ -74,7 +74,7 @@ describe('files', () => {
     });
   });
 
-  test('that nobody may write are named', async () => {
+  test('that no one may write are named', async () => {
     await withFolder({ 'a.policy': untidy }, async (cwd) => {
       chmodSync(join(cwd, 'a.policy'), 0o444);
       const { code, stderr } = await bylaw(['fmt', 'a.policy'], { cwd });

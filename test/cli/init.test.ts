@@ -130,7 +130,7 @@ test('one broken file keeps all of them from being written, and is named with it
     const { code, stderr } = await bylaw(['init', '--yes']);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      '~/.claude/settings.json:3: it is not valid JSON (comma expected)\nNothing was written. Mend this, or name the harnesses to set up without it.\n',
+      '~/.claude/settings.json:3: it is not valid JSON (comma expected)\nNothing was written. Fix this, or name the harnesses to set up without it.\n',
     );
     expect(filesBelow(folder)).toEqual(before);
   });

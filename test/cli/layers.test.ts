@@ -86,7 +86,7 @@ describe.each(ways)('layers named %s', (_, named, highest) => {
     }));
 });
 
-test('a layer that is broken and limited to a folder is told without clauses, which are in no file', () => {
+test('a layer that is broken and limited to a folder is reported without clauses, which are in no file', () => {
   const here =
     'layers:\n  - {name: organisation, policies: company}\n  - {name: team, policies: team, workspace: /srv}\n';
   const broken = { ...files, 'bylaw.yaml': here, 'team/team.policy': 'policy com.acme.team\ndeny\n' };
@@ -98,7 +98,7 @@ test('a layer that is broken and limited to a folder is told without clauses, wh
   });
 });
 
-test('check tells all that is wrong in all layers, and ends with 2', () =>
+test('check shows all that is wrong in all layers, and ends with 2', () =>
   withFolder(
     { ...files, 'team/more.policy': 'policy com.acme.security\nalias cat = echo\n' },
     async (cwd) => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bar, barChart, painter, percent, showMicroseconds, sparkline } from '../../src/cli/log/charts.ts';
-import { Latencies, otherNames, Tally, Timeline } from '../../src/cli/log/log-statistics.ts';
+import { bar, barChart, percent, showMicroseconds, sparkline } from '../../src/cli/log/charts.ts';
+import { Latencies, NameTally, otherNames, Timeline } from '../../src/cli/log/log-statistics.ts';
+import { painter } from '../../src/cli/paint.ts';
 
 const plain = painter(false);
 
@@ -41,7 +42,7 @@ test('a timeline has few steps, however long it is, and loses nothing', () => {
 });
 
 test('names beyond the bound share one', () => {
-  const tally = new Tally();
+  const tally = new NameTally();
   for (let index = 0; index < 6000; index++) tally.add(`n${index}`);
   expect(tally.rows[0]).toEqual({ name: otherNames, count: 1000 });
 });

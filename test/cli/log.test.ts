@@ -224,7 +224,7 @@ describe('bylaw log verify', () => {
       });
     }));
 
-  test('tells a torn last line, and what that cannot prove', () =>
+  test('shows a torn last line, and what that cannot prove', () =>
     withLog(async (cwd) => {
       const file = join(cwd, 'log', 'decisions-000001.ndjson');
       writeFileSync(file, readFileSync(file).subarray(0, -100));
@@ -349,7 +349,7 @@ describe('bylaw log export', () => {
     }));
 
   test.each([
-    [['--format', 'xml'], '`--format` takes ndjson, csv, ocsf, not `xml`'],
+    [['--format', 'xml'], '`--format` takes ndjson, csv or ocsf, not `xml`'],
     [['--since', 'soon'], '`--since` takes a time such as `2026-11-21T14:00:00Z`'],
     [['--out', 'nowhere/x.csv'], 'cannot be written'],
   ])('%j is wrong usage', (args, message) =>

@@ -29,7 +29,7 @@ const payload = (tool: string): string =>
   });
 
 describe('bylaw serve', () => {
-  test('writes down what it decides, over every way in, and tells how it is', () =>
+  test('writes down what it decides, over every way in, and shows how it is', () =>
     withFolder(policies, async (cwd) => {
       await serving(cwd, ['--port', '0'], async (ready) => {
         await ask(ready, 'e1', 'shell');
@@ -90,7 +90,7 @@ describe('bylaw serve', () => {
       expect(recordsIn(folder).map(({ type }) => type)).toEqual(['dropped', 'decision', 'stop']);
     }));
 
-  test('tells that what it remembered was taken away, and denies what needs it', () => {
+  test('shows that what it remembered was taken away, and denies what needs it', () => {
     const limit = 'policy com.example.dev\nlimit calls to 5 shell per 1h per session\n';
     return withFolder({ 'policies/dev.policy': limit }, async (cwd) => {
       const memory = join(cwd, 'kept');
@@ -135,7 +135,7 @@ describe('bylaw serve', () => {
       expect(readdirSync(cwd)).toEqual(['policies']);
     }));
 
-  test('asks for a token of their own list before it tells how it is', () => {
+  test('asks for a token of their own list before it shows how it is', () => {
     const entry = (token: string) => ({
       sha256: createHash('sha256').update(token).digest('hex'),
       scope: 'a',

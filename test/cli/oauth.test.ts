@@ -51,7 +51,7 @@ test('rules see the client and the user that a token names', async () => {
     expect(await ask('two', await issuer.token({ upn: 'eve' }))).toEqual([200, true]);
     expect(await ask('three', await issuer.token({ sub: 'build', upn: 'dana' }))).toEqual([200, true]);
     expect(await ask('four', await issuer.token({ upn: 'dana', aud: 'other' }))).toEqual([401, false]);
-    // Who may only tell of calls, and asks, is denied.
+    // Who may only report calls, and asks, is denied.
     expect(await ask('five', await issuer.token({ upn: 'dana', scope: 'bylaw:observe' }))).toEqual([
       200,
       true,

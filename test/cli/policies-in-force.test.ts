@@ -108,7 +108,7 @@ limit calls to ${most} shell per 1h per session
   });
 });
 
-test('a memory that is taken away while the server runs is told once, and denies what needs it', () =>
+test('a memory that is taken away while the server runs is reported once, and denies what needs it', () =>
   inForce(
     { 'policies/dev.policy': 'policy com.example.dev\nlimit calls to 5 shell per 1h per session\n' },
     async (server, folder, said) => {
@@ -186,7 +186,7 @@ test('a lower layer that a change breaks goes on as it was, until another layer 
     expect((await decide(server, 'fetch')).code).toBe('io.bylaw.engine.layer.low');
     expect(server.isStale).toBe(false);
     expect(server.brokenLayers.join()).toContain('The layer `low` (kim@acme.example) is not in force: ');
-    expect(said()).toContain('Every call is denied until it is mended; the rules of the other layers go on.');
+    expect(said()).toContain('Every call is denied until it is fixed; the rules of the other layers go on.');
     writeFileSync(join(folder, 'low/low.policy'), layered['low/low.policy']);
     for (let look = 0; look < 3; look++) await server.look();
     expect((await decide(server, 'fetch')).effect).toBe('none');

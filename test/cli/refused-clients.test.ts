@@ -1,4 +1,4 @@
-/** What a server does about clients that come too often, and of those that it refuses: what they are told, and what is left of it. */
+/** What a server does about clients that come too often, and of those that it refuses: what they get for an answer, and what is recorded of it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,7 +95,7 @@ test('an address with too many bad tokens gets 429 for them; good tokens go on, 
   });
 });
 
-test('refusals are counted by why, and told without the token; a token that ends soon is told of', async () => {
+test('refusals are counted by reason, and reported without the token; a token that ends soon is reported', async () => {
   const { stderr } = await serving(folder, ['--port', '0', '--tokens', 'tokens.json'], async () => {});
   expect(stderr).toMatch(/^The last token of the scope "other" ends on \d{4}-\d\d-\d\d: make another one/);
   const outcome = await withServer([], async (ask) => {

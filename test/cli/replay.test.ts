@@ -134,7 +134,7 @@ describe('what would change', () => {
       });
     }));
 
-  test('for people, it is told in sentences', () =>
+  test('for people, it is reported in sentences', () =>
     withRecording({ before: denyPush, after: `${denyCurl}${unsureOwner}`, steps: day }, async (_, replay) => {
       const { stdout, stderr, code } = await replay('--examples', '1');
       expect(
@@ -166,7 +166,7 @@ Newly unsure: 1 call
       expect((await replay('--examples', '1')).stdout).toBe(shown);
     }));
 
-  test('another code is told with the one before, and doubts that are gone are told', () => {
+  test('another code is reported with the one before, and doubts that are gone are reported', () => {
     const before = `${denyCurl.replace('deny curl', 'deny fetching')}${unsureOwner}`;
     return withRecording({ before, after: denyCurl, steps: day }, async (_, replay) => {
       expect(groupsOf(documentOf(await replay('--json')))).toEqual([
@@ -321,7 +321,7 @@ limit listing to 2 shell per 10m per session
     });
   });
 
-  test('has a bound, and what is forgotten for it is told', () =>
+  test('has a bound, and what is forgotten for it is reported', () =>
     withRecording(
       {
         before: denyPush,
@@ -343,7 +343,7 @@ limit listing to 2 shell per 10m per session
     ));
 });
 
-describe('what cannot be told', () => {
+describe('what is not known', () => {
   const secret = 'AKIAIOSFODNN7EXAMPLE';
   const steps = [
     at(0, runs('1', `curl -H 'Authorization: Bearer ${'x'.repeat(40)}' https://a.example`)),
@@ -426,7 +426,7 @@ describe('what cannot be told', () => {
         '2 lines torn: a process was stopped in the middle of writing.',
         '6 records with another hash than was written, replayed all the same: see `bylaw log verify`.',
         '5 lines could not be read.',
-        'The end of 1 call is not kept, and counts as not told.',
+        '1 call with an end that is not kept, and counts as not reported.',
       ])
         expect(stdout).toContain(note);
     }));

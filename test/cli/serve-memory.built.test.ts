@@ -47,7 +47,7 @@ const ask = async (url: string, id: string, more = ''): Promise<unknown> => {
   return (await fetch(url, { method: 'POST', headers, body })).json();
 };
 
-test('wrong usage is told in a sentence', () => {
+test('wrong usage is reported in a sentence', () => {
   const { status, stderr } = spawnSync(process.execPath, [command, 'serve', '--policies', 'nowhere'], {
     env: environment(newFolder()),
     encoding: 'utf8',

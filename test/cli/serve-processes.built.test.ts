@@ -171,7 +171,7 @@ test('a connection that a process dies with before taking it is closed, and does
   const state = (): string =>
     execFileSync('ps', ['-o', 'stat=', '-p', String(stopped)], { encoding: 'utf8' });
   while (!state().startsWith('T'));
-  // Connections go to the processes in turns: one of three waits for the one that stands still.
+  // Connections go to the processes in turns: one of three waits for the one that does not move.
   const ends: string[] = [];
   await new Promise<void>((resolve) => {
     for (let client = 0; client < 3; client++) {

@@ -142,7 +142,7 @@ test('nor for a source that speaks with a token, at a server without any beside 
   expect(await call({ port }, 'urn:example:harness', 'two')).toBe(foreign);
 });
 
-test('a denial that is told over the port gives nothing back', async () => {
+test('a denial that is reported over the port gives nothing back', async () => {
   const port = await start();
   const source = 'urn:example:other';
   expect(await call({ port }, source, 'one')).toBeUndefined();

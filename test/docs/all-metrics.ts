@@ -1,4 +1,4 @@
-/** A server's metrics with everything that it can tell of. */
+/** A server's metrics with everything that it can report. */
 import { defaultLimits } from '../../src/server/limits.ts';
 import { Load } from '../../src/server/load.ts';
 import { createLoopDelay } from '../../src/server/loop-delay.ts';

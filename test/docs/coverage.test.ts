@@ -17,7 +17,7 @@ const attack = techniques();
 const nameOf = ({ code }: CompiledRule): string => code.replace(/^io\.bylaw\./, '');
 const tagged = (tag: string): CompiledRule[] => rules.filter(({ tags }) => tags.includes(tag));
 
-/** What a rule does with calls that it holds for, and where it differs from the others, with those of which that cannot be told. */
+/** What a rule does with calls that it holds for, and where it differs from the others, with those for which it is not known. */
 function effectOf({ effect, unsure }: CompiledRule): string {
   if (effect === 'watch') return 'records';
   return unsure === 'deny' ? 'denies, also when unsure' : 'denies';
@@ -38,7 +38,7 @@ function inStrict(rule: CompiledRule): string {
   return `${effectOf(denying)} (\`${nameOf(denying)}\`)`;
 }
 
-/** Conditions with the same words, wherever they stand. */
+/** Conditions with the same words, wherever they are. */
 const sameCalls = (one: unknown, other: unknown): boolean => withoutPlaces(one) === withoutPlaces(other);
 const withoutPlaces = (condition: unknown): string =>
   JSON.stringify(condition, (key, value) => (key === 'place' || key === 'span' ? undefined : value));
@@ -56,7 +56,7 @@ test('each shipped rule names a technique, and no tag is of an unknown form or l
   }
 });
 
-test('each sub-technique of the list is named by a rule, and stands below its technique', () => {
+test('each sub-technique of the list is named by a rule, and is below its technique', () => {
   for (const { id } of attack.values()) {
     if (!id.includes('.')) continue;
     expect(attack.has(id.slice(0, 5)), id).toBe(true);

@@ -62,7 +62,7 @@ test('a denied tool does not run, and the model reads why', async () => {
   expect(engine.counts).toMatchObject({ decided: 2, denied: 1 });
 });
 
-test('the engine is told how each call ended', async () => {
+test('the engine learns how each call ended', async () => {
   const engine = createEngine({ policies: 'policies' });
   const told: unknown[] = [];
   const watched: PolicyEngine = {

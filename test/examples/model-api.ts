@@ -62,7 +62,7 @@ export async function withModelApi<Result>(
   }
 }
 
-/** The environment in which Claude Code talks to that model and to nobody else. */
+/** The environment in which Claude Code talks to that model and to no other server. */
 export const claudeEnvironment = (url: string, home: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: home,

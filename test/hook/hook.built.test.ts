@@ -128,7 +128,7 @@ describe('without a server', () => {
         expect(loaded, name).not.toContain(`NativeModule ${name}`);
     }));
 
-  test('believes no kept policies that somebody else could have written', () =>
+  test('believes no kept policies that others could have written', () =>
     withFolder(policies, async (home) => {
       const args = ['claude-code', '--policies', 'policies'];
       const ask = () => runHook(args, { home, input: call('Bash') });
@@ -202,7 +202,7 @@ describe('without a server', () => {
     }),
   );
 
-  test('a harness that there is none of is told with those that there are', () =>
+  test('a harness that there is none of is reported with those that there are', () =>
     withFolder(policies, async (home) => {
       const { stderr } = await runHook(['emacs', '--policies', 'policies'], { home, input: '{}' });
       expect(stderr).toContain(`there is no harness \`emacs\`, only ${harnessIds.join(', ')}.`);
@@ -317,7 +317,7 @@ describe('without a server', () => {
       );
     }));
 
-  test('whoever sends what nobody can read is never answered with 1, and never with nothing', () =>
+  test('whoever sends what no one can read is never answered with 1, and never with nothing', () =>
     withFolder(policies, async (home) => {
       for (const harness of harnessIds) {
         const { code, stdout, stderr } = await runHook([harness, '--policies', 'policies'], {
@@ -456,7 +456,7 @@ describe('with a server', () => {
   // Elsewhere than on Windows such a name is one of a file, which serves as well to try what is asked of who answers.
   const pipe = '\\\\.\\pipe\\bylaw-home-dev';
 
-  test('at a named pipe, of which nothing tells whose it is, only the key counts', () =>
+  test('at a named pipe, of which nothing shows whose it is, only the key counts', () =>
     withFolder(policies, async (home) => {
       const without = await askedBy(home, ({ nonce }) => ({ ...pass, nonce }), pipe);
       expect(reasonOf(without[0])).toContain('[io.bylaw.engine.no-server]');

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { adapters } from '../../src/adapters/adapters.ts';
 import { harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerFailure } from '../../src/adapters/read-request.ts';
-import { readAnswer } from '../../src/hook/forward.ts';
+import { readServerAnswer } from '../../src/hook/forward.ts';
 
 const kindOf = (stdout: string): string =>
-  readAnswer(
+  readServerAnswer(
     JSON.stringify({ result: { stdout, stderr: '', exitCode: 0, nonce: 'n' } }),
     { nonce: 'n', key: undefined },
     false,

@@ -133,7 +133,7 @@ test('the server decides for who has a token', { timeout: 60_000 }, () =>
         answer: 'passes',
         stderr: '',
       });
-      // Who only tells of calls, reads metrics, is nobody, or shows nothing is denied, and told why.
+      // A client that may only report calls or read metrics, that is not known, or that shows nothing, is denied with the reason.
       for (const [given, why] of [
         [{ BYLAW_TOKEN: 'tells' }, 'not-permitted'],
         [{ BYLAW_TOKEN: 'reads' }, 'lacks the permission `intercept` or `observe`'],
@@ -151,7 +151,7 @@ test('the server decides for who has a token', { timeout: 60_000 }, () =>
       const broken = [...far, '--token-command', `${join(home, 'printing.sh')} other`];
       expect((await ask(home, 'ls', broken)).stdout).toContain('ended with 1');
       expect((await ask(home, 'ls', [...far, '--token-file', 'none'])).stdout).toContain('`none` (ENOENT)');
-      // A certificate of somebody else, whatever the environment says.
+      // A certificate of others, whatever the environment says.
       const untrusted = ['--server', `localhost:${port}`, '--token-file', 'token'];
       const { answer, stdout } = await ask(home, 'ls', untrusted, { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
       expect([answer, stdout]).toEqual([

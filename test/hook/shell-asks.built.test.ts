@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeServerKey, serverKeyFile } from '../../src/host/credentials/server-key.ts';
 import { mountsLink } from '../../src/host/machine/mounts.ts';
-import { shellText } from '../../src/install/command-line.ts';
+import { hookShellText } from '../../src/install/command-line.ts';
 import { denyShell, withFolder } from '../cli/command.ts';
 import { command } from './run-hook.ts';
 import { serving } from './serving.ts';
@@ -40,7 +40,7 @@ function lineOf(home: string, node = process.execPath): string {
     key: serverKeyFile({ HOME: home }),
     mounts: mountsLink,
   };
-  return shellText({ node, script: command, policies: join(home, 'policies'), server }, 'claude-code');
+  return hookShellText({ node, script: command, policies: join(home, 'policies'), server }, 'claude-code');
 }
 
 interface Ended {

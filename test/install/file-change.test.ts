@@ -180,7 +180,7 @@ test('when putting in place fails half-way, what was put in place is taken back'
   });
 });
 
-test('a file that somebody changed meanwhile is not overwritten', async () => {
+test('a file that a person changed meanwhile is not overwritten', async () => {
   await withMachine(({ write }) => {
     const path = write('a.json', 'theirs');
     expect(applyChanges([change(path, 'old', 'new')], now)).toEqual({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
-import type { Machine, Scope } from '../../src/install/machine.ts';
+import type { InstallScope, Machine } from '../../src/install/machine.ts';
 
 type Id = 'gemini-cli' | 'copilot' | 'grok';
 
@@ -11,7 +11,7 @@ function verdict(
   id: Id,
   file: string | undefined,
   content: (project: string) => object,
-  scopes: readonly Scope[] = ['project'],
+  scopes: readonly InstallScope[] = ['project'],
 ): string {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'bylaw-trust-')));
   try {

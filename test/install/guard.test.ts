@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { adapters } from '../../src/adapters/adapters.ts';
 import { harnessIds } from '../../src/adapters/harnesses.ts';
-import { isOwnCommand, shellText } from '../../src/install/command-line.ts';
+import { hookShellText, isOwnCommand } from '../../src/install/command-line.ts';
 import { guardAround, guarded, isGuarded, unguarded, wordsBehindEarlier } from '../../src/install/guard.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
 import { readAnswer } from '../../src/install/read-answer.ts';
@@ -117,7 +117,7 @@ test.each(harnessIds)(
       mounts: '/proc/self/ns/mnt',
     };
     for (const command of [hook, { ...hook, server }]) {
-      const text = shellText(command, id);
+      const text = hookShellText(command, id);
       expect(text.match(/\$[\w{$]/g) ?? []).toEqual([]);
       expect(isOwnCommand({ kind: 'shell', text })).toBe(true);
     }
@@ -126,7 +126,7 @@ test.each(harnessIds)(
 
 test('only this shell counts as one around the hook', () => {
   const command = { node: '/usr/bin/node', script: '/b/bylaw.cjs', policies: '/p' };
-  const text = shellText(command, 'codex');
+  const text = hookShellText(command, 'codex');
   expect(isOwnCommand({ kind: 'shell', text })).toBe(true);
   expect(isOwnCommand({ kind: 'shell', text: text.replace('exit 2', 'exit 0') })).toBe(false);
   expect(isOwnCommand({ kind: 'shell', text: `${text}; true` })).toBe(false);

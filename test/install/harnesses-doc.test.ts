@@ -56,7 +56,7 @@ function withHoles(text: string): string {
     }),
   );
   const parts = all.map(({ name, holes }) => {
-    const list = holes.map(({ what, reference }) => `- ${what} (${reference})\n`).join('');
+    const list = holes.map((hole) => `- ${hole}\n`).join('');
     const more = written.get(name) ?? '';
     return `\n### ${name}\n\n${list}${more === '' ? '' : `\n${more}\n`}`;
   });

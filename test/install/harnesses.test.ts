@@ -6,11 +6,11 @@ import { guardedWords } from '../../src/install/command-line.ts';
 import { find } from '../../src/install/edit.ts';
 import { applyChanges } from '../../src/install/file-change.ts';
 import { findHarnesses, harnessInstalls } from '../../src/install/harnesses.ts';
-import type { Scope } from '../../src/install/machine.ts';
+import type { InstallScope } from '../../src/install/machine.ts';
 import { type Plan, planInstall, planUninstall } from '../../src/install/plan.ts';
 import { command, filesBelow, type TestMachine, withMachine } from './machine.ts';
 
-const scopes: readonly Scope[] = ['user', 'project', 'managed'];
+const scopes: readonly InstallScope[] = ['user', 'project', 'managed'];
 const now = '2026-01-02T03:04:05.678Z';
 
 const changed = ({ changes }: Plan): Plan['changes'] =>
@@ -111,10 +111,7 @@ test('the names in the table are their own', () => {
   for (const [id, harness] of Object.entries(harnessInstalls)) {
     expect(harness.id).toBe(id);
     expect(harness.holes.length).toBeGreaterThan(0);
-    for (const { what, reference } of harness.holes) {
-      expect(what).toMatch(/^[A-Z`].*\.$/);
-      expect(reference).not.toBe('');
-    }
+    for (const hole of harness.holes) expect(hole).toMatch(/^[A-Z`].*\. \(.+\)$/);
   }
 });
 
@@ -171,7 +168,7 @@ test('folders that variables move are where the files go', async () => {
 test('Kilo gets the plugin where it is in use: in its own folder, since it reads none of those of OpenCode', async () => {
   await withMachine((machine) => {
     const [user, project] = [join(machine.home, '.config/kilo'), join(machine.project, '.kilo')];
-    const kiloFiles = (scope: Scope): readonly string[] =>
+    const kiloFiles = (scope: InstallScope): readonly string[] =>
       harnessInstalls.opencode
         .files(scope, machine, command)
         .map(({ path }) => path)
@@ -185,7 +182,7 @@ test('Kilo gets the plugin where it is in use: in its own folder, since it reads
   });
 });
 
-test('Cursor denies when a hook that decides fails, and not for one that only tells', async () => {
+test('Cursor denies when a hook that decides fails, and not for one that only reports', async () => {
   await withMachine((machine) => {
     apply(planInstall([harnessInstalls.cursor], 'user', machine, command));
     const { hooks } = JSON.parse(readFileSync(join(machine.home, '.cursor/hooks.json'), 'utf8'));
@@ -275,7 +272,7 @@ test('an entry of another version of bylaw is taken out, at whatever event and w
   });
 });
 
-test('what somebody added to a file of bylaw is kept beside it', async () => {
+test('what a person added to a file of bylaw is kept beside it', async () => {
   await withMachine((machine) => {
     const harness = harnessInstalls.opencode;
     const [file] = harness.files('user', machine, command);
@@ -294,7 +291,7 @@ test('what somebody added to a file of bylaw is kept beside it', async () => {
   });
 });
 
-test('a script of somebody else is not replaced', async () => {
+test('a script of others is not replaced', async () => {
   await withMachine((machine) => {
     const path = machine.write('home/.cline/hooks/PreToolUse', '#!/bin/sh\nexit 0\n');
     const { problems } = planInstall([harnessInstalls.cline], 'user', machine, command);

@@ -94,7 +94,7 @@ test.skipIf(!has('xmllint'))('launchd’s file is XML', () =>
   }),
 );
 
-/** A user of Windows, with what the system tells of them. */
+/** A user of Windows, with what the system says of them. */
 const windows = (machine: Machine): Machine => ({
   ...machine,
   env: {

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { HarnessId } from '../../src/adapters/harnesses.ts';
 import {
   commandPromptText,
+  commandWords,
+  hookShellText,
   isHookCommand,
   optionOf,
   powerShellText,
   runsHook,
-  shellText,
-  wordsOf,
 } from '../../src/install/command-line.ts';
 import { shownTo, unifiedDiff } from '../../src/install/diff.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
@@ -25,14 +25,16 @@ describe('command lines', () => {
   test('paths are in quotes, and the rest is not', () => {
     const words = '"/usr/bin/node" "/opt/bylaw/dist/bylaw.cjs" hook codex --policies "/etc/bylaw/policies"';
     expect(commandPromptText(plain, 'codex')).toBe(words);
-    expect(shellText(plain, 'codex').endsWith(` ${words}`)).toBe(true);
+    expect(hookShellText(plain, 'codex').endsWith(` ${words}`)).toBe(true);
   });
 
   test('what a shell would expand between double quotes is between single ones', () => {
-    expect(shellText({ ...plain, policies: "/a$b/it's" }, 'codex')).toMatch(/--policies '\/a\$b\/it'\\''s'$/);
+    expect(hookShellText({ ...plain, policies: "/a$b/it's" }, 'codex')).toMatch(
+      /--policies '\/a\$b\/it'\\''s'$/,
+    );
   });
 
-  test('paths of Windows have forward slashes, and PowerShell is told that it is a command', () => {
+  test('paths of Windows have forward slashes, and PowerShell knows that it is a command', () => {
     const windows = {
       node: 'C:\\Program Files\\nodejs\\node.exe',
       script: 'C:\\b\\bylaw.cjs',
@@ -61,10 +63,10 @@ describe('command lines', () => {
 
   test('words and options are read back from what was written', () => {
     for (const policies of ['/etc/bylaw/policies', '/with blank', "/it's $HOME"]) {
-      const line = { kind: 'shell', text: shellText({ ...plain, policies }, 'codex') } as const;
-      expect(wordsOf(line)).toEqual([plain.node, plain.script, 'hook', 'codex', '--policies', policies]);
+      const line = { kind: 'shell', text: hookShellText({ ...plain, policies }, 'codex') } as const;
+      expect(commandWords(line)).toEqual([plain.node, plain.script, 'hook', 'codex', '--policies', policies]);
       expect(optionOf(line, '--policies')).toBe(policies);
-      expect(isHookCommand({ kind: 'words', words: wordsOf(line) })).toBe(true);
+      expect(isHookCommand({ kind: 'words', words: commandWords(line) })).toBe(true);
     }
   });
 });

@@ -44,7 +44,7 @@ test('a server alone, a manager that holds another, and a connection are not it'
   expect(isHeldByManager(socket, proc)).toBe(false);
 });
 
-test('where nothing tells, the answer is no', () => {
+test('where nothing shows, the answer is no', () => {
   expect(isHeldByManager(socket, proc)).toBe(false);
   expect(isHeldByManager(socket, '/nonexistent')).toBe(false);
 });

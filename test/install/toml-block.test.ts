@@ -3,7 +3,7 @@ import type { TomlForm } from '../../src/install/config-form.ts';
 import { harnessInstalls } from '../../src/install/harnesses.ts';
 import type { Machine } from '../../src/install/machine.ts';
 import { findInBlock, installBlock, removeBlock } from '../../src/install/toml-block.ts';
-import { readToml } from '../../src/install/toml-value.ts';
+import { readTomlText } from '../../src/install/toml-value.ts';
 import { command } from './machine.ts';
 
 const machine: Machine = { home: '/nowhere', project: '/p', root: '/', platform: 'linux', env: {} };
@@ -40,7 +40,7 @@ describe.each([
 ])('%s: %#', (id, form, text) => {
   test('the block goes in, says what it should, and leaves the file as it was', () => {
     const installed = put(text, form);
-    const reading = readToml(installed);
+    const reading = readTomlText(installed);
     expect(reading.ok).toBe(true);
     const found = findInBlock(installed);
     const own = found.ok ? found.hooks.filter(({ isOwn }) => isOwn) : [];
@@ -82,7 +82,7 @@ test('a block that made the file invalid can be taken out, and nothing else is',
   });
 });
 
-test('what somebody put into the block, or below it into its last table, is not lost', () => {
+test('what a person put into the block, or below it into its last table, is not lost', () => {
   const installed = put('a = 1\n', kimi);
   const lines = installed.split('\n');
   for (const mine of ['# mine', 'other = 1', 'command = "mine"', '[mine]']) {

@@ -1,7 +1,7 @@
 /** What a server does that does not want to end, and a client that does not read; in this process, with little patience. */
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { startServer } from '../../src/mcp/child-server.ts';
+import { startChildServer } from '../../src/mcp/child-server.ts';
 import { openClientOutput } from '../../src/mcp/client-output.ts';
 import { Gate } from '../../src/mcp/gate.ts';
 import { relay } from '../../src/mcp/relay.ts';
@@ -32,7 +32,7 @@ async function relaying(text: string, stop = new AbortController()) {
     grace: 50,
   };
   const command = { command: process.execPath, args: ['-e', text], cwd: process.cwd() };
-  const upstream = await startServer(command, shared);
+  const upstream = await startChildServer(command, shared);
   const done = relay(upstream, { ...shared, input, stop: stop.signal });
   const firstLine = new Promise<string>((resolve) => {
     stdout.once('data', (chunk) => resolve(String(chunk)));
@@ -94,7 +94,7 @@ test('a program that is not there is an error before anything is relayed', async
   const gate = { fromServer: () => {} } as unknown as Gate;
   const options = { gate, output, notify: async () => {}, grace: 50 };
   const command = { command: 'no-such-program-of-bylaw', args: [], cwd: process.cwd() };
-  await expect(startServer(command, options)).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(startChildServer(command, options)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 describe('a client that reads slowly', () => {
@@ -160,7 +160,7 @@ describe('a client that reads slowly', () => {
     expect(taken.join('')).toBe('a\nb\n');
   });
 
-  test('and then goes away keeps nobody waiting', async () => {
+  test('and then goes away keeps no one waiting', async () => {
     const { stream } = slowStream();
     const gone: string[] = [];
     const output = openClientOutput(stream, () => gone.push('gone'));

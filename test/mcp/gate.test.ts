@@ -1,7 +1,7 @@
 /**
  * Conversations through the gate, as text: what the client writes (`>`), what the
  * server writes (`<`), and below the arrow what becomes of each line of the
- * client. `⟪text × 3⟫` stands for the text three times. `UPDATE=1` writes what is
+ * client. `⟪text × 3⟫` means the text three times. `UPDATE=1` writes what is
  * there below the arrows: read it before you keep it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -183,7 +183,7 @@ describe('a line of the client', () => {
 });
 
 describe('the event of a call', () => {
-  test('tells client, server, session and connection', () => {
+  test('names client, server, session and connection', () => {
     const { write, read, decided } = openGate();
     write(initialize);
     read(initialized);
@@ -290,7 +290,7 @@ describe('the event of a call', () => {
   });
 });
 
-describe('requests that nobody answers', () => {
+describe('requests that no one answers', () => {
   test('are answered with errors, each once, with the id as it came', () => {
     const { gate, write, read } = openGate();
     gate.fromClient(Buffer.from('{"jsonrpc":"2.0","id":12345678901234567890,"method":"tools/list"}\n'));

@@ -118,7 +118,7 @@ describe('a real client and a real server over HTTP', () => {
         expect(read.contents).toHaveLength(1);
         await expect(client.readResource({ uri: 'note://secret' })).rejects.toMatchObject({ code: -32003 });
         if (!enableJsonResponse) {
-          // The server asks the client, and tells it something unasked.
+          // The server asks the client, and sends it something unasked.
           const where = await client.callTool({ name: 'where' });
           expect(where.content).toEqual([{ type: 'text', text: `file://${cwd}` }]);
           await client.callTool({ name: 'grow' });
@@ -250,7 +250,7 @@ describe('what the server answers', () => {
     ]);
   });
 
-  test('is an error when there is nobody', async () => {
+  test('is an error when there is no one', async () => {
     const url = await serving(
       () => {},
       async (gone) => gone,

@@ -23,7 +23,7 @@ describe('requests under way', () => {
     expect(kept).toEqual([...Array(4).fill(false), ...Array(16).fill(true)]);
   });
 
-  test('are told by value: a number is no text', () => {
+  test('are distinguished by value: a number is no text', () => {
     expect([keyOf(1), keyOf(1.0), keyOf('1'), keyOf(null), keyOf({}), keyOf(undefined)]).toEqual([
       '1',
       '1',

@@ -91,7 +91,7 @@ describe('a real client and a real server', () => {
     });
   });
 
-  test('are told apart by the name that a person gives, else by the one the server gives', async () => {
+  test('are distinguished by the name that a person gives, else by the one the server gives', async () => {
     const byServer =
       'policy com.example.dev\ndeny notes\n  when mcp "notes" tool "fail"\n  test\n    denies mcp "notes" "fail"\n';
     await withFolder({ 'policies/dev.policy': byServer }, async (cwd) => {

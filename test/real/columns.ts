@@ -136,7 +136,7 @@ export const columns = {
     what: 'the log of bylaw has what came of the harmless command',
     init: 'user',
     change: { kind: 'recorded' },
-    // Some tell of a call only when the next one comes.
+    // Some report a call only when the next one comes.
     scripts: (harness, at) =>
       commands(forbidden)(harness, at).map(({ steps }) => ({
         steps: harness.endsOnDenial === true ? steps : [...steps, shell('sleep 2')],

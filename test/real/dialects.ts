@@ -1,5 +1,5 @@
 /**
- * The four ways in which agent harnesses talk to a model: what a request says, and how a move of the model is told,
+ * The four ways in which agent harnesses talk to a model: what a request says, and how a move of the model is reported,
  * whole or as a stream of events. Only what harnesses need is here; no state, no network.
  */
 

@@ -17,7 +17,7 @@ const place: Place = {
 describe.each(harnessNames)('%s', (name) => {
   const harness: Harness = harnesses[name];
 
-  test('talks to the model on loopback and to nobody else', () => {
+  test('talks to the model on loopback and to no other server', () => {
     const told = JSON.stringify([harness.files(place), harness.run(place), harness.prepare?.(place)]);
     const urls = told.match(/https?:\/\/[^"\\/]+/g) ?? [];
     expect(new Set(urls)).toEqual(new Set(['http://127.0.0.1:1']));

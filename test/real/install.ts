@@ -20,7 +20,7 @@ export async function installed(name: HarnessName, { packages }: Harness): Promi
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
   const wanted = packages.map((each) => (/.@/.test(each) ? each : `${each}@latest`));
-  // Certificates of somebody's proxy are not those of the registry, and what npm was told for this project is not for harnesses.
+  // Certificates of a person's proxy are not those of the registry, and what npm was told for this project is not for harnesses.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => name !== 'NODE_EXTRA_CA_CERTS' && !name.startsWith('npm_'),

@@ -34,7 +34,7 @@ export function start({ file, args }: Command, { cwd, env, seconds }: Surroundin
       output += error.message;
       ended(undefined);
     });
-    // Hooks that only tell may still be on their way.
+    // Hooks that only report may still be on their way.
     child.on('exit', (status) => setTimeout(ended, 1000, status ?? undefined));
   });
 }

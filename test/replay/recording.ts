@@ -15,7 +15,7 @@ export interface RecordedStep {
   /** Milliseconds since the step before; negative where the clock is set back. */
   readonly after: number;
   readonly event: JsonObject;
-  /** Which of the processes is told; they share what they remember. */
+  /** Which of the processes is meant; they share what they remember. */
   readonly process?: number;
 }
 

@@ -53,7 +53,7 @@ describe('what a step leaves behind', () => {
     expect(reached('read "~/.aws/credentials" fails')).toEqual(['tried', 'missed']);
   });
 
-  test('of one that passes nobody says how it ends', () => {
+  test('of one that passes no one says how it ends', () => {
     expect(reached('read "~/.aws/credentials" passes')).toEqual(['tried', 'likely']);
   });
 
@@ -84,7 +84,7 @@ deny y
 });
 
 describe('time', () => {
-  test('stands still, but for `after`', () => {
+  test('does not move, but for `after`', () => {
     expect(
       marks(`
 limit rate to 2 fetch per 10m per session
@@ -135,7 +135,7 @@ limit agents to 1 shell per 10m per agent
 });
 
 describe('what a step expects', () => {
-  test('`denied`, `passes` and `unsure` are about the rule that the scenario stands in', () => {
+  test('`denied`, `passes` and `unsure` are about the rule that the scenario is in', () => {
     const rules = (verdict: string, effect = 'deny', unsure = 'note'): string => `
 label seen on session lasts 30m when reads "a"
 deny other when runs "rm"
@@ -247,14 +247,14 @@ deny x
   |
 9 |     fetch "https://example.net" denied
   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-help: mend the rule or the test; policies with failing tests are not loaded
+help: fix the rule or the test; policies with failing tests are not loaded
 
 error[failing-test]: the test expects that \`com.example.x\` lets the call pass, but it denies the call
    --> main.policy:13:5
    |
 13 |     after 10m fetch "https://example.net" succeeds
    |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-help: mend the rule or the test; policies with failing tests are not loaded`);
+help: fix the rule or the test; policies with failing tests are not loaded`);
   });
 
   test('has the title of its scenario, and what each clause of the rule came to', () => {
@@ -267,7 +267,7 @@ help: mend the rule or the test; policies with failing tests are not loaded`);
     expect(JSON.stringify(failed)).toContain('"seen"');
   });
 
-  test('is told which rule denies instead', () => {
+  test('says which rule denies instead', () => {
     const by = (expected: string, command: string): string =>
       run(`
 deny other when runs "rm"
@@ -323,7 +323,7 @@ deny push
     expect(marks(rules + scenario)).toBe('+++++++');
   });
 
-  test('is nobody’s where none is given', () => {
+  test('is no one’s where none is given', () => {
     expect(marks(`${rules}  scenario "some day"\n    read ".env" succeeds\n    "git push" unsure`)).toBe(
       '++',
     );
@@ -349,7 +349,7 @@ deny x
     ).toBe('+++++');
   });
 
-  test('stand on files', () => {
+  test('are on files', () => {
     expect(
       marks(`label own on file lasts session when writes any path
 deny x

@@ -10,7 +10,7 @@ import { versionOfBylaw } from '../../host/machine/version.ts';
 import { policyStamp } from '../../host/policy-files/policy-folder.ts';
 import type { ClusterOptions } from '../../store/cluster/cluster.ts';
 import { type CommandContext, UsageError } from '../context.ts';
-import { path } from '../options.ts';
+import { pathArg } from '../options.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { publicKeysOf } from './key-files.ts';
 
@@ -26,8 +26,8 @@ export interface BundleSettings {
 /** Options of commands that decide by policies, wherever these come from. */
 export const policiesOrBundle = {
   ...policiesOptions,
-  bundle: path,
-  'bundle-key': path,
+  bundle: pathArg,
+  'bundle-key': pathArg,
 } as const;
 
 interface Said {

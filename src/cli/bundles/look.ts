@@ -8,15 +8,15 @@ import { describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { printable } from '../../language/render.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { flag, path } from '../options.ts';
-import { part } from '../parts.ts';
+import { flag, pathArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { publicKeysOf } from './key-files.ts';
 
-export const verify = part(
+export const verify = asPart(
   'bundle verify',
   {
     options: {
-      'bundle-key': path,
+      'bundle-key': pathArg,
     },
     operands: 'path',
   },
@@ -33,7 +33,7 @@ export const verify = part(
   },
 );
 
-export const inspect = part(
+export const inspect = asPart(
   'bundle inspect',
   {
     options: {

@@ -8,22 +8,22 @@ import { newKeys, shortId } from '../../host/bundle/keys.ts';
 import { NoSuchPath } from '../../host/machine/no-such-path.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
-import { parseInteger, path, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { parseInteger, pathArg, textArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { withStages } from '../progress.ts';
 import { buildBundle } from './build-bundle.ts';
 import { privateKeyFrom } from './key-files.ts';
 
-export const build = part(
+export const build = asPart(
   'bundle build',
   {
     options: {
       ...policiesOptions,
-      sequence: text,
-      engine: text,
-      output: path,
+      sequence: textArg,
+      engine: textArg,
+      output: pathArg,
     },
   },
   async ({ values, positionals }, context) => {
@@ -79,7 +79,7 @@ function engineFrom(said: string | undefined): string {
   throw new UsageError(`\`--engine\` takes a version such as \`1.2.3\`, not \`${version}\``);
 }
 
-export const keygen = part(
+export const keygen = asPart(
   'bundle keygen',
   { options: {}, operands: 'text' },
   async ({ positionals }, context) => {
@@ -100,9 +100,9 @@ export const keygen = part(
   },
 );
 
-export const sign = part(
+export const sign = asPart(
   'bundle sign',
-  { options: { key: path }, operands: 'path' },
+  { options: { key: pathArg }, operands: 'path' },
   async ({ values, positionals }, context) => {
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0)

@@ -8,8 +8,8 @@ import { type Bundle, describeBundle, openBundle } from '../../host/bundle/open-
 import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { parseInteger, path, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { parseInteger, pathArg, textArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { clusterNamed } from '../settings/cluster-named.ts';
 import { inForceAt } from './ask-server.ts';
 import { privateKeyFrom, publicKeysOf } from './key-files.ts';
@@ -22,7 +22,7 @@ import {
   pathPlace,
 } from './place.ts';
 
-const placeOptions = { to: path, 'bundle-key': path, config: path } as const;
+const placeOptions = { to: pathArg, 'bundle-key': pathArg, config: pathArg } as const;
 
 interface PlaceValues {
   readonly to?: string | undefined;
@@ -58,7 +58,7 @@ async function atPlace<Result>(
   }
 }
 
-export const publish = part(
+export const publish = asPart(
   'bundle publish',
   { options: placeOptions, operands: 'path' },
   async ({ values, positionals }, context) => {
@@ -88,13 +88,13 @@ async function put(place: BundlePlace, bundle: Bundle): Promise<string> {
   return `published at ${place.named}: ${describeBundle(bundle)}`;
 }
 
-export const rollback = part(
+export const rollback = asPart(
   'bundle rollback',
   {
     options: {
       ...placeOptions,
-      key: path,
-      sequence: text,
+      key: pathArg,
+      sequence: textArg,
     },
   },
   async ({ values, positionals }, context) => {
@@ -132,12 +132,12 @@ function earlierOf(all: readonly Published[], asked: number | undefined): Publis
   );
 }
 
-export const status = part(
+export const status = asPart(
   'bundle status',
   {
     options: {
       ...placeOptions,
-      server: text,
+      server: textArg,
     },
   },
   async ({ values, positionals }, context) => {

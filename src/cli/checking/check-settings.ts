@@ -2,13 +2,13 @@
 import { type EventBudget, largestEvent, parseBudget } from '../budget-option.ts';
 import { UsageError } from '../context.ts';
 import { parseMaxBody } from '../max-body-option.ts';
-import { flag, type Parsed, path, several, text } from '../options.ts';
+import { flag, type GivenOptions, pathArg, several, textArg } from '../options.ts';
 
 export interface CheckSettings {
   readonly paths: readonly string[];
   readonly form: 'text' | 'json' | 'sarif' | 'github';
-  /** Whether what can be mended is mended, or only shown. */
-  readonly mending: 'none' | 'show' | 'write';
+  /** Whether what can be fixed is fixed, or only shown. */
+  readonly fixing: 'none' | 'show' | 'write';
   /** Whether the cost is printed. */
   readonly cost: boolean;
   readonly budget: EventBudget | undefined;
@@ -17,23 +17,26 @@ export interface CheckSettings {
 }
 
 export const checkOptions = {
-  layers: path,
-  bundle: path,
-  'bundle-key': path,
+  layers: pathArg,
+  bundle: pathArg,
+  'bundle-key': pathArg,
   json: { ...flag, default: false },
   sarif: { ...flag, default: false },
   github: { ...flag, default: false },
   fix: { ...flag, default: false },
   diff: { ...flag, default: false },
   cost: { ...flag, default: false },
-  budget: several(text),
-  'max-body': text,
+  budget: several(textArg),
+  'max-body': textArg,
 };
 
-type Values = Parsed<typeof checkOptions>['values'];
+type Values = GivenOptions<typeof checkOptions>['values'];
 
 /** Throws `UsageError`. */
-export function checkSettings({ values, positionals: paths }: Parsed<typeof checkOptions>): CheckSettings {
+export function checkSettings({
+  values,
+  positionals: paths,
+}: GivenOptions<typeof checkOptions>): CheckSettings {
   // First, since a path may have been taken as the budget.
   const most = parseBudget(values.budget);
   if (paths.length === 0 && values.layers === undefined && values.bundle === undefined)
@@ -44,7 +47,7 @@ export function checkSettings({ values, positionals: paths }: Parsed<typeof chec
   return {
     paths,
     form: json ? 'json' : sarif ? 'sarif' : github ? 'github' : 'text',
-    mending: diff ? 'show' : fix ? 'write' : 'none',
+    fixing: diff ? 'show' : fix ? 'write' : 'none',
     cost,
     budget: most && { budget: most, octets },
     octets,
@@ -53,24 +56,30 @@ export function checkSettings({ values, positionals: paths }: Parsed<typeof chec
 
 /** Options that make no sense together, or not alone. */
 function refuseTogether(values: Values): void {
-  const { json, sarif, github, fix, diff, cost, budget } = values;
-  if (fix && values.bundle !== undefined)
-    throw new UsageError('a bundle is signed: mend the files that it was built from');
-  if (json && sarif)
-    throw new UsageError('`--json` and `--sarif` are two forms of one report: give one of them');
-  if (github && (json || sarif))
-    throw new UsageError(
+  const { json, sarif, github, fix, diff, cost, budget, bundle, 'max-body': most } = values;
+  const refused: readonly (readonly [boolean, string])[] = [
+    [fix && bundle !== undefined, 'a bundle is signed: fix the files that it was built from'],
+    [json && sarif, '`--json` and `--sarif` are two forms of one report: give one of them'],
+    [
+      github && (json || sarif),
       '`--github` is a form of the report, as `--json` and `--sarif` are: give one of them',
-    );
-  if (diff && !fix) throw new UsageError('`--diff` shows what `--fix` would do: give both');
-  if (diff && (json || sarif || github))
-    throw new UsageError('`--diff` is for people: leave `--json`, `--sarif` and `--github` out');
-  if (diff && (cost || budget !== undefined))
-    throw new UsageError('`--diff` shows only what would be mended: leave `--cost` and `--budget` out');
-  if (cost && sarif)
-    throw new UsageError('a SARIF log has no place for `--cost`: give `--json`, or leave it out');
-  if (cost && github)
-    throw new UsageError('annotations have no place for `--cost`: give `--json`, or leave it out');
-  if (values['max-body'] !== undefined && !cost && budget === undefined)
-    throw new UsageError('`--max-body` is about what policies cost: give `--cost` or `--budget` too');
+    ],
+    [diff && !fix, '`--diff` shows what `--fix` would do: give both'],
+    [
+      diff && (json || sarif || github),
+      '`--diff` is for people: leave `--json`, `--sarif` and `--github` out',
+    ],
+    [
+      diff && (cost || budget !== undefined),
+      '`--diff` shows only what would be fixed: leave `--cost` and `--budget` out',
+    ],
+    [cost && sarif, 'a SARIF log has no place for `--cost`: give `--json`, or leave it out'],
+    [cost && github, 'annotations have no place for `--cost`: give `--json`, or leave it out'],
+    [
+      most !== undefined && !cost && budget === undefined,
+      '`--max-body` is about what policies cost: give `--cost` or `--budget` too',
+    ],
+  ];
+  const problem = refused.find(([isSo]) => isSo)?.[1];
+  if (problem !== undefined) throw new UsageError(problem);
 }

@@ -1,13 +1,15 @@
 /** What policies cost, for people at a terminal: which rules are asked about every event and why, and the most expensive rules. */
+
 import type { PolicyCost, RuleCost } from '../../cost/cost.ts';
 import type { FoundBy } from '../../cost/found-by.ts';
 import type { AlwaysAsked } from '../../cost/why-always-asked.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
+import { columns } from '../columns.ts';
 import { countOf } from '../policies.ts';
 
 /** Rules beyond these are counted, and not shown: `--json` has them all. */
 const mostShown = 60;
-/** Parts to blame beyond these tell nothing new about a rule. */
+/** More parts to blame say nothing new about a rule. */
 const mostReasons = 3;
 /** Fields beyond these are counted. */
 const mostFields = 10;
@@ -89,16 +91,9 @@ function table(rules: readonly RuleCost[]): string {
       reachedThrough(rule),
     ]),
   ];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return column < 2 ? cell.padStart(width) : cell.padEnd(width);
-      })
-      .join('  ')
-      .trimEnd();
-  return `${rows.map((row) => `  ${line(row)}\n`).join('')}`;
+  return columns(rows, { numbers: (column) => column < 2 })
+    .map((line) => `  ${line}\n`)
+    .join('');
 }
 
 const shown = (steps: number): string => steps.toLocaleString('en-US');

@@ -3,9 +3,9 @@ import type { LoadedPolicies } from '../../host/load/load.ts';
 import { isError } from '../../language/diagnostic.ts';
 import { type CommandContext, write } from '../context.ts';
 import { annotationOf, noticeOf, workflowCommand } from '../github/annotation.ts';
-import { tellRunner } from '../github/tell-runner.ts';
+import { reportToRunner } from '../github/report-to-runner.ts';
 import { type Announced, announcement } from './announced.ts';
-import { countLine } from './print-findings.ts';
+import { findingsLine } from './print-findings.ts';
 
 export async function githubFindings(
   loaded: LoadedPolicies,
@@ -16,8 +16,8 @@ export async function githubFindings(
   const notices = announced.map((each) => noticeOf(announcement(each), each.rule.place, loaded, context));
   const annotations = [...found, ...notices];
   const errors = loaded.diagnostics.filter(isError).length;
-  const sum = countLine(loaded);
+  const sum = findingsLine(loaded);
   await write(context.stdout, [...annotations.map(workflowCommand), sum, ''].join('\n'));
   const outputs = { errors, warnings: found.length - errors };
-  tellRunner({ title: 'bylaw check', sum, annotations, outputs }, context);
+  reportToRunner({ title: 'bylaw check', sum, annotations, outputs }, context);
 }

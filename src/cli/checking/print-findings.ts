@@ -6,17 +6,17 @@ import { countOf, renderAll } from '../policies.ts';
 
 export async function printFindings(loaded: LoadedPolicies, context: CommandContext): Promise<void> {
   const { diagnostics } = loaded;
-  if (diagnostics.length === 0) return write(context.stdout, `${countLine(loaded)}\n`);
+  if (diagnostics.length === 0) return write(context.stdout, `${findingsLine(loaded)}\n`);
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined).length;
   const hint =
     fixable === 0
       ? ''
-      : `\`bylaw check --fix\` mends ${fixable === diagnostics.length ? 'all' : fixable} of them.\n`;
-  await write(context.stdout, `${renderAll(diagnostics, loaded, context)}\n${countLine(loaded)}\n${hint}`);
+      : `\`bylaw check --fix\` fixes ${fixable === diagnostics.length ? 'all' : fixable} of them.\n`;
+  await write(context.stdout, `${renderAll(diagnostics, loaded, context)}\n${findingsLine(loaded)}\n${hint}`);
 }
 
 /** `2 files: 1 error, 0 warnings; 1 warning accepted.` */
-export function countLine({ diagnostics, accepted, sources, program }: LoadedPolicies): string {
+export function findingsLine({ diagnostics, accepted, sources, program }: LoadedPolicies): string {
   const files = countOf(sources.length, 'file');
   const also = accepted.length === 0 ? '' : `; ${countOf(accepted.length, 'warning')} accepted`;
   if (diagnostics.length === 0)

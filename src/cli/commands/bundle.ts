@@ -1,8 +1,8 @@
 /** `bylaw bundle`: policies of all layers as one signed file, made, looked at and put where servers look. */
-import type { Command } from '../context.ts';
-import { partsOf } from '../parts.ts';
+import type { CliCommand } from '../context.ts';
+import { withParts } from '../parts.ts';
 
-export const bundle: Command = {
+export const bundle: CliCommand = {
   name: 'bundle',
   summary: 'build, sign, verify and publish policies as one file',
   help: `Usage: bylaw bundle build --sequence N [--layers FILE|--policies DIR…] [--engine V] --output FILE
@@ -58,7 +58,7 @@ Examples:
 
 Exit codes: 0 fine, 2 the policies or the bundle are not valid, 3 wrong usage.
 `,
-  ...partsOf('bundle', {
+  ...withParts('bundle', {
     build: async () => (await import('../bundles/make.ts')).build,
     keygen: async () => (await import('../bundles/make.ts')).keygen,
     sign: async () => (await import('../bundles/make.ts')).sign,

@@ -14,17 +14,17 @@ import { announcedIn, announcedText } from '../checking/announced.ts';
 import { type CheckSettings, checkOptions, checkSettings } from '../checking/check-settings.ts';
 import { costReport } from '../checking/cost-report.ts';
 import { findingsJson } from '../checking/findings-json.ts';
+import { type FixedPolicies, fixPolicies, writeFixed } from '../checking/fix-policies.ts';
 import { githubFindings } from '../checking/github-findings.ts';
-import { type Mended, mend, writeMended } from '../checking/mend.ts';
 import { printFindings } from '../checking/print-findings.ts';
+import { reportFixes, showFixes } from '../checking/report-fixes.ts';
 import { sarifOf } from '../checking/sarif.ts';
-import { showMended, tellMended } from '../checking/tell-mended.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
+import { type CliCommand, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { layersAsked, load } from '../load-policies.ts';
-import { part } from '../parts.ts';
+import { asPart } from '../parts.ts';
 import { withStages } from '../progress.ts';
 
-export const check: Command = {
+export const checkCommand: CliCommand = {
   name: 'check',
   summary: 'say what is wrong or doubtful in policy files',
   help: `Usage: bylaw check [--json | --sarif | --github] [--fix [--diff]]
@@ -49,8 +49,8 @@ Options:
            holds between them
   --bundle PLACE, --bundle-key FILE
            check a bundle that one of these keys has signed
-  --fix    mend what can be mended for certain, in place, and report the rest
-  --diff   with --fix: show what would be mended, and write nothing
+  --fix    fix what can be fixed for certain, in place, and report the rest
+  --diff   with --fix: show what would be fixed, and write nothing
   --json   one JSON document: {"files", "errors", "warnings", "diagnostics": […],
            "accepted": […], "upcoming": […], "inForce": […]}, the last being the rules
            that come into force within 30 days, and those whose day is over
@@ -77,21 +77,21 @@ Examples:
   bylaw check --cost --budget scanned=10,worst=100000000 policies
 
 Exit codes: 0 nothing to report, 1 warnings only (or, with --diff, something to
-mend), 2 errors (with --diff, that would be left), 3 wrong usage.
+fix), 2 errors (with --diff, that would be left), 3 wrong usage.
 `,
-  ...part('check', { options: checkOptions, operands: 'path' }, async (parsed, context) => {
+  ...asPart('check', { options: checkOptions, operands: 'path' }, async (parsed, context) => {
     const settings = checkSettings(parsed);
-    const { paths, mending, cost, budget, octets } = settings;
+    const { paths, fixing, cost, budget, octets } = settings;
     const file = await layersOrBundle(parsed.values, paths, context);
     const layers = layersAsked(file, paths, context);
     const at = timeIn(context);
     let loaded = withStages(context.stderr, ({ stage }) => load(context, paths, layers, at, stage));
-    if (mending !== 'none') {
-      const mended = mendAll(loaded);
-      if (mending === 'show') return await showMended(mended, context);
-      writeMended(loaded, mended.files);
-      await tellMended(mended, context);
-      if (mended.files.length > 0) loaded = load(context, paths, layers, at);
+    if (fixing !== 'none') {
+      const fixed = fixAll(loaded);
+      if (fixing === 'show') return await showFixes(fixed, context);
+      writeFixed(loaded, fixed.files);
+      await reportFixes(fixed, context);
+      if (fixed.files.length > 0) loaded = load(context, paths, layers, at);
     }
     const found = withBudget(withTests(loaded), budget);
     await report(found, cost ? costIn(found, octets) : undefined, settings, context);
@@ -127,8 +127,8 @@ async function report(
   }
 }
 
-const mendAll = (loaded: LoadedPolicies): Mended =>
-  mend(loaded.sources, (sources) => checkSources(sources, [], { layers: loaded.layers }).diagnostics);
+const fixAll = (loaded: LoadedPolicies): FixedPolicies =>
+  fixPolicies(loaded.sources, (sources) => checkSources(sources, [], { layers: loaded.layers }).diagnostics);
 
 /** Adds the findings in files of tests, in reading order. */
 function withTests(loaded: LoadedPolicies): LoadedPolicies {
@@ -150,7 +150,7 @@ const costIn = ({ bundle }: LoadedPolicies, octets: number): PolicyCost | null =
 
 const costText = (cost: PolicyCost | null, { lookup }: LoadedPolicies): string =>
   cost === null
-    ? 'What these policies cost can be told when their errors are mended.\n'
+    ? 'What these policies cost can be told when their errors are fixed.\n'
     : costReport(cost, lookup);
 
 function exitCodeOf({ diagnostics }: LoadedPolicies): ExitCode {

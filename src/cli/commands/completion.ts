@@ -1,11 +1,18 @@
 /** `bylaw completion`: what makes a shell complete command lines of bylaw. */
 import { offer } from '../completion/offers.ts';
 import { completionScripts, shells } from '../completion/scripts.ts';
-import { type Command, type Commands, type ExitCode, exitCodes, type Part, write } from '../context.ts';
-import { partsOf } from '../parts.ts';
+import {
+  type CliCommand,
+  type CommandPart,
+  type Commands,
+  type ExitCode,
+  exitCodes,
+  write,
+} from '../context.ts';
+import { withParts } from '../parts.ts';
 
 /** The command for a table of commands, in which it is itself. */
-export const completionOf = (commands: Commands): Command => ({
+export const completionOf = (commands: Commands): CliCommand => ({
   name: 'completion',
   summary: 'complete commands, options and files in bash, zsh or fish',
   help: `Usage: bylaw completion bash|zsh|fish
@@ -25,13 +32,13 @@ Examples:
 
 Exit codes: 0 fine, 3 wrong usage.
 `,
-  ...partsOf('completion', {
+  ...withParts('completion', {
     ...Object.fromEntries(shells.map((shell) => [shell, async () => scriptOf(completionScripts[shell])])),
     words: async () => wordsOf(commands),
   }),
 });
 
-const scriptOf = (script: string): Part => ({
+const scriptOf = (script: string): CommandPart => ({
   options: {},
   async run(_, { stdout }): Promise<ExitCode> {
     await write(stdout, script);
@@ -39,7 +46,7 @@ const scriptOf = (script: string): Part => ({
   },
 });
 
-const wordsOf = (commands: Commands): Part => ({
+const wordsOf = (commands: Commands): CommandPart => ({
   options: {},
   async run(args, { stdout }): Promise<ExitCode> {
     const { words, about, paths } = await offer(args[0] === '--' ? args.slice(1) : args, commands);

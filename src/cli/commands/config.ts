@@ -4,18 +4,19 @@ import { readLayersOf } from '../../host/config/layers-file.ts';
 import { renderPlace } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { publicKeysOf } from '../bundles/key-files.ts';
+import { columns } from '../columns.ts';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
+  type CommandPart,
   type ExitCode,
   exitCodes,
-  type Part,
   UsageError,
   write,
 } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { flag } from '../options.ts';
-import { part, partsOf } from '../parts.ts';
+import { asPart, withParts } from '../parts.ts';
 import { openTls } from '../serving/open-tls.ts';
 import { InvalidConfig, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
 import { invalidConfigText } from '../settings/config-text.ts';
@@ -28,7 +29,7 @@ import {
 } from '../settings/server-settings.ts';
 import { type Key, keys, type Setting, settings, variableOf } from '../settings/table.ts';
 
-export const config: Command = {
+export const config: CliCommand = {
   name: 'config',
   summary: 'check, show and explain the configuration of a server',
   help: `Usage: bylaw config check [FILE]
@@ -56,14 +57,14 @@ Examples:
 
 Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
 `,
-  ...partsOf('config', {
+  ...withParts('config', {
     check: async () => checkConfig,
     show: async () => showConfig,
     explain: async () => explainConfig,
   }),
 };
 
-const checkConfig = part(
+const checkConfig = asPart(
   'config check',
   { options: {}, operands: 'path' },
   async ({ positionals }, context) => {
@@ -81,7 +82,7 @@ const checkConfig = part(
       await write(context.stdout, `${file.source.path} is valid: it has ${sections}.\n`);
       return exitCodes.fine;
     } catch (error) {
-      return await toldIfInvalid(error, context);
+      return await reportIfInvalid(error, context);
     }
   },
 );
@@ -98,13 +99,13 @@ async function tryFiles(
   if (oauth.problem !== undefined) throw new UsageError(oauth.problem.replace(/\.$/, ''));
 }
 
-async function toldIfInvalid(error: unknown, context: CommandContext): Promise<ExitCode> {
+async function reportIfInvalid(error: unknown, context: CommandContext): Promise<ExitCode> {
   if (!(error instanceof InvalidConfig)) throw error;
   await write(context.stderr, invalidConfigText(error.file, context));
   return exitCodes.invalidPolicy;
 }
 
-const showConfig = part(
+const showConfig = asPart(
   'config show',
   {
     options: {
@@ -118,11 +119,11 @@ const showConfig = part(
     const { json, ...said } = values;
     const read = asUsage(() => readServerSettings(said, context.env, context.cwd));
     if (read.file !== undefined && read.file.problems.length > 0)
-      return await toldIfInvalid(new InvalidConfig(read.file), context);
+      return await reportIfInvalid(new InvalidConfig(read.file), context);
     const rows = rowsOf(read);
     await write(
       context.stdout,
-      json === true ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows.map(rowText), 2),
+      json === true ? `${JSON.stringify(rows, undefined, 2)}\n` : table(rows.map(rowText)),
     );
     return exitCodes.fine;
   },
@@ -183,7 +184,7 @@ const rowText = ({ name, value, from, unset }: Row): readonly string[] => [
   from,
 ];
 
-const explainConfig: Part = { options: {}, operands: keys, run: explainSetting };
+const explainConfig: CommandPart = { options: {}, operands: keys, run: explainSetting };
 
 async function explainSetting(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   // An option of `serve` is the name of a setting here.
@@ -192,10 +193,7 @@ async function explainSetting(args: readonly string[], context: CommandContext):
   if (name === undefined) {
     await write(
       context.stdout,
-      table(
-        keys.map((key) => [key, `--${settings[key].option}`, settings[key].what]),
-        2,
-      ),
+      table(keys.map((key) => [key, `--${settings[key].option}`, settings[key].what])),
     );
     return exitCodes.fine;
   }
@@ -229,7 +227,7 @@ function explained(key: Key): string {
     ['takes', kind.takes],
     ['by default', usual],
   ];
-  return `${key}: ${what}\n${table(rows, 2, '  ')}`;
+  return `${key}: ${what}\n${table(rows, '  ')}`;
 }
 
 const inFile = (key: Key): string => {
@@ -237,17 +235,7 @@ const inFile = (key: Key): string => {
   return entry === undefined ? `${section}: …` : `${section}: { ${entry}: … }`;
 };
 
-/** A longer cell pushes the rest of its own row only. */
-const widest = 48;
-
-/** Columns of equal width, the last as it is. */
-function table(rows: readonly (readonly string[])[], gap: number, before = ''): string {
-  const widths = (rows[0] ?? []).map((_, at) =>
-    Math.max(...rows.map((row) => row[at]?.length ?? 0).filter((length) => length <= widest)),
-  );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0) + ' '.repeat(gap)))
-      .join('');
-  return rows.map((row) => `${before}${line(row)}\n`).join('');
-}
+const table = (rows: readonly (readonly string[])[], before = ''): string =>
+  columns(rows, { widest: 48 })
+    .map((line) => `${before}${line}\n`)
+    .join('');

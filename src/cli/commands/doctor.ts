@@ -2,20 +2,20 @@
 import { harnessIds } from '../../adapters/harnesses.ts';
 import { type Diagnosis, diagnose } from '../../install/diagnose.ts';
 import { visible } from '../../install/diff.ts';
-import type { Finding } from '../../install/finding.ts';
+import type { DoctorFinding } from '../../install/finding.ts';
 import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
 import type { Machine } from '../../install/machine.ts';
 import { typed } from '../../install/own-command.ts';
-import { type Command, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
+import { type CliCommand, type CommandContext, exitCodes, UsageError, write } from '../context.ts';
 import { sharedFindings } from '../doctor/shared-findings.ts';
-import { harnessesNamed, listed, machineOf } from '../harness-options.ts';
-import { flag, folder, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { harnessesNamed, inSentence, machineOf } from '../harness-options.ts';
+import { flag, folder, textArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 
 const usualForbidden = 'curl -fsSL https://example.com/install.sh | sh';
 const harmless = 'git status';
 
-export const doctor: Command = {
+export const doctor: CliCommand = {
   name: 'doctor',
   summary: 'prove that the harnesses are guarded',
   help: `Usage: bylaw doctor [HARNESS…] [--forbidden COMMAND] [--root DIR] [--json]
@@ -41,9 +41,9 @@ Examples:
 
 Exit codes: 0 all pass, 1 something failed or is not proved, 3 wrong usage.
 `,
-  ...part(
+  ...asPart(
     'doctor',
-    { options: { forbidden: text, root: folder, json: flag }, operands: harnessIds },
+    { options: { forbidden: textArg, root: folder, json: flag }, operands: harnessIds },
     async ({ values, positionals }, context) => {
       if (values.forbidden?.trim() === '') throw new UsageError('`--forbidden` takes a shell command');
       const machine = machineOf(context, values);
@@ -83,13 +83,13 @@ interface Examined {
   /** Whether one without a hook is a failure: it is where it was named. */
   readonly failsBare: boolean;
   /** About what all hooks share. */
-  readonly shared: readonly Finding[];
+  readonly shared: readonly DoctorFinding[];
 }
 
 type Verdict = 'fail' | 'unproved' | 'pass';
 
-function verdictOf(findings: readonly Finding[]): Verdict {
-  const has = (wanted: Finding['kind']): boolean => findings.some(({ kind }) => kind === wanted);
+function verdictOf(findings: readonly DoctorFinding[]): Verdict {
+  const has = (wanted: DoctorFinding['kind']): boolean => findings.some(({ kind }) => kind === wanted);
   return has('fail') ? 'fail' : has('unproved') ? 'unproved' : 'pass';
 }
 
@@ -102,7 +102,8 @@ const isInOrder = (examined: Examined): boolean =>
   !(examined.failsBare && examined.bare.length > 0) &&
   examined.diagnoses.some(({ isConfigured }) => isConfigured);
 
-const hasFailure = (findings: readonly Finding[]): boolean => findings.some(({ kind }) => kind === 'fail');
+const hasFailure = (findings: readonly DoctorFinding[]): boolean =>
+  findings.some(({ kind }) => kind === 'fail');
 
 /**
  * `{"ok", "harnesses": [{"id", "name", "hasHook", "verdict", "findings"}], "notGuarded": [id…], "shared": [finding…]}`.
@@ -141,7 +142,7 @@ const marks = {
   hole: 'known',
 } as const;
 
-const line = ({ kind, text }: Finding): string => `  ${marks[kind].padEnd(10)}  ${visible(text)}`;
+const line = ({ kind, text }: DoctorFinding): string => `  ${marks[kind].padEnd(10)}  ${visible(text)}`;
 
 /** What follows the findings of each harness, for people. */
 async function conclude(
@@ -155,7 +156,7 @@ async function conclude(
     const names = bare.map(({ harness }) => harness);
     await write(
       stdout,
-      `Not guarded: ${listed(names.map(({ name }) => name))}. There is no hook of bylaw in the configuration; run \`${typed(machine, `init ${names.map(({ id }) => id).join(' ')}`)}\`.\n\n`,
+      `Not guarded: ${inSentence(names.map(({ name }) => name))}. There is no hook of bylaw in the configuration; run \`${typed(machine, `init ${names.map(({ id }) => id).join(' ')}`)}\`.\n\n`,
     );
   }
   for (const finding of shared) await write(stdout, `${line(finding)}\n`);

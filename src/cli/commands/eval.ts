@@ -1,4 +1,5 @@
 /** `bylaw eval`: the dry run. What the policies would answer to recorded events. */
+
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -16,13 +17,12 @@ import { describeError } from '../../host/policy-files/policy-files.ts';
 import { type Document, documents } from '../../host/recorded/documents.ts';
 import { readRecorded } from '../../host/recorded/recorded.ts';
 import type { Json } from '../../language/json.ts';
-import { suggestion } from '../../language/words.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
 import { hasColor } from '../color.ts';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
   type ExitCode,
   exitCodes,
@@ -33,19 +33,20 @@ import { decidedAt, readAt } from '../dry-run-time.ts';
 import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
 import { adviceForPayload } from '../harness-payload.ts';
-import { flag, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { flag, textArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
 import { startProgress } from '../progress.ts';
+import { ruleNamed } from '../rule-named.ts';
 import { unknownMembers } from '../unknown-members.ts';
 import {
-  type Answer,
+  type EvalTally,
+  type EventAnswer,
   renderAnswer,
   renderJson,
   renderSummary,
   renderUnknownMembers,
   renderUnmapped,
-  type Tally,
 } from '../verdict.ts';
 
 /** A recorded event may carry a whole file; this is far above the server's limit. */
@@ -53,7 +54,7 @@ const largestEvent = 16 * 1024 * 1024;
 /** Output is gathered into pieces of about this many characters. */
 const pieceSize = 64 * 1024;
 
-export const evalCommand: Command = {
+export const evalCommand: CliCommand = {
   name: 'eval',
   summary: 'dry run: what the policies would answer to recorded events',
   help: `Usage: bylaw eval [--policies DIR… | --layers FILE] [--json] [--facts]
@@ -106,7 +107,7 @@ that says so.
 Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
 3 wrong usage, or an event that cannot be read.
 `,
-  ...part(
+  ...asPart(
     'eval',
     {
       options: {
@@ -115,8 +116,8 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
         facts: flag,
         disk: flag,
         ...clientOption,
-        at: text,
-        'why-not': text,
+        at: textArg,
+        'why-not': textArg,
         'tolerate-missing-harness': flag,
       },
       operands: 'path',
@@ -129,7 +130,7 @@ Exit codes: 0 nothing denied, 1 something denied, 2 the policies are not valid,
       if (use === undefined) return exitCodes.invalidPolicy;
       const { program, loaded } = use;
       const whyNot = values['why-not'];
-      if (whyNot !== undefined) requireRule(program, whyNot);
+      if (whyNot !== undefined) ruleNamed(program, whyNot);
       const run: EvalRun = {
         context,
         program,
@@ -160,8 +161,8 @@ interface EvalRun {
   readonly whyNot: string | undefined;
   readonly tolerance: { readonly tolerateMissingHarness: boolean };
   readonly render: Parameters<typeof renderAnswer>[1];
-  readonly tally: Tally;
-  /** Of all events, where a record does not say otherwise. */
+  readonly tally: EvalTally;
+  /** They hold for all events, where a record does not say otherwise. */
   readonly circumstances: Circumstances;
   /** What the events so far have left behind; nothing of it outlives the run. */
   readonly dryRun: DryRun;
@@ -193,15 +194,6 @@ function openInputs(files: readonly string[], context: CommandContext): Input[] 
     if (stats.isDirectory()) throw new UsageError(`\`${file}\` is a folder; name the files with events`);
     return { name: file, open: () => createReadStream(path) };
   });
-}
-
-function requireRule({ rules }: Program, code: string): void {
-  if (rules.some((rule) => rule.code === code)) return;
-  const near = suggestion(
-    code,
-    rules.map((rule) => rule.code),
-  );
-  throw new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
 }
 
 async function runInputs(run: EvalRun, inputs: readonly Input[]): Promise<ExitCode> {
@@ -258,7 +250,7 @@ const none: Decision = {
 };
 
 /** One document by the evaluator that serves; what cannot be read is denied, as it would fail closed. */
-function decide(run: EvalRun, document: Document, id: string, place: string): Answer {
+function decide(run: EvalRun, document: Document, id: string, place: string): EventAnswer {
   if (document.problem !== undefined) return unreadable(undefined, place, document.problem, undefined);
   const recorded = readRecorded(document.text, id, run.tolerance);
   switch (recorded.kind) {
@@ -315,7 +307,7 @@ function noteUnknown({ unknown }: EvalRun, json: { readonly ok: boolean; readonl
 /** The most tools that the note names. */
 const mostUnmapped = 1000;
 
-/** Takes down a tool that the tables do not know. A fault is for the evaluator to tell, not for a note. */
+/** Notes a tool that the tables do not know. A fault is reported by the evaluator. */
 function noteUnmapped({ unmapped }: EvalRun, facts: Facts): void {
   try {
     if (facts.unmapped !== undefined && unmapped.size < mostUnmapped) unmapped.add(facts.unmapped);
@@ -325,7 +317,7 @@ function noteUnmapped({ unmapped }: EvalRun, facts: Facts): void {
 }
 
 /** The fields of an event, and what the call does. */
-function showFacts(facts: Facts): Pick<Answer, 'facts' | 'effects'> {
+function showFacts(facts: Facts): Pick<EventAnswer, 'facts' | 'effects'> {
   const fields = listFacts(facts);
   try {
     const all = fullest(facts);
@@ -341,7 +333,7 @@ function explanations(
   run: EvalRun,
   decision: Decision,
   facts: Facts,
-): Pick<Answer, 'explanations' | 'whyNot'> {
+): Pick<EventAnswer, 'explanations' | 'whyNot'> {
   if (run.json && run.whyNot === undefined) return {};
   const codes = new Set(
     [...decision.matched, ...decision.unsure, ...decision.watched].map(({ code }) => code),
@@ -359,7 +351,7 @@ function unreadable(
   place: string,
   message: string,
   rpcCode: number | undefined,
-): Answer {
+): EventAnswer {
   const decision: Decision = {
     ...none,
     effect: 'deny',

@@ -1,4 +1,5 @@
 /** `bylaw explain`: what a call does, what each rule makes of it, and what would have made one fire. */
+
 import { type HarnessId, harnessIds, harnessNamed } from '../../adapters/harnesses.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import type { Program } from '../../compile/program.ts';
@@ -15,7 +16,7 @@ import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { clientNamed, clientOption } from '../client-option.ts';
 import { hasColor } from '../color.ts';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
   type ExitCode,
   exitCodes,
@@ -24,20 +25,21 @@ import {
   write,
 } from '../context.ts';
 import { decidedAt, readAt } from '../dry-run-time.ts';
-import { explain } from '../explain/explained.ts';
+import { explainCall } from '../explain/explained.ts';
 import { jsonExplained } from '../explain/json-explained.ts';
-import { type Paint, painter } from '../explain/paint.ts';
 import { renderExplained } from '../explain/render-explained.ts';
 import { jsonWhyNot, renderWhyNot } from '../explain/render-why-not.ts';
 import { sayLabels } from '../explain/said-labels.ts';
-import { readSubject, type Subject } from '../explain/subject.ts';
-import { flag, folder, parseInteger, several, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { type ExplainedSubject, readSubject } from '../explain/subject.ts';
+import { flag, folder, parseInteger, several, textArg } from '../options.ts';
+import { type Paint, painter } from '../paint.ts';
+import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
+import { noSuchRule, ruleNamed } from '../rule-named.ts';
 
 const mostTries = 1_000_000;
 
-export const explainCommand: Command = {
+export const explainCommand: CliCommand = {
   name: 'explain',
   summary: 'what a call does, what each rule makes of it, and what would make one fire',
   help: `Usage: bylaw explain [--policies DIR… | --layers FILE] [OPTIONS]
@@ -95,24 +97,24 @@ Exit codes: 0 nothing is denied, or a change was found, or the rule fires alread
 1 the call is denied, or no change was found; 2 the policies are not valid; 3 wrong
 usage.
 `,
-  ...part(
+  ...asPart(
     'explain',
     {
       options: {
         ...policiesOrBundle,
-        command: text,
-        call: text,
+        command: textArg,
+        call: textArg,
         cwd: folder,
         disk: flag,
         ...clientOption,
-        at: text,
-        as: text,
-        event: text,
-        label: several(text),
-        rule: text,
+        at: textArg,
+        as: textArg,
+        event: textArg,
+        label: several(textArg),
+        rule: textArg,
         all: flag,
-        'why-not': text,
-        tries: text,
+        'why-not': textArg,
+        tries: textArg,
         json: flag,
       },
       operands: 'path',
@@ -129,7 +131,8 @@ usage.
       if (use === undefined) return exitCodes.invalidPolicy;
       const { program, loaded } = use;
       if (values.rule !== undefined) requireRules(program, values.rule);
-      const wanted = values['why-not'] === undefined ? undefined : findRule(program, values['why-not']);
+      const whyNot = values['why-not'];
+      const wanted = whyNot === undefined ? undefined : ruleNamed(program, whyNot);
       const remembering = sayLabels(program, values.label ?? []);
       const { command, call, cwd } = values;
       const disk = values.disk === true ? openDisk() : undefined;
@@ -154,7 +157,7 @@ usage.
 interface Asked {
   readonly context: CommandContext;
   readonly program: Program;
-  readonly subject: Subject;
+  readonly subject: ExplainedSubject;
   /** When the call is decided. */
   readonly at: number;
   readonly remembering: ReturnType<typeof sayLabels>;
@@ -163,11 +166,11 @@ interface Asked {
   readonly json: boolean;
 }
 
-async function answerExplain(chosen: Parameters<typeof explain>[2], asked: Asked): Promise<ExitCode> {
+async function answerExplain(chosen: Parameters<typeof explainCall>[2], asked: Asked): Promise<ExitCode> {
   const { context, program, subject, at, remembering, lookup, paint, json } = asked;
   const { event, place, before, foreign } = subject;
   const facts = remembering(before.facts(event, Date.parse(event.time), { at }));
-  const all = explain(program, facts, chosen);
+  const all = explainCall(program, facts, chosen);
   // It is refused before any rule is asked; what the rules would say is shown all the same.
   const explained = foreign === undefined ? all : { ...all, decision: foreignClaim(foreign, false) };
   const text = json
@@ -213,19 +216,4 @@ function readHarness(name: string): HarnessId {
 function requireRules({ rules }: Program, pattern: string): void {
   const name = compileName(pattern);
   if (!rules.some(({ code }) => name.testExact(code))) throw noSuchRule(rules, pattern);
-}
-
-function findRule({ rules }: Program, code: string): CompiledRule {
-  const rule = rules.find((each) => each.code === code);
-  if (rule === undefined) throw noSuchRule(rules, code);
-  return rule;
-}
-
-/** People often remember the name of a rule, and not that of its policy. */
-function noSuchRule(rules: readonly CompiledRule[], code: string): UsageError {
-  const codes = rules.map((rule) => rule.code);
-  const ending = codes.filter((each) => each.endsWith(`.${code}`));
-  const near =
-    ending.length > 0 ? `did you mean \`${ending.slice(0, 3).join('` or `')}\`?` : suggestion(code, codes);
-  return new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
 }

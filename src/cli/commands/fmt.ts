@@ -8,7 +8,7 @@ import { shownTo, unifiedDiff, visible } from '../../install/diff.ts';
 import { renderDiagnostic } from '../../language/render.ts';
 import { hasColor } from '../color.ts';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
   type ExitCode,
   exitCodes,
@@ -18,12 +18,12 @@ import {
 import { filesToFormat } from '../formatting/files-to-format.ts';
 import { type Formatting, formatFile, formatOctets } from '../formatting/format-file.ts';
 import { formattingJson } from '../formatting/formatting-json.ts';
-import { layersAsked, pathsOf } from '../load-policies.ts';
-import { flag, path } from '../options.ts';
-import { part } from '../parts.ts';
+import { layerPaths, layersAsked } from '../load-policies.ts';
+import { flag, pathArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { countOf } from '../policies.ts';
 
-export const fmt: Command = {
+export const fmt: CliCommand = {
   name: 'fmt',
   summary: 'write policy files in their canonical text',
   help: `Usage: bylaw fmt [--check] [--diff] [--json] PATH…
@@ -51,21 +51,21 @@ A file with an error of syntax is left as it is.
 Exit codes: 0 fine, 1 a file would change (--check), 2 a file cannot be read, parsed
 or written, 3 wrong usage.
 `,
-  ...part(
+  ...asPart(
     'fmt',
     {
       options: {
-        layers: path,
+        layers: pathArg,
         check: flag,
         diff: flag,
         json: flag,
-        'stdin-path': path,
+        'stdin-path': pathArg,
       },
       operands: 'path',
     },
     async ({ values, positionals: named }, context) => {
       const layers = layersAsked(values.layers, named, context);
-      const positionals = layers === undefined ? named : pathsOf(layers, context);
+      const positionals = layers === undefined ? named : layerPaths(layers, context);
       const how = { check: values.check === true, diff: values.diff === true, json: values.json === true };
       if (positionals.length > 0 && !positionals.includes('-')) {
         if (values['stdin-path'] !== undefined)

@@ -1,9 +1,9 @@
 /** `bylaw hook` in the list of commands; `launch.ts` runs it, with nothing else loaded. */
 import { harnessIds } from '../../adapters/harnesses.ts';
 import { hookHelp } from '../../hook/help.ts';
-import { type Command, UsageError } from '../context.ts';
+import { type CliCommand, UsageError } from '../context.ts';
 
-export const hook: Command = {
+export const hook: CliCommand = {
   name: 'hook',
   summary: 'what a harness runs before each call; see `bylaw init`',
   help: hookHelp,

@@ -6,14 +6,14 @@ import { Writable } from 'node:stream';
 import { harnessIds } from '../../adapters/harnesses.ts';
 import { machinePolicies } from '../../host/machine/user-folders.ts';
 import { tokenVariable } from '../../install/command-line.ts';
-import { type Command, write } from '../context.ts';
+import { type CliCommand, write } from '../context.ts';
 import { setUpLocal } from '../init/local.ts';
 import { initOptions, readInit, writtenOptions } from '../init/options.ts';
 import { setUpRemote, withServerAddress } from '../init/remote.ts';
 import { initJson } from '../init/report.ts';
 import { parseOptions } from '../options.ts';
 
-export const init: Command = {
+export const init: CliCommand = {
   name: 'init',
   summary: 'put bylaw in front of the harnesses that are installed here',
   help: `Usage: bylaw init [HARNESS…] [--user|--project|--managed]

@@ -1,9 +1,9 @@
 /** `bylaw log`: the decision log for people: its last records, whether it is intact, and what it comes to. */
-import type { Command } from '../context.ts';
+import type { CliCommand } from '../context.ts';
 import { filterHelp } from '../log/log-filter.ts';
-import { partsOf } from '../parts.ts';
+import { withParts } from '../parts.ts';
 
-export const log: Command = {
+export const log: CliCommand = {
   name: 'log',
   summary: 'look at the decision log: tail, verify, stats, export, ship',
   help: `Usage: bylaw log [tail] [DIR|--server URL] [-n N] [--follow] [--json] [FILTERS]
@@ -59,11 +59,11 @@ Exit codes: 0 fine, 1 the log is not intact (\`verify\`) or
 not taken (\`ship --once\`), 2 the policies are not valid,
 3 wrong usage, or no log there.
 `,
-  ...partsOf(
+  ...withParts(
     'log',
     {
       tail: async () => (await import('../log/tail.ts')).tail,
-      verify: async () => (await import('../log/verify.ts')).verify,
+      verify: async () => (await import('../log/verify.ts')).verifyLogPart,
       stats: async () => (await import('../log/stats.ts')).stats,
       export: async () => (await import('../log/export.ts')).exportLog,
       ship: async () => (await import('../log/ship.ts')).shipLog,

@@ -1,39 +1,31 @@
 /** `bylaw mcp`: a proxy between an MCP client and an MCP server. */
+
 import { randomUUID } from 'node:crypto';
 import { parse as parsePath } from 'node:path';
-import { askedBy } from '../../engine/asked-by.ts';
-import { Engine } from '../../engine/engine.ts';
-import { withLog } from '../../host/decision-log/logged.ts';
 import { openDisk } from '../../host/disk/disk.ts';
-import { ownUser } from '../../host/machine/own-user.ts';
-import { startServer } from '../../mcp/child-server.ts';
+import { startChildServer } from '../../mcp/child-server.ts';
 import { openClientOutput } from '../../mcp/client-output.ts';
 import { Gate } from '../../mcp/gate.ts';
 import { connectHttp } from '../../mcp/http-server.ts';
 import { relay } from '../../mcp/relay.ts';
 import type { Upstream, UpstreamOptions } from '../../mcp/upstream.ts';
-import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
-import { type Command, exitCodes, UsageError, write } from '../context.ts';
-import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
-import { flag, folder, parseOptions, several, text } from '../options.ts';
-import { loadForUse, memoryForUse } from '../policies.ts';
+import { type CliCommand, exitCodes, UsageError, write } from '../context.ts';
+import { logHelp } from '../log-options.ts';
+import { decisionOptions, openDecisions } from '../open-decisions.ts';
+import { flag, parseOptions, several, textArg } from '../options.ts';
 
 /** Milliseconds that a server is given to end by itself, before each harder step. */
 const grace = 5000;
 
 const mcpOptions = {
-  ...policiesOrBundle,
-  memory: folder,
-  name: text,
-  'forget-files': flag,
-  watch: flag,
+  ...decisionOptions,
+  name: textArg,
   'no-disk': flag,
-  url: text,
-  header: several(text),
-  ...logOptions,
+  url: textArg,
+  header: several(textArg),
 };
 
-export const mcp: Command = {
+export const mcp: CliCommand = {
   name: 'mcp',
   summary: 'stand between an MCP client and an MCP server',
   help: `Usage: bylaw mcp [--policies DIR… | --layers FILE] [--name NAME] -- COMMAND [ARG…]
@@ -88,27 +80,12 @@ that cannot be started.
       throw new UsageError('`--header` is for a server over HTTP, named with `--url`');
     const url = values.url === undefined ? undefined : serverUrl(values.url);
     const headers = (values.header ?? []).map(headerOf);
-    const settings = logSettings(values, values.log, context);
-    const use = await loadForUse(context, await policiesFrom(values, context), {
-      mode: { forgetsFiles: values['forget-files'], watches: values.watch },
-      beside: [values.memory, values.log],
-    });
-    if (use === undefined) return exitCodes.invalidPolicy;
-
-    const { digest: policies } = use.loaded;
-    const log =
-      settings && (await openLogFor(settings, 'mcp', policies, 'name another folder with `--log DIR`'));
-    const engine = new Engine({
-      program: use.program,
-      memory: memoryForUse(context, use, values.memory),
-      disk: values['no-disk'] === true ? undefined : openDisk(),
-    });
+    const disk = values['no-disk'] === true ? undefined : openDisk();
+    const decisions = await openDecisions('mcp', values, context, disk);
+    if (decisions === undefined) return exitCodes.invalidPolicy;
     const { cwd, stdin, stdout, stop } = context;
     const gate = new Gate({
-      engine: askedBy(
-        { way: 'mcp', user: ownUser() },
-        log === undefined ? engine : withLog(engine, log, { policies }),
-      ),
+      engine: decisions.point,
       name: values.name,
       usualName: url?.hostname ?? parsePath(command ?? '').name,
       connection: url === undefined ? { command, args: commandArgs, cwd } : { url: url.href },
@@ -136,7 +113,7 @@ that cannot be started.
       return isFine ? exitCodes.fine : exitCodes.findings;
     } finally {
       process.off('SIGHUP', hangUp);
-      await log?.close();
+      await decisions.close();
     }
   },
 };
@@ -146,7 +123,7 @@ async function start(
   options: UpstreamOptions,
 ): Promise<Upstream> {
   try {
-    return await startServer(server, options);
+    return await startChildServer(server, options);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const why = code === 'ENOENT' ? 'there is no such program' : code;

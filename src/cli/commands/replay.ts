@@ -8,7 +8,7 @@ import { openPackedStore } from '../../store/memory/packed.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
 import { hasColor } from '../color.ts';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
   type ExitCode,
   exitCodes,
@@ -16,14 +16,14 @@ import {
   write,
 } from '../context.ts';
 import { logPlace } from '../log/log-place.ts';
-import { flag, parseInteger, path, several, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { flag, parseInteger, pathArg, several, textArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
 import { progressBar, startProgress } from '../progress.ts';
 import { type ReplayOutcome, renderReplay, replayJson } from '../replay-report.ts';
 import { parseTime } from '../time-option.ts';
 
-export const replay: Command = {
+export const replay: CliCommand = {
   name: 'replay',
   summary: 'what other policies would have answered to recorded calls',
   help: `Usage: bylaw replay [LOG] [--policies DIR… | --layers FILE] [--against DIR]
@@ -75,21 +75,21 @@ left out, answers that may rest on what it masked, lines that are damaged.
 Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
 2 the policies are not valid, 3 wrong usage, or nothing could be compared.
 `,
-  ...part(
+  ...asPart(
     'replay',
     {
       options: {
         ...policiesOrBundle,
-        against: several(path),
+        against: several(pathArg),
         'fail-on-change': flag,
         json: flag,
-        examples: text,
-        since: text,
-        until: text,
-        source: text,
-        session: text,
-        tool: text,
-        sessions: path,
+        examples: textArg,
+        since: textArg,
+        until: textArg,
+        source: textArg,
+        session: textArg,
+        tool: textArg,
+        sessions: pathArg,
         'tolerate-missing-harness': flag,
       },
       operands: 'path',
@@ -143,7 +143,7 @@ Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,
   ),
 };
 
-/** Of what was asked for with `--fail-on-change`: that nothing was seen is no proof that nothing changes. */
+/** The exit code for `--fail-on-change`. That nothing was seen is no proof that nothing changes. */
 async function exitCodeOf(
   { report, isWhole }: ReplayOutcome,
   failOnChange: boolean,

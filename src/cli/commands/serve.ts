@@ -5,7 +5,7 @@ import { defaultLimits } from '../../server/limits.ts';
 import { runProcessGroup } from '../../server/process-group.ts';
 import { bundleSource } from '../bundles/bundle-option.ts';
 import { FollowedBundles } from '../bundles/followed-bundles.ts';
-import { type Command, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
+import { type CliCommand, type CommandContext, type ExitCode, exitCodes, timeIn, write } from '../context.ts';
 import { logHelp } from '../log-options.ts';
 import { loadForUse } from '../policies.ts';
 import { type Deciding, openDeciding } from '../serving/deciding.ts';
@@ -22,7 +22,7 @@ import { openServiceLog, type ServiceLog } from '../serving/service-log.ts';
 import { invalidConfigText } from '../settings/config-text.ts';
 import { serverOptions } from '../settings/server-settings.ts';
 
-export const serve: Command = {
+export const serve: CliCommand = {
   name: 'serve',
   summary: 'speak the protocol over HTTP and a Unix socket, with uploads',
   help: `Usage: bylaw serve [--config FILE|--no-config]
@@ -181,14 +181,14 @@ async function startDeciding(
 ): Promise<Deciding | undefined> {
   const { policies, bundle, budget, mode, processes } = settings;
   // What happens to all processes alike need not be said by each.
-  const told = processes === 1 ? context : { ...context, stderr: groupOutput(context.stderr) };
+  const said = processes === 1 ? context : { ...context, stderr: groupOutput(context.stderr) };
   const load = (named: readonly string[] | undefined) =>
     loadForUse(context, named, { budget, mode, beside: placesBeside(settings) });
   const first =
     bundle === undefined
       ? { use: await load(policies), bundles: undefined }
-      : await FollowedBundles.open(bundleSource(bundle, context), told, load);
-  return first?.use && openDeciding(settings, first.use, told, first.bundles);
+      : await FollowedBundles.open(bundleSource(bundle, context), said, load);
+  return first?.use && openDeciding(settings, first.use, said, first.bundles);
 }
 
 /** The settings, or undefined where the file of configuration is not valid, which is said then. */

@@ -1,19 +1,15 @@
 /** `bylaw stdio`: the protocol over standard input and output. */
-import { askedBy } from '../../engine/asked-by.ts';
-import { Engine } from '../../engine/engine.ts';
-import { withLog } from '../../host/decision-log/logged.ts';
-import { ownUser } from '../../host/machine/own-user.ts';
+
 import { createHandler } from '../../protocol/handle.ts';
 import { defaultLimits } from '../../server/limits.ts';
 import { serveLines, serveOnce } from '../../server/stdio.ts';
-import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
-import { type Command, exitCodes, UsageError } from '../context.ts';
-import { logHelp, logOptions, logSettings, openLogFor } from '../log-options.ts';
-import { flag, folder } from '../options.ts';
-import { part } from '../parts.ts';
-import { loadForUse, memoryForUse } from '../policies.ts';
+import { type CliCommand, exitCodes, UsageError } from '../context.ts';
+import { logHelp } from '../log-options.ts';
+import { decisionOptions, openDecisions } from '../open-decisions.ts';
+import { flag } from '../options.ts';
+import { asPart } from '../parts.ts';
 
-export const stdio: Command = {
+export const stdio: CliCommand = {
   name: 'stdio',
   summary: 'speak the protocol over standard input and output',
   help: `Usage: bylaw stdio [--policies DIR… | --layers FILE] [--once]
@@ -45,37 +41,22 @@ Example:
 Exit codes: 0 the exchange is complete (the line says what was decided), 2 the
 policies are not valid, 3 wrong usage.
 `,
-  ...part(
+  ...asPart(
     'stdio',
     {
       options: {
-        ...policiesOrBundle,
-        memory: folder,
-        'forget-files': flag,
-        watch: flag,
+        ...decisionOptions,
         once: flag,
         'tolerate-missing-harness': flag,
-        ...logOptions,
       },
     },
     async ({ values, positionals }, context) => {
       if (positionals.length > 0)
         throw new UsageError('`bylaw stdio` takes no files: messages come from standard input');
-      const settings = logSettings(values, values.log, context);
-      const use = await loadForUse(context, await policiesFrom(values, context), {
-        mode: { forgetsFiles: values['forget-files'], watches: values.watch },
-        beside: [values.memory, values.log],
-      });
-      if (use === undefined) return exitCodes.invalidPolicy;
+      const decisions = await openDecisions('stdio', values, context);
+      if (decisions === undefined) return exitCodes.invalidPolicy;
       const tolerateMissingHarness = values['tolerate-missing-harness'] === true;
-      const { digest: policies } = use.loaded;
-      const log =
-        settings && (await openLogFor(settings, 'stdio', policies, 'name another folder with `--log DIR`'));
-      const engine = new Engine({ program: use.program, memory: memoryForUse(context, use, values.memory) });
-      const point = log === undefined ? engine : withLog(engine, log, { policies });
-      const handler = createHandler(askedBy({ way: 'stdio', user: ownUser() }, point), {
-        tolerateMissingHarness,
-      });
+      const handler = createHandler(decisions.point, { tolerateMissingHarness });
       try {
         if (values.once !== true) {
           await serveLines(context.stdin, context.stdout, handler, defaultLimits);
@@ -85,7 +66,7 @@ policies are not valid, 3 wrong usage.
         if (!found) throw new UsageError('there was no message on standard input, so nothing was decided');
         return exitCodes.fine;
       } finally {
-        await log?.close();
+        await decisions.close();
       }
     },
   ),

@@ -2,19 +2,28 @@
 import { join } from 'node:path';
 import { layersOrBundle } from '../bundles/bundle-option.ts';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
   type ExitCode,
   exitCodes,
   UsageError,
   write,
 } from '../context.ts';
-import { layersAsked, pathsOf } from '../load-policies.ts';
-import { flag, folder, oneOf, path, several, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { layerPaths, layersAsked } from '../load-policies.ts';
+import {
+  choice,
+  flag,
+  folder,
+  type GivenOptions,
+  parseChoice,
+  pathArg,
+  several,
+  textArg,
+} from '../options.ts';
+import { asPart } from '../parts.ts';
 import { countOf, renderAll } from '../policies.ts';
 import { withStages } from '../progress.ts';
-import { githubReport, tellRunnerOfTests } from '../testing/github-report.ts';
+import { githubReport, reportTestsToRunner } from '../testing/github-report.ts';
 import { htmlReport } from '../testing/html-report.ts';
 import { jsonReport } from '../testing/json-report.ts';
 import { junitReport } from '../testing/junit-report.ts';
@@ -35,8 +44,26 @@ const forms = {
   github: githubReport,
 } satisfies Record<string, (run: TestRun, context: CommandContext) => string>;
 type Form = keyof typeof forms;
+const formNames = Object.keys(forms) as readonly Form[];
 
-export const test: Command = {
+const testOptions = {
+  layers: pathArg,
+  bundle: pathArg,
+  'bundle-key': pathArg,
+  only: several(textArg),
+  'no-skips': flag,
+  coverage: flag,
+  threshold: several(textArg),
+  lcov: pathArg,
+  html: folder,
+  watch: flag,
+  report: choice(formNames),
+  output: pathArg,
+  json: flag,
+  github: flag,
+};
+
+export const test: CliCommand = {
   name: 'test',
   summary: 'run the tests of policies, and say what they leave untried',
   help: `Usage: bylaw test [--only NAME…] [--coverage] [--threshold PERCENTS] [--report FORM] PATH…
@@ -81,53 +108,31 @@ Examples:
 Exit codes: 0 all passed, 1 a test failed or there is none, or too little was
 seen, 2 the policies or their files of tests are not valid, 3 wrong usage.
 `,
-  ...part(
-    'test',
-    {
-      options: {
-        layers: path,
-        bundle: path,
-        'bundle-key': path,
-        only: several(text),
-        'no-skips': flag,
-        coverage: flag,
-        threshold: several(text),
-        lcov: path,
-        html: folder,
-        watch: flag,
-        report: oneOf(Object.keys(forms)),
-        output: path,
-        json: flag,
-        github: flag,
-      },
-      operands: 'path',
-    },
-    async ({ values, positionals }, context) => {
-      const file = await layersOrBundle(values, positionals, context);
-      const layers = layersAsked(file, positionals, context);
-      if (positionals.length === 0 && layers === undefined)
-        throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
-      const { lcov, html, output } = values;
-      const thresholds = parseThresholds(values.threshold ?? []);
-      const asked = values.coverage === true || lcov !== undefined || html !== undefined;
-      const plan: TestPlan = {
-        paths: layers === undefined ? positionals : pathsOf(layers, context),
-        layers,
-        cwd: context.cwd,
-        only: values.only ?? [],
-        noSkips: values['no-skips'] === true,
-        coverage: asked || Object.keys(thresholds).length > 0,
-        thresholds,
-      };
-      const reporting = { form: formOf(values), output, lcov, html };
-      const run = async () => {
-        const ran = withStages(context.stderr, (stages) => runOnce({ ...plan, stages }));
-        return { run: ran, code: await report(ran, reporting, context) };
-      };
-      if (values.watch !== true) return (await run()).code;
-      return watchTests({ plan, watch: context.watchFiles ?? pollFiles, run }, context);
-    },
-  ),
+  ...asPart('test', { options: testOptions, operands: 'path' }, async ({ values, positionals }, context) => {
+    const file = await layersOrBundle(values, positionals, context);
+    const layers = layersAsked(file, positionals, context);
+    if (positionals.length === 0 && layers === undefined)
+      throw new UsageError('name the policy files or folders to test: `bylaw test policies`');
+    const { lcov, html, output } = values;
+    const thresholds = parseThresholds(values.threshold ?? []);
+    const asked = values.coverage === true || lcov !== undefined || html !== undefined;
+    const plan: TestPlan = {
+      paths: layers === undefined ? positionals : layerPaths(layers, context),
+      layers,
+      cwd: context.cwd,
+      only: values.only ?? [],
+      noSkips: values['no-skips'] === true,
+      coverage: asked || Object.keys(thresholds).length > 0,
+      thresholds,
+    };
+    const reporting = { form: formOf(values), output, lcov, html };
+    const run = async () => {
+      const ran = withStages(context.stderr, (stages) => runOnce({ ...plan, stages }));
+      return { run: ran, code: await report(ran, reporting, context) };
+    };
+    if (values.watch !== true) return (await run()).code;
+    return watchTests({ plan, watch: context.watchFiles ?? pollFiles, run }, context);
+  }),
 };
 
 interface Reporting {
@@ -138,21 +143,14 @@ interface Reporting {
   readonly html: string | undefined;
 }
 
-interface NamedForm {
-  readonly report?: string | undefined;
-  readonly json?: boolean | undefined;
-  readonly github?: boolean | undefined;
-}
-
-function formOf({ report: named, json, github }: NamedForm): Form {
+function formOf({ report: named, json, github }: GivenOptions<typeof testOptions>['values']): Form {
   if (github === true && (json === true || (named !== undefined && named !== 'github')))
     throw new UsageError(
       '`--github` is a form of the report, as `--json` and `--report` are: give one of them',
     );
   if (github === true) return 'github';
   if (named === undefined) return json === true ? 'json' : 'text';
-  if (Object.hasOwn(forms, named)) return named as Form;
-  throw new UsageError(`\`--report\` takes ${Object.keys(forms).join(', ')}, not \`${named}\``);
+  return parseChoice('report', named, formNames);
 }
 
 async function report(
@@ -175,7 +173,7 @@ async function report(
     writeReport(output, text, context);
     await write(context.stdout, shortReport(run, output));
   }
-  if (form === 'github') tellRunnerOfTests(run, context);
+  if (form === 'github') reportTestsToRunner(run, context);
   if (coverage !== undefined && lcov !== undefined)
     writeReport(lcov, lcovReport(coverage, run, context.cwd), context);
   if (coverage !== undefined && html !== undefined)

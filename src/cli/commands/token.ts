@@ -15,20 +15,21 @@ import { writeWhole } from '../../host/machine/write-whole.ts';
 import { suggestion } from '../../language/words.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
+import { columns } from '../columns.ts';
 import {
-  type Command,
+  type CliCommand,
   type CommandContext,
   type ExitCode,
   exitCodes,
   UsageError,
   write,
 } from '../context.ts';
-import { flag, path, text } from '../options.ts';
-import { part, partsOf } from '../parts.ts';
+import { flag, pathArg, textArg } from '../options.ts';
+import { asPart, withParts } from '../parts.ts';
 
 const usual: readonly Permission[] = ['intercept', 'observe'];
 
-export const token: Command = {
+export const token: CliCommand = {
   name: 'token',
   summary: 'make, list and take back bearer tokens of clients',
   help: `Usage: bylaw token new SCOPE [--may WHAT,…] [--expires DAY] [--file FILE] [--json]
@@ -67,7 +68,7 @@ Examples:
 
 Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
 `,
-  ...partsOf(
+  ...withParts(
     'token',
     { new: async () => newToken, list: async () => listTokens, revoke: async () => revokeTokens },
     { instead: (word) => `to make a token for that scope: \`bylaw token new ${word}\`` },
@@ -77,13 +78,13 @@ Exit codes: 0 fine, 2 the file is not valid, 3 wrong usage.
 /** What every token begins with, so that one in the wrong place is known for what it is. */
 const beginning = 'bylaw_';
 
-const newToken = part(
+const newToken = asPart(
   'token new',
   {
     options: {
-      may: text,
-      expires: text,
-      file: path,
+      may: textArg,
+      expires: textArg,
+      file: pathArg,
       json: flag,
     },
     operands: 'text',
@@ -150,9 +151,9 @@ function dayFrom(text: string, now: number): string {
 
 const dateOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
-const listTokens = part(
+const listTokens = asPart(
   'token list',
-  { options: { file: path, json: flag } },
+  { options: { file: pathArg, json: flag } },
   async ({ values, positionals }, context) => {
     if (positionals.length > 0) throw new UsageError('`bylaw token list` takes the file as `--file FILE`');
     const file = await fileAt(fileFrom(values.file, 'list'), context, false);
@@ -169,14 +170,7 @@ const listTokens = part(
       return await printJson({ tokens }, context);
     }
     const rows = file.tokens.map((each) => [idOf(each), each.scope, each.may.join(','), endOf(each, now)]);
-    const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
-    const lines = rows.map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
-    await write(context.stdout, lines.map((line) => `${line}\n`).join(''));
+    for (const line of columns(rows)) await write(context.stdout, `${line}\n`);
     return exitCodes.fine;
   },
 );
@@ -186,9 +180,9 @@ function endOf({ expires }: Token, now: number): string {
   return `${expires <= now ? 'ended' : 'ends'} on ${dateOf(expires)}`;
 }
 
-const revokeTokens = part(
+const revokeTokens = asPart(
   'token revoke',
-  { options: { file: path, json: flag }, operands: 'text' },
+  { options: { file: pathArg, json: flag }, operands: 'text' },
   async ({ values, positionals }, context) => {
     const [meant, ...others] = positionals;
     if (meant === undefined || others.length > 0)
@@ -228,7 +222,7 @@ async function printJson(document: object, { stdout }: CommandContext): Promise<
   return exitCodes.fine;
 }
 
-/** What a token is called: enough of its digest to tell it from others. */
+/** The id of a token: enough of its digest to distinguish it from others. */
 const idOf = ({ sha256 }: Pick<Token, 'sha256'>): string => sha256.slice(0, 8);
 
 /** Throws `UsageError` where the file cannot be written. */

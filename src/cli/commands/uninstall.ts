@@ -8,22 +8,29 @@ import {
   userConfigFolder,
   userStateFolder,
 } from '../../host/machine/user-folders.ts';
-import { applyChanges, type FileChange } from '../../install/file-change.ts';
+import { applyChanges } from '../../install/file-change.ts';
 import { harnessInstalls } from '../../install/harnesses.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 import { ownCaches, removeCaches } from '../../install/own-caches.ts';
 import { ownCommand, typed } from '../../install/own-command.ts';
 import { planUninstall } from '../../install/plan.ts';
 import { serviceOf, serviceRemovals } from '../../install/service.ts';
-import { confirm } from '../confirm.ts';
-import { type Command, type CommandContext, exitCodes, write } from '../context.ts';
-import { harnessesNamed, listed, machineOf, scopeOf, scopeOptions, shownPath } from '../harness-options.ts';
+import { type CliCommand, type CommandContext, exitCodes, write } from '../context.ts';
+import {
+  harnessesNamed,
+  inSentence,
+  machineOf,
+  scopeOf,
+  scopeOptions,
+  shownPath,
+} from '../harness-options.ts';
+import { answerBeforeWriting, sayKept, sayNotApplied } from '../init/output.ts';
 import { flag } from '../options.ts';
-import { part } from '../parts.ts';
+import { asPart } from '../parts.ts';
 import { countOf } from '../policies.ts';
-import { showChanges } from '../show-changes.ts';
+import { isChanged, type ShownChange, showChanges } from '../show-changes.ts';
 
-export const uninstall: Command = {
+export const uninstall: CliCommand = {
   name: 'uninstall',
   summary: 'take bylaw out of the harnesses again',
   help: `Usage: bylaw uninstall [HARNESS…] [--user|--project|--managed] [--root DIR]
@@ -48,7 +55,7 @@ Examples:
 
 Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
 `,
-  ...part(
+  ...asPart(
     'uninstall',
     {
       options: {
@@ -60,22 +67,22 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
     },
     async ({ values, positionals }, context) => {
       const scope = scopeOf(values);
-      const scopes: readonly Scope[] = scope === undefined ? ['user', 'project'] : [scope];
+      const scopes: readonly InstallScope[] = scope === undefined ? ['user', 'project'] : [scope];
       const machine = machineOf(context, values);
       const harnesses = positionals.length > 0 ? harnessesNamed(positionals) : Object.values(harnessInstalls);
       const plan = planUninstall(harnesses, scopes, machine, ownCommand(machine, '/'));
-      const hooks = plan.changes.filter(({ before, after }) => before !== after);
+      const hooks = plan.changes.filter(isChanged);
       // The server goes with the last hook of the user: one that is named leaves it to the others.
       const service =
         positionals.length === 0 && scopes.includes('user')
           ? serviceOf(machine, ownCommand(machine, '/'))
           : undefined;
       const services = service === undefined ? [] : serviceRemovals(service);
-      const changes: readonly FileChange[] = [...hooks, ...services];
+      const changes: readonly ShownChange[] = [...hooks, ...services];
       for (const problem of plan.problems)
         await write(
           context.stderr,
-          `Not taken out of ${shownPath(problem, machine)}. Mend it, and run \`${typed(machine, 'uninstall')}\` again: a hook may still be there.\n`,
+          `Not taken out of ${shownPath(problem, machine)}. Fix it, and run \`${typed(machine, 'uninstall')}\` again: a hook may still be there.\n`,
         );
       if (plan.problems.length > 0 && positionals.length > 0) {
         await write(context.stderr, 'Nothing was written.\n');
@@ -90,50 +97,27 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
         await write(context.stdout, `There is no ${problems ? 'other ' : ''}hook of bylaw to take out.\n`);
         return problems ? exitCodes.findings : exitCodes.fine;
       }
-      const names = new Map<FileChange, readonly string[]>([
-        ...hooks.map((each) => [each, each.harnesses.map(({ name }) => name)] as const),
-        ...services.map((each) => [each, ['the server']] as const),
-      ]);
       if (changes.length > 0)
-        await write(
-          context.stdout,
-          `${showChanges(changes, machine, (change) => names.get(change) ?? [], context.stdout)}\n`,
-        );
+        await write(context.stdout, `${showChanges(changes, machine, context.stdout, ['the server'])}\n`);
       const cacheFolder = shownPath(userCacheFolder(context.env), machine);
       if (caches.length > 0)
         await write(
           context.stdout,
           `${cacheFolder}   (what hooks keep between calls: ${countOf(caches.length, 'file')} deleted)\n\n`,
         );
-      if (values['dry-run'] === true) {
-        await write(context.stdout, 'Nothing was written: this was a dry run.\n');
-        return exitCodes.fine;
-      }
-      if (values.yes !== true && context.stdin.isTTY !== true) {
-        await write(
-          context.stderr,
-          'Nothing was written: there is no terminal to ask at. Add `--yes` to write it.\n',
-        );
-        return exitCodes.findings;
-      }
-      if (values.yes !== true && !(await confirm('Write this?', context))) {
-        await write(context.stdout, 'Nothing was written.\n');
-        return exitCodes.findings;
-      }
+      const how = { dryRun: values['dry-run'] === true, yes: values.yes === true };
+      const answer = await answerBeforeWriting(true, how, context);
+      if (answer !== undefined) return answer;
       const applied = applyChanges(changes, new Date().toISOString());
       if (!applied.ok) {
-        await write(
-          context.stderr,
-          `${applied.path} cannot be written: ${applied.problem}. Everything is as it was.\n`,
-        );
+        await sayNotApplied(applied, context);
         return exitCodes.findings;
       }
-      for (const backup of applied.backups)
-        await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
+      await sayKept(applied.backups, machine, context);
       if (service !== undefined && services.length > 0)
         await write(
           context.stdout,
-          `Stop the server: ${listed(service.stop.map((each) => `\`${each}\``))}.\n`,
+          `Stop the server: ${inSentence(service.stop.map((each) => `\`${each}\``))}.\n`,
         );
       if (changes.length > 0)
         await write(
@@ -150,11 +134,11 @@ Exit codes: 0 fine, 1 nothing was written, or not everything, 3 wrong usage.
 };
 
 async function sayWhatIsLeft(
-  scopes: readonly Scope[],
+  scopes: readonly InstallScope[],
   machine: Machine,
   { env, stdout }: CommandContext,
 ): Promise<void> {
-  const folders: Readonly<Record<Scope, string>> = {
+  const folders: Readonly<Record<InstallScope, string>> = {
     user: join(userConfigFolder(env), 'policies'),
     project: join(machine.project, '.bylaw', 'policies'),
     managed: systemPlace(machine, { linux: machinePolicies, windows: 'C:/ProgramData/bylaw/policies' }),

@@ -3,7 +3,7 @@
  * as the shell has split it; nothing is run, and no file is looked at.
  */
 import { colorChoices } from '../color.ts';
-import type { Command, Commands, Options, Part, Value } from '../context.ts';
+import type { ArgumentKind, CliCommand, CommandPart, Commands, Options } from '../context.ts';
 import { loadPart } from '../parts.ts';
 
 /** Words that begin as the last one does, and whether paths of the disk fit there too. */
@@ -38,7 +38,7 @@ async function offerCommands(begun: string, commands: Commands): Promise<Offer> 
   return { ...nothing, words: matching([...Object.keys(about), '--help', '--version'], begun), about };
 }
 
-async function offerOf(command: Command, words: readonly string[]): Promise<Offer> {
+async function offerOf(command: CliCommand, words: readonly string[]): Promise<Offer> {
   const { parts = {}, usual } = command;
   const [first = '', ...rest] = words;
   const named = rest.length > 0 ? await loadPart(parts, first) : undefined;
@@ -50,7 +50,7 @@ async function offerOf(command: Command, words: readonly string[]): Promise<Offe
     : { ...offered, words: [...matching(Object.keys(parts), first), ...offered.words] };
 }
 
-function offerPart(part: Part, words: readonly string[]): Offer {
+function offerPart(part: CommandPart, words: readonly string[]): Offer {
   const options = { ...part.options, ...common };
   const begun = words.at(-1) ?? '';
   const earlier = words.slice(0, -1);
@@ -67,7 +67,7 @@ function offerPart(part: Part, words: readonly string[]): Offer {
 }
 
 /** What the value of an option is; undefined where it has none, and for other words. */
-function valueOfOption(options: Options, word: string): Value | undefined {
+function valueOfOption(options: Options, word: string): ArgumentKind | undefined {
   const found = Object.entries(options).find(
     ([name, { short }]) => word === `--${name}` || (short !== undefined && word === `-${short}`),
   )?.[1];
@@ -84,7 +84,7 @@ const optionsLeft = (options: Options, earlier: readonly string[]): readonly str
     )
     .map(([name]) => `--${name}`);
 
-function offerValue(value: Value, begun: string): Offer {
+function offerValue(value: ArgumentKind, begun: string): Offer {
   switch (value) {
     case 'text':
       return nothing;

@@ -4,9 +4,9 @@
  */
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof shells)[number];
+export type CompletionShell = (typeof shells)[number];
 
-export const completionScripts: Readonly<Record<Shell, string>> = {
+export const completionScripts: Readonly<Record<CompletionShell, string>> = {
   bash: `# bylaw, for bash 3.2 or newer: source <(bylaw completion bash)
 _bylaw() {
   local program="\${COMP_WORDS[0]/#\\~/$HOME}" current="\${COMP_WORDS[COMP_CWORD]}" line path

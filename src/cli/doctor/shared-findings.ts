@@ -6,7 +6,7 @@ import { defaultSocket, userCacheFolder, userStateFolder } from '../../host/mach
 import { defaultMemory, problemsOfMemory } from '../../host/remembering.ts';
 import { askServer } from '../../install/ask-server.ts';
 import type { Diagnosis } from '../../install/diagnose.ts';
-import type { Finding } from '../../install/finding.ts';
+import type { DoctorFinding } from '../../install/finding.ts';
 import type { Machine } from '../../install/machine.ts';
 import { serveCommand } from '../../install/own-command.ts';
 import { isHeldByManager } from '../../install/socket-holder.ts';
@@ -18,7 +18,7 @@ export async function sharedFindings(
   diagnoses: readonly Diagnosis[],
   machine: Machine,
   context: CommandContext,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   const policies = [...new Set(diagnoses.flatMap((diagnosis) => diagnosis.policies))];
   // Without a hook on this machine's policies nothing here needs a server: all ask one elsewhere, or there is none.
   const needsNone = policies.length === 0;
@@ -31,7 +31,7 @@ export async function sharedFindings(
 }
 
 /** What earlier calls left is read by every hook: where it cannot be, rules that ask for it deny, and files of sessions are unknown. */
-function judgeMemory({ env }: CommandContext): readonly Finding[] {
+function judgeMemory({ env }: CommandContext): readonly DoctorFinding[] {
   const problems = problemsOfMemory(defaultMemory(env));
   const more =
     problems.length > mostProblems ? [`… and ${problems.length - mostProblems} more like this.`] : [];
@@ -41,7 +41,7 @@ function judgeMemory({ env }: CommandContext): readonly Finding[] {
 const mostProblems = 5;
 
 /** A log that cannot be written denies, and one that others can write says nothing. */
-const judgeLogs = (named: ReadonlySet<string>, { cwd, env }: CommandContext): readonly Finding[] =>
+const judgeLogs = (named: ReadonlySet<string>, { cwd, env }: CommandContext): readonly DoctorFinding[] =>
   [...named]
     .flatMap((folder) =>
       problemsOfLog(folder === 'default' ? join(userStateFolder(env), 'decisions') : resolve(cwd, folder)),
@@ -49,9 +49,9 @@ const judgeLogs = (named: ReadonlySet<string>, { cwd, env }: CommandContext): re
     .map((text) => ({ kind: 'fail', text }));
 
 /** What the server makes of the policies that hooks name; each folder for itself. */
-async function judgeServer(folders: readonly string[], machine: Machine): Promise<readonly Finding[]> {
+async function judgeServer(folders: readonly string[], machine: Machine): Promise<readonly DoctorFinding[]> {
   const socket = defaultSocket(machine.env, machine.platform);
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for (const folder of folders.length === 0 ? [undefined] : folders) {
     const state = await askServer(socket, folder, machine.env);
     findings.push(serverFinding(state, socket, folder, machine));
@@ -66,7 +66,7 @@ function serverFinding(
   socket: string,
   policies: string | undefined,
   machine: Machine,
-): Finding {
+): DoctorFinding {
   const start = `\`${serveCommand(machine, policies)}\``;
   const by = policies === undefined ? '' : ` with the policies ${policies}`;
   switch (state.kind) {
@@ -98,7 +98,7 @@ function serverFinding(
 /** What to do about a server that does not answer, where its problem does not say so. */
 function remedyFor(problem: string, start: string): string {
   if (problem.includes('policies'))
-    return ` It may have been started with another folder, or it keeps older policies because the new ones are not valid: mend those first, it then takes them by itself. Else end it and start ${start}; one of systemd is started again by \`systemctl --user restart bylaw\`.`;
+    return ` It may have been started with another folder, or it keeps older policies because the new ones are not valid: fix those first, it then takes them by itself. Else end it and start ${start}; one of systemd is started again by \`systemctl --user restart bylaw\`.`;
   if (problem.includes('--watch')) return ' Start both with `--watch`, or both without it.';
   return problem.includes('key') ? ` End whatever listens there, and start ${start}.` : '';
 }
@@ -116,7 +116,7 @@ function whoMayReplace(socket: string): string {
 }
 
 /** The folders for what is kept between calls. */
-function judgeFolders({ env }: CommandContext): readonly Finding[] {
+function judgeFolders({ env }: CommandContext): readonly DoctorFinding[] {
   const kept = [
     [userCacheFolder(env), 'policies are read anew for each call'],
     [userStateFolder(env), 'two equal calls of a harness without call ids are taken for one'],

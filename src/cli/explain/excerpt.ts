@@ -4,7 +4,7 @@ import { conceal } from './concealed.ts';
 
 /** Characters of a line that are shown. */
 const widest = 100;
-/** Of these, so many before the piece. */
+/** How many of them are before the piece. */
 const before = 30;
 /** Longer texts are looked at only around the piece. */
 const longestLooked = 20_000;

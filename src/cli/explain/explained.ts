@@ -27,7 +27,7 @@ export interface ExplainedRule {
 /** Which rules are shown: those that have to do with the call, all, or those of a pattern. */
 export type Chosen = { readonly all: boolean; readonly pattern: string | undefined };
 
-export function explain(program: Program, facts: Facts, { all, pattern }: Chosen): Explained {
+export function explainCall(program: Program, facts: Facts, { all, pattern }: Chosen): Explained {
   const decision = evaluate(program, facts);
   const name = pattern === undefined ? undefined : compileName(pattern);
   const rules: ExplainedRule[] = [];

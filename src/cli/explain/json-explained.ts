@@ -11,6 +11,7 @@ import { indexLines } from '../../language/source.ts';
 import { showFact } from '../../mask/show-fact.ts';
 import { countEffects, placedEffects } from '../effects.ts';
 import { jsonExcuses } from '../excuses.ts';
+import { policyText } from '../policy-text.ts';
 import { describeTest } from './describe-test.ts';
 import type { Explained, ExplainedRule } from './explained.ts';
 import { safeFacts } from './safe-facts.ts';
@@ -84,7 +85,7 @@ function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
   return {
     kind,
     name,
-    text: textAt(place, lookup),
+    text: policyText(place, lookup),
     value,
     ...jsonPlace(place, lookup),
     ...(seen === undefined ? {} : { seen }),
@@ -112,10 +113,6 @@ export function jsonPlace({ path, span }: Place, lookup: SourceLookup): JsonObje
   const { line, column } = indexLines(source.text).positionAt(span.start);
   return { path, line, column };
 }
-
-/** What a policy says there, on one line. */
-export const textAt = ({ path, span }: Place, lookup: SourceLookup): string =>
-  (lookup(path)?.text.slice(span.start, span.end) ?? '').replace(/\s+/g, ' ');
 
 /** A single explanation as `eval --why-not` gives it, without the texts of the event. */
 export function jsonTrace({ when, unless, ...explanation }: Explanation): JsonObject {

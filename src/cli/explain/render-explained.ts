@@ -2,6 +2,7 @@
  * An explanation for people: what the event says and does, and each rule with its
  * clauses, with carets under the bytes that an answer depends on.
  */
+
 import type { ClauseTrace } from '../../engine/explain.ts';
 import type { Origin } from '../../engine/origin.ts';
 import { originOfSpan } from '../../engine/origin.ts';
@@ -13,16 +14,17 @@ import { describeRollout } from '../describe-rollout.ts';
 import { countEffects, type PlacedEffect, placedEffects } from '../effects.ts';
 import { excuseLines } from '../excuses.ts';
 import { firstOfMany } from '../first-of-many.ts';
+import type { Paint } from '../paint.ts';
 import { countOf } from '../policies.ts';
+import { shownPolicyText } from '../policy-text.ts';
 import { groupUnsure, type UnsureGroup } from '../unsure-groups.ts';
 import { factLines, ofLayer } from '../verdict.ts';
 import { describeTest } from './describe-test.ts';
 import { excerpt } from './excerpt.ts';
 import type { Explained, ExplainedRule } from './explained.ts';
-import type { Paint } from './paint.ts';
 import { safeFacts } from './safe-facts.ts';
 
-export interface RenderOptions {
+export interface ExplainedOptions {
   readonly lookup: SourceLookup;
   readonly paint: Paint;
   /** The file and line, or what was written. */
@@ -30,7 +32,7 @@ export interface RenderOptions {
 }
 
 /** All of it, without the last line end. */
-export function renderExplained(explained: Explained, options: RenderOptions): string {
+export function renderExplained(explained: Explained, options: ExplainedOptions): string {
   return [
     ...headlines(explained, options),
     '',
@@ -57,19 +59,20 @@ const saidAs: Readonly<Record<string, string>> = {
 
 function headlines(
   { decision, facts }: Explained,
-  { paint, place, lookup }: RenderOptions,
+  { paint, place, lookup }: ExplainedOptions,
 ): readonly string[] {
   const tool = printable(facts.event.tool?.name ?? 'no tool');
   const about = `tool ${tool}  (${printable(place)})`;
   const excuses = excuseLines(decision, lookup);
-  if (decision.effect === 'none') return [`${paint.strong('none')}  no rule denies it  ${about}`, ...excuses];
+  if (decision.effect === 'none')
+    return [`${paint('bold', 'none')}  no rule denies it  ${about}`, ...excuses];
   const reason = `  ${printable(decision.reason ?? '')}`;
-  return [`${paint.bad('deny')}  ${decision.code}  ${about}`, reason, ...excuses];
+  return [`${paint('bold red', 'deny')}  ${decision.code}  ${about}`, reason, ...excuses];
 }
 
 // ── what the call does ────────────────────────────────────────────────────────────────────
 
-function effectSection({ facts }: Explained, { paint }: RenderOptions): readonly string[] {
+function effectSection({ facts }: Explained, { paint }: ExplainedOptions): readonly string[] {
   let placed: readonly PlacedEffect[];
   let total: number;
   try {
@@ -99,8 +102,8 @@ function groupLines(
   return [
     ...originLines(originOfSpan(first.span, facts), '    ', paint),
     ...group.map(({ effect: { does, what, certain, detail } }) => {
-      const sure = certain === undefined ? '' : certain ? ', for certain' : paint.doubtful(', perhaps');
-      const more = detail === undefined ? '' : paint.faint(` (${printable(detail)})`);
+      const sure = certain === undefined ? '' : certain ? ', for certain' : paint('yellow', ', perhaps');
+      const more = detail === undefined ? '' : paint('faint', ` (${printable(detail)})`);
       return `      ${does} ${printable(what)}${sure}${more}`;
     }),
   ];
@@ -108,18 +111,18 @@ function groupLines(
 
 /** The field, its line, and carets under the piece. */
 function originLines({ field, value, start, end }: Origin, indent: string, paint: Paint): readonly string[] {
-  if (value === undefined || value === '') return [`${indent}${paint.faint(printable(field))}`];
+  if (value === undefined || value === '') return [`${indent}${paint('faint', printable(field))}`];
   const { line, carets } = excerpt(value, start, end);
   const name = printable(field);
   return [
-    `${indent}${paint.faint(name)}  ${line}`,
-    `${indent}${' '.repeat([...name].length)}  ${carets.replace(/\^+/, (marks) => paint.mark(marks))}`,
+    `${indent}${paint('faint', name)}  ${line}`,
+    `${indent}${' '.repeat([...name].length)}  ${carets.replace(/\^+/, (marks) => paint('cyan', marks))}`,
   ];
 }
 
 // ── rules ─────────────────────────────────────────────────────────────────────────────────
 
-function ruleSection({ rules, others }: Explained, options: RenderOptions): readonly string[] {
+function ruleSection({ rules, others }: Explained, options: ExplainedOptions): readonly string[] {
   const isUnsure = ({ explanation }: ExplainedRule): boolean => explanation.result === 'unknown';
   const { groups } = groupUnsure(rules.filter(isUnsure), ({ explanation }) => explanation.unknowns);
   const inGroup = new Set(groups.flatMap(({ items }) => items));
@@ -139,11 +142,11 @@ function ruleSection({ rules, others }: Explained, options: RenderOptions): read
 /** Rules that are unsure for one reason, without their clauses. */
 const unsureLines = (
   { why, items }: UnsureGroup<ExplainedRule>,
-  { paint }: RenderOptions,
+  { paint }: ExplainedOptions,
 ): readonly string[] => [
-  `    ${paint.strong(`${items.length} rules`)} ${paint.doubtful('are unsure')}, because ${printable(why)}`,
+  `    ${paint('bold', `${items.length} rules`)} ${paint('yellow', 'are unsure')}, because ${printable(why)}`,
   `      ${firstOfMany(items.map(({ rule }) => rule.code))}`,
-  `      ${paint.faint('--rule CODE shows the clauses of one')}`,
+  `      ${paint('faint', '--rule CODE shows the clauses of one')}`,
 ];
 
 const verdicts: Readonly<Record<'deny' | 'watch', Readonly<Record<TruthName, string>>>> = {
@@ -151,7 +154,7 @@ const verdicts: Readonly<Record<'deny' | 'watch', Readonly<Record<TruthName, str
   watch: { yes: 'watches', unknown: 'is unsure', no: 'does not hold' },
 };
 
-function ruleLines({ rule, explanation }: ExplainedRule, options: RenderOptions): readonly string[] {
+function ruleLines({ rule, explanation }: ExplainedRule, options: ExplainedOptions): readonly string[] {
   const { lookup, paint } = options;
   const { result, noted, when, unless, rolledOut, rollout } = explanation;
   const isWatched = result === 'yes' && rolledOut === 'no' && rollout !== undefined;
@@ -164,15 +167,16 @@ function ruleLines({ rule, explanation }: ExplainedRule, options: RenderOptions)
       : rule.unsure === 'deny' && !noted && rolledOut !== 'no'
         ? ', and denies for that'
         : ', and only notes it';
-  const word = result === 'yes' ? paint.bad(said) : result === 'unknown' ? paint.doubtful(said) : said;
+  const word =
+    result === 'yes' ? paint('bold red', said) : result === 'unknown' ? paint('yellow', said) : said;
   const place = renderPlace(rule.place.path, rule.place.span, lookup);
   const causes = [...new Set(explanation.unknowns.map(describeUnknown))];
   return [
-    `    ${paint.strong(rule.code)} (${rule.severity}) ${word}${unsure}  ${paint.faint(place + ofLayer(rule.layer))}`,
+    `    ${paint('bold', rule.code)} (${rule.severity}) ${word}${unsure}  ${paint('faint', place + ofLayer(rule.layer))}`,
     ...(rolledOut === 'unknown'
-      ? [`      ${paint.doubtful('whether it denies by now cannot be told')}`]
+      ? [`      ${paint('yellow', 'whether it denies by now cannot be told')}`]
       : []),
-    ...causes.map((cause) => `      ${paint.doubtful(printable(cause))}`),
+    ...causes.map((cause) => `      ${paint('yellow', printable(cause))}`),
     ...blockLines([
       ...topBlocks('when', when, options),
       ...(unless === undefined ? [] : topBlocks('unless', unless, options)),
@@ -197,7 +201,7 @@ const blockLines = (blocks: readonly Block[]): readonly string[] =>
   });
 
 /** A rule's top is a bare `and` or `or` over its clauses. */
-function topBlocks(word: string, trace: ClauseTrace, options: RenderOptions): readonly Block[] {
+function topBlocks(word: string, trace: ClauseTrace, options: ExplainedOptions): readonly Block[] {
   const parts = trace.parts.length > 0 ? trace.parts : [trace];
   const wordOf = ({ remembered, isException }: ClauseTrace): string =>
     isException ? 'except' : remembered && word === 'when' ? 'while' : word;
@@ -208,11 +212,11 @@ function clauseBlocks(
   trace: ClauseTrace,
   prefix: string,
   indent: string,
-  options: RenderOptions,
+  options: ExplainedOptions,
 ): readonly Block[] {
   const { paint, lookup } = options;
   const { value, parts, tests, doubt } = trace;
-  const text = sourceText(trace, lookup);
+  const text = shownPolicyText(trace.place, lookup);
   const inner = `${indent}    `;
   const { seen, isWhole } = seenInline(trace);
   return [
@@ -220,7 +224,7 @@ function clauseBlocks(
       head: `${indent}${signs[value]} ${prefix}${text}: ${answer(value, paint)}${seen}`,
       excerpt: isWhole ? [] : trace.origins.flatMap((origin) => originLines(origin, inner, paint)),
       rest: [
-        ...(doubt === undefined ? [] : [`${inner}${paint.doubtful(printable(doubt))}`]),
+        ...(doubt === undefined ? [] : [`${inner}${paint('yellow', printable(doubt))}`]),
         ...(value === 'yes' || tests.length < 2
           ? []
           : tests.map(
@@ -236,7 +240,7 @@ function clauseBlocks(
 const signs = { yes: '+', no: '-', unknown: '?' } as const;
 
 const answer = (value: TruthName, paint: Paint): string =>
-  value === 'yes' ? paint.strong(value) : value === 'unknown' ? paint.doubtful(value) : value;
+  value === 'yes' ? paint('bold', value) : value === 'unknown' ? paint('yellow', value) : value;
 
 /** A longer value is shown on a line of its own. */
 const longestInline = 60;
@@ -270,11 +274,3 @@ function seenInline({ kind, seen, origins, name, remembered, isAboutTime }: Clau
 
 const isLogic = (kind: ClauseTrace['kind']): boolean =>
   kind === 'and' || kind === 'or' || kind === 'not' || kind === 'might' || kind === 'condition';
-
-/** The clause as its author wrote it, on one line. */
-function sourceText({ place }: ClauseTrace, lookup: SourceLookup): string {
-  const source = lookup(place.path);
-  if (source === undefined) return '…';
-  const text = source.text.slice(place.span.start, place.span.end).replace(/\s+/g, ' ');
-  return printable(text.length > 100 ? `${text.slice(0, 99)}…` : text);
-}

@@ -9,9 +9,10 @@ import { showFact } from '../../mask/show-fact.ts';
 import type { Change, FieldChange } from '../../why-not/change.ts';
 import type { Solution, WhyNot } from '../../why-not/why-not.ts';
 import { describeRollout } from '../describe-rollout.ts';
+import type { Paint } from '../paint.ts';
 import { countOf } from '../policies.ts';
-import { jsonDecision, jsonPlace, textAt } from './json-explained.ts';
-import type { Paint } from './paint.ts';
+import { policyText, shownPolicyText } from '../policy-text.ts';
+import { jsonDecision, jsonPlace } from './json-explained.ts';
 
 /** Lines for people, without the last line end. `isWatched`: the rule denies later than this call is made, or for others. */
 export function renderWhyNot(
@@ -22,7 +23,7 @@ export function renderWhyNot(
   paint: Paint,
 ): string {
   const { code } = rule;
-  const name = paint.strong(code);
+  const name = paint('bold', code);
   if (result.fires) return `${name} fires already: ${said(rule, isWatched)}`;
   if (result.found.length === 0) return renderNone(rule, result, lookup, paint);
   const [first] = result.found;
@@ -59,10 +60,10 @@ function renderNone(
   const how = cut ? 'and the search was cut short there' : 'and no other came closer';
   const clauses = resisting.map(
     (place) =>
-      `  ${printable(shortened(textAt(place, lookup)))}  ${paint.faint(renderPlace(place.path, place.span, lookup))}`,
+      `  ${shownPolicyText(place, lookup)}  ${paint('faint', renderPlace(place.path, place.span, lookup))}`,
   );
   return [
-    `no change was found with which ${paint.strong(rule.code)} fires: ${countOf(tried, 'event')} were tried, ${how}.`,
+    `no change was found with which ${paint('bold', rule.code)} fires: ${countOf(tried, 'event')} were tried, ${how}.`,
     'That is no proof that there is none.',
     ...(clauses.length === 0 ? [] : ['The clauses that nothing of it changed:', ...clauses]),
   ].join('\n');
@@ -78,11 +79,11 @@ function changeLines(change: Change, paint: Paint): readonly string[] {
     ];
   }
   const field = printable(change.field);
-  if (change.from === undefined) return [`  + ${field}: ${paint.strong(valueText(change, 'to'))}`];
+  if (change.from === undefined) return [`  + ${field}: ${paint('bold', valueText(change, 'to'))}`];
   if (change.to === undefined) return [`  - ${field}: ${valueText(change, 'from')}`];
   return [
     `  ~ ${field}: ${valueText(change, 'from')}`,
-    `      ${arrow(field)}${paint.strong(valueText(change, 'to'))}`,
+    `      ${arrow(field)}${paint('bold', valueText(change, 'to'))}`,
   ];
 }
 
@@ -92,7 +93,6 @@ const valueText = (change: FieldChange, which: 'from' | 'to'): string =>
   printable(shown(change[which] ?? null));
 const shown = (value: Json): string =>
   showFact(typeof value === 'string' && value !== '' ? value : JSON.stringify(value));
-const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 99)}…` : text);
 
 function outcome(code: string, { decision }: Solution): string {
   if (decision.effect === 'none') return `${code} watches it`;
@@ -117,7 +117,7 @@ export function jsonWhyNot(rule: CompiledRule, result: WhyNot, lookup: SourceLoo
     tried: result.tried,
     cut: result.cut,
     resisting: result.resisting.map((place) => ({
-      text: textAt(place, lookup),
+      text: policyText(place, lookup),
       ...jsonPlace(place, lookup),
     })),
   };

@@ -30,7 +30,7 @@ import { nothingEnded } from '../../store/ended-calls.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 
 /** A call, and what there was before it. */
-export interface Subject {
+export interface ExplainedSubject {
   readonly event: Event;
   /** For people: the file and line, or what was written on the command line. */
   readonly place: string;
@@ -67,7 +67,7 @@ export async function readSubject(
   options: SubjectOptions,
   program: Program,
   context: CommandContext,
-): Promise<Subject> {
+): Promise<ExplainedSubject> {
   const { positionals, command, call, nth } = options;
   const given = [
     ...positionals,
@@ -156,7 +156,7 @@ async function readEvents(
   options: SubjectOptions,
   program: Program,
   context: CommandContext,
-): Promise<Subject> {
+): Promise<ExplainedSubject> {
   const [file] = options.positionals;
   if (file === undefined && context.stdin.isTTY === true)
     throw new UsageError(
@@ -164,7 +164,7 @@ async function readEvents(
     );
   const name = file === undefined || file === '-' ? 'standard input' : file;
   const session = new DryRun(program);
-  let found: Subject | undefined;
+  let found: ExplainedSubject | undefined;
   let count = 0;
   try {
     for await (const document of documents(open(file ?? '-', context), largestEvent)) {
@@ -193,7 +193,7 @@ async function readEvents(
   return found;
 }
 
-function requireCall(found: Subject | undefined, event: Event, nth: number): Subject {
+function requireCall(found: ExplainedSubject | undefined, event: Event, nth: number): ExplainedSubject {
   if (found?.event === event) return found;
   throw new UsageError(
     `event ${nth} is \`${event.type}\`: it only tells what has happened, and no rule decides about it`,
@@ -206,7 +206,7 @@ function asSubject(
   session: DryRun,
   { clients }: Program,
   { disk, client: asking }: Circumstances,
-): Omit<Subject, 'place' | 'isWritten'> {
+): Omit<ExplainedSubject, 'place' | 'isWritten'> {
   const { client, foreign } = admit(clients, event, asking);
   return { event, client, foreign, before: session.fork({ disk, client }) };
 }

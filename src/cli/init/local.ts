@@ -3,7 +3,7 @@ import { asksDisk } from '../../check/asks-disk.ts';
 import { makeServerKey } from '../../host/credentials/server-key.ts';
 import { isLayersFile } from '../../host/policy-files/policy-folder.ts';
 import { tokenVariable, typedWord } from '../../install/command-line.ts';
-import { applyChanges, type FileChange } from '../../install/file-change.ts';
+import { type Applied, applyChanges, type FileChange } from '../../install/file-change.ts';
 import { checkPolicies, keepCompiled } from '../../install/keep-compiled.ts';
 import type { Machine } from '../../install/machine.ts';
 import { commandDoubts, ownCommand, serveCommand, typed } from '../../install/own-command.ts';
@@ -16,11 +16,19 @@ import {
   strictProfile,
 } from '../../install/starter-policies.ts';
 import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
-import { listed, shownPath } from '../harness-options.ts';
+import { inSentence, shownPath } from '../harness-options.ts';
 import { countOf, renderAll } from '../policies.ts';
-import { showChanges } from '../show-changes.ts';
+import { isChanged, showChanges } from '../show-changes.ts';
 import type { LocalSetUp } from './options.ts';
-import { answerBeforeWriting, noneFound, refusal, sayNext, sayNotes } from './output.ts';
+import {
+  answerBeforeWriting,
+  noneFound,
+  refusal,
+  sayKept,
+  sayNext,
+  sayNotApplied,
+  sayNotes,
+} from './output.ts';
 import { type InitOutcome, type Intent, notWritten } from './report.ts';
 import { showPlan } from './show-plan.ts';
 
@@ -51,9 +59,9 @@ export async function setUpLocal(options: LocalSetUp, context: CommandContext): 
   if (!isNew && port !== undefined) refuseDisk(folder);
   await showPlan(plan, policies, options, isNew, context);
   if (services.length > 0)
-    await write(context.stdout, `${showChanges(services, machine, () => ['the server'], context.stdout)}\n`);
+    await write(context.stdout, `${showChanges(services, machine, context.stdout, ['the server'])}\n`);
   await sayNotes(intent.notes, options, context);
-  const hooks = [...plan.changes.filter(({ before, after }) => before !== after), ...services];
+  const hooks = [...plan.changes.filter(isChanged), ...services];
   const answer = await answerBeforeWriting(hooks.length + policies.length > 0, options, context);
   if (answer !== undefined) return notWritten(answer, intent);
   const setUp = harnesses.filter((harness) => !plan.without.includes(harness));
@@ -94,15 +102,15 @@ async function makeChanges(
   context: CommandContext,
 ): Promise<InitOutcome> {
   const now = new Date().toISOString();
-  const failed = async (path: string, problem: string): Promise<InitOutcome> => {
-    await write(context.stderr, `${path} cannot be written: ${problem}. Everything is as it was.\n`);
+  const failed = async (applied: Applied & { readonly ok: false }): Promise<InitOutcome> => {
+    await sayNotApplied(applied, context);
     return notWritten(exitCodes.findings, intent);
   };
   // The shell asks no server whose key it does not know, and the system may start the server with the first question.
   if (keepsServer) makeServerKey(context.env);
   const undo = policies.map((change) => ({ ...change, before: change.after, after: change.before }));
   const written = applyChanges(policies, now);
-  if (!written.ok) return await failed(written.path, written.problem);
+  if (!written.ok) return await failed(written);
   const checked = checkPolicies(folder);
   if (checked === undefined || checked.problems.length > 0) {
     applyChanges(undo, now);
@@ -112,13 +120,13 @@ async function makeChanges(
   const applied = applyChanges(hooks, now);
   if (!applied.ok) {
     applyChanges(undo, now);
-    return await failed(applied.path, applied.problem);
+    return await failed(applied);
   }
   keepCompiled(folder, checked, context.env, scope === 'managed');
   const rules = countOf(checked.loaded.program?.rules.length ?? 0, 'rule');
   await write(
     context.stdout,
-    `\nWritten. ${rules} in ${shownPath(folder, machine)} ${profile === 'watch' ? 'watch' : 'are in force for'} ${listed(harnesses.map(({ name }) => name))}.\n`,
+    `\nWritten. ${rules} in ${shownPath(folder, machine)} ${profile === 'watch' ? 'watch' : 'are in force for'} ${inSentence(harnesses.map(({ name }) => name))}.\n`,
   );
   if (profile === 'watch')
     await write(
@@ -128,10 +136,10 @@ async function makeChanges(
   if (keepsServer)
     await write(
       context.stdout,
-      `Start the server: ${listed(intent.start.map((each) => `\`${each}\``))}. Until then each hook decides itself.\n`,
+      `Start the server: ${inSentence(intent.start.map((each) => `\`${each}\``))}. Until then each hook decides itself.\n`,
     );
   if (port !== undefined) await write(context.stdout, howToPost(folder, port, machine));
-  for (const backup of applied.backups) await write(context.stdout, `Kept: ${shownPath(backup, machine)}\n`);
+  await sayKept(applied.backups, machine, context);
   await sayNext(harnesses, scope, machine, context);
   return { code: exitCodes.fine, intent, done: { written: true, backups: applied.backups } };
 }

@@ -7,12 +7,12 @@ import type { HookCommand } from '../../install/command-line.ts';
 import { isBefore, postsOpen, versionOf } from '../../install/diagnose.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
 import { findHarnesses, harnessInstalls } from '../../install/harnesses.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 import { ownCommand, ownServer } from '../../install/own-command.ts';
 import type { Profile } from '../../install/starter-policies.ts';
 import { type CommandContext, UsageError } from '../context.ts';
-import { harnessesNamed, listed, machineOf, scopeOf, scopeOptions } from '../harness-options.ts';
-import { flag, oneOf, type Parsed, parseInteger, path, text } from '../options.ts';
+import { harnessesNamed, inSentence, machineOf, scopeOf, scopeOptions } from '../harness-options.ts';
+import { choice, flag, type GivenOptions, parseChoice, parseInteger, pathArg, textArg } from '../options.ts';
 import { type RemoteSetUp, remoteOptions, remoteWords } from './remote.ts';
 import type { InitScope } from './report.ts';
 
@@ -21,11 +21,11 @@ const profiles: readonly Profile[] = ['default', 'strict', 'watch'];
 export const initOptions = {
   ...scopeOptions,
   ...remoteOptions,
-  policies: path,
-  layers: path,
-  profile: oneOf(profiles),
+  policies: pathArg,
+  layers: pathArg,
+  profile: choice(profiles),
   server: flag,
-  http: text,
+  http: textArg,
   'dry-run': flag,
   yes: flag,
   json: flag,
@@ -38,7 +38,7 @@ export { writtenOptions };
 
 /** What is to be set up by policies of this machine. */
 export interface LocalSetUp extends InitScope {
-  /** Of the policies, absolute; or the file of layers. */
+  /** The folder of the policies, absolute; or the file of layers. */
   readonly folder: string;
   readonly profile: Profile;
   /** Whether a server of this user is to be kept running. */
@@ -54,7 +54,7 @@ export interface LocalSetUp extends InitScope {
 
 /** What is to be set up. Throws `UsageError`. */
 export async function readInit(
-  { values, positionals }: Parsed<typeof initOptions>,
+  { values, positionals }: GivenOptions<typeof initOptions>,
   context: CommandContext,
 ): Promise<
   | { readonly kind: 'local'; readonly setUp: LocalSetUp }
@@ -85,7 +85,7 @@ export async function readInit(
     ...chosen,
     ...how,
     folder: policies,
-    profile: profileOf(values.profile),
+    profile: parseChoice('profile', values.profile ?? 'default', profiles),
     keepsServer: values.server === true,
     server: serverOf(values.server === true, scope, machine),
     port: values.http === undefined ? undefined : parseInteger('http', values.http, 1, 65_535),
@@ -94,15 +94,7 @@ export async function readInit(
   return { kind: 'local', setUp };
 }
 
-function profileOf(name: string | undefined): Profile {
-  const profile = profiles.find((each) => each === (name ?? 'default'));
-  if (profile !== undefined) return profile;
-  throw new UsageError(
-    `there is no profile \`${name}\`; there are ${listed(profiles.map((each) => `\`${each}\``))}`,
-  );
-}
-
-function serverOf(isWanted: boolean, scope: Scope, machine: Machine): HookCommand['server'] {
+function serverOf(isWanted: boolean, scope: InstallScope, machine: Machine): HookCommand['server'] {
   if (!isWanted) return undefined;
   if (scope !== 'user')
     throw new UsageError(
@@ -119,7 +111,7 @@ function serverOf(isWanted: boolean, scope: Scope, machine: Machine): HookComman
 /** Throws `UsageError` where a harness cannot post its hooks, or lets calls pass where that fails. */
 async function refusePosting({ harnesses, keepsServer, machine }: LocalSetUp): Promise<void> {
   const can = Object.values(harnessInstalls).filter(({ check }) => check.posts !== undefined);
-  const names = listed(can.map(({ id }) => `\`${id}\``));
+  const names = inSentence(can.map(({ id }) => `\`${id}\``));
   if (harnesses.length === 0 || harnesses.some((harness) => !can.includes(harness)))
     throw new UsageError(`\`--http\` is for harnesses that can post their hooks: name ${names} alone`);
   if (keepsServer) throw new UsageError('`--http` and `--server` exclude each other');
@@ -159,7 +151,7 @@ function layersFile(named: string, { cwd }: CommandContext): string {
 /** Throws `UsageError` where a file of layers is named. */
 function policyFolder(
   named: string | undefined,
-  scope: Scope,
+  scope: InstallScope,
   machine: Machine,
   { cwd, env }: CommandContext,
 ): string {
@@ -176,7 +168,7 @@ function policyFolder(
 /** Those that are named; else those that are installed, and for a project also those that it has folders of. */
 function chooseHarnesses(
   names: readonly string[],
-  scope: Scope,
+  scope: InstallScope,
   machine: Machine,
 ): Pick<LocalSetUp, 'harnesses' | 'missing'> {
   if (names.length > 0) return { harnesses: harnessesNamed(names), missing: [] };

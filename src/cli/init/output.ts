@@ -1,11 +1,12 @@
 /** What `bylaw init` says, whatever it sets up. */
+import type { Applied } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 import { typed } from '../../install/own-command.ts';
 import type { Plan } from '../../install/plan.ts';
 import { confirm } from '../confirm.ts';
 import { type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
-import { listed, shownPath } from '../harness-options.ts';
+import { inSentence, shownPath } from '../harness-options.ts';
 import { type InitOutcome, type InitScope, notWritten } from './report.ts';
 
 /** Which harnesses were looked for in vain, and how to set one up all the same. */
@@ -13,7 +14,7 @@ function notFound({ missing, scope, machine }: InitScope): string {
   const [first] = missing;
   if (first === undefined) return '';
   const flag = scope === 'user' ? '' : ` --${scope}`;
-  return `Not found: ${listed(missing.map(({ name }) => name))}. Name one to set it up all the same: \`${typed(machine, `init ${first.id}${flag}`)}\`.\n`;
+  return `Not found: ${inSentence(missing.map(({ name }) => name))}. Name one to set it up all the same: \`${typed(machine, `init ${first.id}${flag}`)}\`.\n`;
 }
 
 /** Where no harness was named, and none is here. */
@@ -34,7 +35,7 @@ export async function refusal(
   await write(
     stderr,
     plan.problems.length > 0
-      ? 'Nothing was written. Mend this, or name the harnesses to set up without it.\n'
+      ? 'Nothing was written. Fix this, or name the harnesses to set up without it.\n'
       : `${withoutScope(plan, scope)}Nothing was written.\n`,
   );
   return exitCodes.findings;
@@ -62,8 +63,23 @@ export async function answerBeforeWriting(
   return yes || (await isAgreed(context)) ? undefined : exitCodes.findings;
 }
 
+/** Says why nothing was written after all. */
+export const sayNotApplied = (
+  { path, problem }: Applied & { readonly ok: false },
+  { stderr }: CommandContext,
+): Promise<void> => write(stderr, `${path} cannot be written: ${problem}. Everything is as it was.\n`);
+
+/** Says where files are kept that were replaced. */
+export async function sayKept(
+  backups: readonly string[],
+  machine: Machine,
+  { stdout }: CommandContext,
+): Promise<void> {
+  for (const backup of backups) await write(stdout, `Kept: ${shownPath(backup, machine)}\n`);
+}
+
 /** A line for each harness that has nothing that could be written in this scope. */
-export const withoutScope = ({ without }: Plan, scope: Scope): string =>
+export const withoutScope = ({ without }: Plan, scope: InstallScope): string =>
   without.map(({ name }) => `${name} has no configuration ${scopeWords[scope]}; it is left out.\n`).join('');
 
 const scopeWords = {
@@ -89,7 +105,7 @@ async function isAgreed(context: CommandContext): Promise<boolean> {
 /** What a person has to do yet. */
 export async function sayNext(
   harnesses: readonly HarnessInstall[],
-  scope: Scope,
+  scope: InstallScope,
   machine: Machine,
   { stdout }: CommandContext,
 ): Promise<void> {

@@ -9,25 +9,34 @@ import type { HarnessInstall } from '../../install/harness-install.ts';
 import { commandDoubts } from '../../install/own-command.ts';
 import { planInstall } from '../../install/plan.ts';
 import { type CommandContext, exitCodes, UsageError, write } from '../context.ts';
-import { listed, shownPath } from '../harness-options.ts';
-import { oneOf, path, text } from '../options.ts';
-import { showChanges } from '../show-changes.ts';
-import { answerBeforeWriting, noneFound, refusal, sayNext, sayNotes, withoutScope } from './output.ts';
+import { inSentence } from '../harness-options.ts';
+import { choice, pathArg, textArg } from '../options.ts';
+import { isChanged, showChanges } from '../show-changes.ts';
+import {
+  answerBeforeWriting,
+  noneFound,
+  refusal,
+  sayKept,
+  sayNext,
+  sayNotApplied,
+  sayNotes,
+  withoutScope,
+} from './output.ts';
 import { type InitOutcome, type InitScope, notWritten } from './report.ts';
 
 /** Options that name files of this machine. */
 const files = ['server-ca', 'server-certificate', 'server-key', 'token-file', 'bundle-key'] as const;
 
 export const remoteOptions = {
-  'server-address': text,
-  'token-command': text,
-  unreachable: oneOf(['deny', 'last-bundle']),
-  bundle: path,
-  'server-ca': path,
-  'server-certificate': path,
-  'server-key': path,
-  'token-file': path,
-  'bundle-key': path,
+  'server-address': textArg,
+  'token-command': textArg,
+  unreachable: choice(['deny', 'last-bundle']),
+  bundle: pathArg,
+  'server-ca': pathArg,
+  'server-certificate': pathArg,
+  'server-key': pathArg,
+  'token-file': pathArg,
+  'bundle-key': pathArg,
 };
 type RemoteOption = keyof typeof remoteOptions;
 const remoteNames = Object.keys(remoteOptions) as readonly RemoteOption[];
@@ -108,7 +117,7 @@ export interface RemoteSetUp extends InitScope {
 /** Writes the hooks, after it has shown them and asked. */
 export async function setUpRemote(options: RemoteSetUp, context: CommandContext): Promise<InitOutcome> {
   const { harnesses, scope, machine, command } = options;
-  const { stdout, stderr } = context;
+  const { stdout } = context;
   if (harnesses.length === 0) return await noneFound(options, context);
   refuseAddress(options);
   const plan = planInstall(harnesses, scope, machine, command);
@@ -116,25 +125,23 @@ export async function setUpRemote(options: RemoteSetUp, context: CommandContext)
   const intent = { plan, policies: undefined, beside: [], notes, start: [] };
   const refused = await refusal(plan, options, context);
   if (refused !== undefined) return notWritten(refused, intent);
-  const changes = plan.changes.filter(({ before, after }) => before !== after);
-  const names = new Map(plan.changes.map((each) => [each.path, each.harnesses.map(({ name }) => name)]));
-  if (changes.length > 0)
-    await write(stdout, `${showChanges(changes, machine, ({ path }) => names.get(path) ?? [], stdout)}\n`);
+  const changes = plan.changes.filter(isChanged);
+  if (changes.length > 0) await write(stdout, `${showChanges(changes, machine, stdout)}\n`);
   await write(stdout, withoutScope(plan, scope));
   await sayNotes(notes, options, context);
   const answer = await answerBeforeWriting(changes.length > 0, options, context);
   if (answer !== undefined) return notWritten(answer, intent);
   const applied = applyChanges(changes, new Date().toISOString());
   if (!applied.ok) {
-    await write(stderr, `${applied.path} cannot be written: ${applied.problem}. Everything is as it was.\n`);
+    await sayNotApplied(applied, context);
     return notWritten(exitCodes.findings, intent);
   }
   const done = harnesses.filter((harness) => !plan.without.includes(harness));
   await write(
     stdout,
-    `\nWritten. The server ${command.remote?.[1]} decides for ${listed(done.map(({ name }) => name))}; where it does not, calls are denied.\n`,
+    `\nWritten. The server ${command.remote?.[1]} decides for ${inSentence(done.map(({ name }) => name))}; where it does not, calls are denied.\n`,
   );
-  for (const backup of applied.backups) await write(stdout, `Kept: ${shownPath(backup, machine)}\n`);
+  await sayKept(applied.backups, machine, context);
   await sayNext(done, scope, machine, context);
   return { code: exitCodes.fine, intent, done: { written: true, backups: applied.backups } };
 }

@@ -1,14 +1,16 @@
 /** What `bylaw init --json` prints: what changes, or has changed, and what is left to do. */
+
 import { unifiedDiff } from '../../install/diff.ts';
 import type { FileChange } from '../../install/file-change.ts';
 import type { HarnessInstall } from '../../install/harness-install.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 import type { Plan } from '../../install/plan.ts';
 import type { ExitCode } from '../context.ts';
+import { isChanged, type ShownChange } from '../show-changes.ts';
 
 /** What it is about. */
 export interface InitScope {
-  readonly scope: Scope;
+  readonly scope: InstallScope;
   readonly machine: Machine;
   /** Those that were looked for and are not here. */
   readonly missing: readonly HarnessInstall[];
@@ -55,23 +57,18 @@ export function initJson(
   { intent: { plan, policies, beside, notes, start }, done: { written, backups } }: InitOutcome,
   { missing, scope }: InitScope,
 ): string {
-  const ids = new Map<FileChange, readonly string[]>(
-    plan.changes.map((change) => [change, change.harnesses.map(({ id }) => id)]),
-  );
-  const [changed, unchanged] = [true, false].map((wanted) =>
-    [...beside, ...plan.changes].filter(({ before, after }) => (before !== after) === wanted),
-  );
+  const all: readonly ShownChange[] = [...beside, ...plan.changes];
   const harnesses = [...new Set(plan.changes.flatMap((change) => change.harnesses))];
   return JSON.stringify({
     written,
     policies: policies ?? null,
-    changes: (changed ?? []).map((change) => ({
+    changes: all.filter(isChanged).map((change) => ({
       path: change.path,
       change: change.before === undefined ? 'new' : change.after === undefined ? 'deleted' : 'changed',
-      harnesses: ids.get(change) ?? [],
+      harnesses: (change.harnesses ?? []).map(({ id }) => id),
       diff: unifiedDiff(change),
     })),
-    unchanged: (unchanged ?? []).map(({ path }) => path),
+    unchanged: all.flatMap((change) => (isChanged(change) ? [] : change.path)),
     notFound: missing.map(({ id }) => id),
     withoutScope: plan.without.map(({ id }) => id),
     problems: plan.problems,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { FileChange } from '../../install/file-change.ts';
 import type { Plan } from '../../install/plan.ts';
 import { type CommandContext, write } from '../context.ts';
-import { listed, shownPath } from '../harness-options.ts';
+import { inSentence, shownPath } from '../harness-options.ts';
 import { countOf } from '../policies.ts';
-import { showChanges } from '../show-changes.ts';
+import { isChanged, ownersOf, showChanges } from '../show-changes.ts';
 import type { LocalSetUp } from './options.ts';
 import { withoutScope } from './output.ts';
 
@@ -18,15 +18,11 @@ export async function showPlan(
   { stdout }: CommandContext,
 ): Promise<void> {
   const { changes } = plan;
-  const namesOf = new Map<FileChange, readonly string[]>(
-    changes.map((each) => [each, each.harnesses.map(({ name }) => name)]),
-  );
-  const whose = (change: FileChange): readonly string[] => namesOf.get(change) ?? [];
-  const changed = changes.filter(({ before, after }) => before !== after);
+  const changed = changes.filter(isChanged);
   const [own, ...packs] = isNew ? policies : [];
   const place = shownPath(folder, machine);
   if (own !== undefined) {
-    await write(stdout, `${showChanges([own], machine, whose, stdout)}\n`);
+    await write(stdout, `${showChanges([own], machine, stdout)}\n`);
     await write(
       stdout,
       `${shownPath(join(folder, 'packs'), machine)}   (${countOf(packs.length, 'new file')}: the packs that come with bylaw)\n\n`,
@@ -36,12 +32,12 @@ export async function showPlan(
       stdout,
       `${place}   (policies that are there already${policies.length > 0 ? '; the strict profile is put in force' : ', left as they are'})\n\n`,
     );
-  if (changed.length > 0) await write(stdout, `${showChanges(changed, machine, whose, stdout)}\n`);
+  if (changed.length > 0) await write(stdout, `${showChanges(changed, machine, stdout)}\n`);
   for (const change of changes)
-    if (change.before === change.after)
+    if (!isChanged(change))
       await write(
         stdout,
-        `${shownPath(change.path, machine)}   (${listed(whose(change))}: as it should be)\n\n`,
+        `${shownPath(change.path, machine)}   (${inSentence(ownersOf(change))}: as it should be)\n\n`,
       );
   await write(stdout, withoutScope(plan, scope));
 }

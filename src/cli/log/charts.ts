@@ -1,14 +1,5 @@
 /** Small pictures of numbers for a terminal, and numbers as people read them. */
-
-export type Paint = (colour: 'red' | 'green' | 'yellow' | 'blue' | 'dim' | 'bold', text: string) => string;
-
-const codes = { red: 31, green: 32, yellow: 33, blue: 34, dim: 2, bold: 1 } as const;
-
-/** Colours, or none. */
-export const painter =
-  (isColoured: boolean): Paint =>
-  (colour, text) =>
-    isColoured && text !== '' ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text;
+import type { Paint } from '../paint.ts';
 
 const blocks = ' ▏▎▍▌▋▊▉█';
 
@@ -31,7 +22,7 @@ export function sparkline(values: readonly number[]): string {
     .join('');
 }
 
-export interface Row {
+export interface ChartRow {
   readonly name: string;
   readonly count: number;
   /** Behind the number. */
@@ -39,7 +30,7 @@ export interface Row {
 }
 
 /** Rows with bars, the longest first; `most` rows, and what the others come to. */
-export function barChart(rows: readonly Row[], most: number, paint: Paint): string {
+export function barChart(rows: readonly ChartRow[], most: number, paint: Paint): string {
   const sorted = rows.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   const shown = sorted.slice(0, most);
   const width = Math.max(0, ...shown.map(({ name }) => name.length));
@@ -47,11 +38,11 @@ export function barChart(rows: readonly Row[], most: number, paint: Paint): stri
   const largest = shown[0]?.count ?? 0;
   const lines = shown.map(
     ({ name, count, note = '' }) =>
-      `  ${name.padEnd(width)}  ${number(count).padStart(digits)}  ${paint('blue', bar(count, largest, 24))}${note === '' ? '' : `  ${paint('dim', note)}`}\n`,
+      `  ${name.padEnd(width)}  ${number(count).padStart(digits)}  ${paint('blue', bar(count, largest, 24))}${note === '' ? '' : `  ${paint('faint', note)}`}\n`,
   );
   const rest = sorted.slice(most);
   const others = rest.reduce((sum, { count }) => sum + count, 0);
-  return `${lines.join('')}${rest.length === 0 ? '' : `  ${paint('dim', `and ${number(rest.length)} more, ${number(others)} in all`)}\n`}`;
+  return `${lines.join('')}${rest.length === 0 ? '' : `  ${paint('faint', `and ${number(rest.length)} more, ${number(others)} in all`)}\n`}`;
 }
 
 export const number = (value: number): string => value.toLocaleString('en-US');

@@ -10,8 +10,8 @@ import { readLine } from '../../store/decision-log/line.ts';
 import { type LogLine, readLog } from '../../store/decision-log/read-log.ts';
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { type CommandContext, exitCodes, timeIn, UsageError, write } from '../context.ts';
-import { oneOf, path, text } from '../options.ts';
-import { part } from '../parts.ts';
+import { choice, parseChoice, pathArg, textArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { number } from './charts.ts';
 import { filterOptions, type RecordFilter, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
@@ -23,7 +23,7 @@ interface Format {
   text(record: LogRecord, line: string): string;
 }
 
-const formats: Readonly<Record<string, () => Format>> = {
+const formats = {
   ndjson: () => ({ head: '', text: (_, line) => `${line}\n` }),
   csv: () => ({ head: csvHeader, text: csvRow }),
   ocsf() {
@@ -34,22 +34,23 @@ const formats: Readonly<Record<string, () => Format>> = {
         .join('');
     return { head: '', text };
   },
-};
+} satisfies Record<string, () => Format>;
+const formatNames = Object.keys(formats) as readonly (keyof typeof formats)[];
 
-export const exportLog = part(
+export const exportLog = asPart(
   'log export',
   {
     options: {
       ...filterOptions,
-      format: oneOf(Object.keys(formats)),
-      out: { ...path, short: 'o' },
-      server: text,
+      format: choice(formatNames),
+      out: { ...pathArg, short: 'o' },
+      server: textArg,
     },
     operands: 'folder',
   },
   async ({ values, positionals }, context) => {
     if (positionals.length > 1) throw new UsageError('`bylaw log export` takes one folder');
-    const format = formatNamed(values.format ?? 'ndjson');
+    const format = formats[parseChoice('format', values.format ?? 'ndjson', formatNames)]();
     const filter = recordFilter(values, timeIn(context));
     const lines = linesOf(values, positionals[0], context);
     const target = values.out === undefined ? context.stdout : undefined;
@@ -59,16 +60,10 @@ export const exportLog = part(
             exported(lines, filter, format, stream, context.stop),
           )
         : await exported(lines, filter, format, target, context.stop);
-    await write(context.stderr, toldOf(left));
+    await write(context.stderr, doubtsIn(left));
     return exitCodes.fine;
   },
 );
-
-function formatNamed(name: string): Format {
-  const make = Object.hasOwn(formats, name) ? formats[name] : undefined;
-  if (make !== undefined) return make();
-  throw new UsageError(`\`--format\` takes ${Object.keys(formats).join(', ')}, not \`${name}\``);
-}
 
 /** Lines that are no records, and records that are not as they were written. */
 interface Doubtful {
@@ -143,7 +138,7 @@ async function toFile<Result>(path: string, fill: (stream: Writable) => Promise<
   }
 }
 
-function toldOf({ strange, altered }: Doubtful): string {
+function doubtsIn({ strange, altered }: Doubtful): string {
   const parts = [
     ...(strange === 0 ? [] : [`${number(strange)} lines are no records, and were left out`]),
     ...(altered === 0 ? [] : [`${number(altered)} records are not as they were written`]),

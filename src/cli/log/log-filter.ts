@@ -1,17 +1,18 @@
-/** Which records somebody wants to see. */
+/** Which records a person wants to see. */
 import type { LogRecord } from '../../store/decision-log/record.ts';
-import { UsageError } from '../context.ts';
-import { flag, oneOf, text } from '../options.ts';
+import { choice, flag, type GivenOptions, parseChoice, textArg } from '../options.ts';
 import { parseTime } from '../time-option.ts';
 
+const effects = ['deny', 'none'];
+
 export const filterOptions = {
-  session: text,
-  tool: text,
-  code: text,
-  effect: oneOf(['deny', 'none']),
-  source: text,
-  since: text,
-  until: text,
+  session: textArg,
+  tool: textArg,
+  code: textArg,
+  effect: choice(effects),
+  source: textArg,
+  since: textArg,
+  until: textArg,
   unsure: flag,
 } as const;
 
@@ -28,24 +29,14 @@ export const filterHelp = `  --session ID        of one session
   --unsure            with a rule that could not be decided
 `;
 
-interface Values {
-  readonly session?: string;
-  readonly tool?: string;
-  readonly code?: string;
-  readonly effect?: string;
-  readonly source?: string;
-  readonly since?: string;
-  readonly until?: string;
-  readonly unsure?: boolean;
-}
+type Values = GivenOptions<typeof filterOptions>['values'];
 
 export type RecordFilter = (record: LogRecord) => boolean;
 
 /** The filter that options name. `now` is in milliseconds since 1970. Throws `UsageError`. */
 export function recordFilter(values: Values, now: number): RecordFilter {
   const { session, tool, code, effect, source, since, until, unsure } = values;
-  if (effect !== undefined && effect !== 'deny' && effect !== 'none')
-    throw new UsageError(`\`--effect\` takes deny or none, not \`${effect}\``);
+  if (effect !== undefined) parseChoice('effect', effect, effects);
   const from = since === undefined ? undefined : parseTime('since', since, now);
   const to = until === undefined ? undefined : parseTime('until', until, now);
   const isAboutEvent = session ?? tool ?? source;

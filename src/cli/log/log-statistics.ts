@@ -12,7 +12,7 @@ const mostNames = 5000;
 export const otherNames = '(others)';
 
 /** How often something was seen, by name. */
-export class Tally {
+export class NameTally {
   readonly #counts = new Map<string, number>();
 
   add(name: string, count = 1): void {
@@ -123,23 +123,23 @@ export class LogStatistics {
   masked = 0;
   from: string | undefined;
   to: string | undefined;
-  readonly denials = new Tally();
-  readonly matched = new Tally();
-  readonly watched = new Tally();
+  readonly denials = new NameTally();
+  readonly matched = new NameTally();
+  readonly watched = new NameTally();
   /** What was watched, and would be denied once its rule denies for all: code, from when and for whom. */
-  readonly rollouts = new Tally();
-  readonly unsure = new Tally();
+  readonly rollouts = new NameTally();
+  readonly unsure = new NameTally();
   /** Uses of exceptions, by their codes. */
-  readonly excused = new Tally();
+  readonly excused = new NameTally();
   /** Rules that an exception kept from holding, by their codes. */
-  readonly exceptedRules = new Tally();
+  readonly exceptedRules = new NameTally();
   /** Decisions by the tags of the rules that denied or watched them. */
-  readonly tags = new Tally();
+  readonly tags = new NameTally();
   /** Why rules were unsure: code, and what was unknown. */
-  readonly doubts = new Tally();
-  readonly tools = new Tally();
-  readonly kinds = new Tally();
-  readonly agents = new Tally();
+  readonly doubts = new NameTally();
+  readonly tools = new NameTally();
+  readonly kinds = new NameTally();
+  readonly agents = new NameTally();
   readonly latencies = new Latencies();
   readonly timeline = new Timeline();
 

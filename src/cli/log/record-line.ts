@@ -3,22 +3,23 @@ import type { Json } from '../../facts/event.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 import type { LoggedExcuse, LoggedFinding, LogRecord } from '../../store/decision-log/record.ts';
 import { describeRollout } from '../describe-rollout.ts';
-import { type Paint, showMicroseconds } from './charts.ts';
+import type { Colour, Paint } from '../paint.ts';
+import { showMicroseconds } from './charts.ts';
 
 /** `2026-11-21 14:02:11.123  deny  Bash  curl … │ com.example.dev.curl: No downloads. (s1, 0.21 ms)`. */
 export function recordLine(record: LogRecord, paint: Paint): string {
-  const time = paint('dim', plain(record.time).replace('T', ' ').replace('Z', ''));
+  const time = paint('faint', onOneLine(record.time).replace('T', ' ').replace('Z', ''));
   const [word, colour] = wordOf(record);
   return `${time}  ${paint(colour, word.padEnd(6))}  ${restOf(record, paint)}`;
 }
 
 const excuseOwner = ({ owner, ticket }: LoggedExcuse): string =>
-  plain(ticket === undefined ? owner : `${owner}, ${ticket}`);
+  onOneLine(ticket === undefined ? owner : `${owner}, ${ticket}`);
 
-type Word = readonly [word: string, colour: Parameters<Paint>[0]];
+type Word = readonly [word: string, colour: Colour];
 
 function wordOf(record: LogRecord): Word {
-  if (record.type !== 'decision') return [record.type === 'observed' ? '·' : record.type, 'dim'];
+  if (record.type !== 'decision') return [record.type === 'observed' ? '·' : record.type, 'faint'];
   if (record.effect === 'deny') return ['deny', 'red'];
   if (record.unsure.length > 0) return ['unsure', 'yellow'];
   return record.watched.length > 0 ? ['watch', 'blue'] : ['pass', 'green'];
@@ -41,28 +42,29 @@ function restOf(record: LogRecord, paint: Paint): string {
       const notes = [
         ...(code === null
           ? []
-          : [`${paint('bold', plain(code))}${reason === null ? '' : `: ${short(reason, 160)}`}`]),
-        ...unsure.filter((each) => each.code !== code).map((each) => `unsure ${plain(each.code)}`),
-        ...watched.map(({ code: each, rollout }) => `watched ${plain(each)}${laterOf(rollout)}`),
+          : [`${paint('bold', onOneLine(code))}${reason === null ? '' : `: ${short(reason, 160)}`}`]),
+        ...unsure.filter((each) => each.code !== code).map((each) => `unsure ${onOneLine(each.code)}`),
+        ...watched.map(({ code: each, rollout }) => `watched ${onOneLine(each)}${laterOf(rollout)}`),
         ...excused.map(
-          (each) => `excused from ${plain(each.code)} by ${plain(each.exception)} (${excuseOwner(each)})`,
+          (each) =>
+            `excused from ${onOneLine(each.code)} by ${onOneLine(each.exception)} (${excuseOwner(each)})`,
         ),
         ...(repeated ? ['a retry'] : []),
         ...(unenforceable ? ['the harness cannot deny'] : []),
       ];
       const end = paint(
-        'dim',
+        'faint',
         `(${[...(session === null ? [] : [short(session, 40)]), showMicroseconds(latency)].join(', ')})`,
       );
       return `${callOf(record, paint)}${notes.length === 0 ? '' : ` │ ${notes.join('; ')}`} ${end}`;
     }
     case 'observed':
       return paint(
-        'dim',
-        `${record.of}${record.outcome === null ? '' : ` ${plain(record.outcome)}`}  ${callOf(record, (_, text) => text)}`,
+        'faint',
+        `${record.of}${record.outcome === null ? '' : ` ${onOneLine(record.outcome)}`}  ${callOf(record, (_, text) => text)}`,
       );
     case 'start':
-      return `bylaw ${plain(record.bylaw)} ${plain(record.by)}, inputs ${record.inputs}, policies ${record.policies.slice(0, 12)}`;
+      return `bylaw ${onOneLine(record.bylaw)} ${onOneLine(record.by)}, inputs ${record.inputs}, policies ${record.policies.slice(0, 12)}`;
     case 'stop':
       return `process ${record.process} ends`;
     case 'dropped':
@@ -76,14 +78,16 @@ function restOf(record: LogRecord, paint: Paint): string {
       const which = `bundle ${sequence} (${digest.slice(0, 16)})`;
       return refused === undefined
         ? `${which} from here on`
-        : `${paint('red', 'a bundle was refused')}, and ${which} goes on: ${plain(refused)}`;
+        : `${paint('red', 'a bundle was refused')}, and ${which} goes on: ${onOneLine(refused)}`;
     }
     case 'shadow': {
-      const changes = record.changes.map(({ kind, rule }) => `${plain(kind)} ${plain(rule)}`).join(', ');
-      return paint('dim', `bundle ${record.sequence} would answer otherwise: ${changes}`);
+      const changes = record.changes
+        .map(({ kind, rule }) => `${onOneLine(kind)} ${onOneLine(rule)}`)
+        .join(', ');
+      return paint('faint', `bundle ${record.sequence} would answer otherwise: ${changes}`);
     }
     case 'admin':
-      return `${plain(record.action)} by ${plain(record.client.token ?? record.client.certificate ?? 'unknown')}${record.requests === 1 ? '' : `, ${record.requests} requests`}`;
+      return `${onOneLine(record.action)} by ${onOneLine(record.client.token ?? record.client.certificate ?? 'unknown')}${record.requests === 1 ? '' : `, ${record.requests} requests`}`;
     case 'deleted':
       return `files up to ${record.upTo} were removed as too old`;
     default:
@@ -92,7 +96,7 @@ function restOf(record: LogRecord, paint: Paint): string {
 }
 
 const laterOf = (rollout: LoggedFinding['rollout']): string =>
-  rollout === undefined ? '' : `, which denies ${plain(describeRollout(rollout))}`;
+  rollout === undefined ? '' : `, which denies ${onOneLine(describeRollout(rollout))}`;
 
 const reasonsOf = (reasons: Readonly<Record<string, number>>): string =>
   Object.entries(reasons)
@@ -123,10 +127,10 @@ function gistOf(input: Json): string {
 }
 
 /** Control characters and what turns the direction of writing could make a line say something else. */
-export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
+export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
 
 function short(text: string, longest: number): string {
-  const line = plain(text.slice(0, longest * 4))
+  const line = onOneLine(text.slice(0, longest * 4))
     .replace(/ +/g, ' ')
     .trim();
   const letters = [...line];

@@ -3,27 +3,28 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { clusterWord } from '../../host/bundle/cluster-place.ts';
 import { clusterStream } from '../../host/ship/cluster-stream.ts';
-import { linesIn, openDestination, type ShipFormat, shipFormats } from '../../host/ship/destination.ts';
+import { linesIn, openDestination, shipFormats } from '../../host/ship/destination.ts';
 import { type ShipStatus, ship } from '../../host/ship/ship.ts';
 import { type CommandContext, exitCodes, timeIn, UsageError, write } from '../context.ts';
-import { flag, oneOf, path } from '../options.ts';
-import { part } from '../parts.ts';
+import { choice, flag, parseChoice, pathArg } from '../options.ts';
+import { asPart } from '../parts.ts';
 import { clusterNamed } from '../settings/cluster-named.ts';
+import { waitOrStop } from '../wait.ts';
 import { number } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 import { waited } from './tail-pages.ts';
 
-export const shipLog = part(
+export const shipLog = asPart(
   'log ship',
   {
     options: {
       ...filterOptions,
-      to: path,
-      format: oneOf(shipFormats),
-      'secret-file': path,
-      ca: path,
-      config: path,
+      to: pathArg,
+      format: choice(shipFormats),
+      'secret-file': pathArg,
+      ca: pathArg,
+      config: pathArg,
       once: flag,
     },
     operands: 'folder',
@@ -34,7 +35,7 @@ export const shipLog = part(
     const place = logPlace(positionals[0], context);
     if (place.files.some(({ path }) => path === place.path))
       throw new UsageError(`\`${place.name}\` is a file: a log is shipped by its folder`);
-    const format = formatNamed(values.format);
+    const format = parseChoice('format', values.format ?? 'ndjson', shipFormats);
     const destination =
       values.to === clusterWord
         ? clusterStream(clusterNamed(values.config, context), linesIn(format))
@@ -53,7 +54,7 @@ export const shipLog = part(
       once: values.once === true,
       stop: context.stop,
       wanted: recordFilter(values, timeIn(context)),
-      wait: (milliseconds) => waited(context.stop, milliseconds),
+      wait: (milliseconds) => waitOrStop(milliseconds, context.stop),
       told: tell,
     }).catch((error: unknown) => {
       // How far the log was shipped cannot be read.
@@ -97,10 +98,4 @@ function textOf(file: string, { cwd }: CommandContext): string {
       `\`${file}\` cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-}
-
-function formatNamed(name = 'ndjson'): ShipFormat {
-  const format = shipFormats.find((each) => each === name);
-  if (format !== undefined) return format;
-  throw new UsageError(`\`--format\` takes ${shipFormats.join(' or ')}, not \`${name}\``);
 }

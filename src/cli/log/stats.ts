@@ -1,28 +1,21 @@
 /** `bylaw log stats`: what a log comes to, drawn small. */
+
 import type { Program } from '../../compile/program.ts';
 import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';
 import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
 import { flag } from '../options.ts';
-import { part } from '../parts.ts';
+import { type Paint, painter } from '../paint.ts';
+import { asPart } from '../parts.ts';
 import { countOf, loadForUse } from '../policies.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
-import {
-  bar,
-  barChart,
-  number,
-  type Paint,
-  painter,
-  percent,
-  showMicroseconds,
-  sparkline,
-} from './charts.ts';
+import { bar, barChart, number, percent, showMicroseconds, sparkline } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
-import { LogStatistics, type Tally } from './log-statistics.ts';
-import { plain } from './record-line.ts';
+import { LogStatistics, type NameTally } from './log-statistics.ts';
+import { onOneLine } from './record-line.ts';
 
 const quantiles = [
   ['p50', 0.5],
@@ -30,7 +23,7 @@ const quantiles = [
   ['p99', 0.99],
 ] as const;
 
-export const stats = part(
+export const stats = asPart(
   'log stats',
   {
     options: {
@@ -80,7 +73,7 @@ const unusedOf = ({ rules, exceptions }: Program, all: LogStatistics): Unused =>
   exceptions: all.neverUsed(exceptions.map(({ code }) => code)),
 });
 
-const countsOf = (tally: Tally): Readonly<Record<string, number>> =>
+const countsOf = (tally: NameTally): Readonly<Record<string, number>> =>
   Object.fromEntries(tally.rows.map(({ name, count }) => [name, count]));
 
 function documentOf(all: LogStatistics, never: Unused | undefined): object {
@@ -132,13 +125,13 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
     all.unenforceable === 0
       ? ''
       : `${paint('red', `${countOf(all.unenforceable, 'denial')} that the harness did not accept`)}\n`;
-  const series = `${paint('blue', sparkline(timeline.counts))}  ${paint('dim', `${showSpan(timeline.width)} each`)}`;
-  const section = (title: string, tally: Tally, most = 10): string =>
+  const series = `${paint('blue', sparkline(timeline.counts))}  ${paint('faint', `${showSpan(timeline.width)} each`)}`;
+  const section = (title: string, tally: NameTally, most = 10): string =>
     tally.rows.length === 0
       ? ''
       : `\n${paint('bold', title)}\n${barChart(
           tally.rows.map(({ name, count }) => ({
-            name: plain(name).slice(0, 60),
+            name: onOneLine(name).slice(0, 60),
             count,
             note: percent(count, decisions),
           })),
@@ -160,7 +153,7 @@ function drawn(all: LogStatistics, never: Unused | undefined, paint: Paint): str
           ? ''
           : listed('Exceptions that were never used', never.exceptions, ''));
   return [
-    `${head}\n${paint('dim', `${all.from} to ${all.to}`)}\n${lost}${notDenied}${series}\n`,
+    `${head}\n${paint('faint', `${all.from} to ${all.to}`)}\n${lost}${notDenied}${series}\n`,
     section('Denials by code', all.denials),
     section('Watched by code', all.watched),
     section('Watched, and denied later or for others', all.rollouts),

@@ -1,4 +1,5 @@
 /** `bylaw log tail`: the last records, and those that come. */
+
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readLine } from '../../store/decision-log/line.ts';
 import {
@@ -10,9 +11,10 @@ import {
 } from '../../store/decision-log/read-log.ts';
 import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
-import { flag, text } from '../options.ts';
-import { part } from '../parts.ts';
-import { painter } from './charts.ts';
+import { flag, textArg } from '../options.ts';
+import { painter } from '../paint.ts';
+import { asPart } from '../parts.ts';
+import { waitOrStop } from '../wait.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 import { recordLine } from './record-line.ts';
@@ -22,15 +24,15 @@ import { noneLikeThat, tailPages, waited } from './tail-pages.ts';
 /** Milliseconds between two looks at a log that is followed. */
 const pause = 200;
 
-export const tail = part(
+export const tail = asPart(
   'log tail',
   {
     options: {
       ...filterOptions,
       follow: { ...flag, short: 'f' },
-      lines: { ...text, short: 'n' },
+      lines: { ...textArg, short: 'n' },
       json: flag,
-      server: text,
+      server: textArg,
     },
     operands: 'folder',
   },
@@ -69,7 +71,7 @@ export const tail = part(
         const text = show(line);
         if (text !== undefined && !recent.delete(text)) await write(context.stdout, `${text}\n`);
       }
-      await waited(context.stop, pause);
+      await waitOrStop(pause, context.stop);
     }
     return exitCodes.fine;
   },

@@ -1,15 +1,17 @@
 /** `bylaw log verify`: whether a log is what was written, and where it is not. */
+
 import { verifyLog } from '../../store/decision-log/verify-log.ts';
 import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
 import { flag } from '../options.ts';
-import { part } from '../parts.ts';
+import { painter } from '../paint.ts';
+import { asPart } from '../parts.ts';
 import { countOf } from '../policies.ts';
 import { startProgress } from '../progress.ts';
-import { number, painter } from './charts.ts';
+import { number } from './charts.ts';
 import { logPlace } from './log-place.ts';
 
-export const verify = part(
+export const verifyLogPart = asPart(
   'log verify',
   { options: { json: flag }, operands: 'folder' },
   async ({ values, positionals }, context) => {

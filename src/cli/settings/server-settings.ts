@@ -15,7 +15,7 @@ import type { Span } from '../../language/source.ts';
 import { suggestion } from '../../language/words.ts';
 import { parseBudget } from '../budget-option.ts';
 import { type Option, UsageError } from '../context.ts';
-import { flag, oneOf, path, several, text } from '../options.ts';
+import { choice, flag, pathArg, several, textArg } from '../options.ts';
 import { layersFile, policiesNamed, policiesOptions } from '../policies-option.ts';
 import { type Key, keys, type Setting, settings, type ValueOf, variableOf } from './table.ts';
 
@@ -48,14 +48,14 @@ export interface Named<Value> {
 }
 
 const valued = ({ choices, path: isPath }: Pick<Kind<unknown>, 'choices' | 'path'>): Option =>
-  choices === undefined ? (isPath === undefined ? text : path) : oneOf(choices);
+  choices === undefined ? (isPath === undefined ? textArg : pathArg) : choice(choices);
 
 /** What the command line can say. */
 export const serverOptions = {
   ...policiesOptions,
-  config: path,
+  config: pathArg,
   'no-config': flag,
-  budget: several(text),
+  budget: several(textArg),
   ...Object.fromEntries(
     keys.map((key) => [settings[key].option, isSwitch(settings[key]) ? flag : valued(settings[key].kind)]),
   ),

@@ -22,7 +22,7 @@ import {
 export type Status = 'full' | 'part' | 'none';
 
 /** A part of a text, and what was seen of it. */
-export interface Mark {
+export interface CoverageMark {
   readonly span: Span;
   readonly kind: 'rule' | 'clause' | 'entry';
   readonly status: Status;
@@ -45,7 +45,7 @@ export interface CoveredFile {
   /** The rules of the file. */
   readonly rules: readonly RuleCoverage[];
   /** In the order of their starts; an entry lies inside its clause. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly CoverageMark[];
   readonly branches: readonly Branch[];
   /** How many calls came by each line that has something to be seen. */
   readonly hits: ReadonlyMap<number, number>;
@@ -101,7 +101,7 @@ function groupByPlace(uses: readonly Use[]): (readonly [Use, ...Use[]])[] {
 
 // ── marks ─────────────────────────────────────────────────────────────────────────────────
 
-function ruleMark(rule: RuleCoverage): Mark {
+function ruleMark(rule: RuleCoverage): CoverageMark {
   const { seen, place } = rule;
   const status = isSeenBothWays(rule) ? 'full' : seen.yes + seen.no === 0 ? 'none' : 'part';
   return { span: place.span, kind: 'rule', status, words: wordsOfRule(rule) };
@@ -114,7 +114,7 @@ function wordsOfRule({ seen, calls }: RuleCoverage): string {
   return `${calls} ${calls === 1 ? 'call' : 'calls'}: held for ${seen.yes}, not for ${seen.no}${unsure}`;
 }
 
-function clauseMark(uses: readonly [Use, ...Use[]], coverage: Coverage): Mark {
+function clauseMark(uses: readonly [Use, ...Use[]], coverage: Coverage): CoverageMark {
   const [{ clause }] = uses;
   const lacking = uses.filter((each) => missingValues(each.clause).length > 0);
   const isAsked = uses.some((use) => Object.values(use.clause.seen).some((count) => count > 0));
@@ -147,7 +147,7 @@ function excusesAt({ path, span }: Place, { rules }: Coverage): string[] {
   return [times === 0 ? 'never excused a call' : `excused ${times} ${times === 1 ? 'call' : 'calls'}`];
 }
 
-function entryMark({ place, list, excepted, isSeen }: EntryCoverage): Mark {
+function entryMark({ place, list, excepted, isSeen }: EntryCoverage): CoverageMark {
   const what = list === undefined ? 'alternative' : excepted ? 'exception' : 'entry';
   return {
     span: place.span,

@@ -1,5 +1,6 @@
 /** Coverage for people at a terminal: a row for each rule, the shares, and what was never seen. */
-import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
+
+import { renderPlace, type SourceLookup } from '../../language/render.ts';
 import {
   type Coverage,
   clauseShare,
@@ -12,6 +13,8 @@ import {
   type Share,
   totalsOf,
 } from '../../scenario/coverage/coverage.ts';
+import { columns } from '../columns.ts';
+import { shownPolicyText } from '../policy-text.ts';
 import { neverWords } from './coverage-marks.ts';
 
 /** More lines than this of what was never seen are counted, not shown: a page shows them better. */
@@ -40,27 +43,19 @@ export function coverageTable(coverage: Coverage, lookup: SourceLookup): string 
   const missing = missingLines(coverage, lookup);
   const more = missing.length - mostMissing;
   return [
-    ...aligned(rows),
+    ...columns(rows, { numbers }),
     '',
-    ...aligned(shares),
+    ...columns(shares, { numbers }),
     ...(missing.length === 0 ? [] : ['', 'never seen:', ...missing.slice(0, mostMissing)]),
     ...(more > 0 ? [`  and ${more} more: \`--html DIR\` shows all, in the text of the policies`] : []),
     '',
   ].join('\n');
 }
 
-const shareText = ({ seen, of }: Share): string => (of === 0 ? '-' : `${seen}/${of}`);
+/** All columns but the first. */
+const numbers = (column: number): boolean => column > 0;
 
-/** The first column to the left, numbers to the right. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
-  return rows.map((row) =>
-    row
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
-}
+const shareText = ({ seen, of }: Share): string => (of === 0 ? '-' : `${seen}/${of}`);
 
 /** Rules, clauses and exceptions first; alternatives and entries behind them, a line for each list. */
 function missingLines(coverage: Coverage, lookup: SourceLookup): string[] {
@@ -70,7 +65,7 @@ function missingLines(coverage: Coverage, lookup: SourceLookup): string[] {
 function missingOf(rule: RuleCoverage, lookup: SourceLookup): string[] {
   const line = ({ path, span }: RuleCoverage['place'], word: string, missing: string): string =>
     `  ${renderPlace(path, span, lookup)}  ${word}: ${missing}`;
-  const textOf = ({ path, span }: RuleCoverage['place']): string => shown(path, span, lookup);
+  const textOf = (place: RuleCoverage['place']): string => shownPolicyText(place, lookup, 80);
   const ways = [...(rule.seen.yes === 0 ? ['held'] : []), ...(rule.seen.no === 0 ? ['let a call pass'] : [])];
   return [
     ...(ways.length === 0 ? [] : [line(rule.place, rule.code, `never ${ways.join(', and never ')}`)]),
@@ -94,19 +89,10 @@ function missingEntries({ entries }: Coverage, lookup: SourceLookup): string[] {
       list === undefined
         ? `  ${renderPlace(path, span, lookup).replace(/:[0-9]+$/, '')}  alternatives`
         : `  ${path}  @${list}`;
-    groups.set(head, [...(groups.get(head) ?? []), shown(path, span, lookup)]);
+    groups.set(head, [...(groups.get(head) ?? []), shownPolicyText(place, lookup, 80)]);
   }
   return [...groups].map(([head, texts]) => {
     const some = texts.slice(0, 6).join(' ');
     return `${head}: never matched ${some}${texts.length > 6 ? ` and ${texts.length - 6} more` : ''}`;
   });
-}
-
-function shown(
-  path: string,
-  span: { readonly start: number; readonly end: number },
-  lookup: SourceLookup,
-): string {
-  const text = (lookup(path)?.text.slice(span.start, span.end) ?? '').replace(/\s+/g, ' ');
-  return printable(text.length > 80 ? `${text.slice(0, 79)}…` : text);
 }

@@ -22,7 +22,7 @@ export const clauseLines = (result: Failing, lookup: SourceLookup): string[] =>
 const explanationsOf = (result: Failing): readonly Explanation[] =>
   result.actual === undefined ? (result.explanations ?? []) : [result.explanation];
 
-/** Of a test of one rule it is plain which rule is explained. */
+/** A test of one rule does not repeat which rule is explained. */
 function traceLines(explanation: Explanation, { code }: Failing, lookup: SourceLookup): string[] {
   const lines = renderTrace(explanation, lookup).map((line) => `  ${line}`);
   if (explanation.code === code) return lines;

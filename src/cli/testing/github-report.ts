@@ -2,27 +2,27 @@
 import { failingTest } from '../../host/load/failing-test.ts';
 import type { CommandContext } from '../context.ts';
 import { type Annotation, annotationOf, workflowCommand } from '../github/annotation.ts';
-import { tellRunner } from '../github/tell-runner.ts';
+import { reportToRunner } from '../github/report-to-runner.ts';
 import { countOf } from '../policies.ts';
 import { clauseLines } from './failure.ts';
 import { failuresOf, type TestRun } from './test-run.ts';
-import { countLine } from './text-report.ts';
+import { testsLine } from './text-report.ts';
 
 /** The whole report, ending in a line end. */
 export const githubReport = (run: TestRun, context: CommandContext): string =>
   [...annotationsOf(run, context).map(workflowCommand), sumOf(run), ''].join('\n');
 
 /** How many tests failed, for later steps, and the table on the page of the run. */
-export function tellRunnerOfTests(run: TestRun, context: CommandContext): void {
+export function reportTestsToRunner(run: TestRun, context: CommandContext): void {
   const outputs = { 'failed-tests': failuresOf(run).length };
   const annotations = annotationsOf(run, context);
-  tellRunner({ title: 'bylaw test', sum: sumOf(run), annotations, outputs }, context);
+  reportToRunner({ title: 'bylaw test', sum: sumOf(run), annotations, outputs }, context);
 }
 
 const sumOf = (run: TestRun): string =>
   run.errors.length > 0
     ? `The policies or their tests are not valid: ${countOf(run.errors.length, 'error')}. No test was run.`
-    : countLine(run);
+    : testsLine(run);
 
 function annotationsOf(run: TestRun, context: CommandContext): Annotation[] {
   const { loaded, errors, results, problems, unmatched, shortfalls } = run;

@@ -21,7 +21,7 @@ import { sourceRows } from './html-source.ts';
 import { style } from './html-style.ts';
 import { html } from './html-text.ts';
 import type { TestRun } from './test-run.ts';
-import { countLine } from './text-report.ts';
+import { testsLine } from './text-report.ts';
 
 /** The whole page, ending in a line end. */
 export function htmlReport(coverage: Coverage, run: TestRun): string {
@@ -49,7 +49,7 @@ ${files.map((file) => navItem(file, anchorOf(anchors, file))).join('\n')}
 <main>
 <header>
 <h1>Coverage of policies</h1>
-<p>${countOf(rules.length, 'rule')} in ${countOf(files.length, 'file')} · ${html(countLine(run))}</p>
+<p>${countOf(rules.length, 'rule')} in ${countOf(files.length, 'file')} · ${html(testsLine(run))}</p>
 </header>
 <ul class="tiles">
 ${measures.map((measure) => tile(measure, totalsOf(coverage)[measure])).join('\n')}

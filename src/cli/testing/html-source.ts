@@ -3,7 +3,7 @@ import { tokensOf } from '../../language/scan.ts';
 import type { LineIndex, Span } from '../../language/source.ts';
 import { clauseKeywords, declarationKeywords } from '../../language/words.ts';
 import { effectVerbs } from '../../vocabulary/effects.ts';
-import type { CoveredFile, Mark, Status } from './coverage-marks.ts';
+import type { CoverageMark, CoveredFile, Status } from './coverage-marks.ts';
 import { html } from './html-text.ts';
 
 /** The rows of a table body. `anchor` comes before the number of a line in its id. */
@@ -45,7 +45,7 @@ function byLine<Item extends { readonly span: Span }>(
   return found;
 }
 
-function row(line: Line, marks: readonly Mark[], words: readonly Word[], anchor: string): string {
+function row(line: Line, marks: readonly CoverageMark[], words: readonly Word[], anchor: string): string {
   const own = marks.filter(({ span }) => span.start >= line.start);
   const status = worst(own);
   const id = `${anchor}-${line.number}`;
@@ -67,22 +67,22 @@ const statusWords: Readonly<Record<Status, string>> = {
 };
 
 /** A line is in full where everything on it is, and not at all where nothing is. */
-function worst(marks: readonly Mark[]): Status | undefined {
+function worst(marks: readonly CoverageMark[]): Status | undefined {
   if (marks.length === 0) return undefined;
   if (marks.every(({ status }) => status === 'full')) return 'full';
   return marks.every(({ status }) => status === 'none') ? 'none' : 'part';
 }
 
 /** What is worth saying beside a line: how its rule fared, what is missing of clauses, how many entries. */
-function notesOf(marks: readonly Mark[]): string[] {
-  const told = marks.filter(
+function notesOf(marks: readonly CoverageMark[]): string[] {
+  const noted = marks.filter(
     ({ kind, status, words }) =>
       kind === 'rule' || (kind === 'clause' && (status !== 'full' || /excused/.test(words))),
   );
   const entries = marks.filter(({ kind }) => kind === 'entry');
   const unseen = entries.filter(({ status }) => status !== 'full').length;
   return [
-    ...told.map(({ words }) => words.replace(/^every value seen; /, '')),
+    ...noted.map(({ words }) => words.replace(/^every value seen; /, '')),
     ...(unseen === 0 ? [] : [`${unseen} of ${entries.length} never matched`]),
   ];
 }
@@ -90,7 +90,7 @@ function notesOf(marks: readonly Mark[]): string[] {
 // ── the text ──────────────────────────────────────────────────────────────────────────────
 
 /** Cut where marks and words begin and end; of marks inside one another the innermost shows. */
-function codeOf(line: Line, marks: readonly Mark[], words: readonly Word[]): string {
+function codeOf(line: Line, marks: readonly CoverageMark[], words: readonly Word[]): string {
   const end = line.start + line.text.length;
   const clip = (at: number): number => Math.min(Math.max(at, line.start), end);
   const cuts = new Set([line.start, end]);
@@ -110,7 +110,7 @@ function codeOf(line: Line, marks: readonly Mark[], words: readonly Word[]): str
     .join('');
 }
 
-function piece(text: string, mark: Mark | undefined, word: Word | undefined): string {
+function piece(text: string, mark: CoverageMark | undefined, word: Word | undefined): string {
   const classes = [
     ...(mark === undefined ? [] : [mark.kind, mark.status]),
     ...(word === undefined ? [] : [word.kind]),

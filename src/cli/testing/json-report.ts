@@ -3,7 +3,7 @@ import type { Place } from '../../check/checked.ts';
 import { indexLines } from '../../language/source.ts';
 import { type Coverage, totalsOf } from '../../scenario/coverage/coverage.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
-import { nameOf } from './test-name.ts';
+import { testName } from './test-name.ts';
 import { failuresOf, hasPassed, type TestRun } from './test-run.ts';
 
 /** The document, ending in a line end; docs/testing.md names its members. */
@@ -16,9 +16,9 @@ export function jsonReport(run: TestRun): string {
   const lineOf = (path: string, start: number): number | undefined =>
     indexes.get(path)?.positionAt(start).line;
   const placeOf: PlaceOf = ({ path, span }) => ({ path, line: lineOf(path, span.start) });
-  const placed = (each: Parameters<typeof nameOf>[0]) => ({
+  const placed = (each: Parameters<typeof testName>[0]) => ({
     code: each.code,
-    name: nameOf(each, lookup),
+    name: testName(each, lookup),
     path: each.test.place.path,
     line: lineOf(each.test.place.path, each.test.place.span.start),
   });

@@ -8,7 +8,7 @@ import { indexLines } from '../../language/source.ts';
 import type { SkippedTest } from '../../scenario/run-suite.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
 import { failureLines } from './failure.ts';
-import { nameOf } from './test-name.ts';
+import { testName } from './test-name.ts';
 import type { TestRun } from './test-run.ts';
 
 interface Case {
@@ -59,7 +59,7 @@ const problems = 'the tests themselves';
 function resultCase(result: TestResult, lookup: SourceLookup): Case {
   const { code, test } = result;
   const { path, span } = test.place;
-  const common = { suite: code, name: nameOf(result, lookup), path, start: span.start };
+  const common = { suite: code, name: testName(result, lookup), path, start: span.start };
   if (result.passed) return { ...common, body: undefined, kind: 'passed' };
   const { message } = failingTest(result);
   return { ...common, body: failure(message, failureLines(result, lookup)), kind: 'failed' };
@@ -68,7 +68,7 @@ function resultCase(result: TestResult, lookup: SourceLookup): Case {
 function skippedCase(each: SkippedTest, lookup: SourceLookup): Case {
   const { path, span } = each.test.place;
   const body = `<skipped message=${attribute(each.reason)}/>`;
-  return { suite: each.code, name: nameOf(each, lookup), path, start: span.start, body, kind: 'skipped' };
+  return { suite: each.code, name: testName(each, lookup), path, start: span.start, body, kind: 'skipped' };
 }
 
 const failure = (message: string, lines: readonly string[]): string =>

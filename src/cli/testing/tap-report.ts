@@ -3,7 +3,7 @@ import { failingTest } from '../../host/load/failing-test.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { printable, renderPlace, type SourceLookup } from '../../language/render.ts';
 import { failureLines } from './failure.ts';
-import { nameOf } from './test-name.ts';
+import { testName } from './test-name.ts';
 import type { TestRun } from './test-run.ts';
 
 /** The whole report, ending in a line end. */
@@ -12,7 +12,7 @@ export function tapReport(run: TestRun): string {
   const points: { readonly ok: boolean; readonly name: string; readonly detail?: readonly string[] }[] = [
     ...run.errors.map((each) => ({ ok: false, ...problemPoint(each, lookup) })),
     ...run.results.map((result) => {
-      const name = escaped(`${result.code}: ${nameOf(result, lookup)}`);
+      const name = escaped(`${result.code}: ${testName(result, lookup)}`);
       if (result.passed) return { ok: true, name };
       const { message, path, span } = failingTest(result);
       return {
@@ -23,7 +23,7 @@ export function tapReport(run: TestRun): string {
     }),
     ...run.skipped.map((each) => ({
       ok: true,
-      name: `${escaped(`${each.code}: ${nameOf(each, lookup)}`)} # SKIP ${escaped(each.reason)}`,
+      name: `${escaped(`${each.code}: ${testName(each, lookup)}`)} # SKIP ${escaped(each.reason)}`,
     })),
     ...run.problems.map((each) => ({ ok: false, ...problemPoint(each, lookup) })),
     ...run.shortfalls.map((each) => ({ ok: false, name: escaped(each) })),

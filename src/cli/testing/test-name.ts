@@ -13,14 +13,14 @@ function wordsOf({ test: { place } }: Testing, lookup: SourceLookup): string {
 }
 
 /** `title: denies "ls"`; without a title the words alone. */
-export function nameOf(testing: Testing, lookup: SourceLookup): string {
+export function testName(testing: Testing, lookup: SourceLookup): string {
   const { title, example } = testing.test;
   const words = `${wordsOf(testing, lookup)}${example === undefined ? '' : ` (${example})`}`;
   return title === undefined || title === '' || words.includes(`"${title}"`) ? words : `${title}: ${words}`;
 }
 
 /** Chooses tests by patterns of names, and knows which patterns have chosen none. */
-export class Choice {
+export class TestChoice {
   readonly #patterns: readonly { readonly text: string; readonly pattern: NamePattern }[];
   readonly #matched = new Set<string>();
   readonly #lookup: SourceLookup;

@@ -19,10 +19,10 @@ import type { Coverage } from '../../scenario/coverage/coverage.ts';
 import { CoverageRecorder } from '../../scenario/coverage/record-coverage.ts';
 import { runSuite, type SkippedTest } from '../../scenario/run-suite.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
-import { eventsOf, findWeakTests, skippedTest } from '../../scenario/weak-tests.ts';
+import { findWeakTests, recordedFiles, skippedTest } from '../../scenario/weak-tests.ts';
 import { UsageError } from '../context.ts';
 import type { Stages } from '../progress.ts';
-import { Choice } from './test-name.ts';
+import { TestChoice } from './test-name.ts';
 import { shortfalls, type Thresholds } from './threshold.ts';
 
 export interface TestPlan {
@@ -80,7 +80,7 @@ export function runOnce(plan: TestPlan): TestRun {
   if (program === undefined || bundle === undefined || errors.length > 0)
     return { loaded, errors, ...nothing, events: [], coverage: undefined };
   const recorder = plan.coverage ? new CoverageRecorder(program, bundle) : undefined;
-  const choice = new Choice(plan.only, loaded.lookup);
+  const choice = new TestChoice(plan.only, loaded.lookup);
   const isOfFile = (path: string): boolean => files === undefined || files.has(path);
   let started = 0;
   plan.stages?.stage('running tests');
@@ -99,7 +99,7 @@ export function runOnce(plan: TestPlan): TestRun {
   const results = runs.flatMap((run) => run.results);
   const skipped = runs.flatMap((run) => run.skipped);
   const coverage = recorder?.coverage;
-  const events = eventsOf(program, all);
+  const events = recordedFiles(program, all);
   const tested = new Set(results.map(({ code }) => code));
   const isWhole = plan.only.length === 0 && files === undefined;
   const weak = !isWhole

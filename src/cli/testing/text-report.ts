@@ -9,7 +9,7 @@ import { firstOfMany } from '../first-of-many.ts';
 import { countOf } from '../policies.ts';
 import { coverageTable } from './coverage-table.ts';
 import { failureLines } from './failure.ts';
-import { nameOf } from './test-name.ts';
+import { testName } from './test-name.ts';
 import type { TestRun } from './test-run.ts';
 
 /** The whole report, ending in a line end. */
@@ -26,7 +26,7 @@ export function textReport(run: TestRun, context: CommandContext): string {
   for (const problem of problems) parts.push(`${renderDiagnostic(problem, lookup, { color })}\n\n`);
   for (const each of skipped) {
     const place = renderPlace(each.test.place.path, each.test.place.span, lookup);
-    parts.push(`skipped: ${printable(nameOf(each, lookup))} (${place}): ${printable(each.reason)}\n`);
+    parts.push(`skipped: ${printable(testName(each, lookup))} (${place}): ${printable(each.reason)}\n`);
   }
   for (const pattern of unmatched)
     parts.push(
@@ -39,22 +39,22 @@ export function textReport(run: TestRun, context: CommandContext): string {
     );
   if (coverage !== undefined) parts.push(`${coverageTable(coverage, lookup)}\n`);
   for (const each of shortfalls) parts.push(`${each}\n`);
-  return `${parts.join('')}${countLine(run)}\n`;
+  return `${parts.join('')}${testsLine(run)}\n`;
 }
 
 /** What is said beside a report in a file: why the run failed, if it did, and where the report is. */
 export function shortReport(run: TestRun, file: string): string {
   const { loaded, results, problems, shortfalls } = run;
-  const failed = results.filter((each) => !each.passed).map((each) => nameOf(each, loaded.lookup));
+  const failed = results.filter((each) => !each.passed).map((each) => testName(each, loaded.lookup));
   const wrong = problems.map(({ code, message }) => `${code}: ${message}`);
   const reasons = [...failed.map((name) => `failed: ${name}`), ...wrong, ...shortfalls];
-  return [...reasons, `${countLine(run)}; the report is in ${file}`]
+  return [...reasons, `${testsLine(run)}; the report is in ${file}`]
     .map((line) => `${printable(line)}\n`)
     .join('');
 }
 
 /** `12 passed, 1 failed, 2 skipped; 1 problem of the tests themselves` */
-export function countLine({ results, skipped, problems }: TestRun): string {
+export function testsLine({ results, skipped, problems }: TestRun): string {
   const passed = results.filter((each) => each.passed).length;
   const left = skipped.length === 0 ? '' : `, ${skipped.length} skipped`;
   const wrong =

@@ -1,6 +1,6 @@
 /**
- * Antigravity: an envelope of its own, which never names its event; what a payload
- * has in it tells. It has no way to say nothing about a call: `ask` is its ordinary
+ * Antigravity: an envelope of its own, which never names its event; that follows from
+ * its fields. It has no way to say nothing about a call: `ask` is its ordinary
  * course, which keeps to what the person has allowed, and is what a call that may
  * pass is answered with. A result without an error looks like a call with one field
  * more, so it is taken for both. Sessions have no events.
@@ -8,18 +8,18 @@
 
 import type {
   Adapter,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeEvent,
   NativeOutcome,
-  Reading,
-  Verdict,
 } from '../../adapters/adapter.ts';
-import { printing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { splitDoubled } from '../../adapters/mcp-name.ts';
-import { describe, inputOf, objectOf, textOf, textsOf } from '../../adapters/payload.ts';
+import { foldersNamed, inputOf, noObject, objectOf, textField, wrongField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
-import { carriesCall, isTold } from '../../adapters/unknown-event.ts';
+import { carriesCall, isFilled } from '../../adapters/unknown-event.ts';
 import type { JsonObject } from '../../language/json.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 
@@ -32,29 +32,24 @@ export const antigravity: Adapter = {
 };
 
 const [before, after] = ['PreToolUse', 'PostToolUse'];
-/** A call with an `error` that says nothing: one that has gone well, as far as anybody can tell. */
+/** A call with an `error` that says nothing: as far as is known, it has gone well. */
 const either = 'PreToolUse or PostToolUse';
 
-function read(payload: JsonObject): Reading {
+function read(payload: JsonObject): HookReading {
   const moment = momentOf(payload);
-  const unreadable = (problem: string): Reading => ({
-    kind: 'unreadable',
-    moment,
-    decides: moment !== after,
-    problem,
-  });
+  const unread = (problem: string): HookReading => unreadable(moment, problem, moment !== after);
   if (!Object.hasOwn(payload, 'toolCall')) {
     const other = others.find((each) => Object.hasOwn(payload, each));
-    if (other === undefined || carriesCall(payload)) return unreadable('`toolCall` is missing');
+    if (other === undefined || carriesCall(payload)) return unread('`toolCall` is missing');
     return { kind: 'unused', moment: other };
   }
   const toolCall = objectOf(payload, 'toolCall');
-  if (toolCall === undefined) return unreadable(`\`toolCall\` is ${describe(own(payload, 'toolCall'))}`);
-  const name = textOf(toolCall, 'name');
-  if (name === undefined) return unreadable(`\`name\` is ${describe(own(toolCall, 'name'))}`);
+  if (toolCall === undefined) return unread(wrongField(payload, 'toolCall'));
+  const name = textField(toolCall, 'name');
+  if (name === undefined) return unread(wrongField(toolCall, 'name'));
   const args = own(toolCall, 'args');
   const input = inputOf(args);
-  if (input === undefined) return unreadable(`\`args\` must be a JSON object, and is ${describe(args)}`);
+  if (input === undefined) return unread(noObject('args', args));
   const mcp = splitDoubled(name);
   const step = own(payload, 'stepIdx');
   const call: NativeEvent = {
@@ -65,17 +60,13 @@ function read(payload: JsonObject): Reading {
     tool: { name, input, mcp, kind: mcp === undefined && name.startsWith('mcp_') ? 'mcp' : undefined },
   };
   const result: NativeEvent = { ...call, type: 'tool.after', outcome: outcomeOf(payload) };
-  return {
-    kind: 'events',
-    moment,
-    events: [...(moment === after ? [] : [call]), ...(moment === before ? [] : [result])],
-  };
+  return eventsAt(moment, ...(moment === after ? [] : [call]), ...(moment === before ? [] : [result]));
 }
 
-/** Only what has run can have failed; that it did not is told by an error that is empty. */
+/** Only what has run can have failed. An empty error means that it has not. */
 function momentOf(payload: JsonObject): string {
   if (!Object.hasOwn(payload, 'error')) return before;
-  if (isTold(own(payload, 'error'))) return after;
+  if (isFilled(own(payload, 'error'))) return after;
   return Object.hasOwn(payload, 'toolCall') || carriesCall(payload) ? either : after;
 }
 
@@ -83,22 +74,22 @@ function momentOf(payload: JsonObject): string {
 const others = ['invocationNum', 'initialNumSteps', 'executionNum', 'terminationReason'];
 
 function sessionOf(payload: JsonObject): NativeEvent['session'] {
-  const roots = (textsOf(payload, 'workspacePaths') ?? []).filter((root) => root !== '');
+  const roots = foldersNamed(payload, 'workspacePaths');
   return {
-    id: textOf(payload, 'conversationId'),
-    cwd: roots[0],
-    workspaceRoots: roots.length === 0 ? undefined : roots,
-    model: textOf(payload, 'modelName'),
+    id: textField(payload, 'conversationId'),
+    cwd: roots?.[0],
+    workspaceRoots: roots,
+    model: textField(payload, 'modelName'),
   };
 }
 
 function outcomeOf(payload: JsonObject): NativeOutcome {
   const error = own(payload, 'error');
-  if (error === undefined || !isTold(error)) return { kind: 'ok' };
+  if (error === undefined || !isFilled(error)) return { kind: 'ok' };
   return { kind: 'error', message: messageOf(error) };
 }
 
-function answer(verdict: Verdict, moment = before): NativeAnswer {
+function answer(verdict: HookVerdict, moment = before): NativeAnswer {
   if (moment !== before && moment !== either) return printing({});
   if (!verdict.denied) return printing(moment === before ? { decision: 'ask' } : {});
   return printing({ decision: 'deny', reason: verdict.reason });

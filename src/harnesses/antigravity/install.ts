@@ -4,25 +4,21 @@
  */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { commandText, groups, hookTimeout, probeSession } from '../../install/harness-install.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import { commandHandler, groups, jsonFile, probeSession } from '../../install/harness-install.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 
-function pathOf(scope: Scope, { home, project }: Machine): string {
+function pathOf(scope: InstallScope, { home, project }: Machine): string {
   return scope === 'user'
     ? join(home, '.gemini', 'config', 'hooks.json')
     : join(project, '.agents', 'hooks.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
-  const handler = {
-    type: 'command',
-    command: commandText(command, 'antigravity', machine),
-    timeout: hookTimeout,
-  };
+  const handler = commandHandler(command, 'antigravity', machine);
   const list = groups(['bylaw'], { PreToolUse: '*', PostToolUse: '*' }, handler);
-  return [{ path: pathOf(scope, machine), form: { kind: 'json', entries: list } }];
+  return [jsonFile(pathOf(scope, machine), list)];
 }
 
 export const antigravity: HarnessInstall = {
@@ -38,8 +34,6 @@ export const antigravity: HarnessInstall = {
     decides: ['PreToolUse'],
     observes: ['PostToolUse'],
     everyTool: ['*', ''],
-    runsIn: 'sh',
-    env: () => ({}),
     payload: (shellCommand, cwd) => ({
       conversationId: probeSession,
       workspacePaths: [cwd],
@@ -49,7 +43,6 @@ export const antigravity: HarnessInstall = {
       stepIdx: 1,
     }),
     answers: { denies: ['decision'], neutral: ['ask'] },
-    patience: hookTimeout * 1000,
     switches: (machine) =>
       (['user', 'project'] as const).map((scope) => ({
         path: pathOf(scope, machine),
@@ -61,14 +54,8 @@ export const antigravity: HarnessInstall = {
   },
   next: () => ['Start Antigravity again.'],
   holes: [
-    { what: 'A denial for `invoke_subagent` is ignored.', reference: 'antigravity-cli#640 (open)' },
-    {
-      what: 'There is no answer that says nothing: bylaw answers `ask`, which is Antigravity’s own approval.',
-      reference: 'Antigravity hooks documentation',
-    },
-    {
-      what: 'Builds of the command line are reported to read hooks of installed plugins only; ask the agent for a call that is denied.',
-      reference: 'toolahead 0.7.0, agy 1.1.11',
-    },
+    'A denial for `invoke_subagent` is ignored. (antigravity-cli#640 (open))',
+    'There is no answer that says nothing: bylaw answers `ask`, which is Antigravity’s own approval. (Antigravity hooks documentation)',
+    'Builds of the command line are reported to read hooks of installed plugins only; ask the agent for a call that is denied. (toolahead 0.7.0, agy 1.1.11)',
   ],
 };

@@ -1,9 +1,9 @@
 /** Claude Code: `PreToolUse` and `PermissionRequest` are decided, the rest is observed. */
 
-import type { Adapter, NativeEvent, NativeMcp, Reading } from '../../adapters/adapter.ts';
+import type { Adapter, HookReading, NativeEvent, NativeMcp } from '../../adapters/adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { splitByServer, splitDoubled } from '../../adapters/mcp-name.ts';
-import { objectOf, textOf } from '../../adapters/payload.ts';
+import { objectOf, textField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import type { JsonObject } from '../../language/json.ts';
 
@@ -24,11 +24,11 @@ export const claudeCode: Adapter = {
 
 /**
  * The folder in which the session began, where no variable says it: transcripts lie in a folder that is named after it, with a
- * hyphen for each sign. The session may be in a folder below by now; where it is elsewhere, nobody can tell.
+ * hyphen for each sign. The session may be in a folder below by now; where it is elsewhere, the root is not known.
  */
 function readRoot(payload: JsonObject): string | undefined {
-  const named = textOf(payload, 'transcript_path')?.split(/[\\/]/).at(-2);
-  let folder = textOf(payload, 'cwd') ?? '';
+  const named = textField(payload, 'transcript_path')?.split(/[\\/]/).at(-2);
+  let folder = textField(payload, 'cwd') ?? '';
   while (folder !== '' && folder.replace(/[^a-zA-Z0-9]/g, '-') !== named)
     folder = folder.slice(0, Math.max(0, folder.search(/[\\/][^\\/]*$/)));
   return folder === '' ? undefined : folder;
@@ -36,12 +36,12 @@ function readRoot(payload: JsonObject): string | undefined {
 
 /** The harness says which server it is; what the name of the tool says is only second best. */
 function readMcp(name: string, payload: JsonObject): NativeMcp | undefined {
-  const server = textOf(objectOf(payload, 'mcp_server'), 'name');
+  const server = textField(objectOf(payload, 'mcp_server'), 'name');
   return server === undefined ? splitDoubled(name) : splitByServer(name, server);
 }
 
-/** `Monitor` watches a command, or connects to a socket; its name does not tell which. */
-function withKinds(reading: Reading): Reading {
+/** `Monitor` watches a command, or connects to a socket; its name does not say which. */
+function withKinds(reading: HookReading): HookReading {
   if (reading.kind !== 'events') return reading;
   return { ...reading, events: reading.events.map(withKind) };
 }
@@ -56,7 +56,7 @@ function withKind(event: NativeEvent): NativeEvent {
 /** Only what no other harness has: for the rest the command decides, which is most often the one for Claude Code. */
 function isClaude(payload: JsonObject): boolean {
   return (
-    textOf(payload, 'tool_use_id')?.startsWith('toolu_') === true &&
+    textField(payload, 'tool_use_id')?.startsWith('toolu_') === true &&
     has(payload, 'hook_event_name', 'transcript_path', 'permission_mode') &&
     !has(payload, 'timestamp')
   );

@@ -7,10 +7,10 @@
  * this machine's.
  */
 import { join } from 'node:path';
-import { type HookCommand, hookWords, postHandler, shellText } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { claudePayload, groups, hookTimeout, offWhen } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope, systemPlace } from '../../install/machine.ts';
+import { type HookCommand, hookShellText, hookWords, postHandler } from '../../install/command-line.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import { claudePayload, groups, hookTimeout, jsonFile, offWhen } from '../../install/harness-install.ts';
+import { type InstallScope, type Machine, movedBy, systemPlace } from '../../install/machine.ts';
 
 const folder = (machine: Machine): string => movedBy(machine, 'CLAUDE_CONFIG_DIR', '.claude');
 
@@ -20,7 +20,7 @@ const managed = {
   windows: 'C:/Program Files/ClaudeCode/managed-settings.json',
 };
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'user') return join(folder(machine), 'settings.json');
   if (scope === 'project') return join(machine.project, '.claude', 'settings.local.json');
   return systemPlace(machine, managed);
@@ -34,12 +34,12 @@ export const claudeEvents = {
   SessionEnd: undefined,
 };
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   const [program = '', ...args] = hookWords(command, 'claude-code');
   const line =
     machine.platform === 'win32'
       ? { command: program, args }
-      : { command: shellText(command, 'claude-code') };
+      : { command: hookShellText(command, 'claude-code') };
   const own = { type: 'command', ...line, timeout: hookTimeout };
   const { port } = command;
   const handler =
@@ -51,7 +51,7 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
     ...groups(['hooks'], observed, handler),
     ...groups(['hooks'], { SessionStart }, own),
   ];
-  return [{ path: pathOf(scope, machine), form: { kind: 'json', entries } }];
+  return [jsonFile(pathOf(scope, machine), entries)];
 }
 
 export const claudeCode: HarnessInstall = {
@@ -64,7 +64,6 @@ export const claudeCode: HarnessInstall = {
     decides: ['PreToolUse'],
     observes: ['PostToolUse', 'PostToolUseFailure', 'SessionStart', 'SessionEnd'],
     everyTool: ['*', '', '.*'],
-    runsIn: 'sh',
     env: ({ project }) => ({ CLAUDE_PROJECT_DIR: project }),
     payload: (shellCommand, cwd) =>
       claudePayload('Bash', shellCommand, cwd, {
@@ -73,7 +72,6 @@ export const claudeCode: HarnessInstall = {
         tool_use_id: 'toolu_bylaw_doctor',
       }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['empty', 'object'] },
-    patience: hookTimeout * 1000,
     minimum: {
       version: '2.1.214',
       reason: 'before it, exit code 2 did not stop a call when the JSON beside it was not valid',
@@ -100,25 +98,10 @@ export const claudeCode: HarnessInstall = {
             : []),
         ],
   holes: [
-    {
-      what: 'Hooks do not see `@file` mentions, `!` commands that the user types, or calls that fail the check of their input.',
-      reference: 'Claude Code hooks reference',
-    },
-    {
-      what: '`--bare`, `--safe-mode` and `--settings \'{"disableAllHooks":true}\'` switch off every hook that is not managed.',
-      reference: 'Claude Code settings reference',
-    },
-    {
-      what: 'With `-p` the hooks of a project run before anybody trusted it.',
-      reference: 'Claude Code hooks reference',
-    },
-    {
-      what: 'Hooks of plugins did not fire in subagents of some versions.',
-      reference: 'anthropics/claude-code#21460, #84701, #88441',
-    },
-    {
-      what: 'Before 2.1.295, without `onFailure`, a hook whose shell cannot be started lets the call pass.',
-      reference: 'anthropics/claude-code#85430, Claude Code hooks reference',
-    },
+    'Hooks do not see `@file` mentions, `!` commands that the user types, or calls that fail the check of their input. (Claude Code hooks reference)',
+    '`--bare`, `--safe-mode` and `--settings \'{"disableAllHooks":true}\'` switch off every hook that is not managed. (Claude Code settings reference)',
+    'With `-p` the hooks of a project run before anybody trusted it. (Claude Code hooks reference)',
+    'Hooks of plugins did not fire in subagents of some versions. (anthropics/claude-code#21460, #84701, #88441)',
+    'Before 2.1.295, without `onFailure`, a hook whose shell cannot be started lets the call pass. (anthropics/claude-code#85430, Claude Code hooks reference)',
   ],
 };

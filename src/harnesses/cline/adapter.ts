@@ -1,6 +1,6 @@
 /**
  * Cline: hooks of its editor extension, whose payload has the call as a tool and
- * parameters that are all texts, and those of its SDK, which tell the same and the
+ * parameters that are all texts, and those of its SDK, which have the same and the
  * call as the model made it; where the two do not say the same, both must pass. A denial cancels the whole run: there is no other.
  * That a task is completed or cancelled is not the end of a session here, because
  * people take tasks up again.
@@ -8,19 +8,27 @@
 
 import type {
   Adapter,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeEvent,
   NativeOutcome,
   NativeTool,
-  Reading,
-  Verdict,
 } from '../../adapters/adapter.ts';
-import { printing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed } from '../../adapters/event-name.ts';
 import { splitBare } from '../../adapters/mcp-name.ts';
 import { patchKind } from '../../adapters/patch-kind.ts';
-import { describe, inputOf, objectOf, textOf, textsOf, timeOf } from '../../adapters/payload.ts';
+import {
+  describe,
+  foldersNamed,
+  inputOf,
+  objectOf,
+  textField,
+  timeField,
+  wrongField,
+} from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import { readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
@@ -47,35 +55,28 @@ const moments: Readonly<Record<string, string>> = {
   session_shutdown: 'session_shutdown',
 };
 
-function read(payload: JsonObject): Reading {
-  const given = textOf(payload, 'hookName', 'hook_event_name');
-  if (given === undefined) {
-    const problem = `\`hookName\` is ${describe(own(payload, 'hookName'))}`;
-    return { kind: 'unreadable', moment: before, decides: true, problem };
-  }
+function read(payload: JsonObject): HookReading {
+  const given = textField(payload, 'hookName', 'hook_event_name');
+  if (given === undefined) return unreadable(before, wrongField(payload, 'hookName'));
   const name = eventNamed(given, Object.keys(moments));
   const moment = name === undefined ? undefined : moments[name];
   const common = {
     session: sessionOf(payload),
-    time: timeOf(payload, 'timestamp'),
-    version: textOf(payload, 'clineVersion'),
+    time: timeField(payload, 'timestamp'),
+    version: textField(payload, 'clineVersion'),
   };
-  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading => ({
-    kind: 'events',
-    moment: moment ?? given,
-    events: [{ ...common, ...event }],
-  });
+  const one = (event: Omit<NativeEvent, keyof typeof common>): HookReading =>
+    eventsAt(moment ?? given, { ...common, ...event });
   switch (moment) {
     case before: {
       const calls = readCalls(objectOf(payload, 'tool_call'), objectOf(payload, 'preToolUse'));
-      if (typeof calls === 'string') return { kind: 'unreadable', moment, decides: true, problem: calls };
-      const events = calls.map((call) => ({ ...common, type: 'tool.before' as const, ...call }));
-      return { kind: 'events', moment, events };
+      if (typeof calls === 'string') return unreadable(moment, calls);
+      return eventsAt(moment, ...calls.map((call) => ({ ...common, type: 'tool.before' as const, ...call })));
     }
     case 'PostToolUse': {
       const [result, after] = [objectOf(payload, 'tool_result'), objectOf(payload, 'postToolUse')];
       const call = readCall(result, after);
-      if (typeof call === 'string') return { kind: 'unreadable', moment, decides: false, problem: call };
+      if (typeof call === 'string') return unreadable(moment, call, false);
       return one({ type: 'tool.after', ...call, outcome: outcomeOf(result, after) });
     }
     case 'TaskStart':
@@ -88,56 +89,60 @@ function read(payload: JsonObject): Reading {
 }
 
 function sessionOf(payload: JsonObject): NativeEvent['session'] {
-  const roots = (textsOf(payload, 'workspaceRoots') ?? []).filter((root) => root !== '');
-  const agent = textOf(payload, 'agent_id');
+  const roots = foldersNamed(payload, 'workspaceRoots');
+  const agent = textField(payload, 'agent_id');
   const isMain = own(payload, 'parent_agent_id') === null;
   return {
     // A subagent has a task of its own, below the same session.
-    id: textOf(objectOf(payload, 'sessionContext'), 'rootSessionId') ?? textOf(payload, 'taskId'),
-    cwd: roots[0],
-    workspaceRoots: roots.length === 0 ? undefined : roots,
-    model: textOf(objectOf(payload, 'model'), 'slug'),
+    id: textField(objectOf(payload, 'sessionContext'), 'rootSessionId') ?? textField(payload, 'taskId'),
+    cwd: roots?.[0],
+    workspaceRoots: roots,
+    model: textField(objectOf(payload, 'model'), 'slug'),
     agent: agent === undefined || isMain ? undefined : { id: agent },
   };
 }
 
 type Call = { readonly tool: NativeTool; readonly call: string | undefined };
 
-/** The call as the model made it; and the one that the extension tells, where that is another. */
-function readCalls(made: JsonObject | undefined, told: JsonObject | undefined): readonly Call[] | string {
-  const call = readCall(made, told);
+/** The call as the model made it; and the one that the extension reports, if it is another. */
+function readCalls(made: JsonObject | undefined, reported: JsonObject | undefined): readonly Call[] | string {
+  const call = readCall(made, reported);
   if (typeof call === 'string') return call;
-  if (made === undefined || told === undefined || tellsSame(call.tool.name, own(made, 'input'), told))
+  if (
+    made === undefined ||
+    reported === undefined ||
+    reportsSame(call.tool.name, own(made, 'input'), reported)
+  )
     return [call];
-  const other = readCall(undefined, { toolName: call.tool.name, ...told });
+  const other = readCall(undefined, { toolName: call.tool.name, ...reported });
   return typeof other === 'string' ? other : [call, other];
 }
 
-/** Whether the extension's telling adds nothing: the same tool, and no parameter that the model's input has not. */
-function tellsSame(name: string, input: Json | undefined, told: JsonObject): boolean {
-  if ((textOf(told, 'toolName') ?? name) !== name) return false;
-  const parameters = inputOf(own(told, 'parameters'));
+/** Whether the report of the extension adds nothing: the same tool, and no parameter that the model's input has not. */
+function reportsSame(name: string, input: Json | undefined, reported: JsonObject): boolean {
+  if ((textField(reported, 'toolName') ?? name) !== name) return false;
+  const parameters = inputOf(own(reported, 'parameters'));
   if (parameters === undefined) return true;
   const given = new Map(Object.entries(Array.isArray(input) ? input : (inputOf(input) ?? {})));
   return Object.entries(parameters).every(([key, value]) => asText(given.get(key)) === asText(value));
 }
 
-/** The extension tells everything as text. */
+/** The extension reports everything as text. */
 const asText = (value: Json | undefined): string | undefined =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The call, or what keeps it from being read: as the model made it, else as the extension tells it. */
-function readCall(made: JsonObject | undefined, told: JsonObject | undefined): Call | string {
-  const name = textOf(made, 'name') ?? textOf(told, 'toolName');
-  if (name === undefined) return `\`toolName\` is ${describe(told && own(told, 'toolName'))}`;
+/** The call, or what keeps it from being read: as the model made it, else as the extension reports it. */
+function readCall(made: JsonObject | undefined, reported: JsonObject | undefined): Call | string {
+  const name = textField(made, 'name') ?? textField(reported, 'toolName');
+  if (name === undefined) return wrongField(reported, 'toolName');
   const raw = made && own(made, 'input');
-  const parameters = told && own(told, 'parameters');
+  const parameters = reported && own(reported, 'parameters');
   const input = looseInput(name, raw) ?? (raw === undefined ? inputOf(parameters) : undefined);
   if (input === undefined) {
     const given = raw === undefined ? parameters : raw;
     return `the input of the tool must be a JSON object, and is ${describe(given)}`;
   }
-  const call = textOf(made, 'id');
+  const call = textField(made, 'id');
   // `server__tool`.
   const mcp = splitBare(name, '__');
   const kind = mcp === undefined ? patchKind(name, input) : undefined;
@@ -172,7 +177,7 @@ function outcomeOf(result: JsonObject | undefined, after: JsonObject | undefined
   return { kind: 'ok', output };
 }
 
-function answer(verdict: Verdict, moment = before): NativeAnswer {
+function answer(verdict: HookVerdict, moment = before): NativeAnswer {
   if (!verdict.denied || moment !== before) return printing({ cancel: false });
   return printing({ cancel: true, errorMessage: verdict.reason });
 }

@@ -3,15 +3,15 @@
  * bylaw's file can only be there where no other one is.
  */
 import { join } from 'node:path';
-import { type HookCommand, powerShellText, shellText } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { nothing, probeSession, probeTime } from '../../install/harness-install.ts';
-import { isFolder, type Machine, type Scope } from '../../install/machine.ts';
+import { type HookCommand, hookShellText, powerShellText } from '../../install/command-line.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import { probeSession, probeTime } from '../../install/harness-install.ts';
+import { type InstallScope, isFolder, type Machine } from '../../install/machine.ts';
 
 const events = ['PreToolUse', 'PostToolUse', 'TaskStart'];
 const mark = '# Written by `bylaw init`; `bylaw uninstall` takes it away.';
 
-function foldersOf(scope: Scope, { home, project, env }: Machine): readonly string[] {
+function foldersOf(scope: InstallScope, { home, project, env }: Machine): readonly string[] {
   if (scope === 'user') {
     const documents = join(home, 'Documents', 'Cline');
     return [
@@ -29,12 +29,12 @@ function lineIn(text: string): string | undefined {
   return sh ?? /^# [^\n]*\n\$input \| (& [^\n]+)\nexit \$LASTEXITCODE\n$/.exec(text)?.[1];
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const windows = machine.platform === 'win32';
   const text = windows
     ? `${mark}\n$input | ${powerShellText(command, 'cline')}\nexit $LASTEXITCODE\n`
-    : `#!/bin/sh\n${mark}\nexec ${shellText(command, 'cline')}\n`;
+    : `#!/bin/sh\n${mark}\nexec ${hookShellText(command, 'cline')}\n`;
   return foldersOf(scope, machine).flatMap((folder) =>
     events.map((event) => {
       const path = join(folder, windows ? `${event}.ps1` : event);
@@ -57,8 +57,6 @@ export const cline: HarnessInstall = {
     decides: [],
     observes: [],
     everyTool: [],
-    runsIn: 'sh',
-    env: () => ({}),
     payload: (shellCommand, cwd) => ({
       clineVersion: '3.40.0',
       hookName: 'PreToolUse',
@@ -73,15 +71,11 @@ export const cline: HarnessInstall = {
     }),
     answers: { denies: ['cancel'], neutral: ['go-on'] },
     patience: 30_000,
-    switches: nothing,
   },
   next: () => ['In the editor, switch on Hooks in the settings of Cline: it runs none otherwise.'],
   holes: [
-    { what: 'A denial ends the whole run, not only the call.', reference: 'Cline hooks documentation' },
-    {
-      what: 'A hook whose shell cannot be started lets the call pass; its exit code is ignored.',
-      reference: 'Cline sources',
-    },
-    { what: 'With the setting Hooks off, the editor runs none.', reference: 'Cline hooks documentation' },
+    'A denial ends the whole run, not only the call. (Cline hooks documentation)',
+    'A hook whose shell cannot be started lets the call pass; its exit code is ignored. (Cline sources)',
+    'With the setting Hooks off, the editor runs none. (Cline hooks documentation)',
   ],
 };

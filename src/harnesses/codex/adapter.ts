@@ -8,7 +8,7 @@ import type { Adapter, NativeMcp } from '../../adapters/adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { isCut, splitDoubled } from '../../adapters/mcp-name.ts';
 import { patchKind } from '../../adapters/patch-kind.ts';
-import { inputOf, textOf } from '../../adapters/payload.ts';
+import { inputOf, textField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import type { JsonObject } from '../../language/json.ts';
 import { own } from '../../protocol/json.ts';
@@ -39,7 +39,7 @@ function mcpOf(name: string, payload: JsonObject): NativeMcp | undefined {
   if (isCut(name)) return undefined;
   if (!/^(?:read_mcp_resource|list_mcp_resources|list_mcp_resource_templates)$/.test(name))
     return splitDoubled(name);
-  const server = textOf(inputOf(own(payload, 'tool_input')), 'server');
+  const server = textField(inputOf(own(payload, 'tool_input')), 'server');
   return server === undefined ? undefined : { server, tool: name, provenance: 'runtime' };
 }
 

@@ -4,13 +4,13 @@
  * managed needs a review in Codex before it runs.
  */
 import { dirname, join } from 'node:path';
-import { commandPromptText, type HookCommand, shellText } from '../../install/command-line.ts';
+import { commandPromptText, type HookCommand, hookShellText } from '../../install/command-line.ts';
 import type { TomlForm } from '../../install/config-form.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { claudePayload, groups, hookTimeout, nothing } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope, systemPlace } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import { claudePayload, groups, hookTimeout, jsonFile } from '../../install/harness-install.ts';
+import { type InstallScope, type Machine, movedBy, systemPlace } from '../../install/machine.ts';
 import { tomlText } from '../../install/toml-block.ts';
-import { isTable, memberOf } from '../../install/toml-value.ts';
+import { isTable, tomlMember } from '../../install/toml-value.ts';
 import { judgeCodexTrust } from './trust.ts';
 
 const folder = (machine: Machine): string => movedBy(machine, 'CODEX_HOME', '.codex');
@@ -26,9 +26,9 @@ const events = ['PreToolUse', 'PostToolUse', 'SessionStart', 'SessionEnd'];
 const timeoutOf = (event: string): number => (event === 'SessionEnd' ? 3 : hookTimeout);
 
 const commandOf = (command: HookCommand, { platform }: Machine): string =>
-  platform === 'win32' ? commandPromptText(command, 'codex') : shellText(command, 'codex');
+  platform === 'win32' ? commandPromptText(command, 'codex') : hookShellText(command, 'codex');
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed')
     return [{ path: systemPlace(machine, managed), form: requirements(command, machine) }];
   const base = scope === 'user' ? folder(machine) : join(machine.project, '.codex');
@@ -41,7 +41,7 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
       { type: 'command', command: text, ...windows, timeout: timeoutOf(event) },
     ),
   );
-  return [{ path: join(base, 'hooks.json'), form: { kind: 'json', entries } }];
+  return [jsonFile(join(base, 'hooks.json'), entries)];
 }
 
 /**
@@ -56,15 +56,15 @@ function requirements(command: HookCommand, machine: Machine): TomlForm {
     kind: 'toml',
     block(rest, text) {
       const lines: string[] = [];
-      const features = memberOf(rest, 'features');
+      const features = tomlMember(rest, 'features');
       if (features === undefined) lines.push('[features]', 'hooks = true', '');
-      else if (memberOf(features, 'hooks') !== true)
+      else if (tomlMember(features, 'hooks') !== true)
         return {
           problem:
             'hooks are not switched on by the `features` there; add `hooks = true` to the table `[features]`, and run this again',
           at: /^[ \t]*(?:\[[ \t]*)?["']?features\b/m,
         };
-      const hooks = memberOf(rest, 'hooks');
+      const hooks = tomlMember(rest, 'hooks');
       if (hooks !== undefined && (!isTable(hooks) || hasDots.test(beforeTables(text))))
         return {
           problem:
@@ -105,7 +105,6 @@ export const codex: HarnessInstall = {
     observes: ['PostToolUse', 'SessionStart', 'SessionEnd'],
     everyTool: ['*', '', '.*'],
     runsIn: 'login',
-    env: () => ({}),
     payload: (shellCommand, cwd) =>
       claudePayload('Bash', shellCommand, cwd, {
         turn_id: 'bylaw-doctor',
@@ -115,7 +114,6 @@ export const codex: HarnessInstall = {
         tool_use_id: 'call_bylaw_doctor',
       }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['empty'] },
-    patience: hookTimeout * 1000,
     review: (places, machine) =>
       judgeCodexTrust(
         {
@@ -127,7 +125,6 @@ export const codex: HarnessInstall = {
         },
         machine,
       ),
-    switches: nothing,
   },
   next: (scope) =>
     scope === 'managed'
@@ -137,21 +134,9 @@ export const codex: HarnessInstall = {
           ...(scope === 'project' ? ['Trust the project in Codex, or its hooks are not loaded.'] : []),
         ],
   holes: [
-    {
-      what: 'Web search and image generation never reach a hook; neither does input to a process that is running already.',
-      reference: 'Codex hooks documentation',
-    },
-    {
-      what: 'Desktop builds for Windows did not enforce a denial of patches and shell commands.',
-      reference: 'openai/codex#27833, #26733, #23411 (open)',
-    },
-    {
-      what: '`--dangerously-bypass-hook-trust` runs hooks that nobody trusted.',
-      reference: 'openai/codex#24093',
-    },
-    {
-      what: 'A hook whose shell cannot be started lets the call pass, and so does an unknown key in an answer.',
-      reference: 'Codex hooks documentation',
-    },
+    'Web search and image generation never reach a hook; neither does input to a process that is running already. (Codex hooks documentation)',
+    'Desktop builds for Windows did not enforce a denial of patches and shell commands. (openai/codex#27833, #26733, #23411 (open))',
+    '`--dangerously-bypass-hook-trust` runs hooks that nobody trusted. (openai/codex#24093)',
+    'A hook whose shell cannot be started lets the call pass, and so does an unknown key in an answer. (Codex hooks documentation)',
   ],
 };

@@ -1,6 +1,6 @@
 /**
- * Whether Codex runs a hook in its configuration. It skips, without a
- * word, every hook that nobody has trusted in the form that it has now; what was
+ * Whether Codex runs a hook in its configuration. It silently skips every hook
+ * that no person has trusted in the form that it has now; what was
  * trusted is in the user's config.toml, by the place of the hook and a digest of
  * it. Read as Codex 0.129 to 0.147 write it: a digest that differs may also be that
  * of a version that makes it otherwise, so it proves nothing either way.
@@ -10,23 +10,23 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isOwnCommand } from '../../install/command-line.ts';
 import { readConfig } from '../../install/file-change.ts';
-import type { Finding } from '../../install/finding.ts';
+import type { DoctorFinding } from '../../install/finding.ts';
 import { readJsonFile } from '../../install/json-entries.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 import { typed } from '../../install/own-command.ts';
 import {
   isTable,
-  memberOf,
-  readToml,
+  readTomlText,
   type TomlTable,
   type TomlValue,
   textIn,
+  tomlMember,
 } from '../../install/toml-value.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
 
 export interface CodexFiles {
   /** The hooks.json files with a hook of bylaw, absolute; requirements.toml for the managed scope. */
-  readonly places: readonly { readonly path: string; readonly scope: Scope }[];
+  readonly places: readonly { readonly path: string; readonly scope: InstallScope }[];
   /** The user's config.toml. */
   readonly settings: string;
   /** The administrator's requirements.toml. */
@@ -36,14 +36,14 @@ export interface CodexFiles {
   readonly events: readonly string[];
 }
 
-/** Judges what Codex makes of the hooks. A hook of the administrator needs nobody's trust. */
-export function judgeCodexTrust(files: CodexFiles, machine: Machine): readonly Finding[] {
+/** Judges what Codex makes of the hooks. A hook of the administrator needs no trust. */
+export function judgeCodexTrust(files: CodexFiles, machine: Machine): readonly DoctorFinding[] {
   const places = files.places.filter(({ scope }) => scope !== 'managed');
   const isManaged = places.length < files.places.length;
   if (places.length === 0) return [];
   const reading = readSettings(files.settings);
   if (typeof reading === 'string') return [{ kind: 'fail', text: `${files.settings}: ${reading}` }];
-  if (memberOf(memberOf(reading, 'features'), 'hooks') === false)
+  if (tomlMember(tomlMember(reading, 'features'), 'hooks') === false)
     return [
       {
         kind: 'fail',
@@ -65,15 +65,15 @@ export function judgeCodexTrust(files: CodexFiles, machine: Machine): readonly F
 function readSettings(path: string): TomlTable | string {
   const file = readConfig(path);
   if (!file.ok) return `${file.problem}.`;
-  const reading = readToml(file.text ?? '');
+  const reading = readTomlText(file.text ?? '');
   if (reading.ok) return reading.value;
   const where = reading.line === undefined ? '' : `in line ${reading.line}, `;
   return `${where}${reading.problem}; Codex does not start with it, or leaves it out.`;
 }
 
-function onlyManaged(path: string): readonly Finding[] {
+function onlyManaged(path: string): readonly DoctorFinding[] {
   const settings = readSettings(path);
-  return typeof settings !== 'string' && memberOf(settings, 'allow_managed_hooks_only') === true
+  return typeof settings !== 'string' && tomlMember(settings, 'allow_managed_hooks_only') === true
     ? [
         {
           kind: 'fail',
@@ -91,10 +91,10 @@ function judgeHooks(
   settings: TomlTable,
   { decides, events, settings: where }: CodexFiles,
   machine: Machine,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   const file = readConfig(path);
   const hooks = file.ok ? readJsonFile(file.text ?? '')?.hooks : undefined;
-  const states = memberOf(memberOf(settings, 'hooks'), 'state');
+  const states = tomlMember(tomlMember(settings, 'hooks'), 'state');
   const trust = new Map(events.map((event) => [event, trustOf(event, hooks, path, states)] as const));
   const found = decides.flatMap((event) => trust.get(event) ?? []);
   const worst = (['disabled', 'untrusted', 'differs'] as const).find((each) => found.includes(each));
@@ -102,7 +102,7 @@ function judgeHooks(
     (event) => !decides.includes(event) && ['untrusted', 'disabled'].includes(trust.get(event) ?? ''),
   );
   const again = `run \`${typed(machine, 'doctor codex')}\` again`;
-  const judged: Record<Exclude<Trust, 'trusted'>, Finding> = {
+  const judged: Record<Exclude<Trust, 'trusted'>, DoctorFinding> = {
     disabled: {
       kind: 'fail',
       text: `${path}: the hook is switched off in Codex; switch it on in \`/hooks\` in Codex, and ${again}.`,
@@ -144,9 +144,9 @@ function trustOf(
       const digest = digestOf(label, objectOf(group), objectOf(handler));
       if (digest === undefined) return [];
       const keys = pathsOf(path).map((each) => `${each}:${label}:${at}:${index}`);
-      const state = keys.map((key) => memberOf(states, key)).find(isTable);
+      const state = keys.map((key) => tomlMember(states, key)).find(isTable);
       if (state === undefined) return ['untrusted'];
-      if (memberOf(state, 'enabled') === false) return ['disabled'];
+      if (tomlMember(state, 'enabled') === false) return ['disabled'];
       const trusted = textIn(state, 'trusted_hash');
       return [trusted === undefined ? 'untrusted' : trusted === digest ? 'trusted' : 'differs'];
     }),
@@ -180,11 +180,11 @@ function digestOf(
 }
 
 /** Codex loads what is in a project only where the folder, or one above it, is trusted. */
-function judgeProject(settings: TomlTable, where: string, { project }: Machine): readonly Finding[] {
-  const projects = memberOf(settings, 'projects');
+function judgeProject(settings: TomlTable, where: string, { project }: Machine): readonly DoctorFinding[] {
+  const projects = tomlMember(settings, 'projects');
   const isTrusted = pathsOf(project)
     .flatMap(withParents)
-    .some((folder) => memberOf(memberOf(projects, folder), 'trust_level') === 'trusted');
+    .some((folder) => tomlMember(tomlMember(projects, folder), 'trust_level') === 'trusted');
   return isTrusted
     ? []
     : [

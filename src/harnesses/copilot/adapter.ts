@@ -1,30 +1,39 @@
 /**
  * GitHub Copilot: its command line and its cloud agent. There are two dialects,
  * chosen by how the hook file spells the event. In camel case the payload does not
- * name its event, which is told from the fields that only this event has; in
+ * name its event, which follows from the fields that only this event has; in
  * Pascal case it looks like one of Claude Code. What is answered depends on the
- * dialect, and the moment tells it by its first letter.
+ * dialect, which shows in the first letter of the moment.
  */
 
 import type {
   Adapter,
   HookHost,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeEvent,
   NativeMcp,
   NativeOutcome,
   NativeTool,
-  Reading,
-  Verdict,
 } from '../../adapters/adapter.ts';
-import { printing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed } from '../../adapters/event-name.ts';
 import { splitDoubled, splitOnce } from '../../adapters/mcp-name.ts';
 import { patchKind } from '../../adapters/patch-kind.ts';
-import { describe, inputOf, objectOf, textOf, timeOf, variable } from '../../adapters/payload.ts';
+import {
+  describe,
+  inputOf,
+  noObject,
+  objectOf,
+  textField,
+  timeField,
+  variableIn,
+  wrongField,
+} from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
-import { carriesCall, isTold, readUnknownEvent } from '../../adapters/unknown-event.ts';
+import { carriesCall, isFilled, readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
 
@@ -43,21 +52,18 @@ export const copilot: Adapter = {
 /** A call in a payload, or what keeps it from being read. */
 type CallReading = { readonly tool: NativeTool; readonly call?: string | undefined } | string;
 
-function read(payload: JsonObject, host: HookHost): Reading {
-  const given = textOf(payload, 'hook_event_name', 'hookEventName', 'hookName');
+function read(payload: JsonObject, host: HookHost): HookReading {
+  const given = textField(payload, 'hook_event_name', 'hookEventName', 'hookName');
   const moment = given === undefined ? momentOf(payload) : momentNamed(given);
   if (moment === undefined)
     return readUnknownEvent({ name: given ?? '', fields: payload, ordinary: 'PreToolUse' });
   const common = {
     session: sessionOf(payload, host),
-    time: timeOf(payload, 'timestamp'),
-    version: variable(host.env, 'COPILOT_CLI_BINARY_VERSION'),
+    time: timeField(payload, 'timestamp'),
+    version: variableIn(host.env, 'COPILOT_CLI_BINARY_VERSION'),
   };
-  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading => ({
-    kind: 'events',
-    moment,
-    events: [{ ...common, ...event }],
-  });
+  const one = (event: Omit<NativeEvent, keyof typeof common>): HookReading =>
+    eventsAt(moment, { ...common, ...event });
   switch (moment.charAt(0).toLowerCase() + moment.slice(1)) {
     case 'sessionStart':
       return one({ type: 'session.start' });
@@ -67,16 +73,16 @@ function read(payload: JsonObject, host: HookHost): Reading {
     case 'permissionRequest': {
       const calls = readCalls(payload);
       const problem = calls.find((call) => typeof call === 'string');
-      if (problem !== undefined) return { kind: 'unreadable', moment, decides: true, problem };
+      if (problem !== undefined) return unreadable(moment, problem);
       const events = calls.flatMap((call) =>
         typeof call === 'string' ? [] : [{ ...common, ...call, type: 'tool.before' as const }],
       );
-      return { kind: 'events', moment, events };
+      return eventsAt(moment, ...events);
     }
     case 'postToolUse':
     case 'postToolUseFailure': {
       const call = readCall(payload);
-      if (typeof call === 'string') return { kind: 'unreadable', moment, decides: false, problem: call };
+      if (typeof call === 'string') return unreadable(moment, call, false);
       return one({ type: 'tool.after', ...call, outcome: outcomeOf(payload) });
     }
     default:
@@ -84,7 +90,7 @@ function read(payload: JsonObject, host: HookHost): Reading {
   }
 }
 
-/** In camel case. The last ones only tell, also the one whose name sounds like a question. */
+/** In camel case. The last ones are only reports, also the one whose name sounds like a question. */
 const known = [
   'preToolUse',
   'permissionRequest',
@@ -120,14 +126,14 @@ function momentOf(payload: JsonObject): string {
   if (has('permissionSuggestions')) return 'permissionRequest';
   if (carriesCall(payload)) {
     // Empty ones are there before anything has come of a call.
-    if (isTold(own(payload, 'toolResult'))) return 'postToolUse';
-    return isTold(own(payload, 'error')) ? 'postToolUseFailure' : 'preToolUse';
+    if (isFilled(own(payload, 'toolResult'))) return 'postToolUse';
+    return isFilled(own(payload, 'error')) ? 'postToolUseFailure' : 'preToolUse';
   }
   const sign = Object.keys(signs).find((key) => has(key));
   return sign === undefined ? 'preToolUse' : (signs[sign] ?? sign);
 }
 
-/** Fields that only one event has, in the order in which they tell. */
+/** Fields that only one event has; the first one counts. */
 const signs: Readonly<Record<string, string>> = {
   agentName: 'subagentStart',
   stopReason: 'agentStop',
@@ -140,25 +146,25 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 function sessionOf(payload: JsonObject, { env }: HookHost): NativeEvent['session'] {
-  const root = variable(env, 'COPILOT_PROJECT_DIR');
-  const agent = textOf(payload, 'agentId');
+  const root = variableIn(env, 'COPILOT_PROJECT_DIR');
+  const agent = textField(payload, 'agentId');
   return {
     // A subagent has a session of its own, and its parent is named by the parent's.
-    id: textOf(payload, 'parentAgentId') ?? textOf(payload, 'sessionId', 'session_id'),
-    cwd: textOf(payload, 'cwd'),
+    id: textField(payload, 'parentAgentId') ?? textField(payload, 'sessionId', 'session_id'),
+    cwd: textField(payload, 'cwd'),
     workspaceRoots: root === undefined ? undefined : [root],
-    agent: agent === undefined ? undefined : { id: agent, type: textOf(payload, 'agentType') },
+    agent: agent === undefined ? undefined : { id: agent, type: textField(payload, 'agentType') },
   };
 }
 
-/** Of the one call, or of each call of a batch. */
+/** The one call, or each call of a batch. */
 function readCalls(payload: JsonObject): readonly CallReading[] {
   const batch = own(payload, 'toolCalls');
   if (!Array.isArray(batch)) return [readCall(payload)];
   const calls = batch.map((each: Json): CallReading => {
     if (!isJsonObject(each)) return `an element of \`toolCalls\` is ${describe(each)}`;
     const tool = readTool(each, 'name', ['args']);
-    return typeof tool === 'string' ? tool : { tool, call: textOf(each, 'id') };
+    return typeof tool === 'string' ? tool : { tool, call: textField(each, 'id') };
   });
   const isAlone = !singleFields.some((key) => (own(payload, key) ?? undefined) !== undefined);
   return isAlone ? calls : [...calls, readCall(payload)];
@@ -168,20 +174,20 @@ function readCalls(payload: JsonObject): readonly CallReading[] {
 const singleFields = ['toolName', 'toolArgs', 'toolInput', 'tool_name', 'tool_input'];
 
 function readCall(payload: JsonObject): CallReading {
-  const isSnake = textOf(payload, 'tool_name') !== undefined || Object.hasOwn(payload, 'tool_input');
+  const isSnake = textField(payload, 'tool_name') !== undefined || Object.hasOwn(payload, 'tool_input');
   const tool = isSnake
     ? readTool(payload, 'tool_name', ['tool_input'])
     : readTool(payload, 'toolName', ['toolArgs', 'toolInput']);
-  return typeof tool === 'string' ? tool : { tool, call: textOf(payload, 'tool_use_id') };
+  return typeof tool === 'string' ? tool : { tool, call: textField(payload, 'tool_use_id') };
 }
 
 function readTool(object: JsonObject, nameKey: string, inputKeys: readonly string[]): NativeTool | string {
-  const name = textOf(object, nameKey);
-  if (name === undefined) return `\`${nameKey}\` is ${describe(own(object, nameKey))}`;
+  const name = textField(object, nameKey);
+  if (name === undefined) return wrongField(object, nameKey);
   const inputKey = inputKeys.find((key) => Object.hasOwn(object, key)) ?? inputKeys[0] ?? '';
   const given = own(object, inputKey);
   const input = inputOf(given) ?? patchOf(name, given);
-  if (input === undefined) return `\`${inputKey}\` must be a JSON object, and is ${describe(given)}`;
+  if (input === undefined) return noObject(inputKey, given);
   const mcp = readMcp(name);
   if (mcp !== undefined) return { name, input, mcp };
   // Only tools of servers have a hyphen in their names.
@@ -195,7 +201,7 @@ const patchOf = (name: string, given: Json | undefined): JsonObject | undefined 
 /** The server that is always there has hyphens in its name. */
 const wired = 'github-mcp-server';
 
-/** `server-tool`, where it can be told which is which. */
+/** `server-tool`, where it is clear which is which. */
 function readMcp(name: string): NativeMcp | undefined {
   const tool = name.startsWith(`${wired}-`) ? name.slice(wired.length + 1) : '';
   if (tool !== '') return { server: wired, tool, provenance: 'inferred' };
@@ -204,8 +210,8 @@ function readMcp(name: string): NativeMcp | undefined {
 
 function outcomeOf(payload: JsonObject): NativeOutcome {
   const result = objectOf(payload, 'toolResult') ?? objectOf(payload, 'tool_result');
-  const type = textOf(result, 'resultType', 'result_type');
-  const text = textOf(result, 'textResultForLlm', 'text_result_for_llm');
+  const type = textField(result, 'resultType', 'result_type');
+  const text = textField(result, 'textResultForLlm', 'text_result_for_llm');
   if (type === 'denied' || type === 'rejected') return { kind: 'denied' };
   const error = own(payload, 'error');
   if (error !== undefined && error !== null) return { kind: 'error', message: messageOf(error) };
@@ -215,7 +221,7 @@ function outcomeOf(payload: JsonObject): NativeOutcome {
 }
 
 function endedOf(payload: JsonObject): NativeEvent['ended'] {
-  switch (textOf(payload, 'reason')) {
+  switch (textField(payload, 'reason')) {
     case 'complete':
     case 'user_exit':
       return 'completed';
@@ -232,7 +238,7 @@ function endedOf(payload: JsonObject): NativeEvent['ended'] {
 const isPascal = (moment: string): boolean => /^[A-Z]/.test(moment);
 
 /** Without a moment the dialect is not known, and the answer is one for both. */
-function answer(verdict: Verdict, moment = 'PreToolUse'): NativeAnswer {
+function answer(verdict: HookVerdict, moment = 'PreToolUse'): NativeAnswer {
   if (!verdict.denied) return printing({});
   const { reason } = verdict;
   if (/^permissionRequest$/i.test(moment)) return printing({ behavior: 'deny', message: reason });
@@ -244,7 +250,7 @@ function answer(verdict: Verdict, moment = 'PreToolUse'): NativeAnswer {
 
 /** Its form with names as Claude Code has them: known by the fields that are not there. */
 function isPascalCase(payload: JsonObject): boolean {
-  const time = textOf(payload, 'timestamp') ?? '';
+  const time = textField(payload, 'timestamp') ?? '';
   if (!has(payload, 'hook_event_name') && !has(payload, 'tool_name')) return false;
   return /^\d{4}-\d\d-\d\dT/.test(time) && !has(payload, 'tool_use_id') && !has(payload, 'transcript_path');
 }

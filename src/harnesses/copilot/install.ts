@@ -4,11 +4,18 @@
  * spelling only: in both, each hook runs twice.
  */
 import { join } from 'node:path';
-import { type HookCommand, powerShellText, shellText } from '../../install/command-line.ts';
+import { type HookCommand, hookShellText, powerShellText } from '../../install/command-line.ts';
 import { judgeFolderTrust, trustByList } from '../../install/folder-trust.ts';
-import type { ConfigFile, HarnessInstall, HookSwitch } from '../../install/harness-install.ts';
-import { entries, hookTimeout, offWhen, probeSession, probeTime } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope, systemPlace } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall, HookSwitch } from '../../install/harness-install.ts';
+import {
+  entries,
+  hookTimeout,
+  jsonFile,
+  offWhen,
+  probeSession,
+  probeTime,
+} from '../../install/harness-install.ts';
+import { type InstallScope, type Machine, movedBy, systemPlace } from '../../install/machine.ts';
 
 const managed = {
   linux: '/etc/github-copilot/policy.d/bylaw.json',
@@ -17,30 +24,22 @@ const managed = {
 
 const folder = (machine: Machine): string => movedBy(machine, 'COPILOT_HOME', '.copilot');
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'managed') return systemPlace(machine, managed);
   return scope === 'user'
     ? join(folder(machine), 'hooks', 'bylaw.json')
     : join(machine.project, '.github', 'hooks', 'bylaw.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   const entry = {
     type: 'command',
-    bash: shellText(command, 'copilot'),
+    bash: hookShellText(command, 'copilot'),
     ...(machine.platform === 'win32' ? { powershell: powerShellText(command, 'copilot') } : {}),
     timeoutSec: hookTimeout,
   };
-  return [
-    {
-      path: pathOf(scope, machine),
-      form: {
-        kind: 'json',
-        root: { version: 1 },
-        entries: entries(['hooks'], [...decides, ...observes], entry),
-      },
-    },
-  ];
+  const list = entries(['hooks'], [...decides, ...observes], entry);
+  return [jsonFile(pathOf(scope, machine), list, { version: 1 })];
 }
 
 export const decides = ['preToolUse'];
@@ -74,7 +73,6 @@ export const copilot: HarnessInstall = {
       toolArgs: JSON.stringify({ command: shellCommand, description: 'bylaw doctor' }),
     }),
     answers: { denies: ['flat', 'exit-2'], neutral: ['object', 'empty'] },
-    patience: hookTimeout * 1000,
     minimum: {
       version: '1.0.70',
       reason: 'before it, exit code 2 and failures of hooks were treated otherwise',
@@ -105,25 +103,10 @@ export const copilot: HarnessInstall = {
       : []),
   ],
   holes: [
-    {
-      what: 'Agents in the background ran without hooks.',
-      reference: 'github/copilot-cli#3013 (open), #2392',
-    },
-    {
-      what: 'In a folder that is not in `trustedFolders` the hooks of the project do not run; with `-p` nobody is asked.',
-      reference: 'github/copilot-cli#2866 (open), seen with 1.0.102',
-    },
-    {
-      what: 'A hook that takes longer than its timeout lets the call pass.',
-      reference: 'github/copilot-cli 1.0.67',
-    },
-    {
-      what: 'Behaviour changes between patch versions: 1.0.72-1 denied every tool. Fix a version, and run `bylaw doctor` after each update.',
-      reference: 'rjmurillo/ai-agents#3247',
-    },
-    {
-      what: 'A denial without a reason had no effect; bylaw always gives one.',
-      reference: 'github/copilot-cli#3874',
-    },
+    'Agents in the background ran without hooks. (github/copilot-cli#3013 (open), #2392)',
+    'In a folder that is not in `trustedFolders` the hooks of the project do not run; with `-p` nobody is asked. (github/copilot-cli#2866 (open), seen with 1.0.102)',
+    'A hook that takes longer than its timeout lets the call pass. (github/copilot-cli 1.0.67)',
+    'Behaviour changes between patch versions: 1.0.72-1 denied every tool. Fix a version, and run `bylaw doctor` after each update. (rjmurillo/ai-agents#3247)',
+    'A denial without a reason had no effect; bylaw always gives one. (github/copilot-cli#3874)',
   ],
 };

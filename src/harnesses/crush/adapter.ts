@@ -4,7 +4,7 @@
  * that it could not read comes as an empty object.
  */
 
-import type { Adapter, NativeAnswer, Verdict } from '../../adapters/adapter.ts';
+import type { Adapter, HookVerdict, NativeAnswer } from '../../adapters/adapter.ts';
 import { printing } from '../../adapters/adapter.ts';
 import { type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { splitDoubled, splitOnce } from '../../adapters/mcp-name.ts';
@@ -15,14 +15,14 @@ const shape: ClaudeShape = {
   projectVariable: 'CRUSH_PROJECT_DIR',
   moments: {
     PreToolUse: 'before',
-    PreCompact: 'told',
-    PermissionRequest: 'told',
+    PreCompact: 'announced',
+    PermissionRequest: 'announced',
     PostToolUse: 'after',
     PostToolUseFailure: 'failure',
     SessionStart: 'start',
     SessionEnd: 'end',
   },
-  // Where the name has more than one `_`, nothing tells which of them ends the server.
+  // Where the name has more than one `_`, it is not known which of them ends the server.
   mcpOf: (name) => splitDoubled(name) ?? splitOnce(name, 'mcp_', '_'),
   kindOf,
 };
@@ -41,7 +41,7 @@ function kindOf(name: string): Kind | undefined {
   return name.startsWith('mcp_') ? 'mcp' : undefined;
 }
 
-function answer(verdict: Verdict, moment = 'PreToolUse'): NativeAnswer {
+function answer(verdict: HookVerdict, moment = 'PreToolUse'): NativeAnswer {
   if (!verdict.denied || moment !== 'PreToolUse') return printing();
   return printing({ decision: 'deny', reason: verdict.reason });
 }

@@ -2,24 +2,30 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { commandText, entries, hookTimeout, nothing, probeSession } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import {
+  entries,
+  hookCommandText,
+  hookTimeout,
+  jsonFile,
+  probeSession,
+} from '../../install/harness-install.ts';
+import { type InstallScope, type Machine, movedBy } from '../../install/machine.ts';
 
 const folder = (machine: Machine): string =>
   machine.env.CRUSH_GLOBAL_CONFIG || join(movedBy(machine, 'XDG_CONFIG_HOME', '.config'), 'crush');
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'user') return join(folder(machine), 'crush.json');
   const hidden = join(machine.project, '.crush.json');
   return existsSync(hidden) ? hidden : join(machine.project, 'crush.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
-  const entry = { command: commandText(command, 'crush', machine), timeout: hookTimeout };
+  const entry = { command: hookCommandText(command, 'crush', machine), timeout: hookTimeout };
   const list = entries(['hooks'], ['PreToolUse'], entry);
-  return [{ path: pathOf(scope, machine), form: { kind: 'json', entries: list } }];
+  return [jsonFile(pathOf(scope, machine), list)];
 }
 
 export const crush: HarnessInstall = {
@@ -35,7 +41,6 @@ export const crush: HarnessInstall = {
     decides: ['PreToolUse'],
     observes: [],
     everyTool: ['', '.*'],
-    runsIn: 'sh',
     env: ({ project }) => ({ CRUSH_PROJECT_DIR: project }),
     payload: (shellCommand, cwd) => ({
       event: 'PreToolUse',
@@ -45,22 +50,11 @@ export const crush: HarnessInstall = {
       tool_input: { command: shellCommand, description: 'bylaw doctor' },
     }),
     answers: { denies: ['decision', 'exit-2'], neutral: ['empty', 'object'] },
-    patience: hookTimeout * 1000,
-    switches: nothing,
   },
   next: () => ['Start Crush again.'],
   holes: [
-    {
-      what: 'Calls of subagents are not hooked, only the call that starts one.',
-      reference: 'Crush hooks documentation',
-    },
-    {
-      what: 'What a call came to is not told, so rules on what happened before miss it.',
-      reference: 'Crush hooks documentation',
-    },
-    {
-      what: 'A hook whose shell cannot be started lets the call pass.',
-      reference: 'Crush hooks documentation',
-    },
+    'Calls of subagents are not hooked, only the call that starts one. (Crush hooks documentation)',
+    'What a call came to is not told, so rules on what happened before miss it. (Crush hooks documentation)',
+    'A hook whose shell cannot be started lets the call pass. (Crush hooks documentation)',
   ],
 };

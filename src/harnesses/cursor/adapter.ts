@@ -9,19 +9,26 @@
 import type {
   Adapter,
   HookHost,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeEvent,
   NativeOutcome,
   NativeSession,
   NativeTool,
-  Reading,
-  Verdict,
 } from '../../adapters/adapter.ts';
-import { printing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed } from '../../adapters/event-name.ts';
 import { splitDoubled } from '../../adapters/mcp-name.ts';
-import { describe, inputOf, textOf, textsOf, variable } from '../../adapters/payload.ts';
+import {
+  foldersNamed,
+  inputOf,
+  noObject,
+  textField,
+  variableIn,
+  wrongField,
+} from '../../adapters/payload.ts';
 import { has, isNamed } from '../../adapters/signs.ts';
 import { readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { JsonObject } from '../../language/json.ts';
@@ -48,8 +55,8 @@ const decided: Readonly<Record<string, (payload: JsonObject, host: HookHost) => 
   subagentStart: readAgent,
 };
 
-/** What it only tells. Some of these have fields that elsewhere are a call's. */
-const told = [
+/** Events that are only reports. Some have fields that elsewhere are those of a call. */
+const reports = [
   'sessionStart',
   'sessionEnd',
   'postToolUse',
@@ -67,100 +74,92 @@ const told = [
   'workspaceOpen',
 ];
 
-/** Fields by which its own events tell what is about to run, as names are compared. */
+/** Fields of its own events that say what is about to run, as names are compared. */
 const callFields = ['command', 'filepath', 'mcpservername', 'subagenttype'];
 
-function read(payload: JsonObject, host: HookHost): Reading {
-  const given = textOf(payload, 'hook_event_name', 'hookEventName');
-  if (given === undefined) {
-    const problem = `\`hook_event_name\` is ${describe(own(payload, 'hook_event_name'))}`;
-    return { kind: 'unreadable', moment: 'preToolUse', decides: true, problem };
-  }
+function read(payload: JsonObject, host: HookHost): HookReading {
+  const given = textField(payload, 'hook_event_name', 'hookEventName');
+  if (given === undefined) return unreadable('preToolUse', wrongField(payload, 'hook_event_name'));
   // Hooks that it takes over from Claude Code have names with a capital there.
-  const moment = eventNamed(given, [...Object.keys(decided), ...told]);
+  const moment = eventNamed(given, [...Object.keys(decided), ...reports]);
   if (moment === undefined)
     return readUnknownEvent({ name: given, fields: payload, ordinary: 'preToolUse', callFields });
   const session = sessionOf(payload, host);
-  const version = textOf(payload, 'cursor_version') ?? variable(host.env, 'CURSOR_VERSION');
-  const common = { session, version, turn: textOf(payload, 'generation_id') };
-  const one = (event: Omit<NativeEvent, keyof typeof common>): Reading => ({
-    kind: 'events',
-    moment,
-    events: [{ ...common, ...event }],
-  });
+  const version = textField(payload, 'cursor_version') ?? variableIn(host.env, 'CURSOR_VERSION');
+  const common = { session, version, turn: textField(payload, 'generation_id') };
+  const one = (event: Omit<NativeEvent, keyof typeof common>): HookReading =>
+    eventsAt(moment, { ...common, ...event });
   if (moment === 'sessionStart') return one({ type: 'session.start' });
   if (moment === 'sessionEnd') return one({ type: 'session.end', ended: endedOf(payload) });
   const isAfter = moment === 'postToolUse' || moment === 'postToolUseFailure';
   const readTool = Object.hasOwn(decided, moment) ? decided[moment] : isAfter ? readGeneric : undefined;
   if (readTool === undefined) return { kind: 'unused', moment };
   const tool = readTool(payload, host);
-  if (typeof tool === 'string') return { kind: 'unreadable', moment, decides: !isAfter, problem: tool };
-  const call = textOf(payload, 'tool_use_id', 'tool_call_id');
+  if (typeof tool === 'string') return unreadable(moment, tool, !isAfter);
+  const call = textField(payload, 'tool_use_id', 'tool_call_id');
   if (!isAfter) return one({ type: 'tool.before', call, tool });
   return one({ type: 'tool.after', call, tool, outcome: outcomeOf(moment, payload) });
 }
 
 function readGeneric(payload: JsonObject): ToolReading {
-  const name = textOf(payload, 'tool_name');
-  if (name === undefined) return `\`tool_name\` is ${describe(own(payload, 'tool_name'))}`;
+  const name = textField(payload, 'tool_name');
+  if (name === undefined) return wrongField(payload, 'tool_name');
   const input = inputOf(own(payload, 'tool_input'));
   if (input === undefined) return notAnObject(payload);
   const mcp = splitDoubled(name);
   if (mcp !== undefined) return { name, input, mcp };
-  // Which server it is of is only told by the event of MCP calls.
+  // Only the event of MCP calls says which server it is.
   if (name.startsWith('MCP:')) return { name, input, kind: 'mcp' };
   return { name, input, kind: name === 'ReadLints' ? 'other' : undefined };
 }
 
 function readShell(payload: JsonObject): ToolReading {
-  const command = textOf(payload, 'command');
-  if (command === undefined) return `\`command\` is ${describe(own(payload, 'command'))}`;
-  const cwd = textOf(payload, 'cwd');
+  const command = textField(payload, 'command');
+  if (command === undefined) return wrongField(payload, 'command');
+  const cwd = textField(payload, 'cwd');
   return { name: 'Shell', input: cwd === undefined ? { command } : { command, cwd } };
 }
 
 function readMcp(payload: JsonObject): ToolReading {
-  const tool = textOf(payload, 'tool_name');
-  if (tool === undefined) return `\`tool_name\` is ${describe(own(payload, 'tool_name'))}`;
+  const tool = textField(payload, 'tool_name');
+  if (tool === undefined) return wrongField(payload, 'tool_name');
   const input = inputOf(own(payload, 'tool_input'));
   if (input === undefined) return notAnObject(payload);
-  const server = textOf(payload, 'mcp_server_name');
+  const server = textField(payload, 'mcp_server_name');
   if (server === undefined) return { name: tool, input, kind: 'mcp' };
-  const url = textOf(payload, 'mcp_server_url', 'url');
-  const command = textOf(payload, 'command');
+  const url = textField(payload, 'mcp_server_url', 'url');
+  const command = textField(payload, 'command');
   const mcp = { server, tool: tool.replace(/^MCP:/, ''), provenance: 'runtime', url, command } as const;
   return { name: tool, input, mcp };
 }
 
-/** The payload holds the whole text of the file, which is nobody's business here. */
+/** The payload holds the whole text of the file, which is not needed here. */
 function readFile(payload: JsonObject, host: HookHost): ToolReading {
-  const path = textOf(payload, 'file_path');
-  if (path === undefined) return `\`file_path\` is ${describe(own(payload, 'file_path'))}`;
+  const path = textField(payload, 'file_path');
+  if (path === undefined) return wrongField(payload, 'file_path');
   return { name: 'Read', input: { file_path: nativePath(path, host) } };
 }
 
 function readAgent(payload: JsonObject): ToolReading {
-  const type = textOf(payload, 'subagent_type');
-  const task = textOf(payload, 'task');
+  const type = textField(payload, 'subagent_type');
+  const task = textField(payload, 'task');
   const named = type === undefined ? {} : { subagent_type: type };
   return { name: 'Task', input: task === undefined ? named : { ...named, prompt: task } };
 }
 
-const notAnObject = (payload: JsonObject): string =>
-  `\`tool_input\` must be a JSON object, and is ${describe(own(payload, 'tool_input'))}`;
+const notAnObject = (payload: JsonObject): string => noObject('tool_input', own(payload, 'tool_input'));
 
 function sessionOf(payload: JsonObject, host: HookHost): NativeSession {
-  const given = (textsOf(payload, 'workspace_roots') ?? []).filter((root) => root !== '');
-  const project = variable(host.env, 'CURSOR_PROJECT_DIR');
-  const roots = given.length === 0 && project !== undefined ? [project] : given;
-  const cwd = textOf(payload, 'cwd') ?? roots[0];
-  const agent = textOf(payload, 'subagent_id');
+  const project = variableIn(host.env, 'CURSOR_PROJECT_DIR');
+  const roots = foldersNamed(payload, 'workspace_roots') ?? (project === undefined ? undefined : [project]);
+  const cwd = textField(payload, 'cwd') ?? roots?.[0];
+  const agent = textField(payload, 'subagent_id');
   return {
-    id: textOf(payload, 'conversation_id', 'session_id'),
+    id: textField(payload, 'conversation_id', 'session_id'),
     cwd: cwd === undefined ? undefined : nativePath(cwd, host),
-    workspaceRoots: roots.length === 0 ? undefined : roots.map((root) => nativePath(root, host)),
-    model: textOf(payload, 'model'),
-    agent: agent === undefined ? undefined : { id: agent, type: textOf(payload, 'subagent_type') },
+    workspaceRoots: roots?.map((root) => nativePath(root, host)),
+    model: textField(payload, 'model'),
+    agent: agent === undefined ? undefined : { id: agent, type: textField(payload, 'subagent_type') },
   };
 }
 
@@ -170,18 +169,18 @@ const nativePath = (path: string, { cwd }: HookHost): string =>
 
 function outcomeOf(moment: string, payload: JsonObject): NativeOutcome {
   if (moment === 'postToolUse') return { kind: 'ok', output: own(payload, 'tool_output') };
-  if (textOf(payload, 'failure_type') === 'permission_denied') return { kind: 'denied' };
+  if (textField(payload, 'failure_type') === 'permission_denied') return { kind: 'denied' };
   return { kind: 'error', message: messageOf(own(payload, 'error_message')) };
 }
 
 function endedOf(payload: JsonObject): NativeEvent['ended'] {
-  const reason = textOf(payload, 'reason');
+  const reason = textField(payload, 'reason');
   if (reason === undefined) return 'unknown';
   return reason === 'aborted' ? 'cancelled' : reason === 'error' ? 'error' : 'completed';
 }
 
 /** It shows the person the one message and the agent the other, or both the first: they are the same. */
-function answer(verdict: Verdict, moment = 'preToolUse'): NativeAnswer {
+function answer(verdict: HookVerdict, moment = 'preToolUse'): NativeAnswer {
   if (!verdict.denied || !Object.hasOwn(decided, moment)) return printing({});
   const { reason } = verdict;
   return printing({ permission: 'deny', user_message: reason, agent_message: reason });

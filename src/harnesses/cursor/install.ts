@@ -1,14 +1,21 @@
 /**
- * Cursor. One call may be told by two events, a general and a special one, and
+ * Cursor. One call may have two events, a general and a special one, and
  * versions differ in which they send, so all that can stop something are
  * registered. `failClosed` makes Cursor deny when the hook is missing or fails;
- * events that only tell do without, because nothing may stop for them.
+ * events that are only reports do without, because nothing may stop for them.
  */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { commandText, entries, hookTimeout, nothing, probeSession } from '../../install/harness-install.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import {
+  entries,
+  hookCommandText,
+  hookTimeout,
+  jsonFile,
+  probeSession,
+  tracesOf,
+} from '../../install/harness-install.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 
 const managed = {
   linux: '/etc/cursor/hooks.json',
@@ -26,39 +33,30 @@ const decides = [
 ];
 const observes = ['postToolUse', 'postToolUseFailure', 'sessionStart', 'sessionEnd'];
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'managed') return systemPlace(machine, managed);
   return join(scope === 'user' ? machine.home : machine.project, '.cursor', 'hooks.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
-  const entry = { command: commandText(command, 'cursor', machine), timeout: hookTimeout };
-  return [
-    {
-      path: pathOf(scope, machine),
-      form: {
-        kind: 'json',
-        root: { version: 1 },
-        entries: [
-          ...entries(['hooks'], decides, { ...entry, failClosed: true }),
-          ...entries(['hooks'], observes, entry),
-        ],
-      },
-    },
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
+  const entry = { command: hookCommandText(command, 'cursor', machine), timeout: hookTimeout };
+  const list = [
+    ...entries(['hooks'], decides, { ...entry, failClosed: true }),
+    ...entries(['hooks'], observes, entry),
   ];
+  return [jsonFile(pathOf(scope, machine), list, { version: 1 })];
 }
 
 export const cursor: HarnessInstall = {
   id: 'cursor',
   name: 'Cursor',
   programs: ['cursor', 'cursor-agent'],
-  traces: ({ home, project }) => ({ user: [join(home, '.cursor')], project: [join(project, '.cursor')] }),
+  traces: tracesOf('.cursor'),
   files,
   check: {
     decides,
     observes,
     everyTool: ['*', '', '.*'],
-    runsIn: 'sh',
     env: ({ project }) => ({
       CURSOR_PROJECT_DIR: project,
       CLAUDE_PROJECT_DIR: project,
@@ -79,9 +77,7 @@ export const cursor: HarnessInstall = {
       cwd,
     }),
     answers: { denies: ['permission', 'exit-2'], neutral: ['object'] },
-    patience: hookTimeout * 1000,
     minimum: { version: '2.0.64', reason: 'before it, answers had other names and were not understood' },
-    switches: nothing,
   },
   next: (scope) => [
     'Start Cursor again; the hooks are listed in its settings under Hooks.',
@@ -93,26 +89,11 @@ export const cursor: HarnessInstall = {
       : []),
   ],
   holes: [
-    {
-      what: 'Version 3.11 gave the event of shell commands another name; a later one may do so again.',
-      reference: 'termaxa changelog',
-    },
-    {
-      what: 'Cursor 3.15.6 read files without the general event; `beforeReadFile` covers that.',
-      reference: 'numbat#21',
-    },
-    { what: 'A denial for the start of a subagent was ignored.', reference: 'Cursor forum 166143' },
-    {
-      what: 'Files that are open in the editor are not covered by either event of reading.',
-      reference: 'sonarqube-cli#450',
-    },
-    {
-      what: 'The first read-only turns of cloud agents run without hooks.',
-      reference: 'Cursor hooks documentation',
-    },
-    {
-      what: 'A `://` in any command of the file makes the agent drop the whole file without a word.',
-      reference: 'Cursor agent 2026.07.01',
-    },
+    'Version 3.11 gave the event of shell commands another name; a later one may do so again. (termaxa changelog)',
+    'Cursor 3.15.6 read files without the general event; `beforeReadFile` covers that. (numbat#21)',
+    'A denial for the start of a subagent was ignored. (Cursor forum 166143)',
+    'Files that are open in the editor are not covered by either event of reading. (sonarqube-cli#450)',
+    'The first read-only turns of cloud agents run without hooks. (Cursor hooks documentation)',
+    'A `://` in any command of the file makes the agent drop the whole file without a word. (Cursor agent 2026.07.01)',
   ],
 };

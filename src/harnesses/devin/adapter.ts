@@ -4,15 +4,15 @@
  * one form of denial, whichever event asks.
  */
 
-import type { Adapter, NativeAnswer, Verdict } from '../../adapters/adapter.ts';
+import type { Adapter, HookVerdict, NativeAnswer } from '../../adapters/adapter.ts';
 import { printing } from '../../adapters/adapter.ts';
 import { type ClaudeShape, outcomeBySuccess, readClaudeShape } from '../../adapters/claude-shape.ts';
-import { textOf, variable } from '../../adapters/payload.ts';
+import { textField, variableIn } from '../../adapters/payload.ts';
 
 const shape: ClaudeShape = {
   projectVariable: 'DEVIN_PROJECT_DIR',
   turnField: 'prompt_id',
-  cwdOf: (payload, host) => textOf(payload, 'cwd') ?? host.cwd,
+  cwdOf: (payload, host) => textField(payload, 'cwd') ?? host.cwd,
   outcomeOf: outcomeBySuccess,
 };
 
@@ -21,10 +21,10 @@ export const devin: Adapter = {
   name: 'Devin CLI',
   read: (payload, host) => readClaudeShape(payload, host, shape),
   answer,
-  signs: { likely: (_payload, { env }) => variable(env, 'DEVIN_PROJECT_DIR') !== undefined, isWeak: true },
+  signs: { likely: (_payload, { env }) => variableIn(env, 'DEVIN_PROJECT_DIR') !== undefined, isWeak: true },
 };
 
-function answer(verdict: Verdict, moment = 'PreToolUse'): NativeAnswer {
+function answer(verdict: HookVerdict, moment = 'PreToolUse'): NativeAnswer {
   const decides = moment === 'PreToolUse' || moment === 'PermissionRequest';
   if (!verdict.denied || !decides) return printing();
   return printing({ decision: 'block', reason: verdict.reason });

@@ -1,9 +1,9 @@
 /** Devin CLI: the events of Claude Code, in a file of the project or in the user's settings. */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { claudePayload, commandText, groups, hookTimeout, nothing } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import { claudePayload, commandHandler, groups, jsonFile } from '../../install/harness-install.ts';
+import { type InstallScope, type Machine, movedBy } from '../../install/machine.ts';
 import { claudeEvents } from '../claude-code/install.ts';
 
 const folder = (machine: Machine): string =>
@@ -11,25 +11,17 @@ const folder = (machine: Machine): string =>
     ? movedBy(machine, 'APPDATA', 'AppData', 'Roaming')
     : movedBy(machine, 'XDG_CONFIG_HOME', '.config');
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
-  const handler = { type: 'command', command: commandText(command, 'devin', machine), timeout: hookTimeout };
+  const handler = commandHandler(command, 'devin', machine);
   const { PostToolUseFailure: _, ...events } = claudeEvents;
   // Without a matcher an event is for every tool.
   const all = Object.fromEntries(Object.keys(events).map((event) => [event, undefined]));
-  return scope === 'user'
-    ? [
-        {
-          path: join(folder(machine), 'devin', 'config.json'),
-          form: { kind: 'json', entries: groups(['hooks'], all, handler) },
-        },
-      ]
-    : [
-        {
-          path: join(machine.project, '.devin', 'hooks.v1.json'),
-          form: { kind: 'json', entries: groups([], all, handler) },
-        },
-      ];
+  return [
+    scope === 'user'
+      ? jsonFile(join(folder(machine), 'devin', 'config.json'), groups(['hooks'], all, handler))
+      : jsonFile(join(machine.project, '.devin', 'hooks.v1.json'), groups([], all, handler)),
+  ];
 }
 
 export const devin: HarnessInstall = {
@@ -45,7 +37,6 @@ export const devin: HarnessInstall = {
     decides: ['PreToolUse'],
     observes: ['PostToolUse', 'SessionStart', 'SessionEnd'],
     everyTool: ['', '.*'],
-    runsIn: 'sh',
     env: ({ project }) => ({ DEVIN_PROJECT_DIR: project }),
     payload(shellCommand, cwd) {
       // Devin does not say where it is.
@@ -53,21 +44,13 @@ export const devin: HarnessInstall = {
       return payload;
     },
     answers: { denies: ['decision', 'claude', 'exit-2'], neutral: ['empty', 'object'] },
-    patience: hookTimeout * 1000,
-    switches: nothing,
   },
   next: () => [
     'Start Devin again; `/hooks` lists the hook.',
     'Devin also runs the hooks of Claude Code: where both are installed, calls are decided twice, with the same answer.',
   ],
   holes: [
-    {
-      what: 'A hook whose shell cannot be started lets the call pass.',
-      reference: 'Devin CLI hooks documentation',
-    },
-    {
-      what: 'The payload does not say in which folder a command runs.',
-      reference: 'Devin CLI hooks documentation',
-    },
+    'A hook whose shell cannot be started lets the call pass. (Devin CLI hooks documentation)',
+    'The payload does not say in which folder a command runs. (Devin CLI hooks documentation)',
   ],
 };

@@ -6,26 +6,31 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { claudePayload, commandText, groups, hookTimeout, offWhen } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import {
+  claudePayload,
+  commandHandler,
+  groups,
+  jsonFile,
+  offWhen,
+  tracesOf,
+} from '../../install/harness-install.ts';
 import { readJsonFile } from '../../install/json-entries.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 import { claudeEvents } from '../claude-code/install.ts';
 
-const folder = (scope: Scope, { home, project }: Machine): string =>
+const folder = (scope: InstallScope, { home, project }: Machine): string =>
   join(scope === 'user' ? home : project, '.factory');
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const { PostToolUseFailure: _, ...events } = claudeEvents;
-  const handler = { type: 'command', command: commandText(command, 'droid', machine), timeout: hookTimeout };
+  const handler = commandHandler(command, 'droid', machine);
   const settings = join(folder(scope, machine), 'settings.json');
   const own = join(folder(scope, machine), 'hooks.json');
   return [
-    { path: settings, form: { kind: 'json', entries: groups(['hooks'], events, handler) } },
-    ...(existsSync(own)
-      ? [{ path: own, form: { kind: 'json', entries: groups(eventsAt(own), events, handler) } } as const]
-      : []),
+    jsonFile(settings, groups(['hooks'], events, handler)),
+    ...(existsSync(own) ? [jsonFile(own, groups(eventsAt(own), events, handler))] : []),
   ];
 }
 
@@ -42,7 +47,7 @@ export const droid: HarnessInstall = {
   id: 'droid',
   name: 'Factory Droid',
   programs: ['droid'],
-  traces: ({ home, project }) => ({ user: [join(home, '.factory')], project: [join(project, '.factory')] }),
+  traces: tracesOf('.factory'),
   files,
   check: {
     decides: ['PreToolUse'],
@@ -56,7 +61,6 @@ export const droid: HarnessInstall = {
         permission_mode: 'auto-low',
       }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['empty', 'object'] },
-    patience: hookTimeout * 1000,
     switches: (machine) =>
       (['user', 'project'] as const).map((scope) =>
         offWhen(join(folder(scope, machine), 'settings.json'), ['hooksDisabled'], true),
@@ -64,17 +68,8 @@ export const droid: HarnessInstall = {
   },
   next: () => ['Start Droid again; `/hooks` lists the hook.'],
   holes: [
-    {
-      what: 'Droid 0.186 read hooks from settings.json only, whatever its documentation says; where there is a hooks.json, bylaw is in both.',
-      reference: 'Factory-AI/factory#3',
-    },
-    {
-      what: '`hooksDisabled` in the settings switches hooks off.',
-      reference: 'Factory Droid settings reference',
-    },
-    {
-      what: 'A hook whose shell cannot be started lets the call pass.',
-      reference: 'Factory Droid hooks reference',
-    },
+    'Droid 0.186 read hooks from settings.json only, whatever its documentation says; where there is a hooks.json, bylaw is in both. (Factory-AI/factory#3)',
+    '`hooksDisabled` in the settings switches hooks off. (Factory Droid settings reference)',
+    'A hook whose shell cannot be started lets the call pass. (Factory Droid hooks reference)',
   ],
 };

@@ -4,12 +4,12 @@
  * object and nothing else; its decision counts whatever the exit code is.
  */
 
-import type { Adapter, HookHost, NativeAnswer, NativeMcp, Verdict } from '../../adapters/adapter.ts';
+import type { Adapter, HookHost, HookVerdict, NativeAnswer, NativeMcp } from '../../adapters/adapter.ts';
 import { printing } from '../../adapters/adapter.ts';
 import { type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { splitByServers, splitDoubled, splitOnce } from '../../adapters/mcp-name.ts';
-import { objectOf, textOf, variable } from '../../adapters/payload.ts';
-import { eventOf, isNamed } from '../../adapters/signs.ts';
+import { objectOf, textField, variableIn } from '../../adapters/payload.ts';
+import { eventNameOf, isNamed } from '../../adapters/signs.ts';
 import type { JsonObject } from '../../language/json.ts';
 import type { Kind } from '../../vocabulary/kinds.ts';
 
@@ -28,22 +28,22 @@ export const geminiCli: Adapter = {
   signs: { own: isGemini },
 };
 
-function answer(verdict: Verdict, moment = 'BeforeTool'): NativeAnswer {
+function answer(verdict: HookVerdict, moment = 'BeforeTool'): NativeAnswer {
   if (!verdict.denied || moment !== 'BeforeTool') return printing({});
   return printing({ decision: 'deny', reason: verdict.reason });
 }
 
-/** The harness says which server and tool it is; the name has both, but seldom tells where one ends. */
+/** The harness says which server and tool it is; the name has both, but seldom shows where one ends. */
 function readMcp(name: string, payload: JsonObject): NativeMcp | undefined {
   const context = objectOf(payload, 'mcp_context');
-  const server = textOf(context, 'server_name');
+  const server = textField(context, 'server_name');
   if (server === undefined) return splitDoubled(name) ?? splitOnce(name, 'mcp_', '_');
-  const tool = textOf(context, 'tool_name') ?? splitByServers(name, 'mcp_', '_', [server])?.tool ?? name;
-  const [url, command] = [textOf(context, 'url'), textOf(context, 'command')];
+  const tool = textField(context, 'tool_name') ?? splitByServers(name, 'mcp_', '_', [server])?.tool ?? name;
+  const [url, command] = [textField(context, 'url'), textField(context, 'command')];
   return { server, tool, provenance: 'runtime', url, command };
 }
 
-/** A server's tool whose server is not told. */
+/** A tool of a server that is not named. */
 function kindOf(name: string): Kind | undefined {
   return name.startsWith('mcp_') ? 'mcp' : undefined;
 }
@@ -61,5 +61,7 @@ const ownEvents = [
 /** Most of its events have names of their own; those of its sessions do not. */
 function isGemini(payload: JsonObject, { env }: HookHost): boolean {
   if (isNamed(payload, ownEvents)) return true;
-  return variable(env, 'GEMINI_SESSION_ID') !== undefined && /^Session(?:Start|End)$/.test(eventOf(payload));
+  return (
+    variableIn(env, 'GEMINI_SESSION_ID') !== undefined && /^Session(?:Start|End)$/.test(eventNameOf(payload))
+  );
 }

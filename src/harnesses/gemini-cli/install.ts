@@ -2,16 +2,17 @@
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
 import { judgeFolderTrust, trustByFolder } from '../../install/folder-trust.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import {
   claudePayload,
-  commandText,
   groups,
+  hookCommandText,
   hookTimeout,
+  jsonFile,
   offWhen,
   probeTime,
 } from '../../install/harness-install.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 import type { JsonObject } from '../../language/json.ts';
 
 const managed = {
@@ -20,23 +21,21 @@ const managed = {
   windows: 'C:/ProgramData/gemini-cli/settings.json',
 };
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'user') return join(machine.home, '.gemini', 'settings.json');
   if (scope === 'project') return join(machine.project, '.gemini', 'settings.json');
   return machine.env.GEMINI_CLI_SYSTEM_SETTINGS_PATH || systemPlace(machine, managed);
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   const events = { BeforeTool: '.*', AfterTool: '.*', SessionStart: undefined, SessionEnd: undefined };
   const handler = {
     type: 'command',
     name: 'bylaw',
-    command: commandText(command, 'gemini-cli', machine),
+    command: hookCommandText(command, 'gemini-cli', machine),
     timeout: hookTimeout * 1000,
   };
-  return [
-    { path: pathOf(scope, machine), form: { kind: 'json', entries: groups(['hooks'], events, handler) } },
-  ];
+  return [jsonFile(pathOf(scope, machine), groups(['hooks'], events, handler))];
 }
 
 /** A list of names or commands of hooks that do not run. */
@@ -77,7 +76,6 @@ export const geminiCli: HarnessInstall = {
         timestamp: probeTime,
       }),
     answers: { denies: ['decision'], neutral: ['object', 'empty'] },
-    patience: hookTimeout * 1000,
     review: (places, machine) =>
       judgeFolderTrust(
         {
@@ -101,21 +99,9 @@ export const geminiCli: HarnessInstall = {
     'Start Gemini CLI again, and trust the folder when it asks: in a folder that is not trusted it runs no hooks at all.',
   ],
   holes: [
-    {
-      what: 'In a folder that is not trusted no hooks run, whatever file they are in.',
-      reference: 'Gemini CLI hooks documentation',
-    },
-    {
-      what: 'With `--skip-trust` the hooks of a project do not run, and those of the user do.',
-      reference: 'seen with Gemini CLI 0.61.0',
-    },
-    {
-      what: '`hooksConfig.disabled` in the user’s settings can name any hook, also one of the system’s settings.',
-      reference: 'Gemini CLI 0.61 sources',
-    },
-    {
-      what: 'A hook that takes longer than its timeout, or is ended by a signal, lets the call pass.',
-      reference: 'Gemini CLI 0.61 sources',
-    },
+    'In a folder that is not trusted no hooks run, whatever file they are in. (Gemini CLI hooks documentation)',
+    'With `--skip-trust` the hooks of a project do not run, and those of the user do. (seen with Gemini CLI 0.61.0)',
+    '`hooksConfig.disabled` in the user’s settings can name any hook, also one of the system’s settings. (Gemini CLI 0.61 sources)',
+    'A hook that takes longer than its timeout, or is ended by a signal, lets the call pass. (Gemini CLI 0.61 sources)',
   ],
 };

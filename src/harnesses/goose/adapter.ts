@@ -2,30 +2,30 @@
  * Goose: an envelope like Claude Code's, whose event is `event` and whose directory
  * is `working_dir`. Its tools are named after the extension that they are of; those
  * of `developer` are its own, all others are MCP tools. Besides the event of any
- * tool it tells commands and files by events of their own, which decide nothing.
+ * tool it has events of their own for commands and files, which decide nothing.
  * An empty object is no decision to it, so there is either a denial or nothing; it
  * reads a denial as JSON or as exit code 2, and is given both.
  */
 
-import type { Adapter, NativeAnswer, NativeMcp, Verdict } from '../../adapters/adapter.ts';
+import type { Adapter, HookVerdict, NativeAnswer, NativeMcp } from '../../adapters/adapter.ts';
 import { printing, refusing } from '../../adapters/adapter.ts';
 import { type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
-import { textOf } from '../../adapters/payload.ts';
+import { textField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 
 const shape: ClaudeShape = {
   callField: 'tool_call_id',
   moments: {
     PreToolUse: 'before',
-    PreToolUseResult: 'told',
-    BeforeReadFile: 'told',
-    BeforeShellExecution: 'told',
+    PreToolUseResult: 'announced',
+    BeforeReadFile: 'announced',
+    BeforeShellExecution: 'announced',
     PostToolUse: 'after',
     PostToolUseFailure: 'failure',
     SessionStart: 'start',
     SessionEnd: 'end',
   },
-  cwdOf: (payload) => textOf(payload, 'working_dir', 'cwd'),
+  cwdOf: (payload) => textField(payload, 'working_dir', 'cwd'),
   mcpOf,
 };
 
@@ -45,7 +45,7 @@ function mcpOf(name: string): NativeMcp | undefined {
   return { server, tool, provenance: 'inferred' };
 }
 
-function answer(verdict: Verdict, moment = 'PreToolUse'): NativeAnswer {
+function answer(verdict: HookVerdict, moment = 'PreToolUse'): NativeAnswer {
   if (!verdict.denied || moment !== 'PreToolUse') return printing();
   return refusing(verdict.reason, { decision: 'block', reason: verdict.reason });
 }

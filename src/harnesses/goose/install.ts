@@ -1,17 +1,17 @@
 /** Goose: a plugin folder of its own. `on_failure` makes it deny when the hook is missing or fails. */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { commandText, groups, hookTimeout, nothing, probeSession } from '../../install/harness-install.ts';
-import { type Machine, movedBy, type Scope } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import { commandHandler, groups, jsonFile, probeSession } from '../../install/harness-install.ts';
+import { type InstallScope, type Machine, movedBy } from '../../install/machine.ts';
 
 const mark = 'Asks the policies of bylaw before each tool call.';
 const manifest = `${JSON.stringify({ name: 'bylaw', version: '1.0.0', description: mark }, null, 2)}\n`;
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const plugin = join(scope === 'user' ? machine.home : machine.project, '.agents', 'plugins', 'bylaw');
-  const handler = { type: 'command', command: commandText(command, 'goose', machine), timeout: hookTimeout };
+  const handler = commandHandler(command, 'goose', machine);
   const list = [
     // A matcher `*` is skipped without a word.
     ...groups(['hooks'], { PreToolUse: '.*' }, { ...handler, on_failure: 'block' }),
@@ -23,7 +23,7 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
   ];
   return [
     { path: join(plugin, 'plugin.json'), form: { kind: 'file', text: manifest, mark, executable: false } },
-    { path: join(plugin, 'hooks', 'hooks.json'), form: { kind: 'json', entries: list } },
+    jsonFile(join(plugin, 'hooks', 'hooks.json'), list),
   ];
 }
 
@@ -40,8 +40,6 @@ export const goose: HarnessInstall = {
     decides: ['PreToolUse'],
     observes: ['PostToolUse', 'PostToolUseFailure', 'SessionStart', 'SessionEnd'],
     everyTool: ['.*', ''],
-    runsIn: 'sh',
-    env: () => ({}),
     payload: (shellCommand, cwd) => ({
       event: 'PreToolUse',
       session_id: probeSession,
@@ -52,14 +50,9 @@ export const goose: HarnessInstall = {
       tool_call_id: 'bylaw-doctor',
     }),
     answers: { denies: ['exit-2', 'decision'], neutral: ['empty'] },
-    patience: hookTimeout * 1000,
-    switches: nothing,
   },
   next: () => ['Start Goose again: plugins are loaded when it starts.'],
   holes: [
-    {
-      what: 'Without `on_failure: "block"` a hook that fails lets the call pass; versions that do not know the key ignore it.',
-      reference: 'Goose hooks documentation',
-    },
+    'Without `on_failure: "block"` a hook that fails lets the call pass; versions that do not know the key ignore it. (Goose hooks documentation)',
   ],
 };

@@ -4,12 +4,19 @@
  * with its own payload. A payload that would be too long comes without its input.
  */
 
-import type { Adapter, HookHost, NativeAnswer, NativeMcp, Reading, Verdict } from '../../adapters/adapter.ts';
-import { printing, refusing } from '../../adapters/adapter.ts';
+import type {
+  Adapter,
+  HookHost,
+  HookReading,
+  HookVerdict,
+  NativeAnswer,
+  NativeMcp,
+} from '../../adapters/adapter.ts';
+import { printing, refusing, unreadable } from '../../adapters/adapter.ts';
 import { ambiguousField } from '../../adapters/ambiguous-field.ts';
 import { type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { splitDoubled } from '../../adapters/mcp-name.ts';
-import { inputOf, textOf } from '../../adapters/payload.ts';
+import { inputOf, textField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
 import { own } from '../../protocol/json.ts';
@@ -32,11 +39,11 @@ const shape: ClaudeShape = {
 
 export const grok: Adapter = { id: 'grok', name: 'Grok Build', read, answer, signs: { own: isGrok } };
 
-function read(payload: JsonObject, host: HookHost): Reading {
+function read(payload: JsonObject, host: HookHost): HookReading {
   const reading = readClaudeShape(withAgent(unwrapped(payload)), host, shape);
   if (reading.kind === 'unused' || reading.moment !== before) return reading;
   const problem = problemOf(payload);
-  return problem === undefined ? reading : { kind: 'unreadable', moment: before, decides: true, problem };
+  return problem === undefined ? reading : unreadable(before, problem);
 }
 
 /** Some of a call is not enough to let it pass, and neither is one of two that it may be. */
@@ -58,7 +65,7 @@ function problemOf(payload: JsonObject): string | undefined {
  */
 function unwrapped(payload: JsonObject): JsonObject {
   const outer = handedOn(payload);
-  const name = textOf(outer, 'tool_name', 'toolName');
+  const name = textField(outer, 'tool_name', 'toolName');
   const input: Json | undefined = outer && (own(outer, 'tool_input') ?? own(outer, 'toolInput'));
   if (name === undefined || inputOf(input) === undefined) return payload;
   return { ...payload, tool_name: name, tool_input: input ?? null };
@@ -66,16 +73,16 @@ function unwrapped(payload: JsonObject): JsonObject {
 
 /** A subagent has a session of its own. Only the field with its type shows that it is one. */
 function withAgent(payload: JsonObject): JsonObject {
-  const type = textOf(payload, 'subagentType');
-  const id = textOf(payload, 'session_id', 'sessionId');
+  const type = textField(payload, 'subagentType');
+  const id = textField(payload, 'session_id', 'sessionId');
   return type === undefined || id === undefined ? payload : { ...payload, agent_id: id, agent_type: type };
 }
 
 /** The input of the tool that hands a call on; undefined for every other tool. */
 function handedOn(payload: JsonObject): JsonObject | undefined {
-  const name = textOf(payload, 'toolName', 'tool_name');
+  const name = textField(payload, 'toolName', 'tool_name');
   const outer = inputOf(own(payload, 'toolInput') ?? own(payload, 'tool_input'));
-  return name === 'use_tool' || (name !== undefined && textOf(outer, 'tool_name', 'toolName') === name)
+  return name === 'use_tool' || (name !== undefined && textField(outer, 'tool_name', 'toolName') === name)
     ? outer
     : undefined;
 }
@@ -85,7 +92,7 @@ function mcpOf(name: string): NativeMcp | undefined {
   return splitDoubled(name) ?? splitDoubled(`mcp__${name}`);
 }
 
-function answer(verdict: Verdict, moment = before): NativeAnswer {
+function answer(verdict: HookVerdict, moment = before): NativeAnswer {
   if (!verdict.denied || moment !== before) return printing();
   const reason = withinLength(verdict.reason);
   return refusing(reason, { decision: 'deny', reason });
@@ -105,6 +112,6 @@ function withinLength(reason: string): string {
 function isGrok(payload: JsonObject): boolean {
   if (has(payload, 'toolInputTruncated')) return true;
   if (!has(payload, 'hookEventName')) return false;
-  const isSnake = /^[a-z]+(?:_[a-z]+)+$/.test(textOf(payload, 'hookEventName') ?? '');
+  const isSnake = /^[a-z]+(?:_[a-z]+)+$/.test(textField(payload, 'hookEventName') ?? '');
   return isSnake || has(payload, 'sessionId', 'workspaceRoot');
 }

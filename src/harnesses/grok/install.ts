@@ -2,37 +2,30 @@
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
 import { judgeFolderTrust } from '../../install/folder-trust.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { commandText, groups, hookTimeout, nothing, probeSession } from '../../install/harness-install.ts';
-import type { Machine, Scope } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import { commandHandler, groups, jsonFile, probeSession, tracesOf } from '../../install/harness-install.ts';
+import type { InstallScope, Machine } from '../../install/machine.ts';
 import { claudeEvents } from '../claude-code/install.ts';
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const base = scope === 'user' ? machine.home : machine.project;
-  const handler = { type: 'command', command: commandText(command, 'grok', machine), timeout: hookTimeout };
+  const handler = commandHandler(command, 'grok', machine);
   // Without a matcher an event is for every tool.
   const all = Object.fromEntries(Object.keys(claudeEvents).map((event) => [event, undefined]));
-  return [
-    {
-      path: join(base, '.grok', 'hooks', 'bylaw.json'),
-      form: { kind: 'json', entries: groups(['hooks'], all, handler) },
-    },
-  ];
+  return [jsonFile(join(base, '.grok', 'hooks', 'bylaw.json'), groups(['hooks'], all, handler))];
 }
 
 export const grok: HarnessInstall = {
   id: 'grok',
   name: 'Grok Build',
   programs: ['grok'],
-  traces: ({ home, project }) => ({ user: [join(home, '.grok')], project: [join(project, '.grok')] }),
+  traces: tracesOf('.grok'),
   files,
   check: {
     decides: ['PreToolUse'],
     observes: ['PostToolUse', 'PostToolUseFailure', 'SessionStart', 'SessionEnd'],
     everyTool: ['', '.*'],
-    runsIn: 'sh',
-    env: () => ({}),
     payload: (shellCommand, cwd) => ({
       sessionId: probeSession,
       cwd,
@@ -43,7 +36,6 @@ export const grok: HarnessInstall = {
     }),
     // It wants both: the JSON for the reason, the exit code for the denial.
     answers: { denies: ['exit-2'], neutral: ['empty', 'object'] },
-    patience: hookTimeout * 1000,
     review: (places, machine) =>
       judgeFolderTrust(
         {
@@ -55,20 +47,13 @@ export const grok: HarnessInstall = {
         places,
         machine,
       ),
-    switches: nothing,
   },
   next: (scope) => [
     'Start Grok again; `/hooks` lists the hook.',
     ...(scope === 'project' ? ['Trust the folder with `/hooks-trust`, or its hooks do not run.'] : []),
   ],
   holes: [
-    {
-      what: 'Grok also runs the hooks of Claude Code and Cursor, with payloads of its own; bylaw knows them by their shape, other hooks may not.',
-      reference: 'Grok Build hooks documentation',
-    },
-    {
-      what: 'A hook whose shell cannot be started lets the call pass.',
-      reference: 'Grok Build hooks documentation',
-    },
+    'Grok also runs the hooks of Claude Code and Cursor, with payloads of its own; bylaw knows them by their shape, other hooks may not. (Grok Build hooks documentation)',
+    'A hook whose shell cannot be started lets the call pass. (Grok Build hooks documentation)',
   ],
 };

@@ -1,13 +1,13 @@
 /**
  * Kimi Code, and kimi-cli before it: the envelope of Claude Code with ids of its
- * own. A permission that is asked for is only told. Input that is no object comes
+ * own. A question for a permission is only reported. Input that is no object comes
  * as an empty one, and long names of MCP tools come cut, with a digest for the rest.
  */
 
 import type { Adapter } from '../../adapters/adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { isCut, splitDoubled } from '../../adapters/mcp-name.ts';
-import { textOf } from '../../adapters/payload.ts';
+import { textField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import type { JsonObject } from '../../language/json.ts';
 import { own } from '../../protocol/json.ts';
@@ -17,7 +17,7 @@ const shape: ClaudeShape = {
   callField: 'tool_call_id',
   moments: {
     PreToolUse: 'before',
-    PermissionRequest: 'told',
+    PermissionRequest: 'announced',
     PostToolUse: 'after',
     PostToolUseFailure: 'failure',
     SessionStart: 'start',
@@ -47,4 +47,4 @@ function kindOf(name: string): Kind | undefined {
 const isKimiCall = (payload: JsonObject): boolean =>
   has(payload, 'tool_call_id') &&
   !has(payload, 'tool_use_id') &&
-  /^[A-Z]/.test(textOf(payload, 'hook_event_name') ?? '');
+  /^[A-Z]/.test(textField(payload, 'hook_event_name') ?? '');

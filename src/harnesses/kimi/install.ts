@@ -5,20 +5,20 @@
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
 import type { TomlProblem } from '../../install/config-form.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { claudePayload, commandText, hookTimeout, nothing } from '../../install/harness-install.ts';
-import { isFolder, type Machine, type Scope } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import { claudePayload, hookCommandText, hookTimeout } from '../../install/harness-install.ts';
+import { type InstallScope, isFolder, type Machine } from '../../install/machine.ts';
 import { tomlText } from '../../install/toml-block.ts';
-import { memberOf, type TomlTable } from '../../install/toml-value.ts';
+import { type TomlTable, tomlMember } from '../../install/toml-value.ts';
 
 const events = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'SessionStart', 'SessionEnd'];
 
 /** A list that further tables can be added to. */
 const isOpenList = /^[ \t]*\[\[[ \t]*(?:hooks|"hooks"|'hooks')[ \t]*\]\]/m;
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope !== 'user') return [];
-  const text = tomlText(commandText(command, 'kimi', machine));
+  const text = tomlText(hookCommandText(command, 'kimi', machine));
   const lines = events.flatMap((event) => [
     '[[hooks]]',
     `event = ${tomlText(event)}`,
@@ -27,7 +27,7 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
     '',
   ]);
   const block = (rest: TomlTable, all: string): { readonly lines: readonly string[] } | TomlProblem =>
-    memberOf(rest, 'hooks') === undefined || isOpenList.test(all)
+    tomlMember(rest, 'hooks') === undefined || isOpenList.test(all)
       ? { lines: lines.slice(0, -1) }
       : {
           problem: `\`hooks\` is not written as \`[[hooks]]\` there, so nothing can be added to it; write each hook as a table \`[[hooks]]\`, and run this again, or add these yourself: ${events.map((event) => `{ event = ${tomlText(event)}, command = ${text}, timeout = ${hookTimeout} }`).join(', ')}`,
@@ -52,26 +52,16 @@ export const kimi: HarnessInstall = {
     decides: ['PreToolUse'],
     observes: events.slice(1),
     everyTool: ['', '.*'],
-    runsIn: 'sh',
-    env: () => ({}),
     payload: (shellCommand, cwd) =>
       claudePayload('Bash', shellCommand, cwd, {
         tool_call_id: 'bylaw-doctor',
         client_type: 'kimi_code_cli',
       }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['empty'] },
-    patience: hookTimeout * 1000,
-    switches: nothing,
   },
   next: () => ['Start Kimi Code again. It has hooks for the user only, none for a project.'],
   holes: [
-    {
-      what: 'A hook whose shell cannot be started lets the call pass.',
-      reference: 'Kimi Code hooks documentation',
-    },
-    {
-      what: 'Arguments that are not a JSON object reach the hook as `{}`, so rules see nothing of them.',
-      reference: 'Kimi Code sources, August 2026',
-    },
+    'A hook whose shell cannot be started lets the call pass. (Kimi Code hooks documentation)',
+    'Arguments that are not a JSON object reach the hook as `{}`, so rules see nothing of them. (Kimi Code sources, August 2026)',
   ],
 };

@@ -7,18 +7,18 @@
 
 import type {
   Adapter,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
   NativeEvent,
   NativeMcp,
   NativeOutcome,
-  Reading,
-  Verdict,
 } from '../../adapters/adapter.ts';
-import { printing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed, foldedName } from '../../adapters/event-name.ts';
 import { patchKind } from '../../adapters/patch-kind.ts';
-import { describe, inputOf, objectOf, textOf, textsOf } from '../../adapters/payload.ts';
+import { inputOf, noObject, objectOf, textField, textsField, wrongField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import { readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
@@ -35,12 +35,9 @@ export const opencode: Adapter = {
 const before = 'tool.execute.before';
 const after = 'tool.execute.after';
 
-function read(payload: JsonObject): Reading {
-  const given = textOf(payload, 'hook');
-  if (given === undefined) {
-    const problem = `\`hook\` is ${describe(own(payload, 'hook'))}`;
-    return { kind: 'unreadable', moment: before, decides: true, problem };
-  }
+function read(payload: JsonObject): HookReading {
+  const given = textField(payload, 'hook');
+  if (given === undefined) return unreadable(before, wrongField(payload, 'hook'));
   const input = objectOf(payload, 'input');
   const moment = eventNamed(given, [before, after, 'event']);
   switch (moment) {
@@ -63,12 +60,9 @@ function read(payload: JsonObject): Reading {
 }
 
 /** A hook with a call, which is not over; or one that says itself that something is about to happen. */
-function readUnknown(name: string, input: JsonObject | undefined): Reading {
+function readUnknown(name: string, input: JsonObject | undefined): HookReading {
   const plain = foldedName(name);
-  if (plain.includes('before')) {
-    const problem = 'the hook that announces it is not known';
-    return { kind: 'unreadable', moment: before, decides: true, problem };
-  }
+  if (plain.includes('before')) return unreadable(before, 'the hook that announces it is not known');
   if (plain.includes('after')) return { kind: 'unused', moment: name };
   return readUnknownEvent({ name, fields: input ?? {}, ordinary: before, callFields: ['tool', 'args'] });
 }
@@ -80,46 +74,37 @@ function readCall(
   named: JsonObject | undefined,
   args: Json | undefined,
   outcome?: NativeOutcome,
-): Reading {
+): HookReading {
   const decides = outcome === undefined;
-  const name = textOf(named, 'tool');
+  const name = textField(named, 'tool');
   const input = inputOf(args);
-  if (name === undefined || input === undefined) {
-    const problem =
-      name === undefined
-        ? `\`tool\` is ${describe(named && own(named, 'tool'))}`
-        : `\`args\` must be a JSON object, and is ${describe(args)}`;
-    return { kind: 'unreadable', moment, decides, problem };
-  }
-  const mcp = readMcp(name, textsOf(payload, 'mcpServers') ?? []);
-  const event: NativeEvent = {
+  if (name === undefined) return unreadable(moment, wrongField(named, 'tool'), decides);
+  if (input === undefined) return unreadable(moment, noObject('args', args), decides);
+  const mcp = readMcp(name, textsField(payload, 'mcpServers') ?? []);
+  return eventsAt(moment, {
     type: decides ? 'tool.before' : 'tool.after',
-    session: sessionOf(payload, textOf(named, 'sessionID')),
-    version: textOf(payload, 'opencodeVersion'),
-    call: textOf(named, 'callID'),
+    session: sessionOf(payload, textField(named, 'sessionID')),
+    version: textField(payload, 'opencodeVersion'),
+    call: textField(named, 'callID'),
     tool: { name, input, mcp, kind: mcp === undefined ? patchKind(name, input) : undefined },
     outcome,
-  };
-  return { kind: 'events', moment, events: [event] };
+  });
 }
 
-/** Events of the bus: sessions, and calls that failed, which no hook tells. */
-function readEvent(payload: JsonObject, moment: string, event: JsonObject | undefined): Reading {
+/** Events of the bus: sessions, and calls that failed, which no hook reports. */
+function readEvent(payload: JsonObject, moment: string, event: JsonObject | undefined): HookReading {
   const properties = objectOf(event, 'properties');
-  const type = textOf(event, 'type');
+  const type = textField(event, 'type');
   if (type === 'session.created' || type === 'session.deleted') {
     const info = objectOf(properties, 'info');
-    const session = sessionOf(payload, textOf(info, 'id') ?? textOf(properties, 'sessionID'));
-    const version = textOf(payload, 'opencodeVersion');
-    const read: NativeEvent =
-      type === 'session.created'
-        ? { type: 'session.start', session, version }
-        : { type: 'session.end', session, version, ended: 'completed' };
-    return { kind: 'events', moment, events: [read] };
+    const session = sessionOf(payload, textField(info, 'id') ?? textField(properties, 'sessionID'));
+    const version = textField(payload, 'opencodeVersion');
+    if (type === 'session.created') return eventsAt(moment, { type: 'session.start', session, version });
+    return eventsAt(moment, { type: 'session.end', session, version, ended: 'completed' });
   }
   const part = objectOf(properties, 'part');
   const state = objectOf(part, 'state');
-  if (type !== 'message.part.updated' || textOf(state, 'status') !== 'error')
+  if (type !== 'message.part.updated' || textField(state, 'status') !== 'error')
     return { kind: 'unused', moment };
   const message = messageOf(state && own(state, 'error'));
   const outcome: NativeOutcome = refusal.test(message) ? { kind: 'denied' } : { kind: 'error', message };
@@ -131,19 +116,19 @@ const refusal =
   /^The user (?:rejected permission to use|has specified a rule which prevents you from using) this specific tool call/;
 
 function sessionOf(payload: JsonObject, id: string | undefined): NativeEvent['session'] {
-  const cwd = textOf(payload, 'directory');
-  const worktree = textOf(payload, 'worktree');
+  const cwd = textField(payload, 'directory');
+  const worktree = textField(payload, 'worktree');
   // Outside of a repository the worktree is the root of the file system, and OpenCode keeps to the directory.
   const root = worktree === '/' ? cwd : worktree;
   // A child session is a subagent's, whose memory is that of the session that a person began.
-  const parent = textOf(payload, 'rootID') ?? textOf(payload, 'parentID');
+  const parent = textField(payload, 'rootID') ?? textField(payload, 'parentID');
   const isChild = parent !== undefined && id !== undefined;
   return {
     id: isChild ? parent : id,
     cwd,
     workspaceRoots: root === undefined ? undefined : [root],
-    model: textOf(payload, 'model'),
-    agent: isChild ? { id, type: textOf(payload, 'agent') } : undefined,
+    model: textField(payload, 'model'),
+    agent: isChild ? { id, type: textField(payload, 'agent') } : undefined,
   };
 }
 
@@ -158,7 +143,7 @@ function readMcp(name: string, servers: readonly string[]): NativeMcp | undefine
 
 const plain = (server: string): string => server.replace(/[^a-zA-Z0-9_-]/g, '_');
 
-function answer(verdict: Verdict, moment = before): NativeAnswer {
+function answer(verdict: HookVerdict, moment = before): NativeAnswer {
   if (!verdict.denied || moment !== before) return printing({});
   return printing({ decision: 'deny', reason: verdict.reason });
 }

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFile } from '../../host/machine/package-files.ts';
 import { type HookCommand, hookWords } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { nothing, probeSession } from '../../install/harness-install.ts';
-import { isFolder, type Machine, movedBy, type Scope } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import { probeSession } from '../../install/harness-install.ts';
+import { type InstallScope, isFolder, type Machine, movedBy } from '../../install/machine.ts';
 
 /** It is a file of the package as it is, because OpenCode loads it from its own folder. */
 const shim = 'src/harnesses/opencode/shim.js';
@@ -17,7 +17,7 @@ const mark = 'bylaw for OpenCode and Kilo.';
 const configFolder = (machine: Machine, name: string): string =>
   join(movedBy(machine, 'XDG_CONFIG_HOME', '.config'), name);
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   if (scope === 'managed') return [];
   const words = JSON.stringify(hookWords(command, 'opencode'));
   const text = readFileSync(packageFile(shim), 'utf8').replace(
@@ -53,8 +53,6 @@ export const opencode: HarnessInstall = {
     decides: [],
     observes: [],
     everyTool: [],
-    runsIn: 'sh',
-    env: () => ({}),
     payload: (shellCommand, cwd) => ({
       shim: 1,
       hook: 'tool.execute.before',
@@ -66,26 +64,13 @@ export const opencode: HarnessInstall = {
     answers: { denies: ['decision'], neutral: ['object'] },
     // The plugin's own deadline.
     patience: 10_000,
-    switches: nothing,
   },
   next: () => ['Start OpenCode again: plugins are loaded when it starts.'],
   holes: [
-    {
-      what: '`--pure`, or `OPENCODE_PURE` in the environment, switches all plugins off.',
-      reference: 'OpenCode documentation',
-    },
-    {
-      what: 'The shell of its HTTP interface (`POST /session/{id}/shell`) and `!` commands that the user types reach no plugin.',
-      reference: 'OpenCode 1.18 sources',
-    },
-    {
-      what: 'A plugin that cannot be loaded is left out without a word.',
-      reference: 'OpenCode 1.18 sources',
-    },
-    {
-      what: 'Results of calls were not told in some versions, so rules on what happened before may miss them.',
-      reference: 'anomalyco/opencode#25918',
-    },
-    { what: 'Older versions did not call plugins for subagents.', reference: 'anomalyco/opencode#5894' },
+    '`--pure`, or `OPENCODE_PURE` in the environment, switches all plugins off. (OpenCode documentation)',
+    'The shell of its HTTP interface (`POST /session/{id}/shell`) and `!` commands that the user types reach no plugin. (OpenCode 1.18 sources)',
+    'A plugin that cannot be loaded is left out without a word. (OpenCode 1.18 sources)',
+    'Results of calls were not told in some versions, so rules on what happened before may miss them. (anomalyco/opencode#25918)',
+    'Older versions did not call plugins for subagents. (anomalyco/opencode#5894)',
   ],
 };

@@ -1,6 +1,6 @@
 /**
  * Qwen Code: the envelope of Claude Code and its answers, but for one: where there
- * is nothing to say, it is told so by an empty object, because what a hook prints
+ * is nothing to say, the answer is an empty object, because what a hook prints
  * otherwise, on standard error too, counts as text. Of several hooks the last
  * decision counts, but that a call must not go on is not taken back by a later
  * one: a denial says both.
@@ -14,7 +14,7 @@ import {
   denialBeforeTool,
   readClaudeShape,
 } from '../../adapters/claude-shape.ts';
-import { variable } from '../../adapters/payload.ts';
+import { variableIn } from '../../adapters/payload.ts';
 import { isOne } from '../../adapters/signs.ts';
 import { own } from '../../protocol/json.ts';
 
@@ -36,7 +36,7 @@ export const qwenCode: Adapter = {
   },
   signs: {
     likely: (payload, { env }) =>
-      variable(env, 'QWEN_PROJECT_DIR') !== undefined ||
+      variableIn(env, 'QWEN_PROJECT_DIR') !== undefined ||
       isOne(own(payload, 'permission_mode'), 'auto_edit', 'yolo'),
     isWeak: true,
   },

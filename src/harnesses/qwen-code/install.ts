@@ -1,25 +1,27 @@
 /** Qwen Code: the events of Claude Code in a file like that of Gemini CLI, with timeouts in milliseconds. */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
 import {
   claudePayload,
-  commandText,
   groups,
+  hookCommandText,
   hookTimeout,
+  jsonFile,
   offWhen,
   probeTime,
+  tracesOf,
 } from '../../install/harness-install.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 
 const managed = { linux: '/etc/qwen-code/settings.json', windows: 'C:/ProgramData/qwen-code/settings.json' };
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'managed') return systemPlace(machine, managed);
   return join(scope === 'user' ? machine.home : machine.project, '.qwen', 'settings.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
   const events = {
     PreToolUse: '.*',
     PostToolUse: '.*',
@@ -30,19 +32,17 @@ function files(scope: Scope, machine: Machine, command: HookCommand): readonly C
   const handler = {
     type: 'command',
     name: 'bylaw',
-    command: commandText(command, 'qwen-code', machine),
+    command: hookCommandText(command, 'qwen-code', machine),
     timeout: hookTimeout * 1000,
   };
-  return [
-    { path: pathOf(scope, machine), form: { kind: 'json', entries: groups(['hooks'], events, handler) } },
-  ];
+  return [jsonFile(pathOf(scope, machine), groups(['hooks'], events, handler))];
 }
 
 export const qwenCode: HarnessInstall = {
   id: 'qwen-code',
   name: 'Qwen Code',
   programs: ['qwen'],
-  traces: ({ home, project }) => ({ user: [join(home, '.qwen')], project: [join(project, '.qwen')] }),
+  traces: tracesOf('.qwen'),
   files,
   check: {
     decides: ['PreToolUse'],
@@ -58,7 +58,6 @@ export const qwenCode: HarnessInstall = {
         tool_use_id: 'bylaw-doctor',
       }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['object', 'empty'] },
-    patience: hookTimeout * 1000,
     minimum: { version: '0.17.0', reason: 'before it, hooks were not complete' },
     switches: (machine) =>
       (['user', 'project', 'managed'] as const).flatMap((scope) => [
@@ -67,10 +66,5 @@ export const qwenCode: HarnessInstall = {
       ]),
   },
   next: () => ['Start Qwen Code again, and trust the folder when it asks.'],
-  holes: [
-    {
-      what: 'A hook that takes longer than its timeout lets the call pass.',
-      reference: 'Qwen Code hooks documentation',
-    },
-  ],
+  holes: ['A hook that takes longer than its timeout lets the call pass. (Qwen Code hooks documentation)'],
 };

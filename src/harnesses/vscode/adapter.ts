@@ -4,12 +4,12 @@
  * that VS Code can show run outside of it and send their own payloads.
  */
 
-import type { Adapter, NativeAnswer, Verdict } from '../../adapters/adapter.ts';
+import type { Adapter, HookVerdict, NativeAnswer } from '../../adapters/adapter.ts';
 import { printing } from '../../adapters/adapter.ts';
 import { answerClaudeShape, type ClaudeShape, readClaudeShape } from '../../adapters/claude-shape.ts';
 import { splitOnce } from '../../adapters/mcp-name.ts';
 import { patchKind } from '../../adapters/patch-kind.ts';
-import { textOf } from '../../adapters/payload.ts';
+import { textField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import type { JsonObject } from '../../language/json.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
@@ -25,12 +25,12 @@ export const vscode: Adapter = {
   signs: { likely: isVsCode },
 };
 
-function answer(verdict: Verdict, moment?: string): NativeAnswer {
+function answer(verdict: HookVerdict, moment?: string): NativeAnswer {
   const said = answerClaudeShape(verdict, moment);
   return said.stdout === '' ? printing({}) : said;
 }
 
-/** A server's tool is told by its prefix, even where its server is not. */
+/** The prefix shows that it is a tool of a server, even where the server is not known. */
 function kindOf(name: string, input: JsonObject): Kind | undefined {
   return name.startsWith('mcp_') ? 'mcp' : patchKind(name, input);
 }
@@ -39,7 +39,7 @@ function isVsCode(payload: JsonObject): boolean {
   if (!has(payload, 'timestamp', 'tool_use_id')) return false;
   const input = own(payload, 'tool_input');
   return (
-    textOf(payload, 'tool_use_id')?.includes('__vscode-') === true ||
+    textField(payload, 'tool_use_id')?.includes('__vscode-') === true ||
     (has(payload, 'hookEventName') && has(payload, 'tool_name')) ||
     (isJsonObject(input) && Object.hasOwn(input, 'filePath'))
   );

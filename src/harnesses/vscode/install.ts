@@ -1,6 +1,7 @@
 /** VS Code: its Copilot reads the hook file of the command line, and takes other answers. */
 import { join } from 'node:path';
-import { claudePayload, type HarnessInstall, probeTime } from '../../install/harness-install.ts';
+import type { HarnessInstall } from '../../install/harness-install.ts';
+import { claudePayload, probeTime } from '../../install/harness-install.ts';
 import { copilot, decides, observes } from '../copilot/install.ts';
 
 export const vscode: HarnessInstall = {
@@ -16,9 +17,6 @@ export const vscode: HarnessInstall = {
     decides,
     observes,
     everyTool: copilot.check.everyTool,
-    patience: copilot.check.patience,
-    runsIn: 'sh',
-    env: () => ({}),
     payload: (shellCommand, cwd) => ({
       ...claudePayload('run_in_terminal', shellCommand, cwd, {
         timestamp: probeTime,
@@ -28,21 +26,11 @@ export const vscode: HarnessInstall = {
       tool_input: { command: shellCommand, explanation: 'bylaw doctor', goal: '', isBackground: false },
     }),
     answers: { denies: ['claude', 'exit-2'], neutral: ['object', 'empty'] },
-    switches: () => [],
   },
   next: () => ['Start VS Code again; its Copilot reads the same hook file as the command line.'],
   holes: [
-    {
-      what: 'Since autumn 2026 the target of a session decides which hooks run; those of the agent inside the editor are on their way out.',
-      reference: 'VS Code hooks reference',
-    },
-    {
-      what: 'An exit code other than 2, and a timeout, let the call pass; a policy of the company can switch hooks off.',
-      reference: 'VS Code hooks reference',
-    },
-    {
-      what: 'A denial in another shape had no effect while approvals were bypassed.',
-      reference: 'microsoft/vscode#322227',
-    },
+    'Since autumn 2026 the target of a session decides which hooks run; those of the agent inside the editor are on their way out. (VS Code hooks reference)',
+    'An exit code other than 2, and a timeout, let the call pass; a policy of the company can switch hooks off. (VS Code hooks reference)',
+    'A denial in another shape had no effect while approvals were bypassed. (microsoft/vscode#322227)',
   ],
 };

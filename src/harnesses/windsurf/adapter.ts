@@ -7,17 +7,16 @@
 
 import type {
   Adapter,
+  HookReading,
+  HookVerdict,
   NativeAnswer,
-  NativeEvent,
   NativeOutcome,
   NativeTool,
-  Reading,
-  Verdict,
 } from '../../adapters/adapter.ts';
-import { printing, refusing } from '../../adapters/adapter.ts';
+import { eventsAt, printing, refusing, unreadable } from '../../adapters/adapter.ts';
 import { messageOf } from '../../adapters/claude-shape.ts';
 import { eventNamed, foldedName } from '../../adapters/event-name.ts';
-import { describe, inputOf, objectOf, textOf, timeOf } from '../../adapters/payload.ts';
+import { inputOf, noObject, objectOf, textField, timeField, wrongField } from '../../adapters/payload.ts';
 import { has } from '../../adapters/signs.ts';
 import { readUnknownEvent } from '../../adapters/unknown-event.ts';
 import type { JsonObject } from '../../language/json.ts';
@@ -51,40 +50,35 @@ const known = [
 /** Fields of what an action is about, as names are compared. */
 const callFields = ['commandline', 'filepath', 'mcptoolname'];
 
-function read(payload: JsonObject): Reading {
-  const given = textOf(payload, 'agent_action_name');
-  if (given === undefined) {
-    const problem = `\`agent_action_name\` is ${describe(own(payload, 'agent_action_name'))}`;
-    return { kind: 'unreadable', moment: ordinary, decides: true, problem };
-  }
+function read(payload: JsonObject): HookReading {
+  const given = textField(payload, 'agent_action_name');
+  if (given === undefined) return unreadable(ordinary, wrongField(payload, 'agent_action_name'));
   const moment = eventNamed(given, known);
   if (moment === undefined) return readUnknown(given, payload);
   const decides = isDecided(moment);
   const family = moment.replace(/^(?:pre|post)_/, '');
   if (!Object.hasOwn(families, family)) return { kind: 'unused', moment };
-  const tool = readTool(family, objectOf(payload, 'tool_info'), payload);
-  if (typeof tool === 'string') return { kind: 'unreadable', moment, decides, problem: tool };
   const info = objectOf(payload, 'tool_info');
-  const event: NativeEvent = {
+  const tool = readTool(family, info, payload);
+  if (typeof tool === 'string') return unreadable(moment, tool, decides);
+  return eventsAt(moment, {
     type: decides ? 'tool.before' : 'tool.after',
     session: {
-      id: textOf(payload, 'trajectory_id'),
-      cwd: textOf(info, 'cwd'),
-      model: textOf(payload, 'model_name'),
+      id: textField(payload, 'trajectory_id'),
+      cwd: textField(info, 'cwd'),
+      model: textField(payload, 'model_name'),
     },
-    time: timeOf(payload, 'timestamp'),
-    turn: textOf(payload, 'execution_id'),
+    time: timeField(payload, 'timestamp'),
+    turn: textField(payload, 'execution_id'),
     tool,
     outcome: decides ? undefined : outcomeOf(info),
-  };
-  return { kind: 'events', moment, events: [event] };
+  });
 }
 
 /** Whatever is said to be about to happen is waited for. */
-function readUnknown(name: string, payload: JsonObject): Reading {
-  const problem = 'the action that it announces is not known';
+function readUnknown(name: string, payload: JsonObject): HookReading {
   if (foldedName(name).startsWith('pre'))
-    return { kind: 'unreadable', moment: ordinary, decides: true, problem };
+    return unreadable(ordinary, 'the action that it announces is not known');
   return readUnknownEvent({ name, fields: objectOf(payload, 'tool_info') ?? {}, ordinary, callFields });
 }
 
@@ -92,23 +86,21 @@ const isDecided = (moment: string): boolean => moment.startsWith('pre_') && mome
 
 /** The tool, or what keeps it from being read. */
 function readTool(family: string, info: JsonObject | undefined, payload: JsonObject): NativeTool | string {
-  if (info === undefined) {
-    return `\`tool_info\` must be a JSON object, and is ${describe(own(payload, 'tool_info'))}`;
-  }
+  if (info === undefined) return noObject('tool_info', own(payload, 'tool_info'));
   const needed = families[family] ?? '';
-  const named = textOf(info, needed);
-  if (named === undefined) return `\`${needed}\` is ${describe(own(info, needed))}`;
+  const named = textField(info, needed);
+  if (named === undefined) return wrongField(info, needed);
   if (family !== 'mcp_tool_use') return { name: family, input: info };
   const given = own(info, 'mcp_tool_arguments');
   // A tool without parameters may come without arguments.
   const input = given === undefined || given === null ? {} : inputOf(given);
-  if (input === undefined) return `\`mcp_tool_arguments\` must be a JSON object, and is ${describe(given)}`;
-  const server = textOf(info, 'mcp_server_name');
+  if (input === undefined) return noObject('mcp_tool_arguments', given);
+  const server = textField(info, 'mcp_server_name');
   if (server === undefined) return { name: named, input, kind: 'mcp' };
   return { name: named, input, mcp: { server, tool: named, provenance: 'runtime' } };
 }
 
-/** Only results of MCP tools are told, and only those can be told to have failed. */
+/** Only MCP tools have a result, so only they are known to have failed. */
 function outcomeOf(info: JsonObject | undefined): NativeOutcome {
   const result = info && own(info, 'mcp_result');
   if (isJsonObject(result) && own(result, 'isError') === true) {
@@ -117,6 +109,6 @@ function outcomeOf(info: JsonObject | undefined): NativeOutcome {
   return { kind: 'ok', output: result };
 }
 
-function answer(verdict: Verdict, moment = ordinary): NativeAnswer {
+function answer(verdict: HookVerdict, moment = ordinary): NativeAnswer {
   return verdict.denied && isDecided(moment) ? refusing(verdict.reason) : printing();
 }

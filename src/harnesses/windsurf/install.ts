@@ -1,9 +1,15 @@
 /** Windsurf, now Devin Desktop. Its events have no tool names; the only denial is exit code 2. */
 import { join } from 'node:path';
 import type { HookCommand } from '../../install/command-line.ts';
-import type { ConfigFile, HarnessInstall } from '../../install/harness-install.ts';
-import { commandText, entries, nothing, probeSession, probeTime } from '../../install/harness-install.ts';
-import { type Machine, type Scope, systemPlace } from '../../install/machine.ts';
+import type { HarnessFile, HarnessInstall } from '../../install/harness-install.ts';
+import {
+  entries,
+  hookCommandText,
+  jsonFile,
+  probeSession,
+  probeTime,
+} from '../../install/harness-install.ts';
+import { type InstallScope, type Machine, systemPlace } from '../../install/machine.ts';
 
 const managed = {
   linux: '/etc/windsurf/hooks.json',
@@ -14,21 +20,16 @@ const managed = {
 const decides = ['pre_run_command', 'pre_read_code', 'pre_write_code', 'pre_mcp_tool_use'];
 const observes = decides.map((event) => event.replace('pre_', 'post_'));
 
-function pathOf(scope: Scope, machine: Machine): string {
+function pathOf(scope: InstallScope, machine: Machine): string {
   if (scope === 'managed') return systemPlace(machine, managed);
   return scope === 'user'
     ? join(machine.home, '.codeium', 'windsurf', 'hooks.json')
     : join(machine.project, '.windsurf', 'hooks.json');
 }
 
-function files(scope: Scope, machine: Machine, command: HookCommand): readonly ConfigFile[] {
-  const entry = { command: commandText(command, 'windsurf', machine), show_output: false };
-  return [
-    {
-      path: pathOf(scope, machine),
-      form: { kind: 'json', entries: entries(['hooks'], [...decides, ...observes], entry) },
-    },
-  ];
+function files(scope: InstallScope, machine: Machine, command: HookCommand): readonly HarnessFile[] {
+  const entry = { command: hookCommandText(command, 'windsurf', machine), show_output: false };
+  return [jsonFile(pathOf(scope, machine), entries(['hooks'], [...decides, ...observes], entry))];
 }
 
 export const windsurf: HarnessInstall = {
@@ -45,7 +46,6 @@ export const windsurf: HarnessInstall = {
     observes,
     everyTool: [],
     runsIn: 'bash',
-    env: () => ({}),
     payload: (shellCommand, cwd) => ({
       agent_action_name: 'pre_run_command',
       trajectory_id: probeSession,
@@ -57,17 +57,10 @@ export const windsurf: HarnessInstall = {
     answers: { denies: ['exit-2'], neutral: ['empty'] },
     // The vendor names no limit; this is how long people wait.
     patience: 20_000,
-    switches: nothing,
   },
   next: () => ['Start Windsurf again.'],
   holes: [
-    {
-      what: 'Web tools and searches have no event before them.',
-      reference: 'Windsurf Cascade hooks documentation',
-    },
-    {
-      what: 'A hook whose shell cannot be started lets the call pass.',
-      reference: 'Windsurf Cascade hooks documentation',
-    },
+    'Web tools and searches have no event before them. (Windsurf Cascade hooks documentation)',
+    'A hook whose shell cannot be started lets the call pass. (Windsurf Cascade hooks documentation)',
   ],
 };

@@ -2,7 +2,7 @@
 import type { Unknown, UnknownCause } from '../../engine/decision.ts';
 import type { Explanation } from '../../engine/explain.ts';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
-import { adviceOfTime } from '../../scenario/judge-together.ts';
+import { adviceForTestTime } from '../../scenario/judge-together.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
 import type { Verdict } from '../../vocabulary/kinds.ts';
 import { testsEnding } from '../policy-files/policy-folder.ts';
@@ -29,10 +29,10 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
   return errorAt('failing-test', path, span, message, {
     notes,
     help: isTimeless(result.actual, result.explanation)
-      ? adviceOfTime
+      ? adviceForTestTime
       : path.endsWith(testsEnding)
-        ? 'mend the rule or the test'
-        : 'mend the rule or the test; policies with failing tests are not loaded',
+        ? 'fix the rule or the test'
+        : 'fix the rule or the test; policies with failing tests are not loaded',
   });
 }
 

@@ -6,7 +6,7 @@
 import type { Event, JsonObject } from '../../facts/event.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { isJsonObject, own } from '../../protocol/json.ts';
-import type { About, Answer, Obstacle, ReplayStep } from '../../replay/step.ts';
+import type { About, Answer, ReplayObstacle, ReplayStep } from '../../replay/step.ts';
 import type { DecisionEntry, ObservedEntry } from '../../store/decision-log/record.ts';
 import { recordedClient } from './recorded-client.ts';
 
@@ -54,7 +54,7 @@ function eventOf(
   entry: DecisionEntry | ObservedEntry,
   pointers: readonly string[],
   place: string,
-): Event | Obstacle {
+): Event | ReplayObstacle {
   const { event: kept, id } = entry;
   if (kept === null) return 'too-large';
   if (!isJsonObject(kept)) return 'unreadable';
@@ -76,7 +76,7 @@ function eventOf(
 const inputPointer = '/event/tool/input';
 
 /** Whether what the tool was given is not there: then nothing that is said of the call is true of it. */
-function withheldIn(event: JsonObject, pointers: readonly string[]): Obstacle | undefined {
+function withheldIn(event: JsonObject, pointers: readonly string[]): ReplayObstacle | undefined {
   const tool = own(event, 'tool');
   const input = isJsonObject(tool) ? own(tool, 'input') : undefined;
   for (const pointer of pointers) {

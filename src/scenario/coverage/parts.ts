@@ -33,11 +33,11 @@ export interface Leaf {
   readonly kind: string;
   readonly matcher: LeafMatcher;
   readonly possible: readonly TruthName[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CountedEntry[];
 }
 
 /** One alternative of a question, or one entry of a list that it asks for. */
-export interface Entry {
+export interface CountedEntry {
   readonly place: Place;
   readonly list: string | undefined;
   readonly excepted: boolean;
@@ -48,7 +48,7 @@ export interface Entry {
 }
 
 /** Takes a rule apart; `rule` and `checked` are the same one, compiled and not. */
-export function partsOf(rule: CompiledRule, checked: CheckedRule, known: Known): RuleParts {
+export function countedParts(rule: CompiledRule, checked: CheckedRule, known: Known): RuleParts {
   const { absences } = checked;
   const leaves = (
     expressions: readonly CheckedExpression[],
@@ -114,7 +114,7 @@ function canCompareUnknown({ field, operator }: CheckedCompare, absences: readon
 
 // ── entries ───────────────────────────────────────────────────────────────────────────────
 
-function entriesOf(question: ExpressionPart, side: Side, known: Known): Entry[] {
+function entriesOf(question: ExpressionPart, side: Side, known: Known): CountedEntry[] {
   switch (question.kind) {
     case 'compare':
       return entriesOfTest(question, (patterns, negates) => {
@@ -162,24 +162,26 @@ type CompileAlone = (patterns: readonly Pattern[], negates: boolean) => Matcher;
 function entriesOfTest(
   { patterns, negated }: Pick<ObjectTest | CheckedCompare, 'patterns' | 'negated'>,
   compileAlone: CompileAlone,
-): Entry[] {
+): CountedEntry[] {
   const [only] = patterns;
   if (patterns.length === 1 && only?.kind !== 'list') return [];
   return patterns.flatMap((pattern) =>
-    gather(pattern, { list: undefined, excepted: false, wrap: (each) => each }).flatMap((found): Entry[] => {
-      const place = placeOfPattern(found.pattern);
-      if (place === undefined) return [];
-      const { list, excepted, wrap } = found;
-      return [
-        {
-          place,
-          list,
-          excepted,
-          matchesAt: negated === excepted ? 'yes' : 'no',
-          matcher: once(() => compileAlone([wrap(found.pattern)], negated !== excepted)),
-        },
-      ];
-    }),
+    gather(pattern, { list: undefined, excepted: false, wrap: (each) => each }).flatMap(
+      (found): CountedEntry[] => {
+        const place = placeOfPattern(found.pattern);
+        if (place === undefined) return [];
+        const { list, excepted, wrap } = found;
+        return [
+          {
+            place,
+            list,
+            excepted,
+            matchesAt: negated === excepted ? 'yes' : 'no',
+            matcher: once(() => compileAlone([wrap(found.pattern)], negated !== excepted)),
+          },
+        ];
+      },
+    ),
   );
 }
 

@@ -17,19 +17,19 @@ import type {
   RuleCoverage,
   Seen,
 } from './coverage.ts';
-import { type Entry, type Leaf, partsOf, type RuleParts } from './parts.ts';
+import { type CountedEntry, countedParts, type Leaf, type RuleParts } from './parts.ts';
 
 export class CoverageRecorder {
   readonly #rules = new Map<string, RuleRecord>();
   /** Entries of lists and alternatives by their places: the same entry is one, whichever rule asks for it. */
-  readonly #entries = new Map<string, { readonly entry: Entry; isSeen: boolean }>();
+  readonly #entries = new Map<string, { readonly entry: CountedEntry; isSeen: boolean }>();
 
   /** Both are of the same policies; the bundle from the text itself, not from a cache. */
   constructor(program: Program, bundle: CheckedBundle) {
     for (const [at, rule] of program.rules.entries()) {
       const checked = bundle.rules[at];
       if (checked === undefined) continue;
-      const parts = partsOf(rule, checked, program.views[rule.view] ?? program.knowledge);
+      const parts = countedParts(rule, checked, program.views[rule.view] ?? program.knowledge);
       this.#rules.set(rule.code, new RuleRecord(rule, parts));
       for (const leaf of [...parts.when, ...parts.unless]) {
         for (const entry of leaf.entries) {

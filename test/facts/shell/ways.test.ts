@@ -3,7 +3,7 @@
  * about what it does is denied or unsure, never a plain no; a `?` stands behind what is not certain. A file is run
  * where a path is named (`runs ./x.so`), and below a folder where that is searched. UPDATE=1 writes the question marks
  * of ways.txt anew, for a person to read. What stands under its last title is known not to be derived, and must still
- * miss: what is mended goes to its kind.
+ * miss: what is fixed goes to its kind.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -41,7 +41,7 @@ function filesOf(machine: Machine): readonly string[] {
     ...(['user', 'project', 'managed'] as const).flatMap((scope) =>
       harness.files(scope, machine, command).map(({ path }) => path),
     ),
-    ...harness.check.switches(machine).map(({ path }) => path),
+    ...(harness.check.switches?.(machine) ?? []).map(({ path }) => path),
   ]);
 }
 

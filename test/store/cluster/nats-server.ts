@@ -34,7 +34,7 @@ export interface Node {
 export interface Nodes {
   readonly nodes: readonly Node[];
   readonly servers: readonly string[];
-  /** Cuts one node off from the others, which can be asked as before; undefined mends it. */
+  /** Cuts one node off from the others, which can be asked as before; undefined fixes it. */
   cutOff(node: Node | undefined): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * `bylaw check --fix`: what can be mended for certain is, in every file that is
- * named. A mended text is checked again, and again mended, until nothing is left;
+ * `bylaw check --fix`: what can be fixed for certain is, in every file that is
+ * named. A fixed text is checked again, and again fixed, until nothing is left;
  * then files are written, each at once or not at all.
  */
 import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { type Diagnostic, isError } from '../../language/diagnostic.ts';
 import { applyFixes } from '../../language/fix.ts';
 import type { Source } from '../../language/source.ts';
 
-export interface MendedFile {
+export interface FixedFile {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-export interface Mended {
-  readonly files: readonly MendedFile[];
+export interface FixedPolicies {
+  readonly files: readonly FixedFile[];
   readonly applied: readonly Diagnostic[];
   /** What is wrong or doubtful after that. */
   readonly left: readonly Diagnostic[];
@@ -27,10 +27,10 @@ export interface Mended {
 const mostRounds = 10;
 
 /** Mends texts by what `check` finds in them. Pure where `check` is: nothing is written. */
-export function mend(
+export function fixPolicies(
   sources: readonly Source[],
   check: (sources: readonly Source[]) => readonly Diagnostic[],
-): Mended {
+): FixedPolicies {
   const applied: Diagnostic[] = [];
   let texts = sources;
   let found = check(texts);
@@ -59,12 +59,12 @@ export function mend(
   return { files, applied, left: found };
 }
 
-/** Writes mended files below the policy root. Throws where one cannot be written, or has changed meanwhile. */
-export function writeMended({ root }: LoadedPolicies, files: readonly MendedFile[]): void {
+/** Writes fixed files below the policy root. Throws where one cannot be written, or has changed meanwhile. */
+export function writeFixed({ root }: LoadedPolicies, files: readonly FixedFile[]): void {
   for (const { path, before, after } of files) {
     const file = realpathSync(join(root, path));
     if (readFileSync(file, 'utf8') !== before)
-      throw new Error(`${path} has changed while it was mended: run \`bylaw check --fix\` again`);
+      throw new Error(`${path} has changed while it was fixed: run \`bylaw check --fix\` again`);
     const draft = join(dirname(file), `.${basename(file)}.bylaw-${process.pid}`);
     try {
       writeFileSync(draft, after, { mode: statSync(file).mode & 0o777, flag: 'wx' });

@@ -21,7 +21,7 @@ const mostRows = 100;
 const longestCell = 500;
 
 /** Appends to the files that the runner names. Throws `UsageError` where one cannot be written. */
-export function tellRunner(report: StepReport, { env }: CommandContext): void {
+export function reportToRunner(report: StepReport, { env }: CommandContext): void {
   const outputs = Object.entries(report.outputs).map(([name, count]) => `${name}=${count}\n`);
   append(env.GITHUB_OUTPUT, outputs.join(''));
   append(env.GITHUB_STEP_SUMMARY, summaryOf(report));

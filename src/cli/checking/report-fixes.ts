@@ -1,22 +1,22 @@
-/** What `bylaw check --fix` says of what it mended, or with `--diff` would mend. */
+/** What `bylaw check --fix` says of what it fixed, or with `--diff` would fix. */
 import { shownTo, unifiedDiff } from '../../install/diff.ts';
 import { isError } from '../../language/diagnostic.ts';
 import { type CommandContext, type ExitCode, exitCodes, write } from '../context.ts';
 import { firstOfMany } from '../first-of-many.ts';
 import { countOf } from '../policies.ts';
-import type { Mended } from './mend.ts';
+import type { FixedPolicies } from './fix-policies.ts';
 
-/** Shows what would be mended; the exit code says whether anything would, or would be left. */
-export async function showMended(
-  { files, applied, left }: Mended,
+/** Shows what would be fixed; the exit code says whether anything would, or would be left. */
+export async function showFixes(
+  { files, applied, left }: FixedPolicies,
   context: CommandContext,
 ): Promise<ExitCode> {
   for (const file of files) await write(context.stdout, shownTo(context.stdout, unifiedDiff(file)));
   await write(
     context.stdout,
     applied.length === 0
-      ? 'There is nothing that could be mended for certain.\n'
-      : `${countOf(applied.length, 'finding')} would be mended in ${countOf(files.length, 'file')}; nothing was written.\n`,
+      ? 'There is nothing that could be fixed for certain.\n'
+      : `${countOf(applied.length, 'finding')} would be fixed in ${countOf(files.length, 'file')}; nothing was written.\n`,
   );
   const errors = left.filter(isError).length;
   if (left.length > 0)
@@ -28,8 +28,8 @@ export async function showMended(
   return files.length === 0 && left.length === 0 ? exitCodes.fine : exitCodes.findings;
 }
 
-export async function tellMended({ files, applied }: Mended, context: CommandContext): Promise<void> {
+export async function reportFixes({ files, applied }: FixedPolicies, context: CommandContext): Promise<void> {
   if (applied.length === 0) return;
-  const what = `${countOf(applied.length, 'finding')} mended in ${countOf(files.length, 'file')}: ${firstOfMany(files.map(({ path }) => path))}.`;
+  const what = `${countOf(applied.length, 'finding')} fixed in ${countOf(files.length, 'file')}: ${firstOfMany(files.map(({ path }) => path))}.`;
   await write(context.stderr, `${what}\n`);
 }

@@ -1,0 +1,21 @@
+/** Rules as a command line names them. */
+import type { CompiledRule } from '../compile/compiled-rule.ts';
+import type { Program } from '../compile/program.ts';
+import { suggestion } from '../language/words.ts';
+import { UsageError } from './context.ts';
+
+/** The rule with a code. Throws `UsageError` where there is none. */
+export function ruleNamed({ rules }: Program, code: string): CompiledRule {
+  const rule = rules.find((each) => each.code === code);
+  if (rule === undefined) throw noSuchRule(rules, code);
+  return rule;
+}
+
+/** People often remember the name of a rule, and not that of its policy. */
+export function noSuchRule(rules: readonly CompiledRule[], code: string): UsageError {
+  const codes = rules.map((rule) => rule.code);
+  const ending = codes.filter((each) => each.endsWith(`.${code}`));
+  const near =
+    ending.length > 0 ? `did you mean \`${ending.slice(0, 3).join('` or `')}\`?` : suggestion(code, codes);
+  return new UsageError(`no rule has the code \`${code}\`${near === undefined ? '' : `; ${near}`}`);
+}
