@@ -2,6 +2,7 @@
 import type { Clause, Defaults, Rule, WhileClause } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import { isOneOf, type Severity, severities, type UnsureAction, unsureActions } from '../vocabulary/kinds.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import { reportRepeatedAbsences, resolveAbsence } from './absence.ts';
 import { asksMemory } from './asks-memory.ts';
 import type { Allowance, CheckedExpression, CheckedRule, CheckedScenario, TestCase } from './checked.ts';
@@ -176,10 +177,9 @@ function requireUnsure(
 }
 
 /** Clauses that a rule has at most once. */
-const singular: ReadonlySet<Clause['kind']> = new Set([
-  ...(['unsure', 'reason', 'hint', 'severity', 'tags', 'final', 'exceptions'] as const),
-  ...(['owner', 'ticket', 'because', 'expires'] as const),
-]);
+const singular: ReadonlySet<Clause['kind']> = new Set(
+  wordsIn('unsure reason hint severity tags final exceptions owner ticket because expires'),
+);
 
 export function reportRepeated(context: Context, clauses: readonly Clause[]): void {
   const first = new Map<Clause['kind'], Clause>();

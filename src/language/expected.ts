@@ -1,5 +1,6 @@
 /** What the grammar expected at a place, in words that an author knows: a condition, an operator such as `is`. */
 import { effectVerbs, participles } from '../vocabulary/effects.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import type { Expectation } from './generated/parser.js';
 import { clauseKeywords, declarationKeywords, knowledgeKeywords, recordKeywords } from './words.ts';
 
@@ -43,20 +44,7 @@ const groups: readonly {
   {
     mark: '`anything`',
     others: [
-      ...inBackticks([
-        '@',
-        'any',
-        'contains',
-        'content',
-        'does',
-        'ends',
-        'from',
-        'in',
-        'is',
-        'labelled',
-        'matches',
-        'not',
-      ]),
+      ...inBackticks(wordsIn('@ any contains content does ends from in is labelled matches not')),
       ...inBackticks(['outside', 'starts', 'under']),
       ...[phrase.quoted, phrase.name, 'a number', 'a regular expression'],
     ],

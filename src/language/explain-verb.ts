@@ -3,6 +3,7 @@
  * says what to write instead.
  */
 import { effectTable, effectVerbs, foreignVerbs, isEffectVerb, participles } from '../vocabulary/effects.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import type { Span } from './source.ts';
 import { nearest, operatorWords } from './words.ts';
 
@@ -40,19 +41,7 @@ const isBehindVerb = (token: string): boolean =>
 /** Subjects that look like a verb and its object. */
 const subjects: ReadonlySet<string> = new Set([
   ...['tool', 'kind', 'path', 'host', 'command', 'package', 'agent', 'mcp', 'event', 'source', 'model'],
-  ...[
-    'origin',
-    'harness',
-    'client',
-    'session',
-    'workspace',
-    'input',
-    'extension',
-    'shell',
-    'cwd',
-    'any',
-    'every',
-  ],
+  ...wordsIn('origin harness client session workspace input extension shell cwd any every'),
   ...[...participles, 'spawned', 'working', 'value'],
   ...['when', 'unless'],
 ]);

@@ -2,39 +2,18 @@
  * The words that carry the structure of a policy file, and suggestions for misspelt ones.
  */
 import { effectVerbs } from '../vocabulary/effects.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 
 /** Words that open a declaration at the start of a line. */
-export const declarationKeywords = [
-  'policy',
-  'import',
-  'defaults',
-  'list',
-  'condition',
-  'window',
-  'deny',
-  'watch',
-  'label',
-  'limit',
-  'except',
-] as const;
+export const declarationKeywords = wordsIn(
+  'policy import defaults list condition window deny watch label limit except',
+);
 
 /** Words that open what a file adds to the tables of commands and tools; a text follows the last two. */
 export const knowledgeKeywords = ['wrapper', 'alias', 'command', 'tool'] as const;
 
 /** Words that open a clause of a rule. */
-export const clauseKeywords = [
-  'when',
-  'while',
-  'unless',
-  'if',
-  'reason',
-  'hint',
-  'severity',
-  'tags',
-  'test',
-  'scenario',
-  'final',
-] as const;
+export const clauseKeywords = wordsIn('when while unless if reason hint severity tags test scenario final');
 
 /**
  * Words that open further clauses, where what belongs to them follows: they are words of fields and conditions as well.
@@ -44,21 +23,7 @@ export const recordKeywords = ['owner', 'ticket', 'because', 'expires', 'excepti
 /** Words inside predicates; but for `elevates`, something must follow them. */
 export const operatorWords: ReadonlySet<string> = new Set([
   ...['and', 'or', 'not', 'might', 'except', 'is', 'in', 'under', 'outside', 'does', 'contains', 'contain'],
-  ...[
-    'matches',
-    'match',
-    'starts',
-    'start',
-    'ends',
-    'end',
-    'with',
-    'any',
-    'every',
-    'text',
-    'size',
-    'count',
-    'of',
-  ],
+  ...wordsIn('matches match starts start ends end with any every text size count of'),
   ...[
     'kind',
     'during',

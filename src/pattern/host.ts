@@ -4,6 +4,7 @@
  */
 import ipaddr from 'ipaddr.js';
 import { getPublicSuffix } from 'tldts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import { withoutControls } from './path-text.ts';
 import { type Shape, showShape, staticText } from './shape.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
@@ -144,30 +145,19 @@ function decodeHost(text: string): string {
   }
 }
 
-const metadataNames: ReadonlySet<string> = new Set([
-  'metadata.google.internal',
-  'metadata.goog',
-  'metadata',
-  'instance-data',
-  'instance-data.ec2.internal',
-  'metadata.tencentyun.com',
-  'metadata.azure.internal',
-  'metadata.azure.com',
-  'metadata.platformequinix.com',
-  'metadata.packet.net',
-]);
-const metadataAddresses: ReadonlySet<string> = new Set([
-  '169.254.169.254',
-  '169.254.170.2',
-  '169.254.170.23',
-  '169.254.0.23',
-  '192.0.0.192',
-  '100.100.100.200',
-  '168.63.129.16',
-  'fd00:ec2::254',
-  'fd00:ec2::23',
-  'fd20:ce::254',
-]);
+const metadataNames: ReadonlySet<string> = new Set(
+  wordsIn(
+    'metadata.google.internal metadata.goog metadata instance-data instance-data.ec2.internal',
+    'metadata.tencentyun.com metadata.azure.internal metadata.azure.com',
+    'metadata.platformequinix.com metadata.packet.net',
+  ),
+);
+const metadataAddresses: ReadonlySet<string> = new Set(
+  wordsIn(
+    '169.254.169.254 169.254.170.2 169.254.170.23 169.254.0.23 192.0.0.192 100.100.100.200',
+    '168.63.129.16 fd00:ec2::254 fd00:ec2::23 fd20:ce::254',
+  ),
+);
 
 function classOfName(name: string): HostClass {
   if (name === 'localhost' || name.endsWith('.localhost') || name === 'ip6-localhost') return 'loopback';

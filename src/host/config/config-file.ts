@@ -7,33 +7,17 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
 import type { Source, Span } from '../../language/source.ts';
 import { suggestion } from '../../language/words.ts';
+import { wordsIn } from '../../vocabulary/words-in.ts';
 import { NoSuchPath } from '../machine/no-such-path.ts';
 import { readRegularFile } from '../machine/regular-file.ts';
 import type { Reading } from './yaml-entries.ts';
 import { readYamlTree, type YamlEntry, type YamlNode } from './yaml-tree.ts';
 
 /** What a file of configuration can have: policies, and what belongs to a server. */
-export const configSections = [
-  'policies',
-  'layers',
-  'bundle',
-  'clients',
-  'budget',
-  'listen',
-  'tls',
-  'tokens',
-  'oauth',
-  'limits',
-  'content',
-  'memory',
-  'cluster',
-  'telemetry',
-  'log',
-  'service-log',
-  'watch',
-  'disk',
-  'tolerate-missing-harness',
-] as const;
+export const configSections = wordsIn(
+  'policies layers bundle clients budget listen tls tokens oauth limits content memory cluster',
+  'telemetry log service-log watch disk tolerate-missing-harness',
+);
 
 export type ConfigSection = (typeof configSections)[number];
 
