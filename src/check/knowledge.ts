@@ -6,11 +6,9 @@ import type {
   Text,
   ToolDeclaration,
 } from '../language/ast.ts';
-import { suggestion } from '../language/words.ts';
 import { compileCommand } from '../pattern/command.ts';
-import { isOneOf, kinds } from '../vocabulary/kinds.ts';
 import type { AddedCommand, AddedKnowledge, AddedTool, Place } from './checked.ts';
-import { type Context, reportError, reportWarning } from './context.ts';
+import { type Context, kindOf, reportError, reportWarning } from './context.ts';
 import { resolveEffects } from './described-effect.ts';
 import { called } from './layers.ts';
 
@@ -228,11 +226,8 @@ function resolveCommand(context: Context, declaration: CommandDeclaration): Adde
 
 function resolveTool(context: Context, declaration: ToolDeclaration): AddedTool | undefined {
   const { tool, server, toolKind, parts } = declaration;
-  if (toolKind !== undefined && !isOneOf(kinds, toolKind.text)) {
-    return reportError(context, 'unknown-kind', toolKind.span, `unknown kind \`${toolKind.text}\``, {
-      help: suggestion(toolKind.text, kinds) ?? `the kinds are ${kinds.join(', ')}`,
-    });
-  }
+  const kind = toolKind && kindOf(context, toolKind);
+  if (toolKind !== undefined && kind === undefined) return undefined;
   if (tool.value === '') {
     return reportError(context, 'invalid-pattern', tool.span, 'a tool has a name', {
       help: 'write the name that the harness gives it',
@@ -253,5 +248,5 @@ function resolveTool(context: Context, declaration: ToolDeclaration): AddedTool 
     );
   }
   const effects = parts.flatMap((part) => resolveEffects(context, part, 'tool'));
-  return { tool: tool.value, server: server?.value, toolKind: toolKind?.text, effects };
+  return { tool: tool.value, server: server?.value, toolKind: kind, effects };
 }

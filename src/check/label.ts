@@ -2,18 +2,11 @@
  * Labels: what a call leaves in the memory for later calls. The calls that a label is about are resolved like those of a
  * rule. The outcome of these calls is kept apart, since it is not known yet when the rule is evaluated.
  */
-import type {
-  Clause,
-  Expression,
-  LabelDeclaration,
-  Name,
-  OutcomeMatch,
-  WhenClause,
-} from '../language/ast.ts';
-import { choiceOf, suggestion } from '../language/words.ts';
-import { isOneOf, labelScopes } from '../vocabulary/kinds.ts';
+import type { Clause, Expression, LabelDeclaration, OutcomeMatch } from '../language/ast.ts';
+import { choiceOf } from '../language/words.ts';
+import { labelScopes } from '../vocabulary/kinds.ts';
 import type { CheckedExpression, CheckedLabel, CheckedRule, LabelOutcome, LabelScope } from './checked.ts';
-import { type Context, reportError } from './context.ts';
+import { type Context, oneOfWords, reportError } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import { type RuleDefaults, resolveRule } from './rule.ts';
 import { mapChildren } from './walk.ts';
@@ -31,7 +24,8 @@ export function resolveLabel(
   policyName: string | undefined,
   defaults: RuleDefaults,
 ): CheckedLabel | undefined {
-  const scope = scopeOf(context, label.scope);
+  const message = `a label cannot be on \`${label.scope.text}\``;
+  const scope = oneOfWords(context, label.scope, labelScopes, message, `it is on ${choiceOf(labelScopes)}`);
   const lasts = lifetimeOf(context, label);
   const sound = reportUnfit(context, label);
   const { clauses, outcomes } = takeOutcomes(label.clauses);
@@ -85,13 +79,6 @@ export function resolveLabel(
   };
 }
 
-function scopeOf(context: Context, { text, span }: Name): LabelScope | undefined {
-  if (isOneOf(labelScopes, text)) return text;
-  return reportError(context, 'unknown-word', span, `a label cannot be on \`${text}\``, {
-    help: suggestion(text, labelScopes) ?? `it is on ${choiceOf(labelScopes)}`,
-  });
-}
-
 function lifetimeOf(context: Context, { lasts }: LabelDeclaration): number | 'session' | undefined {
   if (lasts.kind === 'number') return resolveDuration(context, lasts, longestLabel, 'a label');
   if (lasts.text === 'session') return 'session';
@@ -123,7 +110,7 @@ function takeOutcomes(clauses: readonly Clause[]): { clauses: Clause[]; outcomes
   const rest = clauses.flatMap((clause): Clause[] => {
     if (clause.kind !== 'when') return [clause];
     const expression = without(clause.expression, outcomes);
-    return expression === undefined ? [] : [{ ...clause, expression } satisfies WhenClause];
+    return expression === undefined ? [] : [{ ...clause, expression }];
   });
   return { clauses: rest, outcomes };
 }

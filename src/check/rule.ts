@@ -1,12 +1,11 @@
 /** One rule: its clauses are gathered, its code is formed, and everything in it is resolved. */
-import type { Clause, Defaults, Rule, WhileClause } from '../language/ast.ts';
-import { suggestion } from '../language/words.ts';
-import { isOneOf, type Severity, severities, type UnsureAction, unsureActions } from '../vocabulary/kinds.ts';
+import type { Clause, ConditionClause, Defaults, Rule } from '../language/ast.ts';
+import { type Severity, severities, type UnsureAction, unsureActions } from '../vocabulary/kinds.ts';
 import { wordsIn } from '../vocabulary/words-in.ts';
 import { reportRepeatedAbsences, resolveAbsence } from './absence.ts';
 import { asksMemory } from './asks-memory.ts';
 import type { Allowance, CheckedExpression, CheckedRule, CheckedScenario, TestCase } from './checked.ts';
-import { allSound, type Context, type Resolved, reportError } from './context.ts';
+import { allSound, type Context, oneOfWords, type Resolved, reportError } from './context.ts';
 import { resolveExpression } from './expression.ts';
 import { labelOfRule } from './given.ts';
 import { allowanceOf, reportRecords } from './rights.ts';
@@ -142,7 +141,7 @@ export function resolveAll(
 /** `while` is only for labels and earlier denials; conditions on the call itself follow `when`. */
 function requireLabel(
   context: Context,
-  clause: WhileClause,
+  clause: ConditionClause,
   resolved: Resolved<CheckedExpression>,
 ): Resolved<CheckedExpression> | undefined {
   if (asksMemory(resolved.node)) return resolved;
@@ -198,25 +197,19 @@ export function reportRepeated(context: Context, clauses: readonly Clause[]): vo
 }
 
 function severityOf(context: Context, clauses: readonly Clause[]): Severity | undefined {
-  const clause = clauses.find((each) => each.kind === 'severity');
-  if (clause === undefined) return undefined;
-  const { text, span } = clause.level;
-  if (isOneOf(severities, text)) return text;
-  return reportError(context, 'unknown-word', span, `unknown severity \`${text}\``, {
-    help: suggestion(text, severities) ?? `the severities are ${severities.join(', ')}`,
-  });
+  const level = clauses.find((each) => each.kind === 'severity')?.level;
+  const message = `unknown severity \`${level?.text}\``;
+  return (
+    level && oneOfWords(context, level, severities, message, `the severities are ${severities.join(', ')}`)
+  );
 }
 
 function unsureOf(context: Context, clauses: readonly Clause[]): UnsureAction | undefined {
-  const clause = clauses.find((each) => each.kind === 'unsure');
-  if (clause === undefined) return undefined;
-  const { text, span } = clause.action;
-  if (isOneOf(unsureActions, text)) return text;
-  reportError(context, 'unknown-word', span, `\`when unsure\` cannot say \`${text}\``, {
-    help: suggestion(text, unsureActions) ?? 'it says deny or note',
-  });
+  const action = clauses.find((each) => each.kind === 'unsure')?.action;
+  if (action === undefined) return undefined;
+  const message = `\`when unsure\` cannot say \`${action.text}\``;
   // The author has stated something: one error is enough.
-  return 'note';
+  return oneOfWords(context, action, unsureActions, message, 'it says deny or note') ?? 'note';
 }
 
 function textOf(

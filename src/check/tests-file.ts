@@ -14,7 +14,7 @@ import type {
   OutsideCase,
   OutsideScenario,
 } from './checked.ts';
-import { type Context, reportError, reportWarning } from './context.ts';
+import { type Context, newShared, reportError, reportWarning } from './context.ts';
 import type { FindLabel } from './given.ts';
 import { oneLayer } from './layers.ts';
 import { resolveScenario } from './scenario.ts';
@@ -100,18 +100,7 @@ function contextOf(path: string, diagnostics: Diagnostic[]): Context {
     scope,
     scopes: new Map([[path, scope]]),
     layers: oneLayer,
-    shared: {
-      diagnostics,
-      counts: { errors: 0, depth: 0, deepReported: false, size: 0 },
-      used: new Set(),
-      conditions: new Map(),
-      windows: new Map(),
-      lists: new Map(),
-      openConditions: [],
-      openLists: [],
-      reportedLists: new Set(),
-      policyNames: new Map(),
-    },
+    shared: newShared(diagnostics, new Map()),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What to write where parsing stopped: help that is chosen by the words around that place. */
 
 import { isEffectVerb } from '../vocabulary/effects.ts';
-import { inBackticks, listed, phrase } from './expected.ts';
+import { inBackticks, phrase } from './expected.ts';
 import { adviceForEffect } from './explain-effect.ts';
 import { adviceForHabit, adviceForOptionWithValue, adviceForOtherSystem } from './explain-habit.ts';
 import { adviceForMemory } from './explain-memory.ts';
@@ -9,6 +9,7 @@ import { adviceForTime } from './explain-time.ts';
 import { adviceOfUnquoted } from './explain-unquoted.ts';
 import { type Found, firstWord, type Stop, wordBehind, wordsBefore } from './stop.ts';
 import {
+  choiceOf,
   clauseKeywords,
   declarationKeywords,
   foreignClauses,
@@ -143,7 +144,7 @@ function adviceForInvented(
     ['deny', 'watch', 'label', 'limit'].includes(first) ||
     (clauseKeywords as readonly string[]).includes(first);
   if (isFirst || !startsLine || !isValue || !inRule || first === 'test') return undefined;
-  return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent reads is the \`reason\``;
+  return `a rule has no such clause; its clauses are ${choiceOf(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent reads is the \`reason\``;
 }
 
 /** `except migration`, and nothing that it is an exception to. */

@@ -255,37 +255,21 @@ export type LimitDeclaration = LimitHead & Body;
 export type ExceptionDeclaration = ExceptionHead & Body;
 
 export type Clause =
-  | WhenClause
-  | WhileClause
-  | UnlessClause
+  | ConditionClause
   | AbsenceClause
   | UnsureClause
-  | ReasonClause
-  | HintClause
+  | TextClause
   | SeverityClause
   | TagsClause
   | TestClause
   | ScenarioClause
-  | RecordClause
   | ExpiresClause
   | FinalClause
   | AllowedClause;
 
-export interface WhenClause {
-  readonly kind: 'when';
-  readonly expression: Expression;
-  readonly span: Span;
-}
-
-/** `while secret-seen` */
-export interface WhileClause {
-  readonly kind: 'while';
-  readonly expression: Expression;
-  readonly span: Span;
-}
-
-export interface UnlessClause {
-  readonly kind: 'unless';
+/** `when reads @secrets`, `while secret-seen`, `unless kind is search` */
+export interface ConditionClause {
+  readonly kind: 'when' | 'while' | 'unless';
   readonly expression: Expression;
   readonly span: Span;
 }
@@ -306,18 +290,6 @@ export interface UnsureClause {
   readonly span: Span;
 }
 
-export interface ReasonClause {
-  readonly kind: 'reason';
-  readonly text: Text;
-  readonly span: Span;
-}
-
-export interface HintClause {
-  readonly kind: 'hint';
-  readonly text: Text;
-  readonly span: Span;
-}
-
 export interface SeverityClause {
   readonly kind: 'severity';
   readonly level: Name;
@@ -330,9 +302,9 @@ export interface TagsClause {
   readonly span: Span;
 }
 
-/** `owner "dana@acme.example"`, `ticket "OPS-1234"`, `because "The old schema goes away in March."` */
-export interface RecordClause {
-  readonly kind: 'owner' | 'ticket' | 'because';
+/** `reason "…"`, `hint "…"`; of an exception `owner "dana@acme.example"`, `ticket "OPS-1234"`, `because "…"` */
+export interface TextClause {
+  readonly kind: 'reason' | 'hint' | 'owner' | 'ticket' | 'because';
   readonly text: Text;
   readonly span: Span;
 }

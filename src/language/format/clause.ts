@@ -36,6 +36,9 @@ export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiec
       return line(`when unsure ${clause.action.text}`);
     case 'reason':
     case 'hint':
+    case 'owner':
+    case 'ticket':
+    case 'because':
       return line(`${clause.kind} ${formatText(origin, clause.text)}`);
     case 'severity':
       return line(`severity ${clause.level.text}`);
@@ -61,10 +64,6 @@ export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiec
         ...steps.flatMap((step) => placeScenarioStep(origin, step, stepIndent)),
       ];
     }
-    case 'owner':
-    case 'ticket':
-    case 'because':
-      return line(`${clause.kind} ${formatText(origin, clause.text)}`);
     case 'expires':
       return line(`expires ${clause.day.text}`);
     case 'final':
@@ -171,8 +170,6 @@ function placeExamples(
     }),
   ];
 }
-
-/** On one line where there is room, else filled up line by line. */
 
 /** On one line where there is room, else filled up line by line. */
 function placeGivenDisk(
