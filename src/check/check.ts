@@ -23,7 +23,7 @@ import { findBrokenLaw, inLayers, type Layers, oneLayer } from './layers.ts';
 import { type ResolvedLimit, resolveLimit } from './limit.ts';
 import { lint } from './lints.ts';
 import { checkList } from './list-declaration.ts';
-import { bounded, withoutRepetition } from './listed.ts';
+import { boundedByFile, withoutRepetition } from './listed.ts';
 import { resolveDefaults, resolveRule } from './rule.ts';
 import { checkPolicyName } from './rule-code.ts';
 import { resolveScopes } from './scope.ts';
@@ -105,7 +105,7 @@ export function check(
     shared.diagnostics.push(...lint({ rules, labels, limits, isWhole, complete, names: known }));
   }
   // Accepted warnings do not count towards the bound of the list.
-  const all = inReadingOrder(bounded(sift(withoutRepetition(shared.diagnostics))));
+  const all = inReadingOrder(boundedByFile(sift(withoutRepetition(shared.diagnostics))));
   const sorted = <Coded extends { readonly code: string }>(items: readonly Coded[]): Coded[] =>
     [...items].sort((a, b) => (a.code < b.code ? -1 : 1));
   const bundle = {

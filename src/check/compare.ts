@@ -12,13 +12,13 @@ import { soundPatterns } from './pattern-place.ts';
 import { reportPlaceAlone } from './unfinished.ts';
 import {
   isCondition,
-  type Language,
   languageOf,
   reportCondition,
   resolvePath,
   resolveRegex,
   resolveText,
   resolveWord,
+  type ValueLanguage,
 } from './value.ts';
 
 export function resolveCompare(context: Context, compare: Compare): Resolved<CheckedCompare> | undefined {
@@ -172,7 +172,7 @@ function resolveValues(
       help: 'repeat the whole comparison on the other side of `or`',
     });
   }
-  const language: Language = subject.measure === 'text' ? 'text' : languageOf(field.entry.type);
+  const language: ValueLanguage = subject.measure === 'text' ? 'text' : languageOf(field.entry.type);
   const dimension = subject.measure === 'size' ? 'size' : subject.measure === 'count' ? 'plain' : 'any';
   const resolve = (value: Value): Pattern | undefined => {
     if (isExhausted(context)) return undefined;
@@ -205,7 +205,7 @@ interface Tally {
 function resolveList(
   context: Context,
   value: ListValue,
-  language: Language,
+  language: ValueLanguage,
   tally: Tally,
 ): Pattern | undefined {
   const list = resolveListValue(context, value, language);
@@ -227,7 +227,7 @@ function checkAbsence(
 function resolvePatternValue(
   context: Context,
   value: Value,
-  language: Language,
+  language: ValueLanguage,
   operator: Operator,
   tally: Tally,
 ): Pattern | undefined {

@@ -8,12 +8,12 @@ import type { WindowPattern } from '../pattern/window.ts';
 import { isOneOf, type Kind, kinds } from '../vocabulary/kinds.ts';
 import type { CheckedExpression, Pattern, Place } from './checked.ts';
 import type { Layers } from './layers.ts';
-import type { Scope } from './scope.ts';
+import type { NameScope } from './scope.ts';
 
 export interface Context {
   readonly path: string;
-  readonly scope: Scope;
-  readonly scopes: ReadonlyMap<string, Scope>;
+  readonly scope: NameScope;
+  readonly scopes: ReadonlyMap<string, NameScope>;
   readonly layers: Layers;
   /** Shared by all files of a bundle. */
   readonly shared: Shared;

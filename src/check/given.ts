@@ -1,6 +1,6 @@
 /** The scene of a test: what its `given` lines say. */
 import { adviceOfDisk } from '../language/advice.ts';
-import type { Given, GivenDisk, GivenLabel, Name, Setting, Value } from '../language/ast.ts';
+import type { Given, GivenDisk, GivenLabel, Name, SceneSetting, Value } from '../language/ast.ts';
 import type { Json } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
@@ -84,7 +84,7 @@ export const reportUnusedGiven = (context: Context, span: Span): void =>
   });
 
 /** A scene with one more thing set. */
-export function addGiven(context: Context, scene: Scene, given: Setting): Scene {
+export function addGiven(context: Context, scene: Scene, given: SceneSetting): Scene {
   if (given.kind === 'given-disk') return addDisk(context, scene, given);
   if (given.kind === 'given-time') return addTime(context, scene, given);
   return addField(context, scene, given);

@@ -3,7 +3,7 @@
  * rule. The outcome of these calls is kept apart, since it is not known yet when the rule is evaluated.
  */
 import type { Clause, Expression, LabelDeclaration, OutcomeMatch } from '../language/ast.ts';
-import { choiceOf } from '../language/words.ts';
+import { asChoice } from '../language/words.ts';
 import { labelScopes } from '../vocabulary/kinds.ts';
 import type { CheckedExpression, CheckedLabel, CheckedRule, LabelOutcome, LabelScope } from './checked.ts';
 import { type Context, oneOfWords, reportError } from './context.ts';
@@ -25,7 +25,7 @@ export function resolveLabel(
   defaults: RuleDefaults,
 ): CheckedLabel | undefined {
   const message = `a label cannot be on \`${label.scope.text}\``;
-  const scope = oneOfWords(context, label.scope, labelScopes, message, `it is on ${choiceOf(labelScopes)}`);
+  const scope = oneOfWords(context, label.scope, labelScopes, message, `it is on ${asChoice(labelScopes)}`);
   const lasts = lifetimeOf(context, label);
   const sound = reportUnfit(context, label);
   const { clauses, outcomes } = takeOutcomes(label.clauses);

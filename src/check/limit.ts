@@ -3,7 +3,7 @@
  * count, and one denies the calls above the limit.
  */
 import type { Clause, Expression, LimitDeclaration, Name } from '../language/ast.ts';
-import { choiceOf, suggestion } from '../language/words.ts';
+import { asChoice, suggestion } from '../language/words.ts';
 import { isKind, isOneOf, kinds, limitScopes } from '../vocabulary/kinds.ts';
 import type { CheckedLimit, CheckedRule, Template } from './checked.ts';
 import { type Context, oneOfWords, reportError } from './context.ts';
@@ -31,7 +31,7 @@ export function resolveLimit(
   const count = resolveNumber(context, most, 'plain');
   const milliseconds = resolveDuration(context, period, longestPeriod, 'the period of a limit');
   const message = `a limit cannot be counted per \`${scope.text}\``;
-  const per = oneOfWords(context, scope, limitScopes, message, `it is counted per ${choiceOf(limitScopes)}`);
+  const per = oneOfWords(context, scope, limitScopes, message, `it is counted per ${asChoice(limitScopes)}`);
   const isKnown = !reportUnknownCalls(context, what);
   const isCount = count !== undefined && checkCount(context, count, declaration);
   const rule = resolveRule(
@@ -88,7 +88,7 @@ function reportUnknownCalls({ scope, ...context }: Context, { text, span }: Name
   reportError({ scope, ...context }, 'unknown-condition', span, message, {
     help:
       suggestion(text, [...kinds, ...scope.conditions.keys()]) ??
-      `a limit counts ${choiceOf(kinds)}, or the calls of a condition`,
+      `a limit counts ${asChoice(kinds)}, or the calls of a condition`,
   });
   return true;
 }

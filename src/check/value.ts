@@ -32,10 +32,14 @@ export function languageOf(type: FieldType): PatternLanguage | 'any' | 'origin' 
 }
 
 /** `part` is plain text behind operators such as `contains`. */
-export type Language = ReturnType<typeof languageOf> | 'part';
+export type ValueLanguage = ReturnType<typeof languageOf> | 'part';
 
 /** A string in one of the pattern languages. Reports what is wrong with it. */
-export function resolveText(context: Context, value: TextValue, language: Language): Pattern | undefined {
+export function resolveText(
+  context: Context,
+  value: TextValue,
+  language: ValueLanguage,
+): Pattern | undefined {
   switch (language) {
     case 'any':
     case 'text':
@@ -204,7 +208,11 @@ const closedWords = {
 } as const;
 
 /** A bare word beside a field: a kind, an origin, a way, `true`, `false` or `null`. */
-export function resolveWord(context: Context, value: WordValue, language: Language): Pattern | undefined {
+export function resolveWord(
+  context: Context,
+  value: WordValue,
+  language: ValueLanguage,
+): Pattern | undefined {
   if (language === 'kind') return resolveKind(context, value.text, value);
   if (language === 'host' && isOneOf(hostClassWords, value.text)) return { kind: 'host', value: value.text };
   if (language === 'origin' || language === 'way') return resolveClosed(context, value.text, value, language);

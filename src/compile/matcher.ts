@@ -10,7 +10,7 @@ import { dayText } from '../vocabulary/day-text.ts';
 import type { Judge } from './alternatives.ts';
 import type { Binding, Candidate } from './candidate.ts';
 import type { Outcome } from './outcome.ts';
-import { truthOf } from './outcome.ts';
+import { outcomeTruth } from './outcome.ts';
 
 export type Matcher = LogicMatcher | LeafMatcher;
 export type LeafMatcher = CompareMatcher | EffectMatcher;
@@ -91,7 +91,7 @@ const logic = (
   name = '',
 ): LogicMatcher => ({ kind, name, place, parts, asksEffects: parts.some((part) => part.asksEffects), test });
 
-export function allOf(parts: readonly Matcher[], place: Place): LogicMatcher {
+export function allParts(parts: readonly Matcher[], place: Place): LogicMatcher {
   const ordered = cheapFirst(parts);
   return logic('and', parts, place, (facts, binding) => {
     let result: Truth = YES;
@@ -104,7 +104,7 @@ export function allOf(parts: readonly Matcher[], place: Place): LogicMatcher {
   });
 }
 
-export function oneOf(parts: readonly Matcher[], place: Place): LogicMatcher {
+export function anyPart(parts: readonly Matcher[], place: Place): LogicMatcher {
   const ordered = cheapFirst(parts);
   return logic('or', parts, place, (facts, binding) => {
     let result: Truth = NO;
@@ -124,7 +124,7 @@ export const opposite = (part: Matcher, place: Place): LogicMatcher =>
 export const possibly = (part: Matcher, place: Place): LogicMatcher =>
   logic('might', [part], place, (facts, binding) => (part.test(facts, binding) === NO ? NO : YES));
 
-export const named = (name: string, part: Matcher, place: Place): LogicMatcher =>
+export const namedCondition = (name: string, part: Matcher, place: Place): LogicMatcher =>
   logic('condition', [part], place, (facts, binding) => part.test(facts, binding), name);
 
 /** An exception excuses within its term, and never where the time is not given. */
@@ -132,7 +132,7 @@ export function excepting(term: ExceptionTerm, part: Matcher, place: Place): Log
   const { code, expires, longest } = term;
   const isInForce = ({ at }: Facts): boolean => at !== undefined && at < expires && at >= expires - longest;
   return {
-    ...named(code, part, place),
+    ...namedCondition(code, part, place),
     outOfForce: (facts) => (isInForce(facts) ? undefined : whyNotInForce(term, facts)),
     test: (facts, binding) => (isInForce(facts) ? part.test(facts, binding) : NO),
   };
@@ -160,7 +160,7 @@ export function comparison(
     place,
     asksEffects: false,
     judge,
-    test: (facts) => truthOf(judge(facts)),
+    test: (facts) => outcomeTruth(judge(facts)),
     seen,
     compare,
     each,
@@ -170,7 +170,7 @@ export function comparison(
 export const effectMatcher = (parts: Omit<EffectMatcher, 'asksEffects' | 'test'>): EffectMatcher => ({
   ...parts,
   asksEffects: true,
-  test: (facts, binding) => truthOf(parts.judge(facts, binding)),
+  test: (facts, binding) => outcomeTruth(parts.judge(facts, binding)),
 });
 
 export const isLogic = (matcher: Matcher): matcher is LogicMatcher => 'parts' in matcher;

@@ -43,11 +43,11 @@ export interface Finding {
   /** Empty for a rule that holds. */
   readonly unknowns: readonly Unknown[];
   /** For a rule that would deny and is only watched: from when it denies, and for how many of a hundred sessions. */
-  readonly rollout?: ToldRollout;
+  readonly rollout?: PendingRollout;
 }
 
 /** Why a rule that would deny is only watched. */
-export interface ToldRollout {
+export interface PendingRollout {
   /** The day from which it denies; absent if that day has come. */
   readonly from?: string;
   /** For how many of a hundred sessions it denies; absent for all. */

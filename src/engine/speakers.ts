@@ -11,7 +11,7 @@ import type { DecisionPoint, Engine, ObserveResult, Remembering } from './engine
 import { emptyMemory } from './memory.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { foreignSourceCode } from './pins.ts';
-import { outcomeOf } from './step.ts';
+import { reportedOutcome } from './step.ts';
 
 /** Sources that begin so are those of bylaw's own hooks and proxies, which never speak over a port without a token. */
 const ownSources = 'urn:bylaw:';
@@ -115,7 +115,7 @@ export const unproven = (
       speakers.isSpokenFor(event),
       (isSpokenFor): Awaitable<ObserveResult> => {
         if (isSpokenFor) return { unproven: 'source' };
-        if (outcomeOf(event) !== 'denied') return engine.observe(event, asked);
+        if (reportedOutcome(event) !== 'denied') return engine.observe(event, asked);
         return whenThere(engine.observe(event, { ...asked, refunds: false }), () => ({ unproven: 'denied' }));
       },
     ),

@@ -2,7 +2,7 @@
 import { effectVerbs, participles } from '../vocabulary/effects.ts';
 import { wordsIn } from '../vocabulary/words-in.ts';
 import type { Expectation } from './generated/parser.js';
-import { choiceOf, clauseKeywords, declarationKeywords, knowledgeKeywords, recordKeywords } from './words.ts';
+import { asChoice, clauseKeywords, declarationKeywords, knowledgeKeywords, recordKeywords } from './words.ts';
 
 /** How messages call what is expected. */
 export const phrase = {
@@ -63,11 +63,11 @@ const groups: readonly Group[] = [
   ],
   ['`options`', inBackticks(effectVerbs), 'what the command does, such as `reads operands`'],
   ['`elevates`', inBackticks(effectVerbs), 'what the tool does, such as `writes input.file`'],
-  ['`watch`', keywords, `a declaration (${choiceOf(keywords)})`],
+  ['`watch`', keywords, `a declaration (${asChoice(keywords)})`],
   [
     '`tags`',
     inBackticks([...clauseKeywords, ...recordKeywords, ...wordsIn('skip from for')]),
-    `a clause (${choiceOf(inBackticks(clauseKeywords))})`,
+    `a clause (${asChoice(inBackticks(clauseKeywords))})`,
   ],
 ];
 

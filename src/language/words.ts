@@ -126,7 +126,7 @@ const sameLetters = (word: string, other: string): boolean =>
   [...word].sort().join('') === [...other].sort().join('');
 
 /** Words as a choice: `a, b or c`. */
-export const choiceOf = (words: readonly string[]): string =>
+export const asChoice = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /** A "did you mean" sentence, or nothing where no candidate is near. */

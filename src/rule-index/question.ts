@@ -14,17 +14,17 @@ import { isEffectVerb } from '../vocabulary/effects.ts';
 import { programNamesOf } from './names-in-call.ts';
 
 /** One thing that an event may have: a question about the event, and the word that its answer must have. */
-export interface Key {
-  readonly question: Question;
+export interface IndexKey {
+  readonly question: IndexQuestion;
   readonly word: string;
   /** Words that the answer must have as well: the rule can be found by any of them instead. */
   readonly also?: readonly string[];
 }
 
 /** The event must have one of these. Where a question has no answer, the event may have any. */
-export type KeySet = readonly Key[];
+export type KeySet = readonly IndexKey[];
 
-export type Question = AskedQuestion | PathQuestion;
+export type IndexQuestion = AskedQuestion | PathQuestion;
 
 interface CommonQuestion {
   /** Equal for equal questions. */
@@ -202,7 +202,7 @@ export function askHosts(verbs: readonly EffectVerb[]): AskedQuestion {
 }
 
 /** The question of an id that says all of it; undefined for a question about a field, which only a rule that asks it can make. */
-export function questionOfId(id: string, known: Known): Question | undefined {
+export function questionOfId(id: string, known: Known): IndexQuestion | undefined {
   const simple = [askKind, askVerbs, askPrograms(known)].find((each) => each.id === id);
   if (simple !== undefined) return simple;
   const [object, ...verbs] = id.split(' ');

@@ -3,11 +3,11 @@ import type { Scene, TestCall, TestCase } from '../check/checked.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { type Explanation, explainRule } from '../engine/explain.ts';
-import { judgeRule, readingOf } from '../engine/rule-result.ts';
+import { judgeRule, strictestReading } from '../engine/rule-result.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
-import type { Verdict } from '../vocabulary/kinds.ts';
+import type { TestVerdict } from '../vocabulary/kinds.ts';
 import { circumstancesOf, eventOf, memoryOf } from './call.ts';
 
 /** Reads a recorded event below the policy root; a text says why it cannot be read. */
@@ -26,7 +26,7 @@ export type Outcome =
   | { readonly passed: true }
   | {
       readonly passed: false;
-      readonly actual: Verdict;
+      readonly actual: TestVerdict;
       readonly explanation: Explanation;
       readonly facts: Facts;
     }
@@ -106,8 +106,8 @@ export const describeFault = (error: unknown): string =>
  * What the rule answers for the call. A rule that is unsure and therefore denies satisfies `denies` and `unsure`. A rule that
  * is unsure and only notes it satisfies `unsure` but not `passes`.
  */
-export function verdictOf(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
-  const { truth, noted } = judgeRule(rule, readingOf(rule, facts));
+export function verdictOf(rule: CompiledRule, expected: TestVerdict, facts: Facts): TestVerdict {
+  const { truth, noted } = judgeRule(rule, strictestReading(rule, facts));
   if (truth === YES) return 'denies';
   if (truth === NO) return 'passes';
   return expected === 'denies' && rule.unsure === 'deny' && !noted ? 'denies' : 'unsure';

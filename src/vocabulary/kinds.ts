@@ -35,7 +35,7 @@ export type AbsenceAction = (typeof absenceActions)[number];
 
 /** What a test may expect of its rule. */
 export const verdicts = ['denies', 'passes', 'unsure'] as const;
-export type Verdict = (typeof verdicts)[number];
+export type TestVerdict = (typeof verdicts)[number];
 
 /** What a step of a scenario may expect of the rule; the first two also say how the call ends. */
 export const scenarioVerdicts = ['succeeds', 'fails', 'passes', 'denied', 'unsure'] as const;

@@ -18,7 +18,7 @@ import { layerOf } from '../../src/host/policy-files/layer.ts';
 import { parse } from '../../src/language/parse.ts';
 import { renderDiagnostic } from '../../src/language/render.ts';
 import type { Source } from '../../src/language/source.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 import { withEffects } from '../compile/effects.ts';
 import { bundle } from '../reference/arbitrary.ts';
 import { bundleAboutEffects, effects } from '../reference/arbitrary-effects.ts';
@@ -384,7 +384,7 @@ type Result = readonly [code: string, answer: string, isNoted: boolean];
 const resultsOf = ({ rules }: Program, facts: Facts): readonly Result[] =>
   rules.map((each) => {
     const { truth, noted } = judgeRule(each, facts);
-    return [each.code, nameOf(truth), noted];
+    return [each.code, truthName(truth), noted];
   });
 
 const shortly = ({ results }: ReferenceDecision): readonly Result[] =>

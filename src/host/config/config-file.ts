@@ -10,7 +10,7 @@ import { suggestion } from '../../language/words.ts';
 import { wordsIn } from '../../vocabulary/words-in.ts';
 import { NoSuchPath } from '../machine/no-such-path.ts';
 import { readRegularFile } from '../machine/regular-file.ts';
-import type { Reading } from './yaml-entries.ts';
+import type { ConfigReading } from './yaml-entries.ts';
 import { readYamlTree, type YamlEntry, type YamlNode } from './yaml-tree.ts';
 
 /** What a file of configuration can have: policies, and what belongs to a server. */
@@ -21,7 +21,7 @@ export const configSections = wordsIn(
 
 export type ConfigSection = (typeof configSections)[number];
 
-export interface ConfigFile {
+export interface OpenConfigFile {
   readonly source: Source;
   /** Absolute. */
   readonly path: string;
@@ -34,7 +34,7 @@ export interface ConfigFile {
 }
 
 /** Opens a file. Throws `NoSuchPath`; all else that is wrong is among its problems. */
-export function openConfigFile(named: string, cwd: string): ConfigFile {
+export function openConfigFile(named: string, cwd: string): OpenConfigFile {
   const path = resolve(cwd, named);
   if (!existsSync(path)) throw new NoSuchPath(named, cwd);
   const shown = relative(cwd, path).split(sep).join('/');
@@ -42,7 +42,7 @@ export function openConfigFile(named: string, cwd: string): ConfigFile {
   const source = { path: shown, text: readText(path, shown, problems) };
   const { tree, problems: found } = readYamlTree(source.text);
   const file = { source, path, problems, span: tree.span, sections: new Map<ConfigSection, YamlEntry>() };
-  const reading = readingOf(file);
+  const reading = configReading(file);
   for (const { span, message } of found) reading.fail(span, message);
   tellTabs(reading, source.text);
   if (problems.length === 0) readSections(reading, tree, file.sections);
@@ -50,7 +50,7 @@ export function openConfigFile(named: string, cwd: string): ConfigFile {
 }
 
 /** YAML has no tabs before what a line says, and takes such a line for one of another depth. */
-function tellTabs(reading: Reading, text: string): void {
+function tellTabs(reading: ConfigReading, text: string): void {
   const [found] = text.matchAll(/^[ ]*\t[ \t]*(?=[^\s#])/gm);
   if (found === undefined) return;
   const start = found.index + found[0].indexOf('\t');
@@ -62,7 +62,7 @@ function tellTabs(reading: Reading, text: string): void {
 }
 
 /** What reads a section of a file, and adds its problems to those of the file. */
-export const readingOf = ({ path, source, problems }: ConfigFile): Reading => ({
+export const configReading = ({ path, source, problems }: OpenConfigFile): ConfigReading => ({
   folder: dirname(path),
   fail(span, message, help) {
     problems.push(errorAt('invalid-config', source.path, span, message, { help }));
@@ -86,7 +86,7 @@ function readText(path: string, shown: string, problems: Diagnostic[]): string {
   }
 }
 
-function readSections(reading: Reading, tree: YamlNode, sections: Map<ConfigSection, YamlEntry>): void {
+function readSections(reading: ConfigReading, tree: YamlNode, sections: Map<ConfigSection, YamlEntry>): void {
   if (tree.kind !== 'map') {
     reading.fail(
       tree.span,

@@ -11,7 +11,7 @@ import { beginsAsTests, parseTests } from '../parse-tests.ts';
 import type { Source } from '../source.ts';
 import { placeDeclaration } from './declaration.ts';
 import { layOut } from './lay-out.ts';
-import { noOrigin, type Origin, originOf } from './origin.ts';
+import { noOrigin, originOf, type SourceText } from './origin.ts';
 import { isSameTree } from './same-tree.ts';
 import { placeTestsHeader, placeTestsSection } from './tests.ts';
 
@@ -53,7 +53,7 @@ const isTestsFile = ({ path, text }: Source): boolean =>
 function formatBy<Tree>(
   source: Source,
   read: (source: Source) => { readonly tree: Tree; readonly diagnostics: readonly Diagnostic[] },
-  write: (tree: Tree, origin: Origin) => string,
+  write: (tree: Tree, origin: SourceText) => string,
 ): Formatted {
   const { tree, diagnostics } = read(source);
   if (diagnostics.length > 0) return { kind: 'invalid', diagnostics };
@@ -67,7 +67,7 @@ function formatBy<Tree>(
   return isSafe ? { kind: 'formatted', text } : { kind: 'unsafe' };
 }
 
-function formatTests({ header, sections }: TestsFile, origin: Origin): string {
+function formatTests({ header, sections }: TestsFile, origin: SourceText): string {
   const head =
     header === undefined
       ? []
@@ -87,7 +87,7 @@ function formatTests({ header, sections }: TestsFile, origin: Origin): string {
  */
 export const formatPolicy = (policy: Policy): string => format(policy, noOrigin);
 
-const format = (policy: Policy, origin: Origin): string =>
+const format = (policy: Policy, origin: SourceText): string =>
   layOut(
     declarationsOf(policy).map((declaration) => ({
       group: declaration.kind,
@@ -97,7 +97,7 @@ const format = (policy: Policy, origin: Origin): string =>
     origin,
   );
 
-const commentTexts = ({ comments }: Origin): readonly string[] => comments.map(({ text }) => text);
+const commentTexts = ({ comments }: SourceText): readonly string[] => comments.map(({ text }) => text);
 
 function declarationsOf(policy: Policy): readonly Declaration[] {
   const { headers, imports, defaults, lists, conditions, windows, rules, labels, limits } = policy;

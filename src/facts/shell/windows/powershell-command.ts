@@ -1,5 +1,12 @@
 /** Reads the commands of PowerShell with their arguments and redirections, and the texts that they run as scripts. */
-import { anyShape, firstOf, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
+import {
+  anyShape,
+  firstShapes,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
 import { concat, joinWindowsPath } from '../use/powershell-text.ts';
 import { isFileType, splitShape } from './powershell-net.ts';
 import {
@@ -299,7 +306,7 @@ export function commandArguments(reader: Reader, redirects: WindowsRedirect[], i
     const value = word(reader);
     if (value !== undefined) {
       reader.grammar.mayCall(reader, value);
-      words.push(...firstOf(value.items, 200));
+      words.push(...firstShapes(value.items, 200));
       inner = value.command ?? inner;
     }
     spaces(reader, false);

@@ -1,5 +1,5 @@
 /** Reads the expressions of PowerShell: operators, tables, types and members. */
-import { anyShape, firstOf, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, firstShapes, staticText, textShape } from '../../../pattern/shape.ts';
 import { Choice, choiceOf, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
 import { useMember } from './powershell-net.ts';
@@ -155,7 +155,7 @@ function formatted(left: Value, right: Value, source: string): Value {
     const at = /^\{(\d+)/.exec(part)?.[1];
     return at === undefined ? textShape(part) : (right.items[Number(at)] ?? anyShape(part));
   });
-  return oneValue(concat(firstOf(shapes, 500), source));
+  return oneValue(concat(firstShapes(shapes, 500), source));
 }
 
 /**
