@@ -105,3 +105,11 @@ export interface Decision {
   /** Who asked, as far as it is proved, with what is pinned to it; absent where it is not known. */
   readonly client?: Client;
 }
+
+/** What a decision has to which no rule led. */
+export const noFindings = {
+  matched: [],
+  unsure: [],
+  watched: [],
+  faults: [],
+} as const satisfies Partial<Decision>;

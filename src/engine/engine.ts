@@ -10,7 +10,7 @@ import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostMemory, type MemoryScope } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
-import type { Decision, Fault, Finding } from './decision.ts';
+import { type Decision, type Fault, type Finding, noFindings } from './decision.ts';
 import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
@@ -381,10 +381,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       effect: 'deny',
       code: memoryCode,
       reason: memoryReason,
-      matched: [],
-      unsure: [],
-      watched: [],
-      faults: [memoryFault(error)],
+      ...{ ...noFindings, faults: [memoryFault(error)] },
     };
   }
 
@@ -496,10 +493,7 @@ const fromKept = ({ effect, code, reason }: KeptAnswer): Decision => ({
   effect,
   code: code ?? undefined,
   reason: reason ?? undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
+  ...noFindings,
 });
 
 const memoryFault = (error: unknown): Fault => ({

@@ -267,14 +267,7 @@ export interface CompiledHost {
 export function compileHost(text: string): CompiledHost {
   if (text === '') return { problem: 'it is empty' };
   if (text.length > 300) return { problem: `it has ${text.length} characters; no host has more than 253` };
-  if (text === '*')
-    return {
-      pattern: patternOf(
-        text,
-        () => true,
-        () => true,
-      ),
-    };
+  if (text === '*') return usable(text, isAny, isAny);
   if (text.includes('://'))
     return {
       problem: `it has a scheme; write the host alone: \`"${text.replace(/^.*?:\/\//, '').replace(/[/:].*$/s, '')}"\``,
@@ -283,29 +276,21 @@ export function compileHost(text: string): CompiledHost {
   if (range !== undefined) return range;
   if (text.includes('/')) return { problem: 'it has a path; write the host alone' };
   const plain = canonicalHost(text.replace(/^\*\./, ''));
-  if (/^\[?[0-9a-f:.]+\]?$/i.test(text) && plain?.isAddress === true) {
-    return {
-      pattern: patternOf(
-        text,
-        ({ name }) => name === plain.name,
-        () => false,
-      ),
-    };
-  }
+  const isPlain = ({ name }: HostValue): boolean => name === plain?.name;
+  if (/^\[?[0-9a-f:.]+\]?$/i.test(text) && plain?.isAddress === true)
+    return usable(text, isPlain, () => false);
   if (text.includes(':')) return { problem: 'it has a port; a rule holds for every port' };
   if (/^\*\./.test(text)) return compileBelow(text, plain);
   if (text.includes('*'))
     return { problem: '`*` stands for whole labels at the start only, as in `*.example.com`' };
   if (plain === undefined || /[^A-Za-z0-9.\u0080-\uffff_-]/.test(text))
     return { problem: 'it is no name of a host' };
-  return {
-    pattern: patternOf(
-      text,
-      ({ name }) => name === plain.name,
-      (suffix) => plain.name.endsWith(suffix),
-    ),
-  };
+  return usable(text, isPlain, (suffix) => plain.name.endsWith(suffix));
 }
+
+const isAny = (): boolean => true;
+
+const usable = (...parts: Parameters<typeof patternOf>): CompiledHost => ({ pattern: patternOf(...parts) });
 
 /**
  * The name that a known host must have for a pattern to match, directly or by one of its `hostEndings`; `*`
@@ -356,7 +341,7 @@ function compileRange(text: string): CompiledHost | undefined {
       if (given instanceof ipaddr.IPv4 && address instanceof ipaddr.IPv4) return given.match(address, bits);
       return given instanceof ipaddr.IPv6 && address instanceof ipaddr.IPv6 && given.match(address, bits);
     };
-    return { pattern: patternOf(text, inside, () => false) };
+    return usable(text, inside, () => false);
   } catch {
     return { problem: 'it is no range of addresses, such as `10.0.0.0/8`' };
   }

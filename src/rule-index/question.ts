@@ -67,12 +67,13 @@ export interface AskedQuestion extends CommonQuestion {
 /** One text, or any number of them. */
 export type Answers = string | readonly string[];
 
+/** How a question is answered whose words are looked up in a table. */
+const lookedUp = { answers: 'words', form: 'own', flags: '' } as const;
+
 /** The kind of the tool: one of the nine, and the word of the harness’s own. */
 export const askKind: AskedQuestion = {
   id: 'kind',
-  answers: 'words',
-  form: 'own',
-  flags: '',
+  ...lookedUp,
   waitsForKind: false,
   ask(facts) {
     const { kind } = facts;
@@ -83,23 +84,26 @@ export const askKind: AskedQuestion = {
   weigh: () => 200,
 };
 
+/** The verb of each list of effects besides the paths. */
+const verbsOfEffects = [
+  ['commands', 'runs'],
+  ['connects', 'connects'],
+  ['sends', 'sends'],
+  ['pipes', 'pipes'],
+  ['installs', 'installs'],
+  ['spawns', 'spawns'],
+  ['elevates', 'elevates'],
+] as const;
+
 /** The verbs of what the call does. */
 export const askVerbs: AskedQuestion = {
   id: 'verb',
-  answers: 'words',
-  form: 'own',
-  flags: '',
+  ...lookedUp,
   waitsForKind: true,
   ask({ effects }) {
     if (effects.unknowns.length > 0) return undefined;
     const verbs = new Set<string>(effects.paths.flatMap(({ kind }) => pathVerbs[kind]));
-    if (effects.commands.length > 0) verbs.add('runs');
-    if (effects.connects.length > 0) verbs.add('connects');
-    if (effects.sends.length > 0) verbs.add('sends');
-    if (effects.pipes.length > 0) verbs.add('pipes');
-    if (effects.installs.length > 0) verbs.add('installs');
-    if (effects.spawns.length > 0) verbs.add('spawns');
-    if (effects.elevates.length > 0) verbs.add('elevates');
+    for (const [name, verb] of verbsOfEffects) if (effects[name].length > 0) verbs.add(verb);
     return [...verbs];
   },
   weigh: () => 400,
@@ -111,9 +115,7 @@ export const askVerbs: AskedQuestion = {
  */
 export const askPrograms = (known: Known): AskedQuestion => ({
   id: 'program',
-  answers: 'words',
-  form: 'own',
-  flags: '',
+  ...lookedUp,
   waitsForKind: true,
   ask: ({ effects }) => programWords(effects, known, undefined),
   among: (words) => {
@@ -180,9 +182,7 @@ export function askHosts(verbs: readonly EffectVerb[]): AskedQuestion {
   const asked = new Set(verbs);
   return {
     id: `host ${verbs.join(' ')}`,
-    answers: 'words',
-    form: 'own',
-    flags: '',
+    ...lookedUp,
     waitsForKind: true,
     ask({ effects }) {
       if (effects.unknowns.length > 0) return undefined;

@@ -236,13 +236,10 @@ function keysOfObject(
   const isPlace = operator === 'is' || operator === 'under';
   switch (of) {
     case 'command':
-      // For other verbs it may not be known which command does it. The rule is then unsure of calls that run another.
-      if (!verbs.includes('runs')) return undefined;
-      return operator === 'is'
-        ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
-        : undefined;
     case 'producer':
     case 'consumer':
+      // For other verbs it may not be known which command does it. The rule is then unsure of calls that run another.
+      if (of === 'command' && !verbs.includes('runs')) return undefined;
       return operator === 'is'
         ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
         : undefined;
