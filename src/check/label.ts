@@ -8,7 +8,7 @@ import { labelScopes } from '../vocabulary/kinds.ts';
 import type { CheckedExpression, CheckedLabel, CheckedRule, LabelOutcome, LabelScope } from './checked.ts';
 import { type Context, oneOfWords, reportError } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
-import { type RuleDefaults, resolveRule } from './rule.ts';
+import { type RuleDefaults, reportUnfit, resolveRule } from './rule.ts';
 import { mapChildren } from './walk.ts';
 
 /** A label helps with work that goes on; a longer memory would be a record. */
@@ -27,7 +27,7 @@ export function resolveLabel(
   const message = `a label cannot be on \`${label.scope.text}\``;
   const scope = oneOfWords(context, label.scope, labelScopes, message, `it is on ${asChoice(labelScopes)}`);
   const lasts = lifetimeOf(context, label);
-  const sound = reportUnfit(context, label);
+  const sound = reportUnfit(context, label.clauses, fitting, 'a label', helpForUnfit);
   const { clauses, outcomes } = takeOutcomes(label.clauses);
   const isUsed = context.shared.used.has(label.name);
   const outcome = outcomeOf(context, outcomes);
@@ -87,19 +87,10 @@ function lifetimeOf(context: Context, { lasts }: LabelDeclaration): number | 'se
   });
 }
 
-function reportUnfit(context: Context, { clauses }: LabelDeclaration): boolean {
-  const unfit = clauses.filter(({ kind }) => !fitting.has(kind));
-  for (const clause of unfit) {
-    const word = clause.kind === 'unsure' ? 'when unsure' : clause.kind;
-    reportError(context, 'clause-out-of-place', clause.span, `a label has no \`${word}\``, {
-      help:
-        clause.kind === 'unsure'
-          ? 'a call that only could be meant sets no label; write `might` before what may be enough'
-          : 'a label only remembers: how grave it is, what is said and what is tested belongs to the rules that ask for it with `while`',
-    });
-  }
-  return unfit.length === 0;
-}
+const helpForUnfit = (kind: Clause['kind']): string =>
+  kind === 'unsure'
+    ? 'a call that only could be meant sets no label; write `might` before what may be enough'
+    : 'a label only remembers: how grave it is, what is said and what is tested belongs to the rules that ask for it with `while`';
 
 /**
  * Takes `it succeeded` out of the `when` clauses where it is joined to the rest by `and`; elsewhere it is an error

@@ -186,8 +186,7 @@ export function reportRepeated(context: Context, clauses: readonly Clause[]): vo
     const earlier = first.get(clause.kind);
     if (earlier === undefined) first.set(clause.kind, clause);
     else if (singular.has(clause.kind)) {
-      const name = clause.kind === 'unsure' ? 'when unsure' : clause.kind;
-      reportError(context, 'duplicate-clause', clause.span, `\`${name}\` is given twice`, {
+      reportError(context, 'duplicate-clause', clause.span, `\`${wordsOf(clause.kind)}\` is given twice`, {
         notes: [{ path: context.path, span: earlier.span, message: 'first given here' }],
         help: 'keep one of the two',
         fix: { kind: 'remove-copy', span: clause.span, of: earlier.span },
@@ -195,6 +194,25 @@ export function reportRepeated(context: Context, clauses: readonly Clause[]): vo
     }
   }
 }
+
+/** Reports clauses that a label or an exception cannot have; whether there are none. */
+export function reportUnfit(
+  context: Context,
+  clauses: readonly Clause[],
+  fitting: ReadonlySet<Clause['kind']>,
+  what: string,
+  helpFor: (kind: Clause['kind']) => string,
+): boolean {
+  const unfit = clauses.filter(({ kind }) => !fitting.has(kind));
+  for (const { kind, span } of unfit)
+    reportError(context, 'clause-out-of-place', span, `${what} has no \`${wordsOf(kind)}\``, {
+      help: helpFor(kind),
+    });
+  return unfit.length === 0;
+}
+
+/** How a clause begins. */
+const wordsOf = (kind: Clause['kind']): string => (kind === 'unsure' ? 'when unsure' : kind);
 
 function severityOf(context: Context, clauses: readonly Clause[]): Severity | undefined {
   const level = clauses.find((each) => each.kind === 'severity')?.level;

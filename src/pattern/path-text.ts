@@ -90,7 +90,7 @@ export function filePaths(text: string): readonly string[] {
   const address = scheme.exec(plain)?.[1];
   if (address === undefined) return [];
   const [path = ''] = address.split(/[?#]/, 1);
-  const decoded = decode(path.replaceAll('\\', '/')).replaceAll('\\', '/');
+  const decoded = withoutEscapes(path.replaceAll('\\', '/')).replaceAll('\\', '/');
   const [, slashes = '', rest = ''] = /^(\/*)(.*)$/s.exec(decoded) ?? [];
   const inner = rest.replace(/^([A-Za-z])\|(?=\/|$)/, '$1:');
   const local = /^[A-Za-z]:(?:\/|$)/.test(inner) ? inner : `/${inner}`;
@@ -118,7 +118,7 @@ export function withoutControls(text: string): string {
 }
 
 /** Decodes valid escapes, and leaves the rest as it is, as lenient programs do. */
-function decode(path: string): string {
+export function withoutEscapes(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
       return decodeURIComponent(run);

@@ -46,21 +46,11 @@ const firstLine = 20;
 
 /** The octets of an entry, in parts. */
 export function writeEntry({ build, facts, inventory, rules, tests, index }: EntryParts): readonly Buffer[] {
-  const { digest, root, sources, recorded, paths } = facts;
-  const lengths = {
-    inventory: inventory.length,
-    rules: rules.length,
-    tests: tests.length,
-    index: index.length,
-  };
   const content: Header = {
-    build,
-    digest,
-    root,
-    sources,
-    recorded,
-    paths,
-    lengths,
+    ...{ build, ...facts },
+    lengths: {
+      ...{ inventory: inventory.length, rules: rules.length, tests: tests.length, index: index.length },
+    },
     sums: { tests: checksum(tests), index: checksum(index) },
   };
   const header = Buffer.from(JSON.stringify(content));
@@ -109,10 +99,8 @@ export function readEntry(
   if (first === null) throw new Error('this is no entry');
   const [, sum, length] = first;
   const headerOctets = part(firstLine, Number(length));
-  const header: Header = JSON.parse(headerOctets.toString());
-  if (header.build !== build) return undefined;
-  const { digest, root, sources, recorded, paths, lengths } = header;
-  const facts = { digest, root, sources, recorded, paths };
+  const { build: own, lengths, sums, ...facts }: Header = JSON.parse(headerOctets.toString());
+  if (own !== build) return undefined;
   const start = firstLine + headerOctets.length;
   if (!isTrue(facts, part(start, lengths.inventory))) return undefined;
   const rules = part(start + lengths.inventory, lengths.rules);
@@ -120,7 +108,7 @@ export function readEntry(
   const behind = start + lengths.inventory + lengths.rules;
   const checked = (name: 'tests' | 'index', from: number): Buffer => {
     const octets = part(from, lengths[name]);
-    if (checksum(octets) !== header.sums[name]) throw new Error('the entry is damaged');
+    if (checksum(octets) !== sums[name]) throw new Error('the entry is damaged');
     return octets;
   };
   const tests = withTests ? checked('tests', behind) : undefined;

@@ -27,24 +27,22 @@ export type Formatted =
  * What is given back was parsed again: it has the same tree and the same comments,
  * in the same order. Never throws for any text.
  */
-export function formatSource(source: Source): Formatted {
-  return isTestsFile(source)
-    ? formatBy(
-        source,
-        ({ path, text }) => {
-          const { tests, diagnostics } = parseTests({ path, text });
-          return { tree: tests, diagnostics };
-        },
-        formatTests,
-      )
-    : formatBy(
-        source,
-        (each) => {
-          const { policy, diagnostics } = parse(each);
-          return { tree: policy, diagnostics };
-        },
-        format,
-      );
+export const formatSource = (source: Source): Formatted =>
+  isTestsFile(source) ? formatBy(source, readTests, formatTests) : formatBy(source, readPolicy, format);
+
+function readTests(source: Source): ReadTree<TestsFile> {
+  const { tests: tree, diagnostics } = parseTests(source);
+  return { tree, diagnostics };
+}
+
+function readPolicy(source: Source): ReadTree<Policy> {
+  const { policy: tree, diagnostics } = parse(source);
+  return { tree, diagnostics };
+}
+
+interface ReadTree<Tree> {
+  readonly tree: Tree;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 const isTestsFile = ({ path, text }: Source): boolean =>
@@ -52,7 +50,7 @@ const isTestsFile = ({ path, text }: Source): boolean =>
 
 function formatBy<Tree>(
   source: Source,
-  read: (source: Source) => { readonly tree: Tree; readonly diagnostics: readonly Diagnostic[] },
+  read: (source: Source) => ReadTree<Tree>,
   write: (tree: Tree, origin: SourceText) => string,
 ): Formatted {
   const { tree, diagnostics } = read(source);
