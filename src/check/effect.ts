@@ -96,8 +96,8 @@ function resolveTarget(
     return [resolveObjectTest(context, { of: 'content', operator, negated, values, span: target.span })];
   }
   if (verb === 'runs' && object?.text === 'file') {
-    const isTold = operator?.text === 'labelled';
-    if (isTold)
+    const isLabelled = operator?.text === 'labelled';
+    if (isLabelled)
       return [resolveObjectTest(context, { of: 'file', operator, negated, values, span: target.span })];
     reportError(context, 'wrong-type', object.span, '`runs any file` asks for a label', {
       help: 'write `runs any file labelled …`; which program runs is written `runs "npm"`, and which file `reads "…"`',

@@ -190,9 +190,9 @@ export function bindExceptions(
     const ending = { name: declaration.name.text, term, day: { path: context.path, span: ends.day.span } };
     if (at !== undefined) found.push(...findTerm(ending, touched, at));
     diagnostics.push(...found);
-    const { layer: _, ...told } = term;
+    const { layer: _, ...shownTerm } = term;
     return {
-      ...told,
+      ...shownTerm,
       rules: touched.map(({ code }) => code).sort(),
       tests,
       place: { path: context.path, span: declaration.name.span },

@@ -9,8 +9,7 @@ import { addGiven, addLabel, type FindLabel, labelOfRule, reportUnusedGiven } fr
 import { resolveCall } from './test-call.ts';
 
 /**
- * The cases of one test block; a step with an error in it is left out and reported. Of a broken rule, steps may be
- * missing.
+ * The cases of one test block; a step with an error in it is left out and reported. A broken rule may lack steps.
  */
 export function resolveTest(context: Context, test: TestClause, broken: boolean): TestCase[] {
   const skip = resolveSkip(context, test.skip);

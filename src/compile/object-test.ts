@@ -1,7 +1,7 @@
 /**
  * Questions about one object of a call: `path in …`, `every refspec is …`,
  * `with --force`. An object of which nothing is known answers every question
- * with unknown; one that has not what is asked for answers no, turned round or not.
+ * with unknown; one without the part that is asked for answers no, negated or not.
  */
 import type { ObjectTest } from '../check/checked.ts';
 import type { Command, SendEffect } from '../facts/effect.ts';

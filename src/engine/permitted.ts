@@ -19,6 +19,6 @@ const notPermitted = (watches: boolean): Decision => ({
   effect: watches ? 'none' : 'deny',
   code: notPermittedCode,
   reason:
-    'The token that came with this call may tell of calls, and may not ask about them, so the call is not allowed. Whoever runs the server can give the token the permission `intercept`.',
+    'The token that came with this call may report calls, and may not ask about them, so the call is not allowed. Whoever runs the server can give the token the permission `intercept`.',
   ...noFindings,
 });

@@ -123,7 +123,7 @@ export interface PolicyEngine {
   readonly decisionPoint: ImmediateDecisionPoint;
   /** Lower layers that are not in force: calls in their scope are denied. */
   readonly broken: readonly BrokenLayer[];
-  /** Of the log; undefined without one. */
+  /** The state of the log; undefined without one. */
   readonly logStatus: LogStatus | undefined;
   /** Ends the log with a record that says so. Never throws. */
   close(): void;
@@ -219,7 +219,7 @@ export function createEngine({
   };
 }
 
-/** Of what a program says the two that there are, each where it is a text with something in it. */
+/** The token and the user that a program names; an empty text, or what is no text, is left out. */
 const clientOf = ({ token, user }: { readonly [Name in 'token' | 'user']?: unknown }): Client => ({
   way: 'library',
   ...(typeof token === 'string' && token !== '' ? { token } : {}),

@@ -319,7 +319,7 @@ function compileBelow(text: string, plain: HostValue | undefined): CompiledHost 
     text.slice(2).includes('*') ||
     /[^A-Za-z0-9.\u0080-\uffff_-]/.test(text.slice(2))
   ) {
-    return { problem: '`*.` stands before a name, as in `*.example.com`' };
+    return { problem: '`*.` goes before a name, as in `*.example.com`' };
   }
   const ending = `.${plain.name}`;
   const pattern = patternOf(

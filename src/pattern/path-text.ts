@@ -95,7 +95,7 @@ export function filePaths(text: string): readonly string[] {
   const inner = rest.replace(/^([A-Za-z])\|(?=\/|$)/, '$1:');
   const local = /^[A-Za-z]:(?:\/|$)/.test(inner) ? inner : `/${inner}`;
   const found = inner.startsWith('~/') ? [inner, local] : [local];
-  // Two slashes stand before a host, which may be this machine or another one.
+  // Two slashes come before a host, which may be this machine or another one.
   if (slashes.length === 2) {
     const [, host = '', below = ''] = /^([^/]*)(.*)$/s.exec(inner) ?? [];
     const here = below.replace(/^\/([A-Za-z])[|:](?=\/|$)/, '$1:') || '/';

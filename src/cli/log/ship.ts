@@ -45,7 +45,7 @@ export const shipLog = part(
       stop: context.stop,
       wanted: recordFilter(values, timeIn(context)),
       wait: waiting(context.stop),
-      told: tell,
+      report: tell,
     }).catch((error: unknown) => {
       // How far the log was shipped cannot be read.
       throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -44,19 +44,19 @@ export function openConfigFile(named: string, cwd: string): OpenConfigFile {
   const file = { source, path, problems, span: tree.span, sections: new Map<ConfigSection, YamlEntry>() };
   const reading = configReading(file);
   for (const { span, message } of found) reading.fail(span, message);
-  tellTabs(reading, source.text);
+  reportTabs(reading, source.text);
   if (problems.length === 0) readSections(reading, tree, file.sections);
   return file;
 }
 
 /** YAML has no tabs before what a line says, and takes such a line for one of another depth. */
-function tellTabs(reading: ConfigReading, text: string): void {
+function reportTabs(reading: ConfigReading, text: string): void {
   const [found] = text.matchAll(/^[ ]*\t[ \t]*(?=[^\s#])/gm);
   if (found === undefined) return;
   const start = found.index + found[0].indexOf('\t');
   reading.fail(
     { start, end: start + 1 },
-    'a tab stands before this line',
+    'a tab is before this line',
     'indent with spaces: YAML takes no tabs there',
   );
 }

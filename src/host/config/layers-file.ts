@@ -27,7 +27,7 @@ export function readLayersFile(named: string, cwd: string): NamedLayers {
   if (problems.length === 0) {
     const layers = readLayersOf(file);
     const clients = readPinsOf(file);
-    if (layers !== undefined && problems.length === 0) tellAbsent(file, layers);
+    if (layers !== undefined && problems.length === 0) reportAbsent(file, layers);
     if (layers !== undefined && problems.length === 0)
       return { layers, clients, file: { source, path, problems } };
     if (layers === undefined)
@@ -70,7 +70,7 @@ function readLayers(reading: ConfigReading, node: YamlNode): readonly Layer[] {
 }
 
 /** Nothing can be in force without the highest layer; what is not there of another is wrong with that one. */
-function tellAbsent(file: OpenConfigFile, layers: readonly Layer[]): void {
+function reportAbsent(file: OpenConfigFile, layers: readonly Layer[]): void {
   const [highest] = layers;
   const node = policiesOfHighest(file);
   if (highest === undefined || highest.isOptional || node === undefined) return;
@@ -80,7 +80,7 @@ function tellAbsent(file: OpenConfigFile, layers: readonly Layer[]): void {
       configReading(file).fail(
         (nodes[at] ?? node).span,
         `there is no \`${path}\`, where the highest layer \`${highest.name}\` is`,
-        'relative paths stand on the folder of this file',
+        'relative paths start from the folder of this file',
       );
   }
 }

@@ -11,7 +11,7 @@ import type { YamlEntry, YamlNode } from './yaml-tree.ts';
 export interface ConfigReading {
   /** The folder of the file: relative paths start from it. */
   readonly folder: string;
-  /** Tells what is wrong, with its place. */
+  /** Reports what is wrong, with its place. */
   fail(span: Span, message: string, help?: string): undefined;
 }
 

@@ -13,7 +13,7 @@ import { isSha256 } from '../../protocol/formats.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
 
-/** What a token can be good for: to ask about calls, to tell of them, to upload, to read how the server is, to be believed about its disk. */
+/** What a token can be good for: to ask about calls, to report them, to upload, to read the metrics of the server, to be believed about its disk. */
 export const permissions = ['intercept', 'observe', 'upload', 'read-metrics', 'disk-facts'] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -126,7 +126,7 @@ function readToken(
   if (typeof scope !== 'string' || !isScope(scope)) {
     problems.push(
       `\`${place}.scope\` must name whose token it is, in 1 to ${maxScopeLength} characters, ` +
-        'without control characters, characters that nobody sees, or space at its ends.',
+        'without control characters, characters that cannot be seen, or space at its ends.',
     );
     return undefined;
   }

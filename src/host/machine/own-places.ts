@@ -24,9 +24,9 @@ export interface StartedPlaces {
 export const ownPlaces =
   ({ env, program, policies, others = [] }: StartedPlaces): OwnPlaces =>
   () => {
-    const told = [...policies, ...others.flatMap((place) => place ?? [])];
+    const started = [...policies, ...others.flatMap((place) => place ?? [])];
     const usual = [userConfigFolder(env), userStateFolder(env), userCacheFolder(env), defaultSocket(env)];
-    const wholes = [...told, ...usual, running(program)].flatMap(withReal);
+    const wholes = [...started, ...usual, running(program)].flatMap(withReal);
     const files = [program, join(program, 'package.json'), process.execPath];
     const single = [...files, ...startersIn(env.PATH, program), ...harnessFiles(env)].flatMap(withReal);
     const below = wholes.map((place) => `${patternOf(place)}/**`);

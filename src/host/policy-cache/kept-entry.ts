@@ -11,7 +11,7 @@ import { type PackedPolicies, unpackPolicies } from './packed-policies.ts';
 
 /** What is known of policies besides their rules. */
 export interface KeptFacts {
-  /** Tells them from others: 64 hexadecimal digits. */
+  /** The digest of the policies: 64 hexadecimal digits. */
   readonly digest: string;
   /** The folder that the paths of places are relative to, absolute. */
   readonly root: string;
@@ -73,7 +73,7 @@ export const readFrom =
     }
   };
 
-/** Of an entry that is in memory as a whole. */
+/** Reads from an entry that is in memory as a whole. */
 export const readOf =
   (octets: Buffer): ReadOctets =>
   (into, from) => {

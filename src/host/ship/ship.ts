@@ -41,8 +41,8 @@ export interface ShipOptions {
   readonly once: boolean;
   readonly stop: AbortSignal;
   wanted(record: LogRecord): boolean;
-  /** Told after each batch. */
-  told(status: ShipStatus): void;
+  /** Called after each batch. */
+  report(status: ShipStatus): void;
   /** Waits so many milliseconds, or until it is asked to end. */
   wait(milliseconds: number): Promise<void>;
 }
@@ -52,7 +52,7 @@ const pauses = { idle: 500, firstRetry: 1000, longestRetry: 60_000 } as const;
 
 /** Ships until it is asked to end, or has shipped all there is. Throws a sentence where the cursor cannot be read. */
 export async function ship(options: ShipOptions): Promise<ShipStatus> {
-  const { folder, destination, once, stop, wanted, told, wait } = options;
+  const { folder, destination, once, stop, wanted, report, wait } = options;
   const path = cursorPath(folder, destination.name);
   let cursor: Cursor = readCursor(path);
   let lostFiles = 0;
@@ -71,7 +71,7 @@ export async function ship(options: ShipOptions): Promise<ShipStatus> {
             : await refusal(destination, batch.items, stop);
       if (batch instanceof Refused || problem !== undefined) {
         if (stop.aborted) break;
-        told(status(problem?.message));
+        report(status(problem?.message));
         if (once) return status(problem?.message);
         await wait(Math.min(problem?.retryAfter ?? retry, pauses.longestRetry));
         retry = Math.min(retry * 2, pauses.longestRetry);
@@ -81,7 +81,7 @@ export async function ship(options: ShipOptions): Promise<ShipStatus> {
       if (unkept !== undefined || !isSame(cursor, batch.next)) unkept = problemOfKeeping(path, batch.next);
       cursor = batch.next;
       retry = pauses.firstRetry;
-      if (unkept !== undefined || batch.items.length > 0 || batch.lostFiles > 0) told(status(unkept));
+      if (unkept !== undefined || batch.items.length > 0 || batch.lostFiles > 0) report(status(unkept));
       if (batch.isFull) continue;
       if (once) break;
       await wait(pauses.idle);

@@ -52,7 +52,7 @@ export function nextBatch(folder: string, cursor: Cursor, wanted: (record: LogRe
     if (lines.length === 0) offsets.set(file.number, from);
     isFull = items.length === mostRecords || !isAtEnd || to > (offsets.get(file.number) ?? 0);
     if (isFull) break;
-    // Nobody writes to it any more.
+    // No process writes to it any more.
     if (index < files.length - filesStillWritten) offsets.delete(file.number);
   }
   return { items, next: { offsets, shipped: cursor.shipped + items.length }, isFull, lostFiles };

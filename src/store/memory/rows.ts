@@ -17,7 +17,7 @@ export interface Lying<Entry> {
   readonly key: number;
   readonly place: number;
   readonly entry: Entry;
-  /** Of its text, in characters. */
+  /** The length of its text, in characters. */
   readonly length: number;
 }
 
@@ -52,7 +52,7 @@ export interface WrittenRow {
 export interface InRows {
   readonly memory: Memory;
   readonly layout: Layout;
-  /** Of all texts, in characters. */
+  /** The length of all texts, in characters. */
   readonly length: number;
 }
 
@@ -133,7 +133,7 @@ const entryOf = <Entry>({ entry }: Lying<Entry>): Entry => entry;
 
 export const rowCount = (layout: Layout): number => kinds.reduce((sum, kind) => sum + layout[kind].length, 0);
 
-/** Of all texts, in characters. */
+/** The length of all texts, in characters. */
 export const textLength = (layout: Layout): number =>
   kinds.reduce((sum, kind) => sum + lengthOf(layout[kind]), 0);
 

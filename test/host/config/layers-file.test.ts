@@ -97,7 +97,7 @@ test.each([
   [
     'a tab before an entry',
     'layers:\n\t- name: a\n\t  policies: b\n',
-    'a tab stands before this line',
+    'a tab is before this line',
     ':2:1',
   ],
   ['an empty file', '', 'the file has no sections', '`layers:`'],
@@ -124,7 +124,7 @@ test.each([
   ['an alias', 'layers: *x\n', 'an alias has no meaning here', ':1:9'],
   ['a tag', 'layers: !!seq []\n', 'a tag has no meaning here', ':1:9'],
   ['a second document', 'layers: []\n---\nlayers: []\n', 'there is a second document', ':2:1'],
-  ['an entry twice', 'layers: []\nlayers: []\n', '`layers` stands here twice', ':2:1'],
+  ['an entry twice', 'layers: []\nlayers: []\n', '`layers` is here twice', ':2:1'],
   ['a bracket that stays open', 'layers: [a, b\n', 'the `[` is not closed', ':1:9'],
   ['a quote that stays open', 'layers: "a\n', 'missing closing "quote', 'error[invalid-config]'],
   ['a word alone', 'layers:\n  - name\n    policies: b\n', 'error[invalid-config]', 'bylaw.yaml:2'],
