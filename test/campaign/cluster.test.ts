@@ -30,9 +30,9 @@ interface Setting {
 
 interface Fault {
   readonly name: string;
-  /** What happens while servers are asked; how it is mended. */
+  /** What happens while servers are asked; how it is fixed. */
   happen(setting: Setting): Promise<() => Promise<void> | void>;
-  /** Whether it is mended before anybody waits for the cluster. */
+  /** Whether it is fixed before anybody waits for the cluster. */
   readonly isMendedFirst?: true;
 }
 
@@ -163,7 +163,7 @@ describe.runIf(hasNats)('a cluster', () => {
     const mend = await happen(setting);
     const told = [...before, ...(await during), ...(await load())];
     if (isMendedFirst === true) await mend();
-    // A majority is there, so that nothing has to be mended for that.
+    // A majority is there, so that nothing has to be fixed for that.
     if (name !== serverKilled.name) await untilAnswered();
     if (isMendedFirst !== true) await mend();
     await untilAnswered();

@@ -1,6 +1,6 @@
 /**
  * The evaluator asks no more than the bound that is
- * told beforehand, with the limits drawn as tight as the event itself.
+ * computed beforehand, with the limits drawn as tight as the event itself.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -22,7 +22,7 @@ test.runIf(isFull)('calls are contained, and all that they do is seen', () => {
   expect(hasTracer).toBe(true);
 });
 
-/** `. file` has the words of the shell that it is in, which nobody knows. */
+/** `. file` has the words of the shell that it is in, which are not known. */
 const sources = /(?:^|[;&] )\. /;
 
 /**

@@ -1,4 +1,4 @@
-/** Whatever comes in by any door, nothing fails or hangs, and nobody is granted a call or passed one that is denied. */
+/** Whatever comes in by any door, nothing fails or hangs, and no client is granted a call, or passed one that is denied. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type NetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ const denial: Decision = {
 const grants =
   /"(?:permissionDecision|permission|decision|behavior|effect)"\s*:\s*"(?:allow|approve|approved|none)"/;
 
-/** Every call is denied, so that a pass is one that nobody decided. */
+/** Every call is denied, so that a pass is one that was not decided. */
 const engine = { decide: () => denial, observe() {} };
 const key = '0'.repeat(64);
 const hooks: ForwardedContext = {

@@ -278,7 +278,7 @@ test('exceptions of lower layers without permission change nothing, nor do any o
       asked++;
     }
   });
-  tell({ 'calls with exceptions that nobody allows': asked });
+  tell({ 'calls with exceptions that are not allowed': asked });
 });
 
 test('the order of files, and the index, change nothing', { timeout }, () => {

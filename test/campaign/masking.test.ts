@@ -1,4 +1,4 @@
-/** No secret is written down, whatever stands around it; and no text takes the masking forever. */
+/** No secret is written down, whatever is around it; and masking ends soon for every text. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redact } from '../../src/mask/redact.ts';

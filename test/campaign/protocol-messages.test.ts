@@ -1,4 +1,4 @@
-/** Whatever is sent as a message is answered soundly or not at all, and never with a pass that nobody decided. */
+/** Whatever is sent as a message is answered soundly or not at all, and never with a pass that was not decided. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isDottedName } from '../../src/protocol/formats.ts';

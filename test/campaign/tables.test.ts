@@ -147,7 +147,7 @@ function shortestOf({ form, judged }: Tried, tell: (one: Judged) => readonly str
   return [{ program: form.program, form: nameOf(form), text: first.text.replaceAll('`', "'"), did }];
 }
 
-/** What was found of a form, for those who mend the tables. */
+/** What was found of a form, for those who fix the tables. */
 const linesOf = ({ form, judged }: Tried): string =>
   judged
     .filter(({ missed, chosen, claimed }) => missed.length + chosen.length + claimed.length > 0)

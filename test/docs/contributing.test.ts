@@ -1,5 +1,5 @@
 /**
- * CONTRIBUTING.md names files and commands that are there. A name in capitals stands for any name: `HARNESS.ts` is
+ * CONTRIBUTING.md names files and commands that are there. A name in capitals means any name: `HARNESS.ts` is
  * there if some file fits.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

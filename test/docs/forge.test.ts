@@ -1,4 +1,4 @@
-/** What the forge runs is what anybody can run: the gate, the campaigns, and nothing that stands only there. */
+/** What the forge runs is what anybody can run: the gate, the campaigns, and nothing that is only there. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';

@@ -1,6 +1,6 @@
 /**
  * docs/library.md as a project of its own would use it: the built package, linked
- * into `node_modules`. Every example runs and prints what stands below it, and
+ * into `node_modules`. Every example runs and prints what is below it, and
  * the types hold with the strictest settings, those of the package's own files
  * among them (`skipLibCheck: false`).
  */

@@ -77,7 +77,7 @@ describe('a command pattern', () => {
     ['git push origin',  'git push $X upstream',      'unknown'],
     ['git push origin',  'git push upstream $X',      'no'],
     ['git push origin',  'git push or$X',             'unknown'],
-    // Programs that nobody knows.
+    // Unknown programs.
     ['acme deploy',      'acme deploy prod',          'yes'],
     ['acme deploy',      'acme --verbose deploy',     'yes'],
     ['acme deploy',      'acme --env prod deploy',    'unknown'],

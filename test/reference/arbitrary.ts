@@ -404,7 +404,7 @@ const absenceFields: readonly Field[] = [
 const absences = fc
   .uniqueArray(fc.tuple(fc.nat(absenceFields.length - 1), fc.constantFrom('missing', 'unknown')), {
     maxLength: 4,
-    // `workspace` stands there twice, and is one field.
+    // `workspace` is there twice, and is one field.
     selector: ([at, state]) => `${Math.max(1, at)} ${state}`,
   })
   .chain((chosen) =>
