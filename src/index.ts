@@ -10,7 +10,7 @@ export { type CheckResult, check } from './check/check.ts';
 export type { CheckedBundle, CheckedRule, Place } from './check/checked.ts';
 export type { CompiledRule } from './compile/compiled-rule.ts';
 export { compile, type Program } from './compile/program.ts';
-export type { Decision, Fault, Finding, ToldRollout, Unknown, UnknownCause } from './engine/decision.ts';
+export type { Decision, Fault, Finding, PendingRollout, Unknown, UnknownCause } from './engine/decision.ts';
 export { type Counts, type DecisionPoint, Engine, type EngineOptions } from './engine/engine.ts';
 export { evaluate } from './engine/evaluate.ts';
 export { type ClauseTrace, type Explanation, explainRule } from './engine/explain.ts';

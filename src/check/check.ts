@@ -12,7 +12,7 @@ import type {
   CheckedRule,
   LayerKnowledge,
 } from './checked.ts';
-import { type Context, isExhausted, reportError, type Shared } from './context.ts';
+import { type Context, isExhausted, newShared, reportError } from './context.ts';
 import { reportDuplicateCodes, reportUnused } from './declared-names.ts';
 import { bindExceptions, type ResolvedException, resolveException } from './exception.ts';
 import { resolveCondition } from './expression.ts';
@@ -23,7 +23,7 @@ import { findBrokenLaw, inLayers, type Layers, oneLayer } from './layers.ts';
 import { type ResolvedLimit, resolveLimit } from './limit.ts';
 import { lint } from './lints.ts';
 import { checkList } from './list-declaration.ts';
-import { bounded, withoutRepetition } from './listed.ts';
+import { boundedByFile, withoutRepetition } from './listed.ts';
 import { resolveDefaults, resolveRule } from './rule.ts';
 import { checkPolicyName } from './rule-code.ts';
 import { resolveScopes } from './scope.ts';
@@ -59,22 +59,13 @@ export function check(
 ): CheckResult {
   const policies = inLayers(given, layers);
   const { scopes, diagnostics } = resolveScopes(policies, layers);
-  const shared: Shared = {
-    diagnostics: [...parseDiagnostics, ...diagnostics, ...findBrokenLaw(policies, layers)],
-    counts: { errors: 0, depth: 0, deepReported: false, size: 0 },
-    used: new Set(),
-    conditions: new Map(),
-    windows: new Map(),
-    lists: new Map(),
-    openConditions: [],
-    openLists: [],
-    reportedLists: new Set(),
-    policyNames: new Map(
-      policies.flatMap(({ path, headers: [header] }) =>
-        header === undefined ? [] : [[path, header.name.text]],
-      ),
-    ),
-  };
+  const names = policies.flatMap(({ path, headers: [header] }) =>
+    header === undefined ? [] : [[path, header.name.text] as const],
+  );
+  const shared = newShared(
+    [...parseDiagnostics, ...diagnostics, ...findBrokenLaw(policies, layers)],
+    new Map(names),
+  );
   const unbound: CheckedRule[] = [];
   const resolved: ResolvedException[] = [];
   const labels: CheckedLabel[] = [];
@@ -109,10 +100,12 @@ export function check(
   // A rule with errors is left out, and an exception may name it.
   const isWhole = parseDiagnostics.length === 0 && shared.counts.errors === 0;
   shared.diagnostics.push(...idle.filter(({ code }) => isWhole || code !== 'exception-of-nothing'));
-  const names = complete && lints ? namesKnown?.(joinKnowledge(knowledge.flat())) : undefined;
-  if (lints) shared.diagnostics.push(...lint({ rules, labels, limits, isWhole, complete, names }));
+  if (lints) {
+    const known = complete ? namesKnown?.(joinKnowledge(knowledge.flat())) : undefined;
+    shared.diagnostics.push(...lint({ rules, labels, limits, isWhole, complete, names: known }));
+  }
   // Accepted warnings do not count towards the bound of the list.
-  const all = inReadingOrder(bounded(sift(withoutRepetition(shared.diagnostics))));
+  const all = inReadingOrder(boundedByFile(sift(withoutRepetition(shared.diagnostics))));
   const sorted = <Coded extends { readonly code: string }>(items: readonly Coded[]): Coded[] =>
     [...items].sort((a, b) => (a.code < b.code ? -1 : 1));
   const bundle = {

@@ -15,8 +15,8 @@ import type {
   limitScopes,
   ScenarioVerdict,
   Severity,
+  TestVerdict,
   UnsureAction,
-  Verdict,
 } from '../vocabulary/kinds.ts';
 import type { Operator } from '../vocabulary/operators.ts';
 
@@ -450,7 +450,7 @@ export interface TestCase {
   readonly example?: string;
   /** Why it is not run. */
   readonly skip: string | undefined;
-  readonly verdict: Verdict;
+  readonly verdict: TestVerdict;
   readonly call: TestCall;
   readonly scene: Scene;
   readonly place: Place;

@@ -12,13 +12,13 @@ import { soundPatterns } from './pattern-place.ts';
 import { reportPlaceAlone } from './unfinished.ts';
 import {
   isCondition,
-  type Language,
   languageOf,
   reportCondition,
   resolvePath,
   resolveRegex,
   resolveText,
   resolveWord,
+  type ValueLanguage,
 } from './value.ts';
 
 export function resolveCompare(context: Context, compare: Compare): Resolved<CheckedCompare> | undefined {
@@ -172,10 +172,13 @@ function resolveValues(
       help: 'repeat the whole comparison on the other side of `or`',
     });
   }
-  const language: Language = subject.measure === 'text' ? 'text' : languageOf(field.entry.type);
+  const language: ValueLanguage = subject.measure === 'text' ? 'text' : languageOf(field.entry.type);
   const dimension = subject.measure === 'size' ? 'size' : subject.measure === 'count' ? 'plain' : 'any';
   const resolve = (value: Value): Pattern | undefined => {
     if (isExhausted(context)) return undefined;
+    const takesWords = operand === 'pattern' && dimension === 'any';
+    if (!takesWords && value.kind === 'word' && isCondition(context, value))
+      return reportCondition(context, value);
     switch (operand) {
       case 'pattern':
         return subject.measure === 'size' || subject.measure === 'count'
@@ -205,7 +208,7 @@ interface Tally {
 function resolveList(
   context: Context,
   value: ListValue,
-  language: Language,
+  language: ValueLanguage,
   tally: Tally,
 ): Pattern | undefined {
   const list = resolveListValue(context, value, language);
@@ -227,7 +230,7 @@ function checkAbsence(
 function resolvePatternValue(
   context: Context,
   value: Value,
-  language: Language,
+  language: ValueLanguage,
   operator: Operator,
   tally: Tally,
 ): Pattern | undefined {
@@ -281,7 +284,6 @@ function resolveTextOnly(
     });
   }
   if (value.kind === 'list') return resolveList(context, value, 'part', tally);
-  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'wrong-type', value.span, `\`${operator}\` compares with a text in quotes`, {
     help:
       value.kind === 'regex'
@@ -295,7 +297,6 @@ function resolveTextOnly(
 function resolveRegexOnly(context: Context, value: Value): Pattern | undefined {
   if (value.kind === 'regex') return resolveRegex(context, value);
   markUsed(context, [value]);
-  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'wrong-type', value.span, '`matches` compares with a regular expression', {
     help: 'a regular expression is written between slashes: `matches /^v[0-9]+$/`; whole texts are compared with `is`',
   });
@@ -305,7 +306,6 @@ function resolvePathOnly(context: Context, value: Value, tally: Tally): Pattern 
   if (value.kind === 'text') return resolvePath(context, value);
   if (value.kind === 'word' && value.text === 'workspace') return { kind: 'workspace' };
   if (value.kind === 'list') return resolveList(context, value, 'path', tally);
-  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
   return reportError(context, 'wrong-type', value.span, '`under` compares with a directory', {
     help: 'write `under "/srv/app"` or `under workspace`',
   });
@@ -318,7 +318,6 @@ function resolveNumberOnly(
 ): Pattern | undefined {
   if (value.kind !== 'number') {
     markUsed(context, [value]);
-    if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
     return reportError(context, 'wrong-type', value.span, 'a number is compared here', {
       help: 'numbers are written bare: `600000`, `1MiB`, `10m`',
     });

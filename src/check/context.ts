@@ -3,15 +3,17 @@ import type { Name } from '../language/ast.ts';
 import { type Diagnostic, type DiagnosticDetails, errorAt, warningAt } from '../language/diagnostic.ts';
 import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import type { Span } from '../language/source.ts';
+import { suggestion } from '../language/words.ts';
 import type { WindowPattern } from '../pattern/window.ts';
+import { isOneOf, type Kind, kinds } from '../vocabulary/kinds.ts';
 import type { CheckedExpression, Pattern, Place } from './checked.ts';
 import type { Layers } from './layers.ts';
-import type { Scope } from './scope.ts';
+import type { NameScope } from './scope.ts';
 
 export interface Context {
   readonly path: string;
-  readonly scope: Scope;
-  readonly scopes: ReadonlyMap<string, Scope>;
+  readonly scope: NameScope;
+  readonly scopes: ReadonlyMap<string, NameScope>;
   readonly layers: Layers;
   /** Shared by all files of a bundle. */
   readonly shared: Shared;
@@ -95,6 +97,44 @@ export function reportWarning(
 ): void {
   context.shared.diagnostics.push(warningAt(code, context.path, span, message, details));
 }
+
+/** A word of a closed list; reports any other, with what was probably meant or `help`. */
+export function oneOfWords<const Word extends string>(
+  context: Context,
+  { text, span }: Name,
+  words: readonly Word[],
+  message: string,
+  help: string,
+  code: DiagnosticCode = 'unknown-word',
+): Word | undefined {
+  if (isOneOf(words, text)) return text;
+  return reportError(context, code, span, message, { help: suggestion(text, words) ?? help });
+}
+
+/** One of the kinds of tools. */
+export const kindOf = (context: Context, name: Name): Kind | undefined =>
+  oneOfWords(
+    context,
+    name,
+    kinds,
+    `unknown kind \`${name.text}\``,
+    `the kinds are ${kinds.join(', ')}`,
+    'unknown-kind',
+  );
+
+/** What the files of a bundle share before the first one is checked. */
+export const newShared = (diagnostics: Diagnostic[], policyNames: Shared['policyNames']): Shared => ({
+  diagnostics,
+  counts: { errors: 0, depth: 0, deepReported: false, size: 0 },
+  used: new Set(),
+  conditions: new Map(),
+  windows: new Map(),
+  lists: new Map(),
+  openConditions: [],
+  openLists: [],
+  reportedLists: new Set(),
+  policyNames,
+});
 
 /** The context of another file of the same bundle, for a declaration in that file. */
 export function contextOf(context: Context, path: string): Context {

@@ -7,6 +7,7 @@ import { suggestion } from '../language/words.ts';
 import { compileOption } from '../pattern/command.ts';
 import { effectTable, isEffectVerb, packageSources } from '../vocabulary/effects.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import type { CheckedEffect, EffectVerb, ObjectTest, Pattern, Place } from './checked.ts';
 import { allSound, type Context, oneQuestion, type Resolved, reportError, reportWarning } from './context.ts';
 import { openSlot } from './object.ts';
@@ -95,8 +96,8 @@ function resolveTarget(
     return [resolveObjectTest(context, { of: 'content', operator, negated, values, span: target.span })];
   }
   if (verb === 'runs' && object?.text === 'file') {
-    const isTold = operator?.text === 'labelled';
-    if (isTold)
+    const isLabelled = operator?.text === 'labelled';
+    if (isLabelled)
       return [resolveObjectTest(context, { of: 'file', operator, negated, values, span: target.span })];
     reportError(context, 'wrong-type', object.span, '`runs any file` asks for a label', {
       help: 'write `runs any file labelled …`; which program runs is written `runs "npm"`, and which file `reads "…"`',
@@ -149,22 +150,13 @@ function resolveOptions(context: Context, { options, negated }: OptionGroup): Re
 }
 
 /** Options that people write without dashes; hardly any program takes them as operands. */
-const dashless: ReadonlySet<string> = new Set([
-  ...['force', 'recursive', 'hard', 'soft', 'mixed', 'amend', 'no-verify', 'force-with-lease', 'dry-run'],
-  ...[
-    'yes',
-    'verbose',
-    'quiet',
-    'insecure',
-    'privileged',
-    'interactive',
-    'rf',
-    'fr',
-    'prune',
-    'no-preserve-root',
-  ],
-  ...['preserve-root', 'auto-approve', 'global', 'delete'],
-]);
+const dashless: ReadonlySet<string> = new Set(
+  wordsIn(
+    'force recursive hard soft mixed amend no-verify force-with-lease dry-run yes verbose quiet',
+    'insecure privileged interactive rf fr prune no-preserve-root preserve-root auto-approve',
+    'global delete',
+  ),
+);
 
 /** `with "force"`: a pattern for an operand. The author probably wants an option, and gets a warning. */
 function operandOf(context: Context, { value, span }: TextValue, negated: boolean): Pattern {

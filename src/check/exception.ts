@@ -13,7 +13,7 @@ import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm, T
 import { type Context, reportError } from './context.ts';
 import { absencesAlone, findBroadExceptions, testOfOwn } from './lints/broad-exception.ts';
 import { longestException, refusalOf } from './rights.ts';
-import { reportRepeated, resolveAll } from './rule.ts';
+import { reportRepeated, reportUnfit, resolveAll } from './rule.ts';
 import { formCode } from './rule-code.ts';
 import { checkTotal } from './rule-size.ts';
 import { bindExcuse } from './slots.ts';
@@ -54,7 +54,7 @@ export function resolveException(
   const { name, clauses, broken } = declaration;
   const code = formCode(context, name, policyName, { what: 'exception' });
   reportRepeated(context, clauses);
-  const isFitting = !reportUnfit(context, clauses);
+  const isFitting = reportUnfit(context, clauses, fitting, 'an exception', helpForUnfit);
   const when = resolveAll(context, clauses, ['when', 'while'], true);
   const record = recordOf(context, declaration);
   const ends = clauses.find((each) => each.kind === 'expires');
@@ -80,19 +80,10 @@ export function resolveException(
   return { context, declaration, policy: policyName, term, ends, expression, size, tests, layer };
 }
 
-function reportUnfit(context: Context, clauses: readonly Clause[]): boolean {
-  const unfit = clauses.filter(({ kind }) => !fitting.has(kind));
-  for (const clause of unfit) {
-    const word = clause.kind === 'unsure' ? 'when unsure' : clause.kind;
-    reportError(context, 'clause-out-of-place', clause.span, `an exception has no \`${word}\``, {
-      help:
-        clause.kind === 'unless'
-          ? 'it holds `when` something is so; what it leaves out follows `and not`'
-          : 'it says `when` it holds, its `owner`, its `ticket`, `because` of what, and when it `expires`',
-    });
-  }
-  return unfit.length > 0;
-}
+const helpForUnfit = (kind: Clause['kind']): string =>
+  kind === 'unless'
+    ? 'it holds `when` something is so; what it leaves out follows `and not`'
+    : 'it says `when` it holds, its `owner`, its `ticket`, `because` of what, and when it `expires`';
 
 /** What decisions show about it. */
 function recordOf(
@@ -199,9 +190,9 @@ export function bindExceptions(
     const ending = { name: declaration.name.text, term, day: { path: context.path, span: ends.day.span } };
     if (at !== undefined) found.push(...findTerm(ending, touched, at));
     diagnostics.push(...found);
-    const { layer: _, ...told } = term;
+    const { layer: _, ...shownTerm } = term;
     return {
-      ...told,
+      ...shownTerm,
       rules: touched.map(({ code }) => code).sort(),
       tests,
       place: { path: context.path, span: declaration.name.span },

@@ -3,6 +3,7 @@
  * the folder, but for no key.
  */
 import type { Value } from '../language/ast.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import type { Pattern } from './checked.ts';
 import { type Context, reportWarning } from './context.ts';
 import { plainPatterns } from './plain-patterns.ts';
@@ -11,23 +12,9 @@ import { plainPatterns } from './plain-patterns.ts';
 const folders: ReadonlySet<string> = new Set([
   ...['.ssh', '.aws', '.gnupg', '.kube', '.azure', '.docker', '.password-store', '.git', 'node_modules'],
 ]);
-const systemFolders: ReadonlySet<string> = new Set([
-  ...[
-    '/etc',
-    '/boot',
-    '/usr',
-    '/bin',
-    '/sbin',
-    '/lib',
-    '/var',
-    '/sys',
-    '/dev',
-    '/root',
-    '/home',
-    '/Users',
-    '~',
-  ],
-]);
+const systemFolders: ReadonlySet<string> = new Set(
+  wordsIn('/etc /boot /usr /bin /sbin /lib /var /sys /dev /root /home /Users ~'),
+);
 
 /**
  * Warns of each pattern that names a known folder, where no other pattern names the files in it. `patterns` are those of
@@ -72,41 +59,13 @@ const isFolder = (text: string): boolean => {
 const isPlainWord = (text: string): boolean =>
   /^[a-z][a-z_-]{2,}$/.test(text) && !/^id_/.test(text) && !files.has(text);
 
-const files: ReadonlySet<string> = new Set([
-  ...[
-    'makefile',
-    'dockerfile',
-    'containerfile',
-    'gemfile',
-    'rakefile',
-    'procfile',
-    'justfile',
-    'vagrantfile',
-  ],
-  ...[
-    'jenkinsfile',
-    'brewfile',
-    'caddyfile',
-    'license',
-    'readme',
-    'notice',
-    'changelog',
-    'authors',
-    'codeowners',
-  ],
-  ...[
-    'gradlew',
-    'mvnw',
-    'configure',
-    'manage',
-    'crontab',
-    'passwd',
-    'shadow',
-    'hosts',
-    'sudoers',
-    'credentials',
-  ],
-]);
+const files: ReadonlySet<string> = new Set(
+  wordsIn(
+    'makefile dockerfile containerfile gemfile rakefile procfile justfile vagrantfile jenkinsfile',
+    'brewfile caddyfile license readme notice changelog authors codeowners gradlew mvnw configure',
+    'manage crontab passwd shadow hosts sudoers credentials',
+  ),
+);
 
 /** Whether another pattern names the files in a folder. */
 const coversInside = (all: ReadonlySet<string>, folder: string): boolean => {

@@ -25,7 +25,7 @@ export const withTime = (scene: Scene, at: number): Scene =>
   new Map(scene).set('time', [new Date(at).toISOString()]);
 
 /** When the calls of a scene are decided; undefined where it does not say. */
-export function timeOf(scene: Scene): number | undefined {
+export function sceneTime(scene: Scene): number | undefined {
   const given = scene.get('time');
   return given === undefined || given === 'missing' ? undefined : Date.parse(given[0] ?? '');
 }

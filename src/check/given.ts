@@ -1,12 +1,12 @@
 /** The scene of a test: what its `given` lines say. */
-
 import { adviceOfDisk } from '../language/advice.ts';
-import type { Given, GivenDisk, GivenLabel, Name, Setting, Value } from '../language/ast.ts';
+import type { Given, GivenDisk, GivenLabel, Name, SceneSetting, Value } from '../language/ast.ts';
 import type { Json } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
 import { clientWays, isOneOf } from '../vocabulary/kinds.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import type { Scene } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { resolveField } from './field.ts';
@@ -16,24 +16,13 @@ import { resolveNumber } from './number.ts';
 import { jsonOf } from './test-call.ts';
 
 /** What a scene can set: everything about a call but the call itself. */
-const sceneFields: ReadonlySet<FieldId> = new Set([
-  'session.id',
-  'session.cwd',
-  'session.workspaceRoots',
-  'session.model',
-  'session.agent.id',
-  'session.agent.type',
-  'harness.name',
-  'harness.version',
-  'source',
-  'client.way',
-  'client.token',
-  'client.certificate',
-  'client.user',
-  'client.source',
-  'client.harness',
-  'client.agent',
-]);
+const sceneFields: ReadonlySet<FieldId> = new Set(
+  wordsIn(
+    'session.id session.cwd session.workspaceRoots session.model session.agent.id',
+    'session.agent.type harness.name harness.version source client.way client.token',
+    'client.certificate client.user client.source client.harness client.agent',
+  ),
+);
 
 /** Fields that no event lacks while it has the rest. */
 const alwaysThere: ReadonlySet<FieldId> = new Set(['session.id', 'harness.version']);
@@ -95,7 +84,7 @@ export const reportUnusedGiven = (context: Context, span: Span): void =>
   });
 
 /** A scene with one more thing set. */
-export function addGiven(context: Context, scene: Scene, given: Setting): Scene {
+export function addGiven(context: Context, scene: Scene, given: SceneSetting): Scene {
   if (given.kind === 'given-disk') return addDisk(context, scene, given);
   if (given.kind === 'given-time') return addTime(context, scene, given);
   return addField(context, scene, given);

@@ -6,11 +6,9 @@ import type {
   Text,
   ToolDeclaration,
 } from '../language/ast.ts';
-import { suggestion } from '../language/words.ts';
 import { compileCommand } from '../pattern/command.ts';
-import { isOneOf, kinds } from '../vocabulary/kinds.ts';
 import type { AddedCommand, AddedKnowledge, AddedTool, Place } from './checked.ts';
-import { type Context, reportError, reportWarning } from './context.ts';
+import { type Context, kindOf, reportError, reportWarning } from './context.ts';
 import { resolveEffects } from './described-effect.ts';
 import { called } from './layers.ts';
 
@@ -25,7 +23,6 @@ export function resolveKnowledge(
   { knowledge }: Policy,
   described: Described,
 ): AddedKnowledge {
-  let added = noKnowledge;
   for (const declaration of knowledge) {
     for (const { name, words, span } of namesOf(declaration)) {
       const earlier = described.get(name);
@@ -41,9 +38,8 @@ export function resolveKnowledge(
         });
       } else described.set(name, { path: context.path, span });
     }
-    added = add(context, added, declaration);
   }
-  return added;
+  return joinKnowledge(knowledge.map((each) => ({ ...noKnowledge, ...knowledgeOf(context, each) })));
 }
 
 /** Whether a higher layer describes the same; the tables of bylaw are above all layers but the highest. */
@@ -136,37 +132,28 @@ function namesOf(declaration: KnowledgeDeclaration): readonly Named[] {
   }
 }
 
-function add(context: Context, added: AddedKnowledge, declaration: KnowledgeDeclaration): AddedKnowledge {
+/** What one declaration adds; nothing where it has an error, which is reported. */
+function knowledgeOf(context: Context, declaration: KnowledgeDeclaration): Partial<AddedKnowledge> {
   switch (declaration.kind) {
     case 'wrapper': {
-      const wrappers = declaration.commands.flatMap((text) => {
-        const words = wordsOf(context, text);
-        return words === undefined ? [] : [words];
-      });
-      return { ...added, wrappers: [...added.wrappers, ...wrappers] };
+      const wrappers = declaration.commands.map((text) => wordsOf(context, text));
+      return { wrappers: wrappers.filter((words) => words !== undefined) };
     }
     case 'alias': {
       const words = wordsOf(context, declaration.command);
-      const name = declaration.name.value;
-      if (!/^[A-Za-z0-9_.+-]+$/.test(name)) {
-        reportError(
-          context,
-          'invalid-pattern',
-          declaration.name.span,
-          `\`${name}\` cannot be the name of a command`,
-          { help: 'an alias is one word, such as `k`' },
-        );
-        return added;
-      }
-      return words === undefined ? added : { ...added, aliases: [...added.aliases, { name, words }] };
+      const { value: name, span } = declaration.name;
+      if (/^[A-Za-z0-9_.+-]+$/.test(name)) return words === undefined ? {} : { aliases: [{ name, words }] };
+      const message = `\`${name}\` cannot be the name of a command`;
+      reportError(context, 'invalid-pattern', span, message, { help: 'an alias is one word, such as `k`' });
+      return {};
     }
     case 'command-declaration': {
       const command = resolveCommand(context, declaration);
-      return command === undefined ? added : { ...added, commands: [...added.commands, command] };
+      return command === undefined ? {} : { commands: [command] };
     }
     case 'tool-declaration': {
       const tool = resolveTool(context, declaration);
-      return tool === undefined ? added : { ...added, tools: [...added.tools, tool] };
+      return tool === undefined ? {} : { tools: [tool] };
     }
     default:
       return declaration satisfies never;
@@ -228,11 +215,8 @@ function resolveCommand(context: Context, declaration: CommandDeclaration): Adde
 
 function resolveTool(context: Context, declaration: ToolDeclaration): AddedTool | undefined {
   const { tool, server, toolKind, parts } = declaration;
-  if (toolKind !== undefined && !isOneOf(kinds, toolKind.text)) {
-    return reportError(context, 'unknown-kind', toolKind.span, `unknown kind \`${toolKind.text}\``, {
-      help: suggestion(toolKind.text, kinds) ?? `the kinds are ${kinds.join(', ')}`,
-    });
-  }
+  const kind = toolKind && kindOf(context, toolKind);
+  if (toolKind !== undefined && kind === undefined) return undefined;
   if (tool.value === '') {
     return reportError(context, 'invalid-pattern', tool.span, 'a tool has a name', {
       help: 'write the name that the harness gives it',
@@ -253,5 +237,5 @@ function resolveTool(context: Context, declaration: ToolDeclaration): AddedTool 
     );
   }
   const effects = parts.flatMap((part) => resolveEffects(context, part, 'tool'));
-  return { tool: tool.value, server: server?.value, toolKind: toolKind?.text, effects };
+  return { tool: tool.value, server: server?.value, toolKind: kind, effects };
 }

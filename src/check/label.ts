@@ -2,20 +2,13 @@
  * Labels: what a call leaves in the memory for later calls. The calls that a label is about are resolved like those of a
  * rule. The outcome of these calls is kept apart, since it is not known yet when the rule is evaluated.
  */
-import type {
-  Clause,
-  Expression,
-  LabelDeclaration,
-  Name,
-  OutcomeMatch,
-  WhenClause,
-} from '../language/ast.ts';
-import { choiceOf, suggestion } from '../language/words.ts';
-import { isOneOf, labelScopes } from '../vocabulary/kinds.ts';
+import type { Clause, Expression, LabelDeclaration, OutcomeMatch } from '../language/ast.ts';
+import { asChoice } from '../language/words.ts';
+import { labelScopes } from '../vocabulary/kinds.ts';
 import type { CheckedExpression, CheckedLabel, CheckedRule, LabelOutcome, LabelScope } from './checked.ts';
-import { type Context, reportError } from './context.ts';
+import { type Context, oneOfWords, reportError } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
-import { type RuleDefaults, resolveRule } from './rule.ts';
+import { type RuleDefaults, reportUnfit, resolveRule } from './rule.ts';
 import { mapChildren } from './walk.ts';
 
 /** A label helps with work that goes on; a longer memory would be a record. */
@@ -31,9 +24,10 @@ export function resolveLabel(
   policyName: string | undefined,
   defaults: RuleDefaults,
 ): CheckedLabel | undefined {
-  const scope = scopeOf(context, label.scope);
+  const message = `a label cannot be on \`${label.scope.text}\``;
+  const scope = oneOfWords(context, label.scope, labelScopes, message, `it is on ${asChoice(labelScopes)}`);
   const lasts = lifetimeOf(context, label);
-  const sound = reportUnfit(context, label);
+  const sound = reportUnfit(context, label.clauses, fitting, 'a label', helpForUnfit);
   const { clauses, outcomes } = takeOutcomes(label.clauses);
   const isUsed = context.shared.used.has(label.name);
   const outcome = outcomeOf(context, outcomes);
@@ -85,13 +79,6 @@ export function resolveLabel(
   };
 }
 
-function scopeOf(context: Context, { text, span }: Name): LabelScope | undefined {
-  if (isOneOf(labelScopes, text)) return text;
-  return reportError(context, 'unknown-word', span, `a label cannot be on \`${text}\``, {
-    help: suggestion(text, labelScopes) ?? `it is on ${choiceOf(labelScopes)}`,
-  });
-}
-
 function lifetimeOf(context: Context, { lasts }: LabelDeclaration): number | 'session' | undefined {
   if (lasts.kind === 'number') return resolveDuration(context, lasts, longestLabel, 'a label');
   if (lasts.text === 'session') return 'session';
@@ -100,19 +87,10 @@ function lifetimeOf(context: Context, { lasts }: LabelDeclaration): number | 'se
   });
 }
 
-function reportUnfit(context: Context, { clauses }: LabelDeclaration): boolean {
-  const unfit = clauses.filter(({ kind }) => !fitting.has(kind));
-  for (const clause of unfit) {
-    const word = clause.kind === 'unsure' ? 'when unsure' : clause.kind;
-    reportError(context, 'clause-out-of-place', clause.span, `a label has no \`${word}\``, {
-      help:
-        clause.kind === 'unsure'
-          ? 'a call that only could be meant sets no label; write `might` before what may be enough'
-          : 'a label only remembers: how grave it is, what is said and what is tested belongs to the rules that ask for it with `while`',
-    });
-  }
-  return unfit.length === 0;
-}
+const helpForUnfit = (kind: Clause['kind']): string =>
+  kind === 'unsure'
+    ? 'a call that only could be meant sets no label; write `might` before what may be enough'
+    : 'a label only remembers: how grave it is, what is said and what is tested belongs to the rules that ask for it with `while`';
 
 /**
  * Takes `it succeeded` out of the `when` clauses where it is joined to the rest by `and`; elsewhere it is an error
@@ -123,7 +101,7 @@ function takeOutcomes(clauses: readonly Clause[]): { clauses: Clause[]; outcomes
   const rest = clauses.flatMap((clause): Clause[] => {
     if (clause.kind !== 'when') return [clause];
     const expression = without(clause.expression, outcomes);
-    return expression === undefined ? [] : [{ ...clause, expression } satisfies WhenClause];
+    return expression === undefined ? [] : [{ ...clause, expression }];
   });
   return { clauses: rest, outcomes };
 }

@@ -3,10 +3,10 @@
  * count, and one denies the calls above the limit.
  */
 import type { Clause, Expression, LimitDeclaration, Name } from '../language/ast.ts';
-import { choiceOf, suggestion } from '../language/words.ts';
+import { asChoice, suggestion } from '../language/words.ts';
 import { isKind, isOneOf, kinds, limitScopes } from '../vocabulary/kinds.ts';
 import type { CheckedLimit, CheckedRule, Template } from './checked.ts';
-import { type Context, reportError } from './context.ts';
+import { type Context, oneOfWords, reportError } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import { resolveNumber } from './number.ts';
 import { type RuleDefaults, resolveRule } from './rule.ts';
@@ -30,7 +30,8 @@ export function resolveLimit(
   const { most, period, scope, what, name, clauses, span, broken } = declaration;
   const count = resolveNumber(context, most, 'plain');
   const milliseconds = resolveDuration(context, period, longestPeriod, 'the period of a limit');
-  const per = scopeOf(context, scope);
+  const message = `a limit cannot be counted per \`${scope.text}\``;
+  const per = oneOfWords(context, scope, limitScopes, message, `it is counted per ${asChoice(limitScopes)}`);
   const isKnown = !reportUnknownCalls(context, what);
   const isCount = count !== undefined && checkCount(context, count, declaration);
   const rule = resolveRule(
@@ -87,7 +88,7 @@ function reportUnknownCalls({ scope, ...context }: Context, { text, span }: Name
   reportError({ scope, ...context }, 'unknown-condition', span, message, {
     help:
       suggestion(text, [...kinds, ...scope.conditions.keys()]) ??
-      `a limit counts ${choiceOf(kinds)}, or the calls of a condition`,
+      `a limit counts ${asChoice(kinds)}, or the calls of a condition`,
   });
   return true;
 }
@@ -101,13 +102,6 @@ function checkCount(context: Context, count: number, { most, what }: LimitDeclar
         : `write a whole number from 1 to ${mostCounted}; for more, choose a shorter period`,
   });
   return false;
-}
-
-function scopeOf(context: Context, { text, span }: Name): CheckedLimit['scope'] | undefined {
-  if (isOneOf(limitScopes, text)) return text;
-  return reportError(context, 'unknown-word', span, `a limit cannot be counted per \`${text}\``, {
-    help: suggestion(text, limitScopes) ?? `it is counted per ${choiceOf(limitScopes)}`,
-  });
 }
 
 const whose: Readonly<Record<CheckedLimit['scope'], string>> = {

@@ -9,7 +9,7 @@ import { resolveNumber } from './number.ts';
 import { ownLists } from './own-list.ts';
 import { notePlaces } from './pattern-place.ts';
 import type { Declared } from './scope.ts';
-import { type Language, resolveText, resolveWord } from './value.ts';
+import { resolveText, resolveWord, type ValueLanguage } from './value.ts';
 
 /** Items of a list, with the items of the lists it is made of. */
 export const maximalItems = 100_000;
@@ -21,7 +21,7 @@ const maximalListDepth = 32;
 export function resolveListValue(
   context: Context,
   value: ListValue,
-  language: Language | 'undecided',
+  language: ValueLanguage | 'undecided',
 ): ExpandedList | undefined {
   const builtIn = ownLists.get(value.name);
   if (builtIn !== undefined) return fits('path', language) ? builtIn : reportMisfit(context, value, language);
@@ -57,7 +57,7 @@ export function findList(context: Context, value: ListValue): Declared<ListDecla
 function reportMisfit(
   context: Context,
   value: ListValue,
-  language: Language | 'undecided',
+  language: ValueLanguage | 'undecided',
   declared?: Declared<ListDeclaration>,
 ): undefined {
   if (declared === undefined)
@@ -89,14 +89,14 @@ function listLanguage(node: ListDeclaration): PatternLanguage | undefined {
 }
 
 /** Whether a list of one language can be compared with a field of another. Plain text takes the language of the list. */
-function fits(list: PatternLanguage, thing: Language | 'undecided'): boolean {
+function fits(list: PatternLanguage, thing: ValueLanguage | 'undecided'): boolean {
   if (thing === 'part') return list === 'text' || list === 'name';
   if (thing === 'any' || thing === 'text' || thing === 'undecided' || list === thing) return true;
   return list === 'text' && thing === 'name';
 }
 
-function describe(language: Language | 'undecided'): string {
-  const names: Record<Language | 'undecided', string> = {
+function describe(language: ValueLanguage | 'undecided'): string {
+  const names: Record<ValueLanguage | 'undecided', string> = {
     any: 'input',
     undecided: 'anything',
     text: 'plain text',
@@ -127,7 +127,7 @@ export function itemsOf({ type, items }: ListDeclaration): readonly Value[] {
 export function expandList(
   context: Context,
   declared: Declared<ListDeclaration>,
-  language: Language | 'undecided',
+  language: ValueLanguage | 'undecided',
   user: ListValue | undefined,
 ): ExpandedList | undefined {
   const { lists, openLists: open } = context.shared;
@@ -178,7 +178,7 @@ function reportCircle(context: Context, name: Name, span: Span): undefined {
 function gatherItems(
   context: Context,
   node: ListDeclaration,
-  language: Language | 'undecided',
+  language: ValueLanguage | 'undecided',
 ): ExpandedList | undefined {
   let items = 0;
   let depth = 0;
@@ -213,7 +213,7 @@ function gatherItems(
 function expandItem(
   context: Context,
   item: Exclude<Value, ListValue>,
-  language: Language | 'undecided',
+  language: ValueLanguage | 'undecided',
 ): Pattern | undefined {
   switch (item.kind) {
     case 'text':
@@ -233,7 +233,11 @@ function expandItem(
   }
 }
 
-function resolveNumberItem(context: Context, item: NumberValue, language: Language): Pattern | undefined {
+function resolveNumberItem(
+  context: Context,
+  item: NumberValue,
+  language: ValueLanguage,
+): Pattern | undefined {
   if (language !== 'any') {
     return reportError(
       context,

@@ -3,7 +3,7 @@ import { maximalDiagnostics, tooManyErrors } from '../language/bounds.ts';
 import { type Diagnostic, warningAt } from '../language/diagnostic.ts';
 
 /** At most so many errors and so many warnings of each file, followed by one that says that there are more. */
-export function bounded(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function boundedByFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
   const kept: Diagnostic[] = [];
   for (const diagnostic of diagnostics) {

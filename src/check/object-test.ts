@@ -13,11 +13,11 @@ import { ownLists } from './own-list.ts';
 import { soundPatterns } from './pattern-place.ts';
 import {
   isCondition,
-  type Language,
   reportCondition,
   resolveRegex,
   resolveText,
   resolveWord,
+  type ValueLanguage,
 } from './value.ts';
 
 const operators = ['is', 'under', 'contains', 'starts with', 'ends with', 'matches', 'labelled'] as const;
@@ -28,7 +28,7 @@ export interface ResolvedTest {
   readonly items: number;
 }
 
-const languages: Readonly<Partial<Record<ObjectTest['of'], Language>>> = {
+const languages: Readonly<Partial<Record<ObjectTest['of'], ValueLanguage>>> = {
   path: 'path',
   host: 'host',
   command: 'command',
@@ -160,9 +160,9 @@ function listLanguage(
   { scope }: Context,
   { name }: ListValue,
   operator: ObjectOperator,
-  language: Language,
+  language: ValueLanguage,
   of: ObjectTest['of'],
-): Language {
+): ValueLanguage {
   if (operator === 'under') return 'path';
   if (operator !== 'is') return 'part';
   const type = ownLists.has(name) ? 'paths' : scope.lists.get(name)?.node.type?.text;
@@ -180,7 +180,7 @@ function resolveObjectValue(
   context: Context,
   value: Exclude<Value, ListValue>,
   operator: ObjectOperator,
-  language: Language,
+  language: ValueLanguage,
   of: ObjectTest['of'],
 ): Pattern | undefined {
   if (operator === 'matches') {

@@ -57,7 +57,7 @@ export function reportRecords(context: Context, clauses: readonly Clause[], what
 }
 
 /** Why an exception may not touch a rule. */
-export interface Refusal {
+export interface ExceptionRefusal {
   /** What follows the code of the rule. */
   readonly why: string;
   readonly help: string;
@@ -68,7 +68,7 @@ export function refusalOf(
   rule: CheckedRule,
   layer: number,
   { all }: Pick<Layers, 'all'>,
-): Refusal | undefined {
+): ExceptionRefusal | undefined {
   const own = rule.layer ?? 0;
   const owner = `the layer \`${all[own]?.name ?? ''}\``;
   if (isGuard(rule)) {

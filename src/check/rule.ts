@@ -1,11 +1,11 @@
 /** One rule: its clauses are gathered, its code is formed, and everything in it is resolved. */
-import type { Clause, Defaults, Rule, WhileClause } from '../language/ast.ts';
-import { suggestion } from '../language/words.ts';
-import { isOneOf, type Severity, severities, type UnsureAction, unsureActions } from '../vocabulary/kinds.ts';
+import type { Clause, ConditionClause, Defaults, Rule } from '../language/ast.ts';
+import { type Severity, severities, type UnsureAction, unsureActions } from '../vocabulary/kinds.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import { reportRepeatedAbsences, resolveAbsence } from './absence.ts';
 import { asksMemory } from './asks-memory.ts';
 import type { Allowance, CheckedExpression, CheckedRule, CheckedScenario, TestCase } from './checked.ts';
-import { allSound, type Context, type Resolved, reportError } from './context.ts';
+import { allSound, type Context, oneOfWords, type Resolved, reportError } from './context.ts';
 import { resolveExpression } from './expression.ts';
 import { labelOfRule } from './given.ts';
 import { allowanceOf, reportRecords } from './rights.ts';
@@ -141,7 +141,7 @@ export function resolveAll(
 /** `while` is only for labels and earlier denials; conditions on the call itself follow `when`. */
 function requireLabel(
   context: Context,
-  clause: WhileClause,
+  clause: ConditionClause,
   resolved: Resolved<CheckedExpression>,
 ): Resolved<CheckedExpression> | undefined {
   if (asksMemory(resolved.node)) return resolved;
@@ -176,10 +176,9 @@ function requireUnsure(
 }
 
 /** Clauses that a rule has at most once. */
-const singular: ReadonlySet<Clause['kind']> = new Set([
-  ...(['unsure', 'reason', 'hint', 'severity', 'tags', 'final', 'exceptions'] as const),
-  ...(['owner', 'ticket', 'because', 'expires'] as const),
-]);
+const singular: ReadonlySet<Clause['kind']> = new Set(
+  wordsIn('unsure reason hint severity tags final exceptions owner ticket because expires'),
+);
 
 export function reportRepeated(context: Context, clauses: readonly Clause[]): void {
   const first = new Map<Clause['kind'], Clause>();
@@ -187,8 +186,7 @@ export function reportRepeated(context: Context, clauses: readonly Clause[]): vo
     const earlier = first.get(clause.kind);
     if (earlier === undefined) first.set(clause.kind, clause);
     else if (singular.has(clause.kind)) {
-      const name = clause.kind === 'unsure' ? 'when unsure' : clause.kind;
-      reportError(context, 'duplicate-clause', clause.span, `\`${name}\` is given twice`, {
+      reportError(context, 'duplicate-clause', clause.span, `\`${wordsOf(clause.kind)}\` is given twice`, {
         notes: [{ path: context.path, span: earlier.span, message: 'first given here' }],
         help: 'keep one of the two',
         fix: { kind: 'remove-copy', span: clause.span, of: earlier.span },
@@ -197,26 +195,39 @@ export function reportRepeated(context: Context, clauses: readonly Clause[]): vo
   }
 }
 
+/** Reports clauses that a label or an exception cannot have; whether there are none. */
+export function reportUnfit(
+  context: Context,
+  clauses: readonly Clause[],
+  fitting: ReadonlySet<Clause['kind']>,
+  what: string,
+  helpFor: (kind: Clause['kind']) => string,
+): boolean {
+  const unfit = clauses.filter(({ kind }) => !fitting.has(kind));
+  for (const { kind, span } of unfit)
+    reportError(context, 'clause-out-of-place', span, `${what} has no \`${wordsOf(kind)}\``, {
+      help: helpFor(kind),
+    });
+  return unfit.length === 0;
+}
+
+/** How a clause begins. */
+const wordsOf = (kind: Clause['kind']): string => (kind === 'unsure' ? 'when unsure' : kind);
+
 function severityOf(context: Context, clauses: readonly Clause[]): Severity | undefined {
-  const clause = clauses.find((each) => each.kind === 'severity');
-  if (clause === undefined) return undefined;
-  const { text, span } = clause.level;
-  if (isOneOf(severities, text)) return text;
-  return reportError(context, 'unknown-word', span, `unknown severity \`${text}\``, {
-    help: suggestion(text, severities) ?? `the severities are ${severities.join(', ')}`,
-  });
+  const level = clauses.find((each) => each.kind === 'severity')?.level;
+  const message = `unknown severity \`${level?.text}\``;
+  return (
+    level && oneOfWords(context, level, severities, message, `the severities are ${severities.join(', ')}`)
+  );
 }
 
 function unsureOf(context: Context, clauses: readonly Clause[]): UnsureAction | undefined {
-  const clause = clauses.find((each) => each.kind === 'unsure');
-  if (clause === undefined) return undefined;
-  const { text, span } = clause.action;
-  if (isOneOf(unsureActions, text)) return text;
-  reportError(context, 'unknown-word', span, `\`when unsure\` cannot say \`${text}\``, {
-    help: suggestion(text, unsureActions) ?? 'it says deny or note',
-  });
+  const action = clauses.find((each) => each.kind === 'unsure')?.action;
+  if (action === undefined) return undefined;
+  const message = `\`when unsure\` cannot say \`${action.text}\``;
   // The author has stated something: one error is enough.
-  return 'note';
+  return oneOfWords(context, action, unsureActions, message, 'it says deny or note') ?? 'note';
 }
 
 function textOf(

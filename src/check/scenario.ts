@@ -1,12 +1,12 @@
 /** Scenarios inside rules: calls one after the other, each with its time, its scene and what becomes of it. */
 import type { GivenTime, ScenarioClause, ScenarioStep } from '../language/ast.ts';
-import { choiceOf, suggestion } from '../language/words.ts';
+import { asChoice, suggestion } from '../language/words.ts';
 import { isOneOf, scenarioVerdicts } from '../vocabulary/kinds.ts';
 import type { CheckedScenario, CheckedStep, Scene } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { day, resolveDuration } from './duration.ts';
 import { addGiven, addLabel, type FindLabel, reportUnusedGiven } from './given.ts';
-import { timeOf, withTime } from './given-time.ts';
+import { sceneTime, withTime } from './given-time.ts';
 import { resolveNumber } from './number.ts';
 import { resolveSkip } from './test-block.ts';
 import { resolveCall } from './test-call.ts';
@@ -31,9 +31,9 @@ export function resolveScenario(
       continue;
     }
     if (step.kind !== 'step') {
-      const before = timeOf(scene);
+      const before = sceneTime(scene);
       scene = addGiven(context, scene, step);
-      if (step.kind === 'given-time') reportJump(context, step, before, timeOf(scene), steps.length === 0);
+      if (step.kind === 'given-time') reportJump(context, step, before, sceneTime(scene), steps.length === 0);
       continue;
     }
     const turns = resolveTurns(context, step, scene);
@@ -93,7 +93,7 @@ function resolveStep(context: Context, step: ScenarioStep, scene: Scene): Checke
       help:
         verdicts[verdict.text] ??
         suggestion(verdict.text, scenarioVerdicts) ??
-        `a step ends with ${choiceOf(scenarioVerdicts)}`,
+        `a step ends with ${asChoice(scenarioVerdicts)}`,
     });
   }
   if (by !== undefined && verdict.text !== 'denied' && verdict.text !== 'passes') {
@@ -114,7 +114,7 @@ function resolveStep(context: Context, step: ScenarioStep, scene: Scene): Checke
 
 /** The time of the next step, where the scenario gives a time. */
 function later(scene: Scene, wait: number): Scene {
-  const at = timeOf(scene);
+  const at = sceneTime(scene);
   return at === undefined || wait === 0 ? scene : withTime(scene, at + wait);
 }
 

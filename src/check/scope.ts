@@ -23,7 +23,7 @@ export interface Declared<Node> {
   readonly path: string;
 }
 
-export interface Scope {
+export interface NameScope {
   readonly path: string;
   readonly lists: ReadonlyMap<string, Declared<ListDeclaration>>;
   readonly conditions: ReadonlyMap<string, Declared<ConditionDeclaration>>;
@@ -36,7 +36,7 @@ export interface Scope {
 }
 
 export interface Scopes {
-  readonly scopes: ReadonlyMap<string, Scope>;
+  readonly scopes: ReadonlyMap<string, NameScope>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -66,7 +66,7 @@ function buildScope(
   imports: readonly Policy[],
   incomplete: boolean,
   diagnostics: Diagnostic[],
-): Scope {
+): NameScope {
   // A file that imports itself is reported as a circle, and its names count once.
   const files = [policy, ...imports.filter((each) => each !== policy)];
   const conditions = collectNames(policy, files, 'condition', (file) => file.conditions, diagnostics);

@@ -1,7 +1,7 @@
 /** Tests inside rules: `given` lines gathered into scenes, calls made of literals. */
 import type { Expectation, TestClause, TestStep, Text } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
-import { isOneOf, type Verdict, verdicts } from '../vocabulary/kinds.ts';
+import { isOneOf, type TestVerdict, verdicts } from '../vocabulary/kinds.ts';
 import type { Scene, TestCall, TestCase } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
 import { type ExampleTable, fillExamples, reportUnusedColumns, resolveExamples } from './examples.ts';
@@ -9,8 +9,7 @@ import { addGiven, addLabel, type FindLabel, labelOfRule, reportUnusedGiven } fr
 import { resolveCall } from './test-call.ts';
 
 /**
- * The cases of one test block; a step with an error in it is left out and reported. Of a broken rule, steps may be
- * missing.
+ * The cases of one test block; a step with an error in it is left out and reported. A broken rule may lack steps.
  */
 export function resolveTest(context: Context, test: TestClause, broken: boolean): TestCase[] {
   const skip = resolveSkip(context, test.skip);
@@ -27,7 +26,7 @@ export function resolveTest(context: Context, test: TestClause, broken: boolean)
 /** An expectation with everything about it resolved. */
 export interface ResolvedStep {
   readonly step: Expectation;
-  readonly verdict: Verdict;
+  readonly verdict: TestVerdict;
   readonly call: TestCall;
   readonly scene: Scene;
   /** The row of examples, as it is written. */

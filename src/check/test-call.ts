@@ -2,9 +2,9 @@
 import type { Call, Filler, Literal, NumberValue, ObjectLiteral } from '../language/ast.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { suggestion } from '../language/words.ts';
-import { callVerbs, isOneOf, kinds } from '../vocabulary/kinds.ts';
+import { callVerbs, isOneOf } from '../vocabulary/kinds.ts';
 import type { TestCall } from './checked.ts';
-import { type Context, reportError } from './context.ts';
+import { type Context, kindOf, reportError } from './context.ts';
 import { resolveTarget } from './imports.ts';
 import { resolveNumber } from './number.ts';
 
@@ -27,13 +27,9 @@ export function resolveCall(context: Context, call: Call): TestCall | undefined 
     }
     case 'tool': {
       const input = resolveInput(context, call.input);
-      const kind = call.toolKind;
-      if (kind !== undefined && !isOneOf(kinds, kind.text)) {
-        return reportError(context, 'unknown-kind', kind.span, `unknown kind \`${kind.text}\``, {
-          help: suggestion(kind.text, kinds) ?? `the kinds are ${kinds.join(', ')}`,
-        });
-      }
-      return input && { kind: 'tool', name: call.name.value, toolKind: kind?.text, input };
+      const toolKind = call.toolKind && kindOf(context, call.toolKind);
+      if (call.toolKind !== undefined && toolKind === undefined) return undefined;
+      return input && { kind: 'tool', name: call.name.value, toolKind, input };
     }
     case 'mcp': {
       const input = resolveInput(context, call.input);

@@ -4,7 +4,7 @@
  */
 import type { Name, ScenarioClause, SectionClause, TestsFile, Text } from '../language/ast.ts';
 import { type Diagnostic, inReadingOrder } from '../language/diagnostic.ts';
-import { choiceOf, suggestion } from '../language/words.ts';
+import { asChoice, suggestion } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
 import type {
   CheckedException,
@@ -14,7 +14,7 @@ import type {
   OutsideCase,
   OutsideScenario,
 } from './checked.ts';
-import { type Context, reportError, reportWarning } from './context.ts';
+import { type Context, newShared, reportError, reportWarning } from './context.ts';
 import type { FindLabel } from './given.ts';
 import { oneLayer } from './layers.ts';
 import { resolveScenario } from './scenario.ts';
@@ -100,18 +100,7 @@ function contextOf(path: string, diagnostics: Diagnostic[]): Context {
     scope,
     scopes: new Map([[path, scope]]),
     layers: oneLayer,
-    shared: {
-      diagnostics,
-      counts: { errors: 0, depth: 0, deepReported: false, size: 0 },
-      used: new Set(),
-      conditions: new Map(),
-      windows: new Map(),
-      lists: new Map(),
-      openConditions: [],
-      openLists: [],
-      reportedLists: new Set(),
-      policyNames: new Map(),
-    },
+    shared: newShared(diagnostics, new Map()),
   };
 }
 
@@ -125,7 +114,7 @@ function hasPolicy({ context, testable: { policies } }: Resolving, name: Name): 
     {
       help:
         suggestion(name.text, policies) ??
-        `a file of tests names the policy that it is for as its file does: ${choiceOf(policies.slice(0, 5).map((each) => `\`${each}\``))}`,
+        `a file of tests names the policy that it is for as its file does: ${asChoice(policies.slice(0, 5).map((each) => `\`${each}\``))}`,
     },
   );
   return false;
@@ -179,7 +168,7 @@ function resolveRule({ context, testable, policy }: Resolving, name: Name): stri
       ) ??
       (names.length === 0
         ? 'the policy has no rules at all'
-        : `its rules are ${choiceOf(names.slice(0, 12).map((each) => `\`${each}\``))}; a rule of another policy is named by its whole code`),
+        : `its rules are ${asChoice(names.slice(0, 12).map((each) => `\`${each}\``))}; a rule of another policy is named by its whole code`),
   });
 }
 

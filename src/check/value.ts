@@ -3,14 +3,14 @@
  * list has its own.
  */
 import type { Name, RegexValue, TextValue, Value, WordValue } from '../language/ast.ts';
-import { nearest, suggestion } from '../language/words.ts';
+import { nearest } from '../language/words.ts';
 import { compilePath } from '../pattern/path.ts';
 import { compileRegex } from '../pattern/regex.ts';
 import { hostClassWords } from '../vocabulary/effects.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { clientWays, isOneOf, kinds, origins, type PatternLanguage } from '../vocabulary/kinds.ts';
 import type { Pattern } from './checked.ts';
-import { type Context, reportError, reportWarning } from './context.ts';
+import { type Context, oneOfWords, reportError, reportWarning } from './context.ts';
 import { fixOfText, resolveObjectText } from './object-pattern.ts';
 
 /** What a string means beside something of this type. */
@@ -32,10 +32,14 @@ export function languageOf(type: FieldType): PatternLanguage | 'any' | 'origin' 
 }
 
 /** `part` is plain text behind operators such as `contains`. */
-export type Language = ReturnType<typeof languageOf> | 'part';
+export type ValueLanguage = ReturnType<typeof languageOf> | 'part';
 
 /** A string in one of the pattern languages. Reports what is wrong with it. */
-export function resolveText(context: Context, value: TextValue, language: Language): Pattern | undefined {
+export function resolveText(
+  context: Context,
+  value: TextValue,
+  language: ValueLanguage,
+): Pattern | undefined {
   switch (language) {
     case 'any':
     case 'text':
@@ -63,9 +67,8 @@ export function resolveText(context: Context, value: TextValue, language: Langua
     case 'kind':
       return resolveKind(context, value.value, value);
     case 'origin':
-      return resolveOrigin(context, value.value, value);
     case 'way':
-      return resolveWay(context, value.value, value);
+      return resolveClosed(context, value.value, value, language);
     case 'host':
     case 'command':
     case 'package':
@@ -177,28 +180,42 @@ export function reportCondition(context: Context, { text, span }: WordValue): un
   );
 }
 
-function resolveOrigin(context: Context, word: string, value: Value): Pattern | undefined {
-  if (isOneOf(origins, word)) return { kind: 'kind', value: word };
-  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
-  return reportError(context, 'unknown-word', value.span, `unknown origin \`${word}\``, {
-    help: suggestion(word, origins) ?? 'an origin is native or mcp',
-  });
+/** A word of a closed list: an origin, a way in which a question comes. */
+function resolveClosed(
+  context: Context,
+  word: string,
+  value: TextValue | WordValue,
+  language: 'origin' | 'way',
+): Pattern | undefined {
+  const { words, message, help } = closedWords[language];
+  const isWord = isOneOf(words, word);
+  if (!isWord && value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
+  const known = oneOfWords(context, { text: word, span: value.span }, words, message(word), help);
+  return known && { kind: 'kind', value: known };
 }
 
-function resolveWay(context: Context, word: string, value: Value): Pattern | undefined {
-  if (isOneOf(clientWays, word)) return { kind: 'kind', value: word };
-  if (value.kind === 'word' && isCondition(context, value)) return reportCondition(context, value);
-  return reportError(context, 'unknown-word', value.span, `no question comes by the way \`${word}\``, {
-    help: suggestion(word, clientWays) ?? `the ways are ${clientWays.join(', ')}`,
-  });
-}
+const closedWords = {
+  origin: {
+    words: origins,
+    message: (word: string) => `unknown origin \`${word}\``,
+    help: 'an origin is native or mcp',
+  },
+  way: {
+    words: clientWays,
+    message: (word: string) => `no question comes by the way \`${word}\``,
+    help: `the ways are ${clientWays.join(', ')}`,
+  },
+} as const;
 
 /** A bare word beside a field: a kind, an origin, a way, `true`, `false` or `null`. */
-export function resolveWord(context: Context, value: WordValue, language: Language): Pattern | undefined {
+export function resolveWord(
+  context: Context,
+  value: WordValue,
+  language: ValueLanguage,
+): Pattern | undefined {
   if (language === 'kind') return resolveKind(context, value.text, value);
   if (language === 'host' && isOneOf(hostClassWords, value.text)) return { kind: 'host', value: value.text };
-  if (language === 'origin') return resolveOrigin(context, value.text, value);
-  if (language === 'way') return resolveWay(context, value.text, value);
+  if (language === 'origin' || language === 'way') return resolveClosed(context, value.text, value, language);
   if (language === 'any') {
     if (value.text === 'true' || value.text === 'false')
       return { kind: 'constant', value: value.text === 'true' };

@@ -95,24 +95,24 @@ export interface Join<Result> {
 }
 
 /** One answer for a whole expression, from those for its questions. */
-export function fold<Result>(expression: CheckedExpression, join: Join<Result>): Result {
+export function foldExpression<Result>(expression: CheckedExpression, join: Join<Result>): Result {
   switch (expression.kind) {
     case 'and':
     case 'or':
-      return join[expression.kind](expression.operands.map((each) => fold(each, join)));
+      return join[expression.kind](expression.operands.map((each) => foldExpression(each, join)));
     case 'not':
-      return join.not(fold(expression.operand, join));
+      return join.not(foldExpression(expression.operand, join));
     case 'might':
-      return fold(expression.operand, join);
+      return foldExpression(expression.operand, join);
     case 'condition':
-      return fold(expression.expression, join);
+      return foldExpression(expression.expression, join);
     default:
       return join.part(expression);
   }
 }
 
 /** All questions of an expression, in their order. */
-export const partsOf = (expression: CheckedExpression): readonly ExpressionPart[] =>
+export const questionsOf = (expression: CheckedExpression): readonly ExpressionPart[] =>
   gather(expression, (node) => (isPart(node) ? [node] : undefined));
 
 /** Whether some question of an expression has a property. */

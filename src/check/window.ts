@@ -7,7 +7,7 @@ import type {
   TimeRange,
   WindowDeclaration,
   WindowMatch,
-  WindowSpan,
+  WindowPart,
 } from '../language/ast.ts';
 import { nearest, suggestion } from '../language/words.ts';
 import type { Days, DayTimes, WindowSpan as Span, WindowPattern } from '../pattern/window.ts';
@@ -79,7 +79,7 @@ function readWindow(
   return { zone: inZone, spans: read.flatMap((span) => span ?? []), except: excepted };
 }
 
-const partsOf = (span: WindowSpan): number =>
+const partsOf = (span: WindowPart): number =>
   span.kind === 'stretch' ? 1 : span.days.length + span.times.length;
 
 const wholeDay: DayTimes = { begin: 0, end: 24 * 60 };

@@ -1,11 +1,11 @@
 /** What policies may cost, as a command line says it: `scanned=10,worst=100000000`. */
 
 import type { CheckedBundle } from '../check/checked.ts';
-import { costOf } from '../cost/cost.ts';
+import { policyCost } from '../cost/cost.ts';
 import {
-  type Budget,
   type BudgetFigure,
   budgetFigures,
+  type CostBudget,
   overBudget,
 } from '../host/policy-files/over-budget.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
@@ -15,7 +15,7 @@ import { UsageError } from './context.ts';
 
 /** A budget, and the largest event that it is for, in octets. */
 export interface EventBudget {
-  readonly budget: Budget;
+  readonly budget: CostBudget;
   readonly octets: number;
 }
 
@@ -24,7 +24,10 @@ export const largestEvent = (maxMessageBytes = defaultLimits.maxMessageBytes): n
   Math.max(maxMessageBytes, defaultLimits.maxLineBytes);
 
 /** Reads what `--budget`, or what is `named` otherwise, says; undefined where it is not given. Throws `UsageError`. */
-export function parseBudget(texts: readonly string[] | undefined, named = '--budget'): Budget | undefined {
+export function parseBudget(
+  texts: readonly string[] | undefined,
+  named = '--budget',
+): CostBudget | undefined {
   if (texts === undefined) return undefined;
   const budget: Partial<Record<BudgetFigure, number>> = {};
   for (const part of texts.flatMap((text) => text.split(','))) {
@@ -67,4 +70,4 @@ export const budgetProblems = (
 ): readonly Diagnostic[] =>
   bundle === undefined || allowed === undefined
     ? []
-    : overBudget(costOf(bundle, allowed.octets), allowed.budget);
+    : overBudget(policyCost(bundle, allowed.octets), allowed.budget);

@@ -2,8 +2,7 @@
  * What a replay found, for people and as one JSON document. The document is held to
  * docs/replay.schema.json: members are added to it, and none changes its meaning.
  */
-
-import type { Reading } from '../host/recorded/traffic.ts';
+import type { TrafficReading } from '../host/recorded/traffic.ts';
 import { printable } from '../language/render.ts';
 import type { ChangeGroup, Example } from '../replay/change-groups.ts';
 import { type ChangeKind, changeKinds } from '../replay/compare.ts';
@@ -19,7 +18,7 @@ export interface ReplayOutcome {
   /** How many sessions were remembered at once, at most. */
   readonly sessions: number;
   readonly report: ReplayReport;
-  readonly reading: Reading;
+  readonly reading: TrafficReading;
 }
 
 /** The document of `--json`. */

@@ -58,7 +58,11 @@ export function candidatesOf(facts: Facts, verbs: readonly EffectVerb[]): readon
  * The objects that a slot can be bound to. The empty object is one of them where there is no other, and where the rule has
  * several slots, since another slot could decide alone.
  */
-export function choicesOf(facts: Facts, { verbs }: Slot, slots: number): readonly (Candidate | undefined)[] {
+export function slotChoices(
+  facts: Facts,
+  { verbs }: Slot,
+  slots: number,
+): readonly (Candidate | undefined)[] {
   const candidates = candidatesOf(facts, verbs);
   return candidates.length === 0 || slots > 1 ? [...candidates, undefined] : candidates;
 }

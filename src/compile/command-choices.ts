@@ -10,7 +10,7 @@ import type { Facts } from '../facts/facts.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import { programsOfPattern } from '../pattern/command.ts';
 import { programNamesOf } from '../rule-index/names-in-call.ts';
-import { type Candidate, candidatesOf, choicesOf } from './candidate.ts';
+import { type Candidate, candidatesOf, slotChoices } from './candidate.ts';
 
 type Choices = readonly (Candidate | undefined)[];
 
@@ -22,11 +22,11 @@ export function compileChoices(
   const [slot] = slots;
   if (slot === undefined || slots.length !== 1) return () => [];
   const programs = when.flatMap(conjunctsOf).map(programsNeeded).find(isKnown);
-  if (programs === undefined) return (facts) => choicesOf(facts, slot, 1);
+  if (programs === undefined) return (facts) => slotChoices(facts, slot, 1);
   const wanted = [...new Set(programs)];
   return (facts) => {
     const candidates = candidatesOf(facts, slot.verbs);
-    if (candidates.length < fewCandidates) return choicesOf(facts, slot, 1);
+    if (candidates.length < fewCandidates) return slotChoices(facts, slot, 1);
     return indexOf(facts, slot.verbs, knowledge).find(wanted);
   };
 }

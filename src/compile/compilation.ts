@@ -9,7 +9,7 @@ import { isCause, MISSING_FIELD, MISSING_WORKSPACE, type Outcome, outcomeOf } fr
 /** Which way a comparison pushes its rule when it holds. */
 export type Side = 'deny' | 'excuse';
 
-export const other = (side: Side): Side => (side === 'deny' ? 'excuse' : 'deny');
+export const otherSide = (side: Side): Side => (side === 'deny' ? 'excuse' : 'deny');
 
 export interface Compilation {
   readonly absences: readonly Absence[];

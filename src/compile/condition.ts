@@ -13,27 +13,27 @@ import type { FieldType } from '../vocabulary/fields.ts';
 import {
   type Compilation,
   compileAbsences,
-  other,
+  otherSide,
   placedPatterns,
   type Settle,
   type Side,
 } from './compilation.ts';
 import { compileEffect, compileObject, compileOpaque } from './effect.ts';
 import {
-  allOf,
+  allParts,
+  anyPart,
   type CompareMatcher,
   comparison,
   excepting,
   type Matcher,
-  named,
-  oneOf,
+  namedCondition,
   opposite,
   possibly,
 } from './matcher.ts';
 import { anyOf, everyOf, invert, MISSING_FIELD, type Outcome, outcomeOf, WRONG_TYPE } from './outcome.ts';
 import { compileDenials, compileLabelReference, compileLimitReached } from './remembered.ts';
 import { compileWindow } from './time.ts';
-import { compileValueTest, countOf, type ValueTest } from './value-test.ts';
+import { compileValueTest, elementCount, type ValueTest } from './value-test.ts';
 
 export function compileCondition(
   expression: CheckedExpression,
@@ -43,23 +43,27 @@ export function compileCondition(
   const { place } = expression;
   switch (expression.kind) {
     case 'and':
-      return allOf(
+      return allParts(
         expression.operands.map((each) => compileCondition(each, side, compilation)),
         place,
       );
     case 'or':
-      return oneOf(
+      return anyPart(
         expression.operands.map((each) => compileCondition(each, side, compilation)),
         place,
       );
     case 'not':
-      return opposite(compileCondition(expression.operand, other(side), compilation), place);
+      return opposite(compileCondition(expression.operand, otherSide(side), compilation), place);
     case 'might':
       return possibly(compileCondition(expression.operand, side, compilation), place);
     case 'condition':
       if (expression.exception !== undefined)
         return compileException(expression, expression.exception, compilation);
-      return named(expression.name, compileCondition(expression.expression, side, compilation), place);
+      return namedCondition(
+        expression.name,
+        compileCondition(expression.expression, side, compilation),
+        place,
+      );
     case 'compare':
       return compileCompare(expression, side, compilation);
     case 'effect':
@@ -147,7 +151,7 @@ function compileSingle(
   const read = fieldReader(field.entry.id, field.steps);
   const measured: ValueTest = (value, facts) => {
     if (measure === undefined) return test(value, facts);
-    const number = measure === 'size' ? sizeOf(value) : countOf(value);
+    const number = measure === 'size' ? sizeOf(value) : elementCount(value);
     return number === undefined ? WRONG_TYPE : test(number, facts);
   };
   return (facts) => settle(judgeReading(read(facts), (value) => measured(value, facts)));

@@ -17,18 +17,18 @@ export const isOfDoer = ({ of }: ObjectTest): boolean =>
   of === 'command' || of === 'option' || of === 'role' || of === 'value' || of === 'directory';
 
 /** A part of an object that is not known. */
-export const unknown = Symbol('not known');
+export const unknownThing = Symbol('not known');
 
 /** `unknown`: some command of the call, or none. Undefined where no command does it, and of a pipe, which has two. */
 export function doerOf(
   candidate: Exclude<Candidate, { readonly kind: 'unknown' }>,
   { effects: { commands } }: Facts,
-): Command | typeof unknown | undefined {
+): Command | typeof unknownThing | undefined {
   if (candidate.kind === 'command') return candidate.effect;
   if (candidate.kind === 'pipe') return undefined;
   const { command } = candidate.effect;
   const doer = command === undefined ? undefined : commands[command];
-  return doer ?? (commands.length === 0 ? undefined : unknown);
+  return doer ?? (commands.length === 0 ? undefined : unknownThing);
 }
 
 /**

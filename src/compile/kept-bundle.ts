@@ -10,7 +10,7 @@ import { type MemoryScope, memoryScopes } from '../facts/memory-view.ts';
 import type { IndexPlan } from '../rule-index/index-plan.ts';
 
 /** What every call may ask of a rule. */
-export interface RuleHead {
+export interface KeptRuleHead {
   readonly code: string;
   readonly effect: CheckedRule['effect'];
   /** See `CompiledRule`. */
@@ -21,7 +21,7 @@ export interface RuleHead {
 
 export interface RuleSource {
   /** By code. */
-  readonly heads: readonly RuleHead[];
+  readonly heads: readonly KeptRuleHead[];
   /** The rule at a place among the heads; a new tree each time, where it is kept as text. Throws where there is none. */
   read(place: number): CheckedRule;
   /** The kept plan of their index; undefined where there is none. */
@@ -59,7 +59,7 @@ export function asKept(bundle: CheckedBundle): KeptBundle {
 const labelsAndLimits = ({ labels, limits }: CheckedBundle): readonly CheckedRule[] =>
   [...labels, ...limits].map(({ subject }) => subject);
 
-export const headOf = (rule: CheckedRule): RuleHead => ({
+export const headOf = (rule: CheckedRule): KeptRuleHead => ({
   code: rule.code,
   effect: rule.effect,
   needs: needsOf(rule),

@@ -7,11 +7,20 @@ import type { Ended } from '../facts/way.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
 import type { Binding } from './candidate.ts';
 import { compileChoices } from './command-choices.ts';
-import { other } from './compilation.ts';
+import { otherSide } from './compilation.ts';
 import type { Clauses, CompiledException, CompiledRule } from './compiled-rule.ts';
 import { compileCondition } from './condition.ts';
-import type { RuleHead } from './kept-bundle.ts';
-import { allOf, clausesOf, conjuncts, isLogic, type Matcher, oneOf, possibly, slotsOf } from './matcher.ts';
+import type { KeptRuleHead } from './kept-bundle.ts';
+import {
+  allParts,
+  anyPart,
+  clausesOf,
+  conjuncts,
+  isLogic,
+  type Matcher,
+  possibly,
+  slotsOf,
+} from './matcher.ts';
 import { compileReason } from './reason.ts';
 
 /** The layer of a rule, and what that layer knows. */
@@ -36,7 +45,7 @@ export interface RuleUse {
  * What it keeps depends on the rule only, and never on a call.
  */
 export class LazyRule implements CompiledRule {
-  readonly #head: RuleHead;
+  readonly #head: KeptRuleHead;
   readonly #layer: RuleLayer;
   readonly #read: () => CheckedRule;
   readonly #use: RuleUse;
@@ -49,7 +58,7 @@ export class LazyRule implements CompiledRule {
   #exceptions: readonly CompiledException[] | undefined;
   #alone: CompiledRule | undefined;
 
-  constructor(head: RuleHead, read: () => CheckedRule, layer: RuleLayer, use: RuleUse = {}) {
+  constructor(head: KeptRuleHead, read: () => CheckedRule, layer: RuleLayer, use: RuleUse = {}) {
     this.#head = head;
     this.#read = read;
     this.#use = use;
@@ -69,7 +78,7 @@ export class LazyRule implements CompiledRule {
     return this.#head.effect;
   }
 
-  get needs(): RuleHead['needs'] {
+  get needs(): KeptRuleHead['needs'] {
     return this.#head.needs;
   }
 
@@ -208,10 +217,10 @@ function compileClauses(
 ): Clauses {
   const compilation = { absences, notesSkip, known, surely };
   const side = surely === undefined ? 'deny' : 'excuse';
-  const excuses = unless.map((each) => compileCondition(each, other(side), compilation));
-  const excuse = excuses.length === 0 ? undefined : oneOf(excuses, place);
+  const excuses = unless.map((each) => compileCondition(each, otherSide(side), compilation));
+  const excuse = excuses.length === 0 ? undefined : anyPart(excuses, place);
   return {
-    when: allOf(
+    when: allParts(
       when.map((each) => compileCondition(each, side, compilation)),
       place,
     ),
@@ -235,7 +244,7 @@ function compileShortcuts(when: Matcher, rule: CheckedRule, knowledge: Knowledge
     }),
   );
   const ofWhole = parts.filter((part) => part.asksEffects && slotsOf(part).size === 0);
-  return { guard: cheap.length === 0 ? undefined : allOf(cheap, place), filters, ofWhole, choices };
+  return { guard: cheap.length === 0 ? undefined : allParts(cheap, place), filters, ofWhole, choices };
 }
 
 const none: readonly never[] = Object.freeze([]);

@@ -5,12 +5,12 @@
 import type { CheckedCompare, EffectVerb, ExceptionTerm, ObjectTest, Place } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
-import { NO, not, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
+import { NO, not, type Truth, YES } from '../pattern/truth.ts';
 import { dayText } from '../vocabulary/day-text.ts';
 import type { Judge } from './alternatives.ts';
 import type { Binding, Candidate } from './candidate.ts';
 import type { Outcome } from './outcome.ts';
-import { truthOf } from './outcome.ts';
+import { outcomeTruth } from './outcome.ts';
 
 export type Matcher = LogicMatcher | LeafMatcher;
 export type LeafMatcher = CompareMatcher | EffectMatcher;
@@ -82,91 +82,57 @@ export function cheapFirst(parts: readonly Matcher[]): readonly Matcher[] {
   return [...parts.filter((part) => !part.asksEffects), ...parts.filter((part) => part.asksEffects)];
 }
 
-const anyAsksEffects = (parts: readonly Matcher[]): boolean => parts.some((part) => part.asksEffects);
+/** A matcher of others; `test` says how their answers are joined. */
+const logic = (
+  kind: LogicMatcher['kind'],
+  parts: readonly Matcher[],
+  place: Place,
+  test: Matcher['test'],
+  name = '',
+): LogicMatcher => ({ kind, name, place, parts, asksEffects: parts.some((part) => part.asksEffects), test });
 
-export function allOf(parts: readonly Matcher[], place: Place): LogicMatcher {
+export function allParts(parts: readonly Matcher[], place: Place): LogicMatcher {
   const ordered = cheapFirst(parts);
-  return {
-    kind: 'and',
-    name: '',
-    place,
-    parts,
-    asksEffects: anyAsksEffects(parts),
-    test(facts, binding) {
-      let result: Truth = YES;
-      for (const part of ordered) {
-        const truth = part.test(facts, binding);
-        if (truth === NO) return NO;
-        if (truth < result) result = truth;
-      }
-      return result;
-    },
-  };
+  return logic('and', parts, place, (facts, binding) => {
+    let result: Truth = YES;
+    for (const part of ordered) {
+      const truth = part.test(facts, binding);
+      if (truth === NO) return NO;
+      if (truth < result) result = truth;
+    }
+    return result;
+  });
 }
 
-export function oneOf(parts: readonly Matcher[], place: Place): LogicMatcher {
+export function anyPart(parts: readonly Matcher[], place: Place): LogicMatcher {
   const ordered = cheapFirst(parts);
-  return {
-    kind: 'or',
-    name: '',
-    place,
-    parts,
-    asksEffects: anyAsksEffects(parts),
-    test(facts, binding) {
-      let result: Truth = NO;
-      for (const part of ordered) {
-        const truth = part.test(facts, binding);
-        if (truth === YES) return YES;
-        if (truth > result) result = truth;
-      }
-      return result;
-    },
-  };
+  return logic('or', parts, place, (facts, binding) => {
+    let result: Truth = NO;
+    for (const part of ordered) {
+      const truth = part.test(facts, binding);
+      if (truth === YES) return YES;
+      if (truth > result) result = truth;
+    }
+    return result;
+  });
 }
 
-export function opposite(part: Matcher, place: Place): LogicMatcher {
-  return {
-    kind: 'not',
-    name: '',
-    place,
-    parts: [part],
-    asksEffects: part.asksEffects,
-    test: (facts, binding) => not(part.test(facts, binding)),
-  };
-}
+export const opposite = (part: Matcher, place: Place): LogicMatcher =>
+  logic('not', [part], place, (facts, binding) => not(part.test(facts, binding)));
 
 /** Unknown counts as yes. */
-export function possibly(part: Matcher, place: Place): LogicMatcher {
-  return {
-    kind: 'might',
-    name: '',
-    place,
-    parts: [part],
-    asksEffects: part.asksEffects,
-    test(facts, binding) {
-      const truth = part.test(facts, binding);
-      return truth === UNKNOWN ? YES : truth;
-    },
-  };
-}
+export const possibly = (part: Matcher, place: Place): LogicMatcher =>
+  logic('might', [part], place, (facts, binding) => (part.test(facts, binding) === NO ? NO : YES));
 
-export function named(name: string, part: Matcher, place: Place): LogicMatcher {
-  return {
-    kind: 'condition',
-    name,
-    place,
-    parts: [part],
-    asksEffects: part.asksEffects,
-    test: (facts, binding) => part.test(facts, binding),
-  };
-}
+export const namedCondition = (name: string, part: Matcher, place: Place): LogicMatcher =>
+  logic('condition', [part], place, (facts, binding) => part.test(facts, binding), name);
 
 /** An exception excuses within its term, and never where the time is not given. */
 export function excepting(term: ExceptionTerm, part: Matcher, place: Place): LogicMatcher {
   const { code, expires, longest } = term;
   const isInForce = ({ at }: Facts): boolean => at !== undefined && at < expires && at >= expires - longest;
   return {
-    ...named(code, part, place),
+    ...namedCondition(code, part, place),
     outOfForce: (facts) => (isInForce(facts) ? undefined : whyNotInForce(term, facts)),
     test: (facts, binding) => (isInForce(facts) ? part.test(facts, binding) : NO),
   };
@@ -194,22 +160,18 @@ export function comparison(
     place,
     asksEffects: false,
     judge,
-    test: (facts) => truthOf(judge(facts)),
+    test: (facts) => outcomeTruth(judge(facts)),
     seen,
     compare,
     each,
   };
 }
 
-export function effectMatcher(
-  parts: Pick<
-    EffectMatcher,
-    'kind' | 'field' | 'place' | 'slot' | 'verbs' | 'questions' | 'about' | 'judge' | 'seen' | 'doubt'
-  >,
-): EffectMatcher {
-  const { judge } = parts;
-  return { ...parts, asksEffects: true, test: (facts, binding) => truthOf(judge(facts, binding)) };
-}
+export const effectMatcher = (parts: Omit<EffectMatcher, 'asksEffects' | 'test'>): EffectMatcher => ({
+  ...parts,
+  asksEffects: true,
+  test: (facts, binding) => outcomeTruth(parts.judge(facts, binding)),
+});
 
 export const isLogic = (matcher: Matcher): matcher is LogicMatcher => 'parts' in matcher;
 

@@ -1,7 +1,7 @@
 /**
  * Questions about one object of a call: `path in …`, `every refspec is …`,
  * `with --force`. An object of which nothing is known answers every question
- * with unknown; one that has not what is asked for answers no, turned round or not.
+ * with unknown; one without the part that is asked for answers no, negated or not.
  */
 import type { ObjectTest } from '../check/checked.ts';
 import type { Command, SendEffect } from '../facts/effect.ts';
@@ -31,7 +31,7 @@ import { programNamesOf, spellingsOf, type TouchedPath } from '../rule-index/nam
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
 import { type Compilation, compileAbsences, placedPatterns, type Settle, type Side } from './compilation.ts';
-import { doerOf, judgeDoer, unknown } from './doer.ts';
+import { doerOf, judgeDoer, unknownThing } from './doer.ts';
 import { lazily } from './lazily.ts';
 import { compileOptionValue } from './option-value.ts';
 import { anyOf, everyOf, invert, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
@@ -93,41 +93,41 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
 
 /** An object without such a part answers no, also to the negated question. */
 function about<Thing>(
-  select: (candidate: Candidate) => Thing | typeof unknown | undefined,
+  select: (candidate: Candidate) => Thing | typeof unknownThing | undefined,
   judge: Judge<Thing>,
 ): Judge<Candidate> {
   return (candidate, facts) => {
     if (candidate.kind === 'unknown') return UNRESOLVED;
     const thing = select(candidate);
     if (thing === undefined) return NO;
-    return thing === unknown ? UNRESOLVED : judge(thing as Thing, facts);
+    return thing === unknownThing ? UNRESOLVED : judge(thing as Thing, facts);
   };
 }
 
-const pathOf = (candidate: Candidate): TouchedPath | typeof unknown | undefined => {
+const pathOf = (candidate: Candidate): TouchedPath | typeof unknownThing | undefined => {
   if (candidate.kind === 'path') return candidate.effect;
   return candidate.kind === 'send' ? sentFile(candidate.effect) : undefined;
 };
 /** The file that is sent; undefined where what is sent is in the call. */
-const sentFile = ({ source, inline }: SendEffect): TouchedPath | typeof unknown | undefined =>
-  source ?? (inline === true ? undefined : unknown);
+const sentFile = ({ source, inline }: SendEffect): TouchedPath | typeof unknownThing | undefined =>
+  source ?? (inline === true ? undefined : unknownThing);
 const hostOf = (candidate: Candidate): HostShape | undefined =>
   candidate.kind === 'host' || candidate.kind === 'send' ? candidate.effect.host : undefined;
-const packageOf = (candidate: Candidate): Install | typeof unknown | undefined => {
+const packageOf = (candidate: Candidate): Install | typeof unknownThing | undefined => {
   if (candidate.kind !== 'package') return undefined;
   const { manager, name } = candidate.effect;
-  return name === undefined ? unknown : { manager, name };
+  return name === undefined ? unknownThing : { manager, name };
 };
-const agentOf = (candidate: Candidate): Shape | typeof unknown | undefined =>
+const agentOf = (candidate: Candidate): Shape | typeof unknownThing | undefined =>
   candidate.kind === 'agent' ? knownText(candidate.effect.agent) : undefined;
 /** Only what is written has a content. */
-const contentOf = (candidate: Candidate): Shape | typeof unknown | undefined =>
+const contentOf = (candidate: Candidate): Shape | typeof unknownThing | undefined =>
   candidate.kind === 'path' && candidate.verb === 'writes' ? knownText(candidate.effect.content) : undefined;
 const sourceOf = (candidate: Candidate): Shape | undefined =>
   candidate.kind === 'package' ? textShape(candidate.effect.source) : undefined;
 
-const knownText = (text: string | undefined): Shape | typeof unknown =>
-  text === undefined ? unknown : textShape(text);
+const knownText = (text: string | undefined): Shape | typeof unknownThing =>
+  text === undefined ? unknownThing : textShape(text);
 
 /** Asks about the command of a rule, or about the one that does what the rule is about. */
 function aboutDoer(side: Side, judge: Judge<Command>): Judge<Candidate> {
@@ -137,7 +137,7 @@ function aboutDoer(side: Side, judge: Judge<Command>): Judge<Candidate> {
     if (candidate.kind === 'command') return judge(candidate.effect, facts);
     const doer = doerOf(candidate, facts);
     if (doer === undefined) return NO;
-    return doer === unknown ? UNRESOLVED : judgeOther(doer, facts);
+    return doer === unknownThing ? UNRESOLVED : judgeOther(doer, facts);
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * What an option of a command is given: `value of --context is "dev"`. `any` and `every` ask about all values that are
  * written. Without them the question is about the value that counts: the only one, or the last where the program is known
- * to take that. Of several others each may count. Where the option is not given, that value is missing.
+ * to take that. If there are several others, each may count. Where the option is not given, that value is missing.
  */
 import type { ObjectTest } from '../check/checked.ts';
 import type { Command, CommandOption } from '../facts/effect.ts';

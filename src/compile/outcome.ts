@@ -23,7 +23,7 @@ export type Cause =
 export type Outcome = typeof NO | typeof YES | Cause;
 
 export const isCause = (outcome: Outcome): outcome is Cause => outcome > YES;
-export const truthOf = (outcome: Outcome): Truth => (outcome > YES ? UNKNOWN : (outcome as Truth));
+export const outcomeTruth = (outcome: Outcome): Truth => (outcome > YES ? UNKNOWN : (outcome as Truth));
 /** A truth of which the cause is known where it is unknown. */
 export const withCause = (value: Truth, cause: Cause): Outcome =>
   value === UNKNOWN ? cause : (value as Outcome);

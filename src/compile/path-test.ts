@@ -15,7 +15,7 @@ import { type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import { isInWorkspace } from '../pattern/workspace.ts';
-import { namesOfTouched, readingsOf, type TouchedPath } from '../rule-index/names-in-call.ts';
+import { namesOfTouched, readingsOfPath, type TouchedPath } from '../rule-index/names-in-call.ts';
 import { butNot, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import { anyByName, type NamedAlternative } from './by-name.ts';
 import type { Settle } from './compilation.ts';
@@ -173,7 +173,7 @@ function compilePlaces(
   const onWhole = compileWholeDirectory(pattern, below);
   return (touched, facts) => {
     const cause = pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : usual;
-    return overViews(exact)(readingsOf(touched, exact), (view) => {
+    return overViews(exact)(readingsOfPath(touched, exact), (view) => {
       const own = pattern.testShape(view, facts.roots, options);
       if (exact) return withCause(own, cause);
       if (own === YES || !touched.recursive) return withCause(settled(view, own), cause);
@@ -187,7 +187,7 @@ function compileWorkspace(exact: boolean, { cause }: PlaceOptions): Judge<Touche
   return (touched, facts) => {
     const { roots } = facts;
     if (roots === undefined) return MISSING_WORKSPACE;
-    return overViews(exact)(readingsOf(touched, exact), (view) =>
+    return overViews(exact)(readingsOfPath(touched, exact), (view) =>
       anyOf(roots, (root) => {
         const own = isInWorkspace(view, root, exact);
         if (exact) return withCause(own, cause);
@@ -267,7 +267,7 @@ function fixedPlace(
 
 /** The path as text: canonical, and where a match denies also as the call writes it, and in its other readings. */
 function textsOf(touched: TouchedPath, exact: boolean): readonly Shape[] {
-  const shapes = readingsOf(touched, exact).map(pathText);
+  const shapes = readingsOfPath(touched, exact).map(pathText);
   return exact || shapes.some(({ pieces }) => pieces.some(({ kind }) => kind !== 'text'))
     ? shapes
     : [textShape(touched.text), ...shapes];

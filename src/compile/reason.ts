@@ -9,7 +9,7 @@ import { fieldReader } from '../facts/read.ts';
 import { shorten, showFact } from '../mask/show-fact.ts';
 import { durationInWords } from '../vocabulary/duration-in-words.ts';
 import type { Binding } from './candidate.ts';
-import { commandOf, fileOf, isHidden, notKnown, partOf } from './show-object.ts';
+import { commandOfObject, fileOf, isHidden, notKnown, partOf } from './show-object.ts';
 
 /** The whole reason, hint included. */
 export const longestReason = 4000;
@@ -46,7 +46,7 @@ function inFile(facts: Facts, binding: Binding): string | undefined {
 /** Says through what the denied part runs, where that is on another machine or in a container: paths are those there. */
 function inPlace(facts: Facts, binding: Binding): string | undefined {
   for (const candidate of binding) {
-    const command = commandOf(candidate, facts);
+    const command = commandOfObject(candidate, facts);
     const outer = command && facts.effects.commands.find((each) => leadsTo(each, command));
     if (outer !== undefined)
       return `(It runs through ${outer.program}, on another machine or in a container.)`;

@@ -4,7 +4,7 @@ import { composed } from '../pattern/composed.ts';
 import { fold } from '../pattern/fold.ts';
 import { regexSearch } from '../pattern/regex-search.ts';
 import { type Shape, staticText } from '../pattern/shape.ts';
-import { compileShapeName, hasPart, isText, type Part, viewOf } from '../pattern/shape-text.ts';
+import { compileShapeName, hasPart, isText, type ShapePart, viewOf } from '../pattern/shape-text.ts';
 import { NO, type Truth, YES } from '../pattern/truth.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
 import { anyOf, outcomeOf, TOO_LONG, UNRESOLVED, withCause } from './outcome.ts';
@@ -49,7 +49,12 @@ export function compileIs(pattern: PlainPattern, exact: boolean): Judge<Shape> {
   }
 }
 
-function compilePart(operator: Part, pattern: PlainPattern, exact: boolean, sort: TextSort): Judge<Readings> {
+function compilePart(
+  operator: ShapePart,
+  pattern: PlainPattern,
+  exact: boolean,
+  sort: TextSort,
+): Judge<Readings> {
   if (pattern.kind !== 'text' && pattern.kind !== 'name') return unfit(pattern, 'part of a text');
   const { value } = pattern;
   const views: readonly ((text: string) => string)[] = exact

@@ -9,18 +9,18 @@ import { showFact } from '../mask/show-fact.ts';
 import { isKnown, type PathShape, showPathShape } from '../pattern/path-shape.ts';
 import { isOpen } from '../pattern/shape.ts';
 import type { Candidate } from './candidate.ts';
-import { doerOf, unknown } from './doer.ts';
+import { doerOf, unknownThing } from './doer.ts';
 
 export const notKnown = '(not known)';
 
 /** What a template can name of an object: `{path}`, `{host}`, `{command}`, `{working directory}`, `{package}`, `{agent}`. */
-export type Part = 'path' | 'host' | 'command' | 'directory' | 'package' | 'agent';
+export type ObjectPart = 'path' | 'host' | 'command' | 'directory' | 'package' | 'agent';
 
 /** A part of an object; undefined where it has none, or none that is known. */
-export function partOf(candidate: Candidate | undefined, part: Part, facts: Facts): string | undefined {
+export function partOf(candidate: Candidate | undefined, part: ObjectPart, facts: Facts): string | undefined {
   if (part === 'directory')
-    return isHidden(candidate, facts) ? hiddenText : showDirectory(commandOf(candidate, facts));
-  if (part === 'command' && candidate?.kind !== 'pipe') return commandOf(candidate, facts)?.text;
+    return isHidden(candidate, facts) ? hiddenText : showDirectory(commandOfObject(candidate, facts));
+  if (part === 'command' && candidate?.kind !== 'pipe') return commandOfObject(candidate, facts)?.text;
   if (isHidden(candidate, facts)) return hiddenText;
   switch (candidate?.kind) {
     case 'path':
@@ -73,7 +73,7 @@ export function showObject(candidate: Candidate | undefined, facts: Facts): stri
 
 /** The command that an object is, or that does it; where it is no command's, the object itself. */
 export function showDoer(candidate: Candidate | undefined, facts: Facts): string | undefined {
-  const command = candidate?.kind === 'pipe' ? undefined : commandOf(candidate, facts);
+  const command = candidate?.kind === 'pipe' ? undefined : commandOfObject(candidate, facts);
   return command === undefined
     ? showObject(candidate, facts)
     : showObject({ kind: 'command', verb: 'runs', effect: command }, facts);
@@ -96,7 +96,7 @@ export function isHidden(candidate: Candidate | undefined, { effects }: Facts): 
 }
 
 /** The command that does it; undefined where it is no command's, or of several. */
-export function commandOf(candidate: Candidate | undefined, facts: Facts): Command | undefined {
+export function commandOfObject(candidate: Candidate | undefined, facts: Facts): Command | undefined {
   if (candidate === undefined || candidate.kind === 'unknown' || candidate.kind === 'pipe') return undefined;
   if (candidate.kind === 'command') return candidate.effect;
   const { command } = candidate.effect;
@@ -173,7 +173,7 @@ export const doubtAboutValue =
       candidate === undefined || candidate.kind === 'unknown' ? undefined : doerOf(candidate, facts);
     const isGiven =
       command === undefined ||
-      command === unknown ||
+      command === unknownThing ||
       command.open ||
       command.options.some(({ names }) => names.includes(option));
     return isGiven

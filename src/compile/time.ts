@@ -2,7 +2,7 @@
 import type { CheckedWindow } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { localTime } from '../pattern/local-time.ts';
-import { isOpen } from '../pattern/window.ts';
+import { isWindowOpen } from '../pattern/window.ts';
 import { type CompareMatcher, comparison } from './matcher.ts';
 import { MISSING_FIELD, type Outcome, outcomeOf } from './outcome.ts';
 
@@ -12,7 +12,7 @@ export const noTime = 'it is not said what time it is';
 /** Compiles `during office` and `outside office`: unknown where the time is not given. */
 export function compileWindow({ window, negated, place }: CheckedWindow): CompareMatcher {
   const judge = ({ at }: Facts): Outcome => {
-    const open = at === undefined ? undefined : isOpen(window, at);
+    const open = at === undefined ? undefined : isWindowOpen(window, at);
     return open === undefined ? MISSING_FIELD : outcomeOf(open !== negated);
   };
   const seen = ({ at }: Facts): string | undefined =>

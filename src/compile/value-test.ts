@@ -23,7 +23,7 @@ import { compilePlaceTest } from './path-test.ts';
 export type ValueTest = (value: Json, facts: Facts) => Outcome;
 
 /** How a value is read: its type, and whether only its exact form counts. */
-export interface Reading {
+export interface ValueReading {
   readonly type: FieldType;
   readonly exact: boolean;
   /** Applied to each alternative by itself, so that their order never matters. */
@@ -31,12 +31,12 @@ export interface Reading {
 }
 
 const settled =
-  (test: ValueTest, { settle, exact }: Reading): ValueTest =>
+  (test: ValueTest, { settle, exact }: ValueReading): ValueTest =>
   (value, facts) =>
     settle(test(value, facts), exact);
 
 /** Compiles the right-hand side of a comparison. */
-export function compileValueTest(compare: CheckedCompare, reading: Reading): ValueTest {
+export function compileValueTest(compare: CheckedCompare, reading: ValueReading): ValueTest {
   const { operator, patterns } = compare;
   switch (operator) {
     case 'is':
@@ -72,7 +72,7 @@ interface Choice {
   readonly test: ValueTest;
 }
 
-function compileChoice(patterns: readonly Pattern[], reading: Reading): ValueTest {
+function compileChoice(patterns: readonly Pattern[], reading: ValueReading): ValueTest {
   const choices = compileChoices(patterns, reading);
   const onlyNull = patterns.every((each) => each.kind === 'constant' && each.value === null);
   const [only] = choices;
@@ -92,7 +92,7 @@ function compileChoice(patterns: readonly Pattern[], reading: Reading): ValueTes
  * Plain texts, and plain names, become a set each; names with `*` share a folded value;
  * paths are found by a name in them; the rest are tried one by one.
  */
-function compileChoices(patterns: readonly Pattern[], reading: Reading): Choice[] {
+function compileChoices(patterns: readonly Pattern[], reading: ValueReading): Choice[] {
   const texts = patterns.flatMap((each) => (each.kind === 'text' ? each.value : []));
   const names = patterns.flatMap((each) => (isPlainName(each) ? each.value : []));
   const wild = patterns.flatMap((each) =>
@@ -126,7 +126,7 @@ function compileSet(keys: readonly string[], view: (text: string) => string): Ch
 }
 
 /** One of many name patterns; a long value is folded once for all of them. */
-function compileNames(texts: readonly string[], { exact }: Reading): Choice {
+function compileNames(texts: readonly string[], { exact }: ValueReading): Choice {
   const names = texts.map(compileName);
   const test = (value: string): boolean => {
     if (names.some((name) => name.testExact(value))) return true;
@@ -137,7 +137,7 @@ function compileNames(texts: readonly string[], { exact }: Reading): Choice {
   return { accepts: isText, test: (value) => outcomeOf(test(value as string)) };
 }
 
-function compileOne(pattern: Pattern, reading: Reading): Choice {
+function compileOne(pattern: Pattern, reading: ValueReading): Choice {
   switch (pattern.kind) {
     case 'text':
       return compileSet([pattern.value], reading.exact ? same : composed);
@@ -170,7 +170,7 @@ function compileOne(pattern: Pattern, reading: Reading): Choice {
 }
 
 /** A list fits where one of its items does and none of its exceptions. Where they excuse, they are compared exactly. */
-function compileList(list: Pattern & { readonly kind: 'list' }, reading: Reading): Choice {
+function compileList(list: Pattern & { readonly kind: 'list' }, reading: ValueReading): Choice {
   const items = compileChoices(list.items, reading);
   const excepted = compileChoices(list.except, { ...reading, exact: !reading.exact });
   const accepts = (value: Json): boolean => value === null || items.some((item) => item.accepts(value));
@@ -192,7 +192,7 @@ function compileList(list: Pattern & { readonly kind: 'list' }, reading: Reading
  * A kind of the harness's own says nothing about the nine portable ones; and what
  * was inferred in its place takes nothing away from what was declared.
  */
-function compileKind(wanted: string, { exact, type }: Reading): ValueTest {
+function compileKind(wanted: string, { exact, type }: ValueReading): ValueTest {
   const folded = fold(wanted);
   const names = (word: string): boolean => word === wanted || (!exact && fold(word) === folded);
   if (type !== 'kind') return (value) => outcomeOf(names(value as string));
@@ -203,7 +203,7 @@ function compileKind(wanted: string, { exact, type }: Reading): ValueTest {
 // ── texts ─────────────────────────────────────────────────────────────────────────────────
 
 /** The forms of a text that a deny looks at, and the one that an exception does. */
-function textViews({ type, exact }: Reading): (text: string, facts: Facts) => readonly string[] {
+function textViews({ type, exact }: ValueReading): (text: string, facts: Facts) => readonly string[] {
   if (type === 'path') {
     return (text, facts) => {
       const canonical = facts.pathViews(text, exact).map(showPath);
@@ -217,7 +217,7 @@ function textViews({ type, exact }: Reading): (text: string, facts: Facts) => re
 }
 
 /** The same forms of the author's own text. */
-function partViews({ type, exact }: Reading, part: string): readonly string[] {
+function partViews({ type, exact }: ValueReading, part: string): readonly string[] {
   if (exact) return [part];
   const folded =
     type === 'name' || type === 'kind' || type === 'origin' || type === 'way' ? [fold(part)] : [];
@@ -229,7 +229,7 @@ type Views = (exact: boolean) => readonly string[];
 
 function compileTextTest(
   patterns: readonly Pattern[],
-  reading: Reading,
+  reading: ValueReading,
   holds: (text: string, part: string) => boolean,
 ): ValueTest {
   const exactViews = textViews({ ...reading, exact: true });
@@ -250,7 +250,7 @@ function compileTextTest(
 
 function compilePart(
   pattern: Pattern,
-  reading: Reading,
+  reading: ValueReading,
   holds: (text: string, part: string) => boolean,
 ): (views: Views) => boolean {
   if (pattern.kind === 'list') {
@@ -266,7 +266,7 @@ function compilePart(
   return (views) => views(reading.exact).some((text) => parts.some((part) => holds(text, part)));
 }
 
-function compileRegexTest(patterns: readonly Pattern[], reading: Reading): ValueTest {
+function compileRegexTest(patterns: readonly Pattern[], reading: ValueReading): ValueTest {
   const views = textViews(reading);
   const tests = patterns.map((pattern) => lazily(() => compileOneRegex(pattern)));
   return settled((value, facts) => {
@@ -288,7 +288,7 @@ function compileOneRegex(pattern: Pattern): (text: string) => Outcome {
 // ── paths ─────────────────────────────────────────────────────────────────────────────────
 
 /** A path in a field, as what is done to a path: the text names one path, in all of its readings. */
-function compileFieldPaths(patterns: readonly Pattern[], reading: Reading, below: boolean): ValueTest {
+function compileFieldPaths(patterns: readonly Pattern[], reading: ValueReading, below: boolean): ValueTest {
   const { exact, settle } = reading;
   const test = compilePlaceTest(patterns, exact, { below, settle, cause: AMBIGUOUS });
   return (value, facts) => {
@@ -307,12 +307,12 @@ const asCertain = ({ anchor, segments, isAlias }: PathValue & PathReading): Path
   ...(isAlias === true ? { isAlias } : {}),
 });
 
-const compilePaths = (patterns: readonly Pattern[], reading: Reading): Choice => ({
+const compilePaths = (patterns: readonly Pattern[], reading: ValueReading): Choice => ({
   accepts: isText,
   test: compileFieldPaths(patterns, reading, false),
 });
 
-function compileUnder(patterns: readonly Pattern[], reading: Reading): ValueTest {
+function compileUnder(patterns: readonly Pattern[], reading: ValueReading): ValueTest {
   const test = compileFieldPaths(patterns, reading, true);
   return (value, facts) => (isText(value) ? test(value, facts) : WRONG_TYPE);
 }
@@ -338,7 +338,7 @@ function compileOrder(operator: '<' | '<=' | '>' | '>=', patterns: readonly Patt
 }
 
 /** The number of elements of a list, or of entries of an object. */
-export function countOf(value: Json): number | undefined {
+export function elementCount(value: Json): number | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   return isList(value) ? value.length : Object.keys(value).length;
 }

@@ -60,7 +60,7 @@ export const limitsOfEvent = (octets: number): EventLimits => ({
 });
 
 /** The cost of policies for events of at most so many octets. Total. */
-export function costOf(bundle: CheckedBundle, octets: number): PolicyCost {
+export function policyCost(bundle: CheckedBundle, octets: number): PolicyCost {
   const known = knownWith(bundle.knowledge);
   const limits: CostLimits = { worst: limitsOfEvent(octets) };
   const context: Context = { limits, known, sizes: new Map() };

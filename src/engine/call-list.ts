@@ -33,7 +33,7 @@ export const callsOfEvent = (calls: Calls, event: string): Calls =>
 export const isSettled = ({ outcome, marks, limits }: RememberedCall): boolean =>
   marks.length === 0 && (outcome !== null || limits.length === 0);
 
-export const withCall = (calls: Calls, call: RememberedCall): Calls =>
+export const withListedCall = (calls: Calls, call: RememberedCall): Calls =>
   known([...calls, call], plus(tally(calls), call));
 
 export const withoutSome = (calls: Calls, leaving: Calls): Calls =>

@@ -2,7 +2,7 @@
  * How far a rule is from holding: the questions that would need another answer, for the objects with the fewest of them. For
  * explanations only; the result of a rule is in `rule-result.ts`.
  */
-import { type Binding, type Candidate, candidatesOf, choicesOf, noBinding } from '../compile/candidate.ts';
+import { type Binding, type Candidate, candidatesOf, noBinding, slotChoices } from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import {
   type EffectMatcher,
@@ -18,7 +18,7 @@ import { NO, type Truth, YES } from '../pattern/truth.ts';
 export type Goal = 'yes' | 'no' | 'not-yes' | 'not-no';
 
 /** A question whose answer keeps a rule from holding. */
-export interface Obstacle {
+export interface RuleObstacle {
   readonly matcher: LeafMatcher;
   readonly goal: Goal;
   /** From 0 (nearly right) to 1. */
@@ -37,7 +37,7 @@ export function closestBinding(
   let closest: { readonly binding: Binding; readonly distance: number } | undefined;
   let compared = 0;
   for (const binding of combinations(
-    rule.slots.map((slot) => choicesOrNone(choicesOf(facts, slot, rule.slots.length))),
+    rule.slots.map((slot) => choicesOrNone(slotChoices(facts, slot, rule.slots.length))),
   )) {
     const distance = distanceOf(rule, facts, binding);
     if (closest === undefined || distance < closest.distance) closest = { binding, distance };
@@ -52,8 +52,8 @@ const distanceOf = ({ when, unless }: CompiledRule, facts: Facts, binding: Bindi
   (unless === undefined ? 0 : distance(unless, 'not-yes', facts, binding));
 
 /** The questions whose answers keep a rule from holding for these objects, in the order they are written. */
-export function obstaclesOf({ when, unless }: CompiledRule, facts: Facts, binding: Binding): Obstacle[] {
-  const found: Obstacle[] = [];
+export function obstaclesOf({ when, unless }: CompiledRule, facts: Facts, binding: Binding): RuleObstacle[] {
+  const found: RuleObstacle[] = [];
   gather(when, 'yes', facts, binding, found);
   if (unless !== undefined) gather(unless, 'not-yes', facts, binding, found);
   return found;
@@ -121,7 +121,7 @@ function distance(matcher: Matcher, goal: Goal, facts: Facts, binding: Binding):
   return parts.all ? distances.reduce((sum, each) => sum + each, 0) : Math.min(1, ...distances);
 }
 
-function gather(matcher: Matcher, goal: Goal, facts: Facts, binding: Binding, into: Obstacle[]): void {
+function gather(matcher: Matcher, goal: Goal, facts: Facts, binding: Binding, into: RuleObstacle[]): void {
   const truth = matcher.test(facts, binding);
   if (isMet(goal, truth)) return;
   if (!isLogic(matcher)) {

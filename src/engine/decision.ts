@@ -43,11 +43,11 @@ export interface Finding {
   /** Empty for a rule that holds. */
   readonly unknowns: readonly Unknown[];
   /** For a rule that would deny and is only watched: from when it denies, and for how many of a hundred sessions. */
-  readonly rollout?: ToldRollout;
+  readonly rollout?: PendingRollout;
 }
 
 /** Why a rule that would deny is only watched. */
-export interface ToldRollout {
+export interface PendingRollout {
   /** The day from which it denies; absent if that day has come. */
   readonly from?: string;
   /** For how many of a hundred sessions it denies; absent for all. */
@@ -105,3 +105,11 @@ export interface Decision {
   /** Who asked, as far as it is proved, with what is pinned to it; absent where it is not known. */
   readonly client?: Client;
 }
+
+/** What a decision has to which no rule led. */
+export const noFindings = {
+  matched: [],
+  unsure: [],
+  watched: [],
+  faults: [],
+} as const satisfies Partial<Decision>;

@@ -10,9 +10,16 @@ import type { Facts } from '../facts/facts.ts';
 import { type CallOutcome, emptyMemory, type Memory } from './memory.ts';
 import { type Memories, recall } from './recall.ts';
 import { memoryKey } from './scope-key.ts';
-import { type DecidedCall, type GivenLabel, outcomeOf, stepAfter, stepBefore, stepLabelled } from './step.ts';
+import {
+  type DecidedCall,
+  type PresetLabel,
+  reportedOutcome,
+  stepAfter,
+  stepBefore,
+  stepLabelled,
+} from './step.ts';
 
-export type { GivenLabel } from './step.ts';
+export type { PresetLabel } from './step.ts';
 
 export class DryRun {
   readonly #program: Program;
@@ -53,7 +60,7 @@ export class DryRun {
   }
 
   /** Remembers labels as if a call before this event had set each for sure, at a time in milliseconds since 1970. */
-  labelled(event: Event, given: readonly GivenLabel[], at: number, client: Client | undefined): void {
+  labelled(event: Event, given: readonly PresetLabel[], at: number, client: Client | undefined): void {
     this.#keep(event, client, stepLabelled(this.#program, this.#recall(event, client), given, at));
   }
 
@@ -61,7 +68,7 @@ export class DryRun {
   ended(
     event: Event,
     now: number,
-    outcome: CallOutcome | undefined = outcomeOf(event),
+    outcome: CallOutcome | undefined = reportedOutcome(event),
     client: Client | undefined = this.#circumstances.client,
   ): void {
     if (outcome === undefined) return;

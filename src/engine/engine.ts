@@ -10,11 +10,11 @@ import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostMemory, type MemoryScope } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
-import type { Decision, Fault, Finding } from './decision.ts';
+import { type Decision, type Fault, type Finding, noFindings } from './decision.ts';
 import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
-import type { Change, ImmediateMemoryStore, MemoryStore } from './memory-store.ts';
+import type { ImmediateMemoryStore, MemoryChange, MemoryStore } from './memory-store.ts';
 import { admit, type ForeignClaim, foreignClaim } from './pins.ts';
 import { type Memories, recall } from './recall.ts';
 import { fullest } from './rule-result.ts';
@@ -23,7 +23,7 @@ import { isShared, SharedLists } from './shared-finding.ts';
 import {
   callsOf,
   isRetry,
-  outcomeOf,
+  reportedOutcome,
   stepAfter,
   stepAfterUnprovenDenial,
   stepBefore,
@@ -275,7 +275,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     const { program } = this;
     const deriveOnce = derivedOnce(program, event, circumstances);
     try {
-      const change = (memories: Memories): Change<Decision> => {
+      const change = (memories: Memories): MemoryChange<Decision> => {
         const now = memory.now();
         const isSame = (call: RememberedCall): boolean => isRetry(call, digest);
         const known = earlierCalls(memories[0], event, now);
@@ -317,7 +317,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
     if (admit(this.#program.clients, event, client).foreign !== undefined)
       return { unproven: 'source' } as From<Store, ObserveResult>;
     if (event.type === 'session.end') return this.#endSession(event, client);
-    const outcome = outcomeOf(event);
+    const outcome = reportedOutcome(event);
     const memory = this.#memory;
     const { program } = this;
     if (memory === undefined || outcome === undefined) return undefined as From<Store, undefined>;
@@ -381,10 +381,7 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
       effect: 'deny',
       code: memoryCode,
       reason: memoryReason,
-      matched: [],
-      unsure: [],
-      watched: [],
-      faults: [memoryFault(error)],
+      ...{ ...noFindings, faults: [memoryFault(error)] },
     };
   }
 
@@ -496,10 +493,7 @@ const fromKept = ({ effect, code, reason }: KeptAnswer): Decision => ({
   effect,
   code: code ?? undefined,
   reason: reason ?? undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
+  ...noFindings,
 });
 
 const memoryFault = (error: unknown): Fault => ({

@@ -15,11 +15,11 @@ import { decidingClauses } from './deciding-clauses.ts';
 import type { Decision, Excuse, Fault, Finding, Unknown } from './decision.ts';
 import { describedRollout, isRolledOut } from './rollout.ts';
 import {
+  type ExceptionUse,
   endedUsesOf,
   judgeRule,
   type RuleResult,
-  readingOf,
-  type Use,
+  strictestReading,
   unknownsOf,
   usesOf,
 } from './rule-result.ts';
@@ -29,7 +29,7 @@ import { findingOf, lastFindingOf } from './shared-finding.ts';
 const faultCode = 'io.bylaw.engine.fault';
 
 const faultReason =
-  'The policy engine could not evaluate one of its rules, and denies the call to be safe. Tell whoever runs it; trying again will not help.';
+  'The policy engine could not evaluate one of its rules, and denies the call to be safe. Report it to whoever runs it; trying again will not help.';
 
 /**
  * Decides a call. Total: a rule whose evaluation throws becomes a fault in the
@@ -47,7 +47,7 @@ function evaluateRules(rules: readonly CompiledRule[], facts: Facts, watches = f
   let found: Found | undefined;
   for (const rule of rules) {
     try {
-      const reading = readingOf(rule, facts);
+      const reading = strictestReading(rule, facts);
       const result = judgeRule(rule, reading);
       if (result.truth !== NO) found = add(found ?? new Found(), rule, result, reading);
       for (const use of usesOf(rule, result, facts)) {
@@ -189,7 +189,7 @@ function finding(rule: CompiledRule, result: RuleResult, facts: Facts): Finding 
   return { code, effect, severity, tags, place, ...(layer && { layer }), objects, clauses, unknowns };
 }
 
-function excuseOf({ code }: CompiledRule, { exception, bindings, facts }: Use): Excuse {
+function excuseOf({ code }: CompiledRule, { exception, bindings, facts }: ExceptionUse): Excuse {
   const { term, place } = exception;
   const { owner, ticket, because, expires, layer } = term;
   const objects = bindings.flatMap((binding) =>

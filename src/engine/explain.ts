@@ -6,15 +6,15 @@ import type { ObjectTest, Place } from '../check/checked.ts';
 import type { Binding } from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { type EffectMatcher, isLogic, type Matcher } from '../compile/matcher.ts';
-import { isCause, truthOf } from '../compile/outcome.ts';
+import { isCause, outcomeTruth } from '../compile/outcome.ts';
 import type { Facts } from '../facts/facts.ts';
 import { showFact } from '../mask/show-fact.ts';
-import { NO, nameOf, type TruthName } from '../pattern/truth.ts';
+import { NO, type TruthName, truthName } from '../pattern/truth.ts';
 import { closestBinding } from './closest.ts';
-import type { ToldRollout, Unknown } from './decision.ts';
-import { type Origin, originsOfCompare, originsOfEffect } from './origin.ts';
+import type { PendingRollout, Unknown } from './decision.ts';
+import { type EventPart, originsOfCompare, originsOfEffect } from './origin.ts';
 import { describedRollout, isRolledOut } from './rollout.ts';
-import { judgeRule, readingOf, shownBinding, unknownsOf } from './rule-result.ts';
+import { judgeRule, shownBinding, strictestReading, unknownsOf } from './rule-result.ts';
 
 export interface Explanation {
   readonly code: string;
@@ -29,7 +29,7 @@ export interface Explanation {
   /** Whether a rule that denies already does so at this time and for this session; undefined for one that always does. */
   readonly rolledOut: TruthName | undefined;
   /** From when and for whom such a rule denies. */
-  readonly rollout: Omit<ToldRollout, 'reason'> | undefined;
+  readonly rollout: Omit<PendingRollout, 'reason'> | undefined;
 }
 
 export interface ClauseTrace {
@@ -49,7 +49,7 @@ export interface ClauseTrace {
   /** It asks for the time, and nothing of the event. */
   readonly isAboutTime: boolean;
   /** The pieces of the event that the value comes from; empty where the event has nothing there. */
-  readonly origins: readonly Origin[];
+  readonly origins: readonly EventPart[];
   /** For a predicate: the questions about one object; empty for other clauses. */
   readonly tests: readonly TestTrace[];
   readonly parts: readonly ClauseTrace[];
@@ -64,7 +64,7 @@ export interface TestTrace {
 
 /** The explanation of a rule that does not hold, for the objects for which it comes closest. */
 export function explainRule(rule: CompiledRule, event: Facts): Explanation {
-  const facts = readingOf(rule, event);
+  const facts = strictestReading(rule, event);
   const result = judgeRule(rule, facts);
   const { truth, noted } = result;
   const { rollout } = rule.checked;
@@ -72,21 +72,21 @@ export function explainRule(rule: CompiledRule, event: Facts): Explanation {
   return {
     code: rule.code,
     effect: rule.effect,
-    result: nameOf(truth),
+    result: truthName(truth),
     noted,
     place: rule.place,
     when: trace(rule.when, facts, binding),
     unless: rule.unless && trace(rule.unless, facts, binding),
     unknowns: unknownsOf(rule, facts, { ...result, binding }),
     rollout: rollout && describedRollout(rollout),
-    rolledOut: rollout && nameOf(isRolledOut(rule.code, rollout, facts)),
+    rolledOut: rollout && truthName(isRolledOut(rule.code, rollout, facts)),
   };
 }
 
 function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
   const { kind, place } = matcher;
   if (isLogic(matcher)) {
-    const value = nameOf(matcher.test(facts, binding));
+    const value = truthName(matcher.test(facts, binding));
     const { name, outOfForce } = matcher;
     const isException = outOfForce !== undefined;
     const doubt = outOfForce?.(facts);
@@ -103,7 +103,7 @@ function trace(matcher: Matcher, facts: Facts, binding: Binding): ClauseTrace {
     ...nothing,
     kind,
     name: matcher.field,
-    value: nameOf(truthOf(outcome)),
+    value: truthName(outcomeTruth(outcome)),
     place,
     seen: shown,
     doubt,
@@ -133,6 +133,6 @@ function testsOf(matcher: EffectMatcher, facts: Facts, binding: Binding): readon
   if (candidate === undefined || matcher.kind !== 'effect') return [];
   return matcher.questions.map(({ judge, test }) => ({
     test,
-    value: nameOf(truthOf(judge(candidate, facts))),
+    value: truthName(outcomeTruth(judge(candidate, facts))),
   }));
 }

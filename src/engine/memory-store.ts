@@ -5,7 +5,7 @@ import type { Awaitable } from './awaitable.ts';
 import type { Memory } from './memory.ts';
 
 /** The new memories, and the answer to the caller. */
-export interface Change<Result> {
+export interface MemoryChange<Result> {
   /** In the order of the keys; undefined where nothing changes. */
   readonly memories: readonly (Memory | undefined)[];
   readonly result: Result;
@@ -23,7 +23,7 @@ export interface MemoryStore {
    */
   change<Result>(
     keys: readonly string[],
-    change: (memories: readonly Memory[]) => Change<Result>,
+    change: (memories: readonly Memory[]) => MemoryChange<Result>,
   ): Awaitable<Result>;
   /** How much it holds, and how much it has dropped. */
   readonly size: StoreSize;
@@ -33,7 +33,10 @@ export interface MemoryStore {
 /** A store in this process or on this machine, which answers at once. */
 export interface ImmediateMemoryStore extends MemoryStore {
   look(keys: readonly string[]): readonly Memory[];
-  change<Result>(keys: readonly string[], change: (memories: readonly Memory[]) => Change<Result>): Result;
+  change<Result>(
+    keys: readonly string[],
+    change: (memories: readonly Memory[]) => MemoryChange<Result>,
+  ): Result;
   close(): void;
 }
 

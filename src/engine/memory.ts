@@ -6,7 +6,7 @@
 import type { LeftContent } from '../facts/disk/session-files.ts';
 
 /** A label that has been set: by which tool, since when and until when. */
-export interface Mark {
+export interface SetMark {
   readonly since: number;
   /** Null: as long as the memory lives. */
   readonly until: number | null;
@@ -16,7 +16,7 @@ export interface Mark {
   readonly perhaps?: true;
 }
 
-export interface LabelMark extends Mark {
+export interface LabelMark extends SetMark {
   /** The code of the label: that of its policy, and its name. */
   readonly label: string;
 }

@@ -6,7 +6,7 @@ import type { CheckedCompare, Pattern, ResolvedField } from '../check/checked.ts
 import { stepsText } from '../check/field.ts';
 import type { Binding, Candidate } from '../compile/candidate.ts';
 import type { CompareMatcher, EffectMatcher } from '../compile/matcher.ts';
-import { truthOf } from '../compile/outcome.ts';
+import { outcomeTruth } from '../compile/outcome.ts';
 import type { InputSpan } from '../facts/effect.ts';
 import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -16,7 +16,7 @@ import { compileRegex } from '../pattern/regex.ts';
 import type { FieldId } from '../vocabulary/fields.ts';
 
 /** A piece of an event. */
-export interface Origin {
+export interface EventPart {
   /** As a policy names it: `input.command`, `input.edits[0].path`, `session.cwd`. */
   readonly field: string;
   /** The whole text there; undefined if the value is no text. */
@@ -30,7 +30,7 @@ export interface Origin {
 const mostOrigins = 3;
 
 /** The piece of the tool's input that a thing was read from. */
-export function originOfSpan({ field, start, end }: InputSpan, { event }: Facts): Origin {
+export function originOfSpan({ field, start, end }: InputSpan, { event }: Facts): EventPart {
   const value = follow(event.tool?.input ?? {}, field);
   const text = typeof value === 'string' ? value : undefined;
   const length = text?.length ?? 0;
@@ -45,7 +45,11 @@ export function originOfSpan({ field, start, end }: InputSpan, { event }: Facts)
 }
 
 /** The origin of an answer about what the call does; empty where the call has no such object. */
-export function originsOfEffect(matcher: EffectMatcher, facts: Facts, binding: Binding): readonly Origin[] {
+export function originsOfEffect(
+  matcher: EffectMatcher,
+  facts: Facts,
+  binding: Binding,
+): readonly EventPart[] {
   const candidate = matcher.about(facts, binding);
   return candidate === undefined ? [] : [originOfSpan(spanOf(candidate), facts)];
 }
@@ -58,7 +62,7 @@ export function originsOfCompare(
   { compare, each, judge }: CompareMatcher,
   facts: Facts,
   binding: Binding,
-): readonly Origin[] {
+): readonly EventPart[] {
   if (compare === undefined) return [];
   const { field, quantifier } = compare;
   const value = fieldReader(field.entry.id, [])(facts);
@@ -68,10 +72,10 @@ export function originsOfCompare(
     const at = field.steps.length === 0 ? value : follow(value, field.steps);
     return typeof at === 'symbol' ? [] : [narrowed({ field: field.text, value: at }, compare)];
   }
-  const decisive = truthOf(judge(facts, binding));
-  const found: Origin[] = [];
+  const decisive = outcomeTruth(judge(facts, binding));
+  const found: EventPart[] = [];
   for (const place of placesIn(value, compare)) {
-    if (truthOf(each(place.value, facts)) !== decisive) continue;
+    if (outcomeTruth(each(place.value, facts)) !== decisive) continue;
     found.push(narrowed({ field: `${name}${stepsText(place.steps)}`, value: place.value }, compare));
     if (found.length === mostOrigins) break;
   }
@@ -138,7 +142,7 @@ function textsBelow(place: PlacedValue): readonly PlacedValue[] {
 function narrowed(
   { field, value }: { readonly field: string; readonly value: Json },
   { operator, patterns }: CheckedCompare,
-): Origin {
+): EventPart {
   if (typeof value !== 'string') return { field, value: undefined, start: 0, end: 0 };
   const whole = { field, value, start: 0, end: value.length };
   if (

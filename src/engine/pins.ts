@@ -8,7 +8,7 @@ import type { Client } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
 import { showFact } from '../mask/show-fact.ts';
 import { fold } from '../pattern/fold.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, noFindings } from './decision.ts';
 
 /** What can be pinned, and what an event claims there. */
 const claims: { readonly [Name in 'source' | 'harness' | 'agent']: (event: Event) => string | undefined } = {
@@ -83,10 +83,7 @@ export const foreignClaim = (claim: ForeignClaim, watches: boolean): Decision =>
   effect: watches ? 'none' : 'deny',
   code: codes[claim.what],
   reason: reasonOf(claim),
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
+  ...noFindings,
 });
 
 function reasonOf({ what, value, own: [only, ...others] }: ForeignClaim): string {

@@ -4,7 +4,7 @@ import { noSessionFiles } from '../facts/disk/session-files.ts';
 import type { LabelledPlace, LimitState, MemoryScope, MemoryView, SetLabel } from '../facts/memory-view.ts';
 import { tallyOf } from './call-list.ts';
 import { readPathOf } from './file-mark.ts';
-import { emptyMemory, type FileMark, type LabelMark, type Mark, type Memory } from './memory.ts';
+import { emptyMemory, type FileMark, type LabelMark, type Memory, type SetMark } from './memory.ts';
 import { isOfFile } from './with-mark.ts';
 import { sessionFilesOf } from './written-files.ts';
 
@@ -21,7 +21,7 @@ export function recall(program: Program, memories: Memories, now: number): Memor
     label(code): SetLabel | undefined {
       const memory = of(program.labels.find((label) => label.code === code)?.memory ?? 'session');
       const marks = marksIn(memory, code, at(memory));
-      const latest = marks.reduce<Mark | undefined>(
+      const latest = marks.reduce<SetMark | undefined>(
         (last, mark) => (last === undefined || mark.since > last.since ? mark : last),
         undefined,
       );
@@ -67,7 +67,7 @@ const placeOf = (mark: FileMark): LabelledPlace => ({
   ...(mark.perhaps === true ? { perhaps: true } : {}),
 });
 
-export const isActive = ({ until }: Mark, now: number): boolean => until === null || until > now;
+export const isActive = ({ until }: SetMark, now: number): boolean => until === null || until > now;
 
 /** The times of the calls that count for a limit, ascending. */
 export const countedTimes = ({ counts }: Memory, code: string): readonly number[] =>

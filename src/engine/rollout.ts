@@ -5,7 +5,7 @@
 import type { Rollout } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
-import type { ToldRollout } from './decision.ts';
+import type { PendingRollout } from './decision.ts';
 
 /** Unknown if the time is not given. A call without a session is in every share, so that leaving out the id avoids no rule. */
 export function isRolledOut(
@@ -27,7 +27,7 @@ function sessionNamed({ session, raw }: Facts['event']): string | undefined {
 }
 
 /** A rollout as decisions show it. */
-export const describedRollout = ({ from, share }: Rollout): Omit<ToldRollout, 'reason'> => ({
+export const describedRollout = ({ from, share }: Rollout): Omit<PendingRollout, 'reason'> => ({
   ...(from && { from: from.day }),
   ...(share === undefined ? {} : { share }),
 });

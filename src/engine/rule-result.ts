@@ -8,9 +8,9 @@ import {
   bindingsElsewhere,
   type Candidate,
   candidatesOf,
-  choicesOf,
   mostBindings,
   noBinding,
+  slotChoices,
 } from '../compile/candidate.ts';
 import type { Clauses, CompiledException, CompiledRule } from '../compile/compiled-rule.ts';
 import { isLogic, type Matcher } from '../compile/matcher.ts';
@@ -64,7 +64,7 @@ export function judgeRule(rule: CompiledRule, facts: Facts): RuleResult {
  * The facts that give a rule of a layer its strictest result: those of its own layer, or those with what lower layers add. So
  * lower layers never make a result milder.
  */
-export function readingOf(rule: CompiledRule, facts: Facts): Facts {
+export function strictestReading(rule: CompiledRule, facts: Facts): Facts {
   if (!facts.isLayered) return facts;
   let best = facts;
   let rank = -1;
@@ -121,7 +121,7 @@ function judgeAnywhere(rule: CompiledRule, when: Truth, facts: Facts, binding: B
 }
 
 /** An exception that holds, and the objects of the rule that it holds for. */
-export interface Use {
+export interface ExceptionUse {
   readonly exception: CompiledException;
   readonly bindings: readonly Binding[];
   /** The facts in which they are found. */
@@ -132,10 +132,10 @@ export interface Use {
  * The exceptions without which the result of a rule would be stricter. Each excuses objects for which the rule without
  * exceptions holds or could hold. `result`: the result with all exceptions.
  */
-export function usesOf(rule: CompiledRule, result: RuleResult, event: Facts): readonly Use[] {
+export function usesOf(rule: CompiledRule, result: RuleResult, event: Facts): readonly ExceptionUse[] {
   const { alone } = rule;
   if (alone === undefined || result.truth === YES) return none;
-  const facts = readingOf(alone, event);
+  const facts = strictestReading(alone, event);
   if (rankOf(judgeRule(alone, facts)) <= rankOf(result)) return none;
   const excused = [...eachBinding(alone, facts)].filter(
     (binding) => judgeBinding(alone, facts, binding).truth !== NO,
@@ -147,13 +147,17 @@ export function usesOf(rule: CompiledRule, result: RuleResult, event: Facts): re
 }
 
 /** The exceptions that have ended, and would otherwise excuse an object for which a rule holds or could hold. */
-export function endedUsesOf(rule: CompiledRule, { truth }: RuleResult, event: Facts): readonly Use[] {
+export function endedUsesOf(
+  rule: CompiledRule,
+  { truth }: RuleResult,
+  event: Facts,
+): readonly ExceptionUse[] {
   const { alone } = rule;
   if (alone === undefined || truth === NO || event.at === undefined) return none;
   const { at } = event;
   const ended = rule.exceptions.filter(({ term }) => at >= term.expires);
   if (ended.length === 0) return none;
-  const facts = readingOf(alone, event);
+  const facts = strictestReading(alone, event);
   const held = [...eachBinding(alone, facts)].filter(
     (binding) => judgeBinding(alone, facts, binding).truth !== NO,
   );
@@ -223,7 +227,7 @@ type Choices = readonly (Candidate | undefined)[];
 function possibleChoices({ slots, filters }: CompiledRule, slot: number, facts: Facts): Choices {
   const asked = slots[slot];
   if (asked === undefined) return [];
-  const choices = choicesOf(facts, asked, slots.length);
+  const choices = slotChoices(facts, asked, slots.length);
   const tests = filters[slot] ?? [];
   if (tests.length === 0) return choices;
   const binding: (Candidate | undefined)[] = slots.map(() => undefined);
@@ -306,7 +310,7 @@ function* bindings(choices: readonly Choices[]): Generator<Binding> {
 /** The objects to explain a rule by: those that decided, else the first that it is about. */
 export function shownBinding(rule: CompiledRule, { binding }: RuleResult, facts: Facts): Binding {
   if (binding.length === rule.slots.length) return binding;
-  return rule.slots.map((slot) => choicesOf(facts, slot, rule.slots.length)[0]);
+  return rule.slots.map((slot) => slotChoices(facts, slot, rule.slots.length)[0]);
 }
 
 // ── what is not known ──────────────────────────────────────────────────────────────────────

@@ -6,12 +6,12 @@
  */
 import type { Event } from '../facts/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, noFindings } from './decision.ts';
 import type { DecisionPoint, Engine, ObserveResult, Remembering } from './engine.ts';
 import { emptyMemory } from './memory.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { foreignSourceCode } from './pins.ts';
-import { outcomeOf } from './step.ts';
+import { reportedOutcome } from './step.ts';
 
 /** Sources that begin so are those of bylaw's own hooks and proxies, which never speak over a port without a token. */
 const ownSources = 'urn:bylaw:';
@@ -115,7 +115,7 @@ export const unproven = (
       speakers.isSpokenFor(event),
       (isSpokenFor): Awaitable<ObserveResult> => {
         if (isSpokenFor) return { unproven: 'source' };
-        if (outcomeOf(event) !== 'denied') return engine.observe(event, asked);
+        if (reportedOutcome(event) !== 'denied') return engine.observe(event, asked);
         return whenThere(engine.observe(event, { ...asked, refunds: false }), () => ({ unproven: 'denied' }));
       },
     ),
@@ -126,8 +126,5 @@ const foreignSource = (watches: boolean): Decision => ({
   code: foreignSourceCode,
   reason:
     'This call names a source that others speak for: a hook of bylaw, or a client with the socket or a token of the server. A client of the port without a token cannot speak for it, so the call is not allowed. A person should let the harness use the socket (`--socket`) or a token (`--tokens`), or give it a source of its own.',
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
+  ...noFindings,
 });

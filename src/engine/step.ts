@@ -14,7 +14,7 @@ import type { MemoryScope } from '../facts/memory-view.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { boundMemory, isRecent, tick } from './bound-memory.ts';
-import { callsOfEvent, withCall, withOther } from './call-list.ts';
+import { callsOfEvent, withListedCall, withOther } from './call-list.ts';
 import { copiedMarks } from './copied-marks.ts';
 import type { Decision } from './decision.ts';
 import { gatherPlaces, type MarkedPlace, writePath } from './file-mark.ts';
@@ -29,7 +29,7 @@ import type {
 } from './memory.ts';
 import { countedTimes, type Memories, marksIn, recall } from './recall.ts';
 import { linksAt, withLinks } from './replaced-marks.ts';
-import { fullest, judgeRule, objectsOf, readingOf } from './rule-result.ts';
+import { fullest, judgeRule, objectsOf, strictestReading } from './rule-result.ts';
 import { callKey, eventKey } from './scope-key.ts';
 import { isOfFile, withMark } from './with-mark.ts';
 import { endWrites, withoutWrites, withWrites } from './written-files.ts';
@@ -156,7 +156,7 @@ function reportsDenial({ raw: { error } }: Event): boolean {
 }
 
 /** A label that no call sets; with the path of the file for a label on files. */
-export interface GivenLabel {
+export interface PresetLabel {
   readonly code: string;
   readonly path: PathShape | undefined;
 }
@@ -165,7 +165,7 @@ export interface GivenLabel {
 export const stepLabelled = (
   program: Program,
   memories: Memories,
-  given: readonly GivenLabel[],
+  given: readonly PresetLabel[],
   at: number,
 ): Memories =>
   memories.map((before, index) => {
@@ -181,7 +181,7 @@ export const stepLabelled = (
   });
 
 /** How the call of an event ended; undefined where the event does not say it. */
-export function outcomeOf({ type, raw }: Event): CallOutcome | undefined {
+export function reportedOutcome({ type, raw }: Event): CallOutcome | undefined {
   if (type === 'tool.error') return 'error';
   if (type !== 'tool.after') return undefined;
   // The v0.1 revision has no outcome: there, a call that is over has succeeded
@@ -248,7 +248,7 @@ function counted(
   const isFollowed = scope === 'session' && program.followsFiles && !isDenied;
   const begun: Memory = {
     ...(isFollowed ? withWrites(left, all, call.call) : left),
-    calls: withCall(withoutBefore(left.calls), call),
+    calls: withListedCall(withoutBefore(left.calls), call),
     early: memory.early.filter((each) => each !== early),
   };
   const reserved = call.limits.reduce((each, limit) => withCount(each, limit, at), begun);
@@ -278,7 +278,7 @@ function withoutBefore(calls: readonly RememberedCall[]): readonly RememberedCal
 
 /** Unsure calls count where an unsure rule denies. */
 function counts({ subject }: CompiledLimit, facts: Facts): boolean {
-  const { truth, noted } = judgeRule(subject, readingOf(subject, facts));
+  const { truth, noted } = judgeRule(subject, strictestReading(subject, facts));
   return truth === YES || (truth !== NO && subject.unsure === 'deny' && !noted);
 }
 
@@ -297,7 +297,7 @@ function marksOf(label: CompiledLabel, event: Facts, memory: Memory): PendingMar
   const tool = event.event.tool?.name.slice(0, longestName) ?? '';
   const mark: LabelMark = { label: code, since: at, until: lasts === null ? null : at + lasts, tool };
   if (fileSlot === undefined) {
-    if (judgeRule(subject, readingOf(subject, event)).truth !== YES) return [];
+    if (judgeRule(subject, strictestReading(subject, event)).truth !== YES) return [];
     // Lower layers make nothing sure.
     const [own = event] = event.readings(subject.view);
     return [{ mark: perhapsIf(judgeRule(surely, own).truth !== YES, mark), on, unlessTold }];

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import { compileKept, inMode } from '../compile/program.ts';
 import { askedBy } from '../engine/asked-by.ts';
-import type { Decision } from '../engine/decision.ts';
+import { type Decision, noFindings } from '../engine/decision.ts';
 import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import { parseEventText } from '../engine/event-text.ts';
 import type { Client } from '../facts/client.ts';
@@ -123,7 +123,7 @@ export interface PolicyEngine {
   readonly decisionPoint: ImmediateDecisionPoint;
   /** Lower layers that are not in force: calls in their scope are denied. */
   readonly broken: readonly BrokenLayer[];
-  /** Of the log; undefined without one. */
+  /** The state of the log; undefined without one. */
   readonly logStatus: LogStatus | undefined;
   /** Ends the log with a record that says so. Never throws. */
   close(): void;
@@ -219,7 +219,7 @@ export function createEngine({
   };
 }
 
-/** Of what a program says the two that there are, each where it is a text with something in it. */
+/** The token and the user that a program names; an empty text, or what is no text, is left out. */
 const clientOf = ({ token, user }: { readonly [Name in 'token' | 'user']?: unknown }): Client => ({
   way: 'library',
   ...(typeof token === 'string' && token !== '' ? { token } : {}),
@@ -253,8 +253,5 @@ const invalid = (problem: string): Decision => ({
   effect: 'deny',
   code: 'io.bylaw.engine.invalid-event',
   reason: `The event cannot be read, so the call is not allowed: ${problem.replace(/\.$/, '')}.`,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
+  ...noFindings,
 });

@@ -1,14 +1,15 @@
 /** What to write where parsing stopped: help that is chosen by the words around that place. */
 
 import { isEffectVerb } from '../vocabulary/effects.ts';
-import { inBackticks, listed, phrase } from './expected.ts';
+import { inBackticks, phrase } from './expected.ts';
 import { adviceForEffect } from './explain-effect.ts';
 import { adviceForHabit, adviceForOptionWithValue, adviceForOtherSystem } from './explain-habit.ts';
 import { adviceForMemory } from './explain-memory.ts';
 import { adviceForTime } from './explain-time.ts';
 import { adviceOfUnquoted } from './explain-unquoted.ts';
-import { type Found, firstWord, type Stop, wordBehind, wordsBefore } from './stop.ts';
+import { type FoundWord, firstWord, type Stop, wordBehind, wordsBefore } from './stop.ts';
 import {
+  asChoice,
   clauseKeywords,
   declarationKeywords,
   foreignClauses,
@@ -16,7 +17,7 @@ import {
   nearest,
 } from './words.ts';
 
-export function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): string | undefined {
+export function adviceFor(stop: Stop, found: FoundWord, wanted: readonly string[]): string | undefined {
   const { text, piece, offset } = stop;
   const word = /^[A-Za-z]/.test(found.text);
   const other = adviceForOtherSystem(text, piece);
@@ -56,7 +57,7 @@ export function adviceFor(stop: Stop, found: Found, wanted: readonly string[]): 
 }
 
 /** Words of other systems, at the start of a declaration or where a clause could begin. */
-function adviceForForeign({ text, piece }: Stop, { text: word, span }: Found): string | undefined {
+function adviceForForeign({ text, piece }: Stop, { text: word, span }: FoundWord): string | undefined {
   const isFirst = span.start === firstWord(text, piece);
   const lower = word.toLowerCase();
   // `Deny` is only written too large.
@@ -119,7 +120,7 @@ const predicateStarts: ReadonlySet<string> = new Set([
 ]);
 
 /** `options: --env E`: the author wrote a value where only the name of the option belongs. */
-function adviceForOptionValue(text: string, { text: found, span }: Found): string | undefined {
+function adviceForOptionValue(text: string, { text: found, span }: FoundWord): string | undefined {
   const line = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start).slice(-200);
   const list = /^\s*options(\s+with\s+values)?\s*:/.exec(line);
   const option = /([-+][A-Za-z0-9_.-]+)\s*$/.exec(line)?.[1];
@@ -132,7 +133,7 @@ function adviceForOptionValue(text: string, { text: found, span }: Found): strin
 /** A line that looks like a clause, such as `because "…"` in a rule, but begins with no word of a clause. */
 function adviceForInvented(
   { text, piece }: Stop,
-  { span }: Found,
+  { span }: FoundWord,
   before: readonly string[],
 ): string | undefined {
   const isFirst = span.start === firstWord(text, piece);
@@ -143,7 +144,7 @@ function adviceForInvented(
     ['deny', 'watch', 'label', 'limit'].includes(first) ||
     (clauseKeywords as readonly string[]).includes(first);
   if (isFirst || !startsLine || !isValue || !inRule || first === 'test') return undefined;
-  return `a rule has no such clause; its clauses are ${listed(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent reads is the \`reason\``;
+  return `a rule has no such clause; its clauses are ${asChoice(inBackticks(clauseKeywords)).replace(' or ', ' and ')}, and what the agent reads is the \`reason\``;
 }
 
 /** `except migration`, and nothing that it is an exception to. */

@@ -159,14 +159,14 @@ export interface ConditionDeclaration {
 export interface WindowDeclaration {
   readonly kind: 'window';
   readonly name: Name;
-  readonly spans: readonly WindowSpan[];
+  readonly spans: readonly WindowPart[];
   readonly except: readonly DayRange[];
   /** Undefined where none is named, which is an error. */
   readonly zone: Text | undefined;
   readonly span: Span;
 }
 
-export type WindowSpan = DailySpan | Stretch;
+export type WindowPart = DailySpan | Stretch;
 
 /** `friday 16:00 to monday 08:00`, without a pause. */
 export interface Stretch {
@@ -255,37 +255,21 @@ export type LimitDeclaration = LimitHead & Body;
 export type ExceptionDeclaration = ExceptionHead & Body;
 
 export type Clause =
-  | WhenClause
-  | WhileClause
-  | UnlessClause
+  | ConditionClause
   | AbsenceClause
   | UnsureClause
-  | ReasonClause
-  | HintClause
+  | TextClause
   | SeverityClause
   | TagsClause
   | TestClause
   | ScenarioClause
-  | RecordClause
   | ExpiresClause
   | FinalClause
   | AllowedClause;
 
-export interface WhenClause {
-  readonly kind: 'when';
-  readonly expression: Expression;
-  readonly span: Span;
-}
-
-/** `while secret-seen` */
-export interface WhileClause {
-  readonly kind: 'while';
-  readonly expression: Expression;
-  readonly span: Span;
-}
-
-export interface UnlessClause {
-  readonly kind: 'unless';
+/** `when reads @secrets`, `while secret-seen`, `unless kind is search` */
+export interface ConditionClause {
+  readonly kind: 'when' | 'while' | 'unless';
   readonly expression: Expression;
   readonly span: Span;
 }
@@ -306,18 +290,6 @@ export interface UnsureClause {
   readonly span: Span;
 }
 
-export interface ReasonClause {
-  readonly kind: 'reason';
-  readonly text: Text;
-  readonly span: Span;
-}
-
-export interface HintClause {
-  readonly kind: 'hint';
-  readonly text: Text;
-  readonly span: Span;
-}
-
 export interface SeverityClause {
   readonly kind: 'severity';
   readonly level: Name;
@@ -330,9 +302,9 @@ export interface TagsClause {
   readonly span: Span;
 }
 
-/** `owner "dana@acme.example"`, `ticket "OPS-1234"`, `because "The old schema goes away in March."` */
-export interface RecordClause {
-  readonly kind: 'owner' | 'ticket' | 'because';
+/** `reason "…"`, `hint "…"`; of an exception `owner "dana@acme.example"`, `ticket "OPS-1234"`, `because "…"` */
+export interface TextClause {
+  readonly kind: 'reason' | 'hint' | 'owner' | 'ticket' | 'because';
   readonly text: Text;
   readonly span: Span;
 }
@@ -369,10 +341,10 @@ export interface TestClause {
   readonly span: Span;
 }
 
-export type TestStep = Setting | GivenLabel | Examples | Expectation;
+export type TestStep = SceneSetting | GivenLabel | Examples | Expectation;
 
 /** What sets the scene for the lines after it. */
-export type Setting = Given | GivenDisk | GivenTime;
+export type SceneSetting = Given | GivenDisk | GivenTime;
 
 /** `given label secret-seen`, `given label own on "a.txt"` */
 export interface GivenLabel {
@@ -409,7 +381,7 @@ export interface Given {
 /** `given disk { "x.sh": "rm -rf ~", "d" -> "~/Documents" }` */
 export interface GivenDisk {
   readonly kind: 'given-disk';
-  readonly entries: readonly DiskEntry[];
+  readonly entries: readonly GivenDiskEntry[];
   readonly span: Span;
 }
 
@@ -424,7 +396,7 @@ export interface GivenTime {
 }
 
 /** A file with what it holds, or a link with where it leads. */
-export interface DiskEntry {
+export interface GivenDiskEntry {
   readonly sort: 'file' | 'link';
   readonly path: Text;
   readonly value: Text;
@@ -450,7 +422,7 @@ export interface ScenarioClause {
   readonly title: Text;
   /** Why it is not run. */
   readonly skip: Text | undefined;
-  readonly steps: readonly (Setting | GivenLabel | ScenarioStep)[];
+  readonly steps: readonly (SceneSetting | GivenLabel | ScenarioStep)[];
   readonly span: Span;
 }
 
@@ -648,7 +620,7 @@ export interface Reference {
 /** `any input.tags is not "public" or "internal"` */
 export interface Compare {
   readonly kind: 'compare';
-  readonly subject: Subject;
+  readonly subject: CompareSubject;
   readonly operator: Name;
   readonly negated: boolean;
   readonly values: readonly Value[];
@@ -709,7 +681,7 @@ export interface Opaque {
 }
 
 /** What a comparison is about: a field, some measure of it, or each of its parts. */
-export interface Subject {
+export interface CompareSubject {
   readonly quantifier: 'any' | 'every' | undefined;
   /**
    * `text in` (every string inside), `size of` (bytes) or `count of` (elements); `value of` an option of a command, whose
@@ -723,11 +695,11 @@ export interface Subject {
 /** `input.edits[0]."file path"`: a root word and the steps below it. */
 export interface Field {
   readonly root: Name;
-  readonly steps: readonly Step[];
+  readonly steps: readonly FieldStep[];
   readonly span: Span;
 }
 
-export interface Step {
+export interface FieldStep {
   readonly key: string | number;
   readonly span: Span;
 }

@@ -19,7 +19,7 @@ export function tooLong({ path, text }: Source): Diagnostic {
 }
 
 /** At most so many diagnostics of one file, as many as a person reads. */
-export function bounded(path: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function boundedErrors(path: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   if (diagnostics.length <= maximalDiagnostics) return [...diagnostics];
   const kept = diagnostics.slice(0, maximalDiagnostics);
   const span = diagnostics[maximalDiagnostics]?.span ?? { start: 0, end: 0 };

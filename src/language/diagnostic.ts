@@ -47,44 +47,26 @@ export interface Diagnostic {
 }
 
 /** The parts of a diagnostic that differ from case to case. */
-export interface DiagnosticDetails {
-  readonly notes?: readonly Note[];
-  readonly help?: string | undefined;
-  readonly blocks?: false;
-  readonly fix?: Fix | undefined;
-}
+export type DiagnosticDetails = Partial<Pick<Diagnostic, 'notes' | 'help' | 'blocks' | 'fix'>>;
 
-export function errorAt(
+type MakeDiagnostic = (
   code: DiagnosticCode,
   path: string,
   span: Span,
   message: string,
-  details: DiagnosticDetails = {},
-): Diagnostic {
-  return { code, severity: 'error', message, path, span, ...withDefaults(details) };
-}
+  details?: DiagnosticDetails,
+) => Diagnostic;
 
-export function warningAt(
-  code: DiagnosticCode,
-  path: string,
-  span: Span,
-  message: string,
-  details: DiagnosticDetails = {},
-): Diagnostic {
-  return { code, severity: 'warning', message, path, span, ...withDefaults(details) };
-}
+const diagnosticOf =
+  (severity: DiagnosticSeverity): MakeDiagnostic =>
+  (code, path, span, message, { notes = [], help, blocks, fix } = {}) => ({
+    ...{ code, severity, message, path, span, notes, help },
+    ...(blocks === undefined ? {} : { blocks }),
+    ...(fix === undefined ? {} : { fix }),
+  });
 
-const withDefaults = ({
-  notes,
-  help,
-  blocks,
-  fix,
-}: DiagnosticDetails): Pick<Diagnostic, 'notes' | 'help' | 'blocks' | 'fix'> => ({
-  notes: notes ?? [],
-  help,
-  ...(blocks === undefined ? {} : { blocks }),
-  ...(fix === undefined ? {} : { fix }),
-});
+export const errorAt = diagnosticOf('error');
+export const warningAt = diagnosticOf('warning');
 
 export const isError = (diagnostic: Diagnostic): boolean => diagnostic.severity === 'error';
 

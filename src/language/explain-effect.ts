@@ -3,20 +3,11 @@
  * words before the place where parsing stopped.
  */
 import { effectTable, isEffectVerb } from '../vocabulary/effects.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import { operatorWords } from './words.ts';
 
 const objectNames: readonly string[] = ['path', 'host', 'command', 'package', 'agent'];
-const placeWords: readonly string[] = [
-  'outside',
-  'under',
-  'in',
-  'is',
-  'not',
-  'matches',
-  'contains',
-  'starts',
-  'ends',
-];
+const placeWords: readonly string[] = wordsIn('outside under in is not matches contains starts ends');
 const isWord = (text: string): boolean => /^[A-Za-z]/.test(text);
 const isValue = (word: string): boolean => word.startsWith('"');
 

@@ -2,6 +2,7 @@
  * Help for text in the habit of other systems or of everyday speech: `git branch is`, `time after 18:00`, a file of Rego or
  * YAML. Each gets a sentence that says how it is written here.
  */
+import { wordsIn } from '../vocabulary/words-in.ts';
 import { tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
 import { clauseKeywords, declarationKeywords } from './words.ts';
@@ -44,15 +45,7 @@ export function adviceForHabit(before: readonly string[], found: string): string
 const starts: ReadonlySet<string> = new Set(['when', 'unless', 'and', 'or', 'not', 'might', '(']);
 
 /** Words by which people ask for the time. */
-export const timeWords: ReadonlySet<string> = new Set([
-  'time',
-  'hour',
-  'day',
-  'weekday',
-  'date',
-  'now',
-  'today',
-]);
+export const timeWords: ReadonlySet<string> = new Set(wordsIn('time hour day weekday date now today'));
 
 export const adviceOfTime =
   'the time is asked for by a window: declare `window office = monday to friday 08:00 to 18:00 in "Europe/Berlin"`, and write `outside office`';

@@ -3,24 +3,17 @@
  * says what to write instead.
  */
 import { effectTable, effectVerbs, foreignVerbs, isEffectVerb, participles } from '../vocabulary/effects.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import type { Span } from './source.ts';
-import { nearest, operatorWords } from './words.ts';
+import { byWord, nearest, operatorWords } from './words.ts';
 
 /** Words for which several verbs are possible. */
-const severalMeanings: ReadonlyMap<string, string> = new Map([
-  ...['accesses', 'access', 'touches'].map(
-    (word) => [word, 'write `reads or writes "…"` for a path, `connects to "…"` for a host'] as const,
-  ),
-  ...['uses', 'use', 'calls', 'invokes'].map(
-    (word) => [word, 'write `runs "…"` for a command, `tool is "…"` for a tool'] as const,
-  ),
-  ...['pushes', 'push', 'commits'].map(
-    (word) => [word, 'write the command: `runs "git push"`, `runs "git commit"`'] as const,
-  ),
-  ...['downloads', 'fetches'].map(
-    (word) => [word, 'write `connects to any host`, or `connects to "…"`'] as const,
-  ),
-]);
+const severalMeanings = byWord({
+  'accesses access touches': 'write `reads or writes "…"` for a path, `connects to "…"` for a host',
+  'uses use calls invokes': 'write `runs "…"` for a command, `tool is "…"` for a tool',
+  'pushes push commits': 'write the command: `runs "git push"`, `runs "git commit"`',
+  'downloads fetches': 'write `connects to any host`, or `connects to "…"`',
+});
 
 /** What to write instead of a verb of another language; undefined for a word that is none. */
 export function adviceForVerb(word: string): string | undefined {
@@ -40,19 +33,7 @@ const isBehindVerb = (token: string): boolean =>
 /** Subjects that look like a verb and its object. */
 const subjects: ReadonlySet<string> = new Set([
   ...['tool', 'kind', 'path', 'host', 'command', 'package', 'agent', 'mcp', 'event', 'source', 'model'],
-  ...[
-    'origin',
-    'harness',
-    'client',
-    'session',
-    'workspace',
-    'input',
-    'extension',
-    'shell',
-    'cwd',
-    'any',
-    'every',
-  ],
+  ...wordsIn('origin harness client session workspace input extension shell cwd any every'),
   ...[...participles, 'spawned', 'working', 'value'],
   ...['when', 'unless'],
 ]);

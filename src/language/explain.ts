@@ -4,14 +4,14 @@
  */
 import { adviceFor, adviceForException } from './advice.ts';
 import { type Diagnostic, errorAt } from './diagnostic.ts';
-import { listed, phrase, phrases } from './expected.ts';
+import { phrase, phrases } from './expected.ts';
 import { adviceForEffect } from './explain-effect.ts';
 import { adviceForMemory } from './explain-memory.ts';
 import { findStrangeVerb } from './explain-verb.ts';
 import { tokensOf } from './scan.ts';
 import type { Span } from './source.ts';
 import { describePlace, lastWord, type Stop, wordAt, wordsBefore } from './stop.ts';
-import { operatorWords } from './words.ts';
+import { asChoice, operatorWords } from './words.ts';
 
 /** Explains why a piece of a policy file could not be parsed. */
 export function explainSyntax(stop: Stop): Diagnostic {
@@ -30,7 +30,7 @@ export function explainSyntax(stop: Stop): Diagnostic {
   }
   const wanted = phrases(stop.expected);
   if (found.text === '') {
-    const missing = wanted.length === 0 ? '' : `; ${listed(wanted)} is missing`;
+    const missing = wanted.length === 0 ? '' : `; ${asChoice(wanted)} is missing`;
     const message = `${describePlace(text, piece)} ends too early${missing}`;
     const before = wordsBefore(text, piece, offset);
     return errorAt('syntax', path, lastWord(text, piece, offset), message, {
@@ -39,7 +39,7 @@ export function explainSyntax(stop: Stop): Diagnostic {
         : (adviceForException(before) ?? adviceForMemory(before, '') ?? adviceForEffect(before, '', '')),
     });
   }
-  const expected = wanted.length === 0 ? '' : `; expected ${listed(wanted)}`;
+  const expected = wanted.length === 0 ? '' : `; expected ${asChoice(wanted)}`;
   return errorAt('syntax', path, found.span, `unexpected \`${found.text}\`${expected}`, {
     help: adviceFor(stop, found, wanted),
   });

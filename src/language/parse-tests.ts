@@ -4,7 +4,7 @@
  * a file is reported in one pass. What the tests are about is for the checker.
  */
 import type { TestStep, TestsFile, TestsHeader, TestsSection } from './ast.ts';
-import { bounded, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
+import { boundedErrors, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
 import { type Diagnostic, errorAt, inReadingOrder } from './diagnostic.ts';
 import { findLexicalErrors } from './lexical-errors.ts';
 import { attempt, parsePiece, type Recovery } from './recovery.ts';
@@ -50,7 +50,7 @@ function parseInPieces(recovery: Recovery): ParsedTests {
     const section = enough ? undefined : parseSection(recovery, piece);
     return section === undefined ? [] : [section];
   });
-  const diagnostics = bounded(path, inReadingOrder([...lexical, ...syntax]));
+  const diagnostics = boundedErrors(path, inReadingOrder([...lexical, ...syntax]));
   return { tests: { path, header, sections, broken: true }, diagnostics };
 }
 

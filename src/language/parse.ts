@@ -16,10 +16,10 @@ import type {
   TestClause,
   TestStep,
 } from './ast.ts';
-import { bounded, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
+import { boundedErrors, maximalDiagnostics, maximalLength, tooLong } from './bounds.ts';
 import { type Diagnostic, inReadingOrder } from './diagnostic.ts';
 import { findLexicalErrors } from './lexical-errors.ts';
-import { attempt, explain, isSpoilt, parsePiece, type Recovery } from './recovery.ts';
+import { attempt, explainStop, isSpoilt, parsePiece, type Recovery } from './recovery.ts';
 import type { Source, Span } from './source.ts';
 import { splitClauses, splitDeclarations, splitSteps } from './split.ts';
 import { declarationKeywords, nearest } from './words.ts';
@@ -86,7 +86,7 @@ function parseInPieces({ path, text }: Source, lexical: readonly Diagnostic[]): 
     else recovery.broken.push(...brokenNames(text, piece, index === 0));
   }
   const all = inReadingOrder([...lexical, ...recovery.syntax]);
-  return { policy: collect(path, declarations, recovery.broken), diagnostics: bounded(path, all) };
+  return { policy: collect(path, declarations, recovery.broken), diagnostics: boundedErrors(path, all) };
 }
 
 function parseDeclaration(recovery: Recovery, piece: Span): Declaration[] | undefined {
@@ -97,7 +97,7 @@ function parseDeclaration(recovery: Recovery, piece: Span): Declaration[] | unde
     const rule = parseWithClauses(recovery, piece);
     return rule === undefined ? undefined : [rule];
   }
-  if (whole !== undefined) recovery.syntax.push(explain(recovery, whole.error, piece));
+  if (whole !== undefined) recovery.syntax.push(explainStop(recovery, whole.error, piece));
   return undefined;
 }
 

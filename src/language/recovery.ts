@@ -21,7 +21,7 @@ export function parsePiece<Start extends keyof StartRules>(
 ): StartRules[Start] | undefined {
   if (isSpoilt(recovery, piece)) return undefined;
   const { tree, error } = attempt(startRule, recovery.text, piece);
-  if (error !== undefined) recovery.syntax.push(explain(recovery, error, piece));
+  if (error !== undefined) recovery.syntax.push(explainStop(recovery, error, piece));
   return tree;
 }
 
@@ -57,7 +57,7 @@ export function attempt<Start extends keyof StartRules>(
 }
 
 /** Why a piece could not be read. */
-export function explain({ path, text }: Recovery, error: GrammarError, piece: Span): Diagnostic {
+export function explainStop({ path, text }: Recovery, error: GrammarError, piece: Span): Diagnostic {
   const offset = Math.min(piece.end, piece.start + error.location.start.offset);
   return explainSyntax({ path, text, piece, offset, expected: error.expected ?? [] });
 }

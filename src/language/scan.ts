@@ -26,7 +26,7 @@ const isWordPart = (code: number): boolean =>
   isLetter(code) || isDigit(code) || code === 45 /* - */ || code === 95; /* _ */
 
 const opening = '([{';
-export const closing = ')]}';
+export const closingBrackets = ')]}';
 const symbols = "=!<>~@.,:-_+*|&;?$%^'`\\/";
 
 export type Report = (
@@ -54,7 +54,7 @@ export function walkTokens(
     if (isSpace(code)) {
       at++;
     } else if (code === 35 /* # */) {
-      at = lineEnd(text, at, end);
+      at = endOfLine(text, at, end);
     } else if (code === 34 /* " */) {
       const start = at;
       at = endOfText(text, at, end, report);
@@ -72,8 +72,8 @@ export function walkTokens(
       const symbol = text[start] ?? '';
       if (opening.includes(symbol)) depth++;
       visit('symbol', start, at, depth);
-      if (closing.includes(symbol)) depth = Math.max(0, depth - 1);
-      if (!opening.includes(symbol) && !closing.includes(symbol) && !symbols.includes(symbol)) {
+      if (closingBrackets.includes(symbol)) depth = Math.max(0, depth - 1);
+      if (!opening.includes(symbol) && !closingBrackets.includes(symbol) && !symbols.includes(symbol)) {
         const quote = typographicQuotes.includes(symbol);
         at = quote ? endOfTypographic(text, at, end) : endOfStray(text, at, end);
         report(
@@ -114,7 +114,7 @@ const typographicQuotes = '“”„‟«»‘’‚‹›';
 
 /** Behind the quote that closes a typographic one on the same line. */
 function endOfTypographic(text: string, start: number, end: number): number {
-  const lineStop = lineEnd(text, start, end);
+  const lineStop = endOfLine(text, start, end);
   for (let at = start; at < lineStop; at++) {
     if (typographicQuotes.includes(text[at] ?? '')) return at + 1;
   }
@@ -142,7 +142,7 @@ function describeCharacter(text: string, at: number): string {
   return printable ? `\`${String.fromCodePoint(point)}\` (${code})` : `the character ${code}`;
 }
 
-export function lineEnd(text: string, start: number, end: number): number {
+export function endOfLine(text: string, start: number, end: number): number {
   let at = start;
   while (at < end && text[at] !== '\n' && text[at] !== '\r') at++;
   return at;
@@ -188,7 +188,7 @@ function endOfRegex(text: string, start: number, end: number, report: Report): n
   if (text[start + 1] === '/' && start + 1 < end) {
     const help = 'a comment starts with `#`; a regular expression has something between its slashes';
     report('unclosed-regex', start, start + 2, '`//` is neither a comment nor a regular expression', help);
-    return lineEnd(text, start, end);
+    return endOfLine(text, start, end);
   }
   let at = start + 1;
   while (at < end) {
@@ -280,7 +280,7 @@ export function commentsOf(text: string, tokens: readonly Span[]): CommentSpan[]
       if (text[at] === '\n' || text[at] === '\r') isTrailing = false;
       if (text[at] !== '#') continue;
       const start = at;
-      at = lineEnd(text, start, end);
+      at = endOfLine(text, start, end);
       comments.push({ span: { start, end: at }, isTrailing });
       isTrailing = false;
     }

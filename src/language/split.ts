@@ -1,5 +1,5 @@
 /** A text in parts that are parsed on their own after an error: declarations, clauses, steps, sections of tests. */
-import { closing, isSpace, lineEnd, type Spot, walkTokens } from './scan.ts';
+import { closingBrackets, endOfLine, isSpace, type Spot, walkTokens } from './scan.ts';
 import type { Span } from './source.ts';
 import {
   clauseKeywords,
@@ -124,7 +124,7 @@ function split(text: string, region: Span, starts: (spot: Spot) => boolean): Spa
       kind === 'word'
         ? !operatorWords.has(word) || word === 'elevates' || word === 'final'
         : kind === 'symbol'
-          ? closing.includes(word)
+          ? closingBrackets.includes(word)
           : true;
     if (kind !== 'word' || text[start - 1] === '.' || /^[.:][A-Za-z_]/.test(text.slice(end, end + 2))) return;
     if (starts(spot) && !isKey(text, end, region.end, depth)) cuts.push(start);
@@ -149,7 +149,7 @@ function isKey(text: string, start: number, end: number, depth: number): boolean
   if (depth === 0) return false;
   let at = start;
   while (at < end) {
-    if (text[at] === '#') at = lineEnd(text, at, end);
+    if (text[at] === '#') at = endOfLine(text, at, end);
     else if (isSpace(text.charCodeAt(at))) at++;
     else break;
   }

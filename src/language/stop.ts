@@ -12,14 +12,14 @@ export interface Stop {
   readonly expected: readonly Expectation[];
 }
 
-export interface Found {
+export interface FoundWord {
   /** Empty at the end of the piece. */
   readonly text: string;
   readonly span: Span;
 }
 
 /** The word, text or symbol at an offset, shortened for a message. */
-export function wordAt(text: string, offset: number, end: number): Found {
+export function wordAt(text: string, offset: number, end: number): FoundWord {
   let start = offset;
   while (start < end && /\s/.test(text[start] ?? '')) start++;
   const match = /^(?:[A-Za-z0-9_][A-Za-z0-9_-]*|"[^"\r\n]{0,40}"?|'[^'\r\n]{1,40}'|[=!<>&|]+|[\s\S])/u.exec(
@@ -46,6 +46,6 @@ export const wordsBefore = (text: string, { start }: Span, end: number): readonl
   tokensOf(text, { start, end }).map((token) => text.slice(token.start, token.end));
 
 /** A list or text right after the word at which parsing stopped. */
-export const wordBehind = (text: string, piece: Span, { span }: Found): string =>
+export const wordBehind = (text: string, piece: Span, { span }: FoundWord): string =>
   /^\s*(@[A-Za-z][\w-]*|"[^"\r\n]*")/.exec(text.slice(span.end, Math.min(piece.end, span.end + 80)))?.[1] ??
   '';

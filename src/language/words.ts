@@ -2,39 +2,18 @@
  * The words that carry the structure of a policy file, and suggestions for misspelt ones.
  */
 import { effectVerbs } from '../vocabulary/effects.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 
 /** Words that open a declaration at the start of a line. */
-export const declarationKeywords = [
-  'policy',
-  'import',
-  'defaults',
-  'list',
-  'condition',
-  'window',
-  'deny',
-  'watch',
-  'label',
-  'limit',
-  'except',
-] as const;
+export const declarationKeywords = wordsIn(
+  'policy import defaults list condition window deny watch label limit except',
+);
 
 /** Words that open what a file adds to the tables of commands and tools; a text follows the last two. */
 export const knowledgeKeywords = ['wrapper', 'alias', 'command', 'tool'] as const;
 
 /** Words that open a clause of a rule. */
-export const clauseKeywords = [
-  'when',
-  'while',
-  'unless',
-  'if',
-  'reason',
-  'hint',
-  'severity',
-  'tags',
-  'test',
-  'scenario',
-  'final',
-] as const;
+export const clauseKeywords = wordsIn('when while unless if reason hint severity tags test scenario final');
 
 /**
  * Words that open further clauses, where what belongs to them follows: they are words of fields and conditions as well.
@@ -44,21 +23,7 @@ export const recordKeywords = ['owner', 'ticket', 'because', 'expires', 'excepti
 /** Words inside predicates; but for `elevates`, something must follow them. */
 export const operatorWords: ReadonlySet<string> = new Set([
   ...['and', 'or', 'not', 'might', 'except', 'is', 'in', 'under', 'outside', 'does', 'contains', 'contain'],
-  ...[
-    'matches',
-    'match',
-    'starts',
-    'start',
-    'ends',
-    'end',
-    'with',
-    'any',
-    'every',
-    'text',
-    'size',
-    'count',
-    'of',
-  ],
+  ...wordsIn('matches match starts start ends end with any every text size count of'),
   ...[
     'kind',
     'during',
@@ -72,71 +37,43 @@ export const operatorWords: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Words that open declarations in other systems, and what to write instead. */
-export const foreignDeclarations: ReadonlyMap<string, string> = new Map([
-  ...['allow', 'permit', 'grant', 'approve', 'accept'].map(
-    (word) =>
-      [
-        word,
-        'nothing can grant a call: one that no rule denies goes on; what a rule lets pass follows its `unless`',
-      ] as const,
-  ),
-  ...['block', 'forbid', 'reject', 'prohibit', 'prevent', 'disallow', 'ban', 'stop'].map(
-    (word) => [word, 'a rule that keeps a call from happening begins with `deny`'] as const,
-  ),
-  ...['warn', 'log', 'audit', 'monitor', 'observe', 'alert', 'report'].map(
-    (word) => [word, 'a rule that only records begins with `watch`'] as const,
-  ),
-  ...['ask', 'confirm', 'prompt'].map(
-    (word) => [word, 'a rule cannot ask: it begins with `deny`, and its `hint` says whom to ask'] as const,
-  ),
-  ...['rule', 'policies', 'rules'].map(
-    (word) => [word, 'a rule begins with `deny` or `watch`, and its name'] as const,
-  ),
-  ...['define', 'let', 'set', 'var', 'const'].map(
-    (word) => [word, 'lists are declared with `list`, conditions with `condition`'] as const,
-  ),
-  ['tests', 'a file of tests is called `….tests.policy`; give this one such a name'],
-  ...['include', 'use', 'require'].map(
-    (word) => [word, 'another file is brought in with `import "…"`'] as const,
-  ),
-]);
+/** Makes a table of words from one that has the words with the same entry in one text. */
+export const byWord = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(table).flatMap(([words, entry]) => wordsIn(words).map((word) => [word, entry] as const)),
+  );
 
-const aboutNotes = 'what people should know goes into a comment after `#`, the `reason` or the `tags`';
+/** Words that open declarations in other systems, and what to write instead. */
+export const foreignDeclarations = byWord({
+  'allow permit grant approve accept':
+    'nothing can grant a call: one that no rule denies goes on; what a rule lets pass follows its `unless`',
+  'block forbid reject prohibit prevent disallow ban stop':
+    'a rule that keeps a call from happening begins with `deny`',
+  'warn log audit monitor observe alert report': 'a rule that only records begins with `watch`',
+  'ask confirm prompt': 'a rule cannot ask: it begins with `deny`, and its `hint` says whom to ask',
+  'rule policies rules': 'a rule begins with `deny` or `watch`, and its name',
+  'define let set var const': 'lists are declared with `list`, conditions with `condition`',
+  tests: 'a file of tests is called `….tests.policy`; give this one such a name',
+  'include use require': 'another file is brought in with `import "…"`',
+});
 
 /** Words that open clauses in other systems, and what to write instead. */
-export const foreignClauses: ReadonlyMap<string, string> = new Map([
-  ...['message', 'explanation', 'msg'].map(
-    (word) => [word, 'what the agent reads is the `reason`: `reason "…"`'] as const,
-  ),
-  ...['description', 'title', 'author', 'version', 'id', 'name', 'comment', 'metadata'].map(
-    (word) => [word, aboutNotes] as const,
-  ),
-  ...['priority', 'order', 'weight', 'precedence'].map(
-    (word) =>
-      [
-        word,
-        'there are no priorities: every rule counts, and `severity` says which of several gives the answer',
-      ] as const,
-  ),
-  ['level', 'how grave it is is the `severity`'],
-  ...['enabled', 'disabled', 'active', 'mode'].map(
-    (word) =>
-      [word, 'every rule of the file is in force; one that should only record begins with `watch`'] as const,
-  ),
-  ...['action', 'effect', 'then', 'decision', 'deny', 'block'].map(
-    (word) => [word, 'what a rule does is its first word: `deny` or `watch`'] as const,
-  ),
-  ...['where', 'match', 'on', 'condition'].map((word) => [word, 'conditions follow `when`'] as const),
-  ...['allow', 'permit', 'except', 'else', 'ignore', 'exclude'].map(
-    (word) => [word, 'what a rule lets pass follows `unless`'] as const,
-  ),
-  ...['suggestion', 'advice', 'remediation', 'fix', 'help'].map(
-    (word) => [word, 'what to do instead is the `hint`'] as const,
-  ),
-  ['during', 'what time it is is a condition: `when during office`'],
-  ['unsure', 'write `when unsure deny` or `when unsure note`'],
-]);
+export const foreignClauses = byWord({
+  'message explanation msg': 'what the agent reads is the `reason`: `reason "…"`',
+  'description title author version id name comment metadata':
+    'what people should know goes into a comment after `#`, the `reason` or the `tags`',
+  'priority order weight precedence':
+    'there are no priorities: every rule counts, and `severity` says which of several gives the answer',
+  level: 'how grave it is is the `severity`',
+  'enabled disabled active mode':
+    'every rule of the file is in force; one that should only record begins with `watch`',
+  'action effect then decision deny block': 'what a rule does is its first word: `deny` or `watch`',
+  'where match on condition': 'conditions follow `when`',
+  'allow permit except else ignore exclude': 'what a rule lets pass follows `unless`',
+  'suggestion advice remediation fix help': 'what to do instead is the `hint`',
+  during: 'what time it is is a condition: `when during office`',
+  unsure: 'write `when unsure deny` or `when unsure note`',
+});
 
 /** At most so many names are compared for a suggestion. */
 const maximalCandidates = 1000;
@@ -189,7 +126,7 @@ const sameLetters = (word: string, other: string): boolean =>
   [...word].sort().join('') === [...other].sort().join('');
 
 /** Words as a choice: `a, b or c`. */
-export const choiceOf = (words: readonly string[]): string =>
+export const asChoice = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /** A "did you mean" sentence, or nothing where no candidate is near. */

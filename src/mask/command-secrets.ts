@@ -46,11 +46,11 @@ const programs = (): Programs => {
 };
 
 /** How a word may end a command, or be piped to the next. */
-export type End = 'none' | 'end' | 'pipe';
+export type WordEnd = 'none' | 'end' | 'pipe';
 
 export interface CommandWord {
   readonly text: string;
-  readonly end: End;
+  readonly end: WordEnd;
 }
 
 /** The places of secrets in the words of a text, or of one command; in the order of the words, each part once. */

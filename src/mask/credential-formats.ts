@@ -1,6 +1,6 @@
 /**
  * What credentials look like, as tables: the forms that services give to their
- * tokens so that they can be told, and the names that people put in front of a
+ * tokens so that they can be recognised, and the names that people put in front of a
  * secret. The expressions are our own, for an engine that is linear in the text,
  * and held against another's well-kept rules by test/host/decision-log/mask-event.test.ts.
  * They take what is at least as long as a real one, because what is cut off is

@@ -1,21 +1,11 @@
 /** Names of fields, headers, options and variables whose values are secrets, however those look. */
+import { wordsIn } from '../vocabulary/words-in.ts';
 
 /** In any notation: `api_key`, `apiKey`, `X-Api-Key`. */
-const parts = [
-  'password',
-  'passwd',
-  'passphrase',
-  'passcode',
-  'secret',
-  'apikey',
-  'accesskey',
-  'accountkey',
-  'privatekey',
-  'clientkey',
-  'authorization',
-  'credential',
-  'cookie',
-];
+const parts = wordsIn(
+  'password passwd passphrase passcode secret apikey accesskey accountkey privatekey clientkey',
+  'authorization credential cookie',
+);
 /** Only as whole words: `passenger` and `author` are no secrets. */
 const words = new Set(['token', 'tokens', 'pass', 'auth', 'jwt', 'otp', 'bearer']);
 

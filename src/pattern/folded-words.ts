@@ -37,7 +37,7 @@ export function compileFoldedWords(words: readonly string[]): FoldedWords {
 /** The hash of a text with other characters than printable ASCII. */
 const notPlain = -1;
 
-/** Of the text with small letters; at least 0. (Fowler, Noll and Vo's, with its high bits mixed in.) */
+/** A hash of the text with small letters; at least 0. (Fowler, Noll and Vo's, with its high bits mixed in.) */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {
@@ -50,7 +50,7 @@ function hashOf(text: string): number {
 
 const small = (code: number): number => (code >= 65 && code <= 90 ? code + 32 : code);
 
-/** Of a text of printable ASCII. */
+/** The hash of a text of printable ASCII. */
 function isFolded(text: string, word: string): boolean {
   if (text.length !== word.length) return false;
   for (let at = 0; at < text.length; at++) {

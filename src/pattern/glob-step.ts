@@ -55,7 +55,7 @@ const isWild = (unit: Unit): boolean => unit === '?' || (typeof unit === 'object
 const isForeign = (unit: Unit): boolean =>
   typeof unit === 'object' && 'character' in unit && (unit.character.codePointAt(0) ?? 0) > 127;
 
-/** Other characters than ASCII are one, or as many as they have bytes, by the locale; and accents may stand alone. */
+/** Other characters than ASCII are one, or as many as they have bytes, by the locale; and accents may be characters of their own. */
 const withRuns = (units: readonly Unit[]): readonly Unit[] =>
   units.map((unit) => (isWild(unit) ? '*' : unit));
 

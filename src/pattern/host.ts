@@ -4,6 +4,7 @@
  */
 import ipaddr from 'ipaddr.js';
 import { getPublicSuffix } from 'tldts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 import { withoutControls } from './path-text.ts';
 import { type Shape, showShape, staticText } from './shape.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
@@ -144,30 +145,19 @@ function decodeHost(text: string): string {
   }
 }
 
-const metadataNames: ReadonlySet<string> = new Set([
-  'metadata.google.internal',
-  'metadata.goog',
-  'metadata',
-  'instance-data',
-  'instance-data.ec2.internal',
-  'metadata.tencentyun.com',
-  'metadata.azure.internal',
-  'metadata.azure.com',
-  'metadata.platformequinix.com',
-  'metadata.packet.net',
-]);
-const metadataAddresses: ReadonlySet<string> = new Set([
-  '169.254.169.254',
-  '169.254.170.2',
-  '169.254.170.23',
-  '169.254.0.23',
-  '192.0.0.192',
-  '100.100.100.200',
-  '168.63.129.16',
-  'fd00:ec2::254',
-  'fd00:ec2::23',
-  'fd20:ce::254',
-]);
+const metadataNames: ReadonlySet<string> = new Set(
+  wordsIn(
+    'metadata.google.internal metadata.goog metadata instance-data instance-data.ec2.internal',
+    'metadata.tencentyun.com metadata.azure.internal metadata.azure.com',
+    'metadata.platformequinix.com metadata.packet.net',
+  ),
+);
+const metadataAddresses: ReadonlySet<string> = new Set(
+  wordsIn(
+    '169.254.169.254 169.254.170.2 169.254.170.23 169.254.0.23 192.0.0.192 100.100.100.200',
+    '168.63.129.16 fd00:ec2::254 fd00:ec2::23 fd20:ce::254',
+  ),
+);
 
 function classOfName(name: string): HostClass {
   if (name === 'localhost' || name.endsWith('.localhost') || name === 'ip6-localhost') return 'loopback';
@@ -277,14 +267,7 @@ export interface CompiledHost {
 export function compileHost(text: string): CompiledHost {
   if (text === '') return { problem: 'it is empty' };
   if (text.length > 300) return { problem: `it has ${text.length} characters; no host has more than 253` };
-  if (text === '*')
-    return {
-      pattern: patternOf(
-        text,
-        () => true,
-        () => true,
-      ),
-    };
+  if (text === '*') return usable(text, isAny, isAny);
   if (text.includes('://'))
     return {
       problem: `it has a scheme; write the host alone: \`"${text.replace(/^.*?:\/\//, '').replace(/[/:].*$/s, '')}"\``,
@@ -293,29 +276,21 @@ export function compileHost(text: string): CompiledHost {
   if (range !== undefined) return range;
   if (text.includes('/')) return { problem: 'it has a path; write the host alone' };
   const plain = canonicalHost(text.replace(/^\*\./, ''));
-  if (/^\[?[0-9a-f:.]+\]?$/i.test(text) && plain?.isAddress === true) {
-    return {
-      pattern: patternOf(
-        text,
-        ({ name }) => name === plain.name,
-        () => false,
-      ),
-    };
-  }
+  const isPlain = ({ name }: HostValue): boolean => name === plain?.name;
+  if (/^\[?[0-9a-f:.]+\]?$/i.test(text) && plain?.isAddress === true)
+    return usable(text, isPlain, () => false);
   if (text.includes(':')) return { problem: 'it has a port; a rule holds for every port' };
   if (/^\*\./.test(text)) return compileBelow(text, plain);
   if (text.includes('*'))
     return { problem: '`*` stands for whole labels at the start only, as in `*.example.com`' };
   if (plain === undefined || /[^A-Za-z0-9.\u0080-\uffff_-]/.test(text))
     return { problem: 'it is no name of a host' };
-  return {
-    pattern: patternOf(
-      text,
-      ({ name }) => name === plain.name,
-      (suffix) => plain.name.endsWith(suffix),
-    ),
-  };
+  return usable(text, isPlain, (suffix) => plain.name.endsWith(suffix));
 }
+
+const isAny = (): boolean => true;
+
+const usable = (...parts: Parameters<typeof patternOf>): CompiledHost => ({ pattern: patternOf(...parts) });
 
 /**
  * The name that a known host must have for a pattern to match, directly or by one of its `hostEndings`; `*`
@@ -344,7 +319,7 @@ function compileBelow(text: string, plain: HostValue | undefined): CompiledHost 
     text.slice(2).includes('*') ||
     /[^A-Za-z0-9.\u0080-\uffff_-]/.test(text.slice(2))
   ) {
-    return { problem: '`*.` stands before a name, as in `*.example.com`' };
+    return { problem: '`*.` goes before a name, as in `*.example.com`' };
   }
   const ending = `.${plain.name}`;
   const pattern = patternOf(
@@ -366,7 +341,7 @@ function compileRange(text: string): CompiledHost | undefined {
       if (given instanceof ipaddr.IPv4 && address instanceof ipaddr.IPv4) return given.match(address, bits);
       return given instanceof ipaddr.IPv6 && address instanceof ipaddr.IPv6 && given.match(address, bits);
     };
-    return { pattern: patternOf(text, inside, () => false) };
+    return usable(text, inside, () => false);
   } catch {
     return { problem: 'it is no range of addresses, such as `10.0.0.0/8`' };
   }

@@ -13,7 +13,7 @@ export interface LiteralSet {
   search(text: string, found: (literal: number) => void): boolean;
 }
 
-/** Of longer literals only the first characters are searched. */
+/** Only so many first characters of a longer literal are searched. */
 const longestLiteral = 16;
 
 /** Whether a text can be searched: some ASCII characters. */

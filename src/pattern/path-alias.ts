@@ -58,7 +58,7 @@ export function aliasesOf(path: PathShape, base: PathShape | undefined): readonl
       if (/^[a-z]$/.test(first) && (isShapeOnDrive(base) || driveFolders.test(second)))
         same(from(1, `${first}:`));
   }
-  // Without a drive it is on the one where the program stands.
+  // Without a drive it is on the drive of the program.
   if (isShapeOnDrive(base) && /^[a-z]:$/.test(String(base?.segments[0])))
     same(from(0, base?.segments[0] ?? 'c:'));
   return found;

@@ -42,7 +42,7 @@ const isEmptyStep = (part: string): boolean => part === '' || part === '.' || pa
 /** Begins what is no name of a file: folding leaves no control characters in names. */
 const mark = '\u0001';
 
-/** Stand for any directory, for the whole system, and for a home or what is above it. */
+/** Names for any directory, for the whole system, and for a home or what is above it. */
 const anyPlace = `${mark}*`;
 const wholeSystem = `${mark}.`;
 const wholeHome = `${mark}~`;

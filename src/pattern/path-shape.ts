@@ -226,7 +226,7 @@ export const below = ({ anchor, segments }: PathShape, ...names: readonly string
 });
 
 /** The folder of a path; for a root or a home that itself. */
-export const folderOf = ({ anchor, segments }: PathShape): PathShape => ({
+export const parentShape = ({ anchor, segments }: PathShape): PathShape => ({
   anchor,
   segments: segments.slice(0, -1),
 });

@@ -90,12 +90,12 @@ export function filePaths(text: string): readonly string[] {
   const address = scheme.exec(plain)?.[1];
   if (address === undefined) return [];
   const [path = ''] = address.split(/[?#]/, 1);
-  const decoded = decode(path.replaceAll('\\', '/')).replaceAll('\\', '/');
+  const decoded = withoutEscapes(path.replaceAll('\\', '/')).replaceAll('\\', '/');
   const [, slashes = '', rest = ''] = /^(\/*)(.*)$/s.exec(decoded) ?? [];
   const inner = rest.replace(/^([A-Za-z])\|(?=\/|$)/, '$1:');
   const local = /^[A-Za-z]:(?:\/|$)/.test(inner) ? inner : `/${inner}`;
   const found = inner.startsWith('~/') ? [inner, local] : [local];
-  // Two slashes stand before a host, which may be this machine or another one.
+  // Two slashes come before a host, which may be this machine or another one.
   if (slashes.length === 2) {
     const [, host = '', below = ''] = /^([^/]*)(.*)$/s.exec(inner) ?? [];
     const here = below.replace(/^\/([A-Za-z])[|:](?=\/|$)/, '$1:') || '/';
@@ -118,7 +118,7 @@ export function withoutControls(text: string): string {
 }
 
 /** Decodes valid escapes, and leaves the rest as it is, as lenient programs do. */
-function decode(path: string): string {
+export function withoutEscapes(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
       return decodeURIComponent(run);

@@ -3,6 +3,7 @@
  * the end. It reads only the text, never a file system: the engine often runs on another machine than the
  * agent.
  */
+import { withoutEscapes } from './path-text.ts';
 
 /**
  * `root`: absolute; a drive (`c:`) or a UNC server (`\\\\server`) is the first segment.
@@ -102,19 +103,8 @@ function withoutScheme(text: string): string {
   if (text.charCodeAt(4) !== colon) return text;
   const match = /^file:(?:\/\/(?:localhost)?(?=\/)|(?=\/(?!\/)))/i.exec(text);
   if (match === null) return text;
-  const path = decode(text.slice(match[0].length).replace(/[?#].*$/s, ''));
+  const path = withoutEscapes(text.slice(match[0].length).replace(/[?#].*$/s, ''));
   return /^\/[A-Za-z]:\//.test(path) ? path.slice(1) : path;
-}
-
-/** Decodes valid escapes, and leaves the rest as it is, as lenient programs do. */
-function decode(path: string): string {
-  return path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
-    try {
-      return decodeURIComponent(run);
-    } catch {
-      return run;
-    }
-  });
 }
 
 /** Applies the steps of a relative path; `..` never climbs above the first `fixed` segments. */

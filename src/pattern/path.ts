@@ -417,7 +417,7 @@ const homesOf = (steps: readonly Step[]): readonly (readonly Step[])[] =>
 /** How a row matches the paths that some steps could be. */
 type Reach = { readonly could: boolean; readonly must: boolean };
 
-/** Whether rows match what steps stand for: all of it, some, or none; from `anywhere`, unknown segments may stand before. */
+/** Whether rows match all paths that steps can be, some, or none; from `anywhere`, unknown segments may come before. */
 type JudgeSteps = (steps: readonly Step[], options: MatchOptions, from?: 'anywhere') => Truth;
 
 function judgeRows(rows: Rows): JudgeSteps {

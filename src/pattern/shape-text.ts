@@ -47,10 +47,10 @@ export function compileShapeName(text: string): ShapePattern {
   };
 }
 
-export type Part = 'contains' | 'starts with' | 'ends with';
+export type ShapePart = 'contains' | 'starts with' | 'ends with';
 
 /** Whether a text has a part; letter by letter. */
-export function hasPart(shape: Shape, how: Part, part: string): Truth {
+export function hasPart(shape: Shape, how: ShapePart, part: string): Truth {
   const { pieces } = shape;
   const known = staticText(shape);
   switch (how) {

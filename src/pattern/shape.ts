@@ -31,7 +31,7 @@ export const textShape = (text: string, source = text): Shape => ({
 export const anyShape = (source: string): Shape => ({ pieces: [{ kind: 'any' }], source });
 
 /** The first so many of a list, with an unknown one instead of the others. */
-export const firstOf = (shapes: readonly Shape[], most: number): readonly Shape[] =>
+export const firstShapes = (shapes: readonly Shape[], most: number): readonly Shape[] =>
   shapes.length > most ? [...shapes.slice(0, most), anyShape('…')] : shapes;
 
 /** The only text that a shape can be; undefined if there are several, or if a home is part of it. */

@@ -12,4 +12,4 @@ export const truth = (value: boolean): Truth => (value ? YES : NO);
 
 const names = ['no', 'unknown', 'yes'] as const;
 export type TruthName = (typeof names)[number];
-export const nameOf = (value: Truth): TruthName => names[value];
+export const truthName = (value: Truth): TruthName => names[value];

@@ -38,7 +38,7 @@ export interface DayTimes {
  * Whether a window is open at a time (milliseconds since 1970); undefined if the local time of its zone is
  * not known.
  */
-export function isOpen({ zone, spans, except }: WindowPattern, at: number): boolean | undefined {
+export function isWindowOpen({ zone, spans, except }: WindowPattern, at: number): boolean | undefined {
   const local = localTime(zone, at);
   if (local === undefined) return undefined;
   const { day, minute } = local;

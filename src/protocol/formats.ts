@@ -1,7 +1,4 @@
-/**
- * The formats that the schemas name. They are functions and not patterns, because they read input from
- * outside: each is linear in its text.
- */
+/** The formats that the schemas name. They read input from outside, so each takes linear time and no stack. */
 import { isTime } from './time.ts';
 import { isUri } from './uri.ts';
 
@@ -25,25 +22,7 @@ const draftEffects = new Set(['deny', 'allow', 'ask', 'modify', 'message', 'retu
  * more, each a letter followed by letters, digits, `_` or `-`.
  */
 export function isDottedName(text: string): boolean {
-  let dots = 0;
-  let atStart = true;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    const letter = (code | 32) >= 97 && (code | 32) <= 122;
-    if (code === 46 && !atStart) {
-      dots += 1;
-      atStart = true;
-    } else if (letter || (!atStart && isLabelRest(code))) {
-      atStart = false;
-    } else {
-      return false;
-    }
-  }
-  return dots > 0 && !atStart;
-}
-
-function isLabelRest(code: number): boolean {
-  return (code >= 48 && code <= 57) || code === 45 || code === 95;
+  return text.includes('.') && !/[^A-Za-z0-9_.-]|(?:^|\.)(?![A-Za-z])/.test(text);
 }
 
 /**
@@ -51,9 +30,7 @@ function isLabelRest(code: number): boolean {
  * (docs/development/protocol-notes.md#receipts).
  */
 export function isSha256(text: string): boolean {
-  if (text.length !== 64) return false;
-  for (let i = 0; i < 64; i++) if (!'0123456789abcdef'.includes(text.charAt(i))) return false;
-  return true;
+  return /^[0-9a-f]{64}$/.test(text);
 }
 
 /**

@@ -4,6 +4,7 @@
  * (docs/development/protocol-notes.md#revisions).
  */
 import type { EventType } from '../facts/event.ts';
+import { wordsIn } from '../vocabulary/words-in.ts';
 
 export const revisions = ['0.1', 'draft'] as const;
 
@@ -19,36 +20,17 @@ export const eventTypes: Readonly<Record<Revision, readonly EventType[]>> = {
  * The other types of the public draft (docs/development/protocol-notes.md#types-of-event): accepted when
  * observed, and not used.
  */
-export const unusedTypes: ReadonlySet<string> = new Set([
-  'config.change.before',
-  'config.change.after',
-  'turn.start',
-  'turn.finish.before',
-  'turn.end',
-  'turn.progress',
-  'model.request.before',
-  'model.response.after',
-  'model.error',
-  'model.switch.before',
-  'model.switch.after',
-  'tool.permission.request',
-  'tool.permission.resolved',
-  'tool.progress',
-  'tool.batch.after',
-  'context.compact.before',
-  'context.compact.after',
-  'task.change.before',
-  'task.change.after',
-  'user.attention',
-  'user.elicitation.request',
-  'user.elicitation.result',
-  'user.message.inbound',
-  'user.message.outbound',
-  'workspace.change.before',
-  'workspace.change.after',
-  'file.changed',
-  'hook.failure',
-]);
+export const unusedTypes: ReadonlySet<string> = new Set(
+  wordsIn(
+    'config.change.before config.change.after turn.start turn.finish.before turn.end',
+    'turn.progress model.request.before model.response.after model.error model.switch.before',
+    'model.switch.after tool.permission.request tool.permission.resolved tool.progress',
+    'tool.batch.after context.compact.before context.compact.after task.change.before',
+    'task.change.after user.attention user.elicitation.request user.elicitation.result',
+    'user.message.inbound user.message.outbound workspace.change.before workspace.change.after',
+    'file.changed hook.failure',
+  ),
+);
 
 export function isRevision(text: string): text is Revision {
   return (revisions as readonly string[]).includes(text);

@@ -1,60 +1,39 @@
 /**
- * RFC 3986 as a function: one pass over the text, no backtracking. A URL parser of the web platform repairs
+ * RFC 3986 as a function: each expression takes one pass over the text. A URL parser of the web platform repairs
  * what it reads, so it is not the same test. It says whether a text is a URI, not where it leads.
  */
 
-const unreserved = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~';
-const subDelimiters = "!$&'()*+,;=";
-const userInfo = characters(`${unreserved}${subDelimiters}:`);
-const registeredName = characters(unreserved + subDelimiters);
-const path = characters(`${unreserved}${subDelimiters}:@/`);
-const query = characters(`${unreserved}${subDelimiters}:@/?`);
-const schemeRest = characters('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.');
+/** Each finds a character that has no place there, or a percent sign that begins no escape. */
+const notInName = /[^A-Za-z0-9._~!$&'()*+,;=%-]|%(?![0-9A-Fa-f]{2})/;
+const notInUser = /[^A-Za-z0-9._~!$&'()*+,;=:%-]|%(?![0-9A-Fa-f]{2})/;
+const notInPath = /[^A-Za-z0-9._~!$&'()*+,;=:@/%-]|%(?![0-9A-Fa-f]{2})/;
+const notInQuery = /[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]|%(?![0-9A-Fa-f]{2})/;
+
+const parts = /^[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
+const authorityParts = /^(?:([^@]*)@)?(?:\[([^\]]*)\]|([^[:][^:]*|))(?::[0-9]*)?$/;
 
 /**
  * Whether the text is an absolute URI with a scheme
  * (docs/development/protocol-notes.md#common-fields); `urn:` is fine, white space is not.
  */
 export function isUri(text: string): boolean {
-  const colon = text.indexOf(':');
-  if (colon < 1 || !isLetter(text.charCodeAt(0)) || !consistsOf(schemeRest, text, 0, colon)) return false;
-  const fragment = indexOrEnd(text, '#', colon, text.length);
-  const search = indexOrEnd(text, '?', colon, fragment);
-  if (fragment < text.length && !isEncoded(query, text, fragment + 1, text.length)) return false;
-  if (search < fragment && !isEncoded(query, text, search + 1, fragment)) return false;
-  if (!text.startsWith('//', colon + 1)) return isEncoded(path, text, colon + 1, search);
-  const authority = colon + 3;
-  const slash = indexOrEnd(text, '/', authority, search);
-  return isAuthority(text, authority, slash) && isEncoded(path, text, slash, search);
+  const found = parts.exec(text);
+  if (found === null) return false;
+  const [, authority, path = '', query = '', fragment = ''] = found;
+  if (notInPath.test(path) || notInQuery.test(query) || notInQuery.test(fragment)) return false;
+  return authority === undefined || isAuthority(authority);
 }
 
-function isAuthority(text: string, start: number, end: number): boolean {
-  const at = indexOrEnd(text, '@', start, end);
-  if (at < end && !isEncoded(userInfo, text, start, at)) return false;
-  const host = at < end ? at + 1 : start;
-  if (text[host] === '[' && host < end) {
-    const close = indexOrEnd(text, ']', host, end);
-    return close < end && isIpLiteral(text.slice(host + 1, close)) && isPort(text, close + 1, end);
-  }
-  const colon = indexOrEnd(text, ':', host, end);
-  return isEncoded(registeredName, text, host, colon) && isPort(text, colon, end);
+function isAuthority(text: string): boolean {
+  const found = authorityParts.exec(text);
+  if (found === null) return false;
+  const [, user = '', literal, host = ''] = found;
+  if (notInUser.test(user) || notInName.test(host)) return false;
+  return literal === undefined || isIpV6(literal) || ipFuture.test(literal);
 }
 
-/** Nothing, or a colon and any number of digits. */
-function isPort(text: string, start: number, end: number): boolean {
-  if (start === end) return true;
-  if (text[start] !== ':') return false;
-  for (let i = start + 1; i < end; i++) if (!isDigit(text.charCodeAt(i))) return false;
-  return true;
-}
-
-function isIpLiteral(text: string): boolean {
-  if (text[0] !== 'v' && text[0] !== 'V') return isIpV6(text);
-  const dot = text.indexOf('.');
-  if (dot < 2 || dot === text.length - 1) return false;
-  for (let i = 1; i < dot; i++) if (!isHex(text.charCodeAt(i))) return false;
-  return consistsOf(userInfo, text, dot + 1, text.length);
-}
+/** An address of a later version: `v1.…`. */
+const ipFuture = /^[vV][0-9A-Fa-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+$/;
 
 /** Eight groups of up to four hexadecimal digits; `::` once for groups of zeros; the last two may be an IPv4 address. */
 function isIpV6(text: string): boolean {
@@ -74,7 +53,7 @@ function groups(text: string, mayEndInIpV4: boolean): number | undefined {
   const parts = text.split(':');
   let count = 0;
   for (const [index, part] of parts.entries()) {
-    if (part.length >= 1 && part.length <= 4 && [...part].every((c) => isHex(c.charCodeAt(0)))) count += 1;
+    if (/^[0-9A-Fa-f]{1,4}$/.test(part)) count += 1;
     else if (mayEndInIpV4 && index === parts.length - 1 && isIpV4(part)) count += 2;
     else return undefined;
   }
@@ -84,46 +63,4 @@ function groups(text: string, mayEndInIpV4: boolean): number | undefined {
 function isIpV4(text: string): boolean {
   const parts = text.split('.');
   return parts.length === 4 && parts.every((part) => String(Number(part)) === part && Number(part) <= 255);
-}
-
-/** Only characters of the table and well-formed percent escapes. */
-function isEncoded(table: Uint8Array, text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    if (table[code] === 1) continue;
-    if (text[i] !== '%' || i + 2 >= end) return false;
-    if (!isHex(text.charCodeAt(i + 1)) || !isHex(text.charCodeAt(i + 2))) return false;
-    i += 2;
-  }
-  return true;
-}
-
-function consistsOf(table: Uint8Array, text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (table[text.charCodeAt(i)] !== 1) return false;
-  return true;
-}
-
-function indexOrEnd(text: string, mark: string, start: number, end: number): number {
-  const index = text.indexOf(mark, start);
-  return index === -1 || index > end ? end : index;
-}
-
-function characters(allowed: string): Uint8Array {
-  const table = new Uint8Array(128);
-  for (let i = 0; i < allowed.length; i++) table[allowed.charCodeAt(i)] = 1;
-  return table;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
-function isLetter(code: number): boolean {
-  const lower = code | 32;
-  return lower >= 97 && lower <= 122;
-}
-
-function isHex(code: number): boolean {
-  const lower = code | 32;
-  return isDigit(code) || (lower >= 97 && lower <= 102);
 }

@@ -2,7 +2,7 @@
  * Which of the keys of a rule to find it by: those that the fewest events have, by a rough guess, and that few other rules
  * share. The guess only decides how fast rules are found, and never which.
  */
-import type { Key, KeySet, Question } from './question.ts';
+import type { IndexKey, IndexQuestion, KeySet } from './question.ts';
 
 /**
  * For each rule the one of its key sets to find it by; undefined for a rule that has none. A word that many rules require
@@ -31,19 +31,19 @@ export const rarest = (sets: readonly (KeySet | undefined)[]): KeySet | undefine
   lightest(sets, (question, word) => question.weigh(word));
 
 /** A guess: in how many of a thousand events the answer to a question has a word. */
-type Weigh = (question: Question, word: string) => number;
+type Weigh = (question: IndexQuestion, word: string) => number;
 
 /** A word that so many rules require is crowded: each of them weighs one more, since each is asked where the word is found. */
 const crowd = 16;
 /** What a word weighs at most for its crowd: as much as a word that half of all events have. */
 const mostCrowding = 500;
 
-const wordKey = (question: Question, word: string): string => `${question.id}\0${word}`;
+const wordKey = (question: IndexQuestion, word: string): string => `${question.id}\0${word}`;
 
 /** How many rules require each word, counted for the rules that have a choice. */
 function countWords(required: readonly (readonly KeySet[])[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const count = (question: Question, word: string): void => {
+  const count = (question: IndexQuestion, word: string): void => {
     const key = wordKey(question, word);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   };
@@ -58,7 +58,7 @@ function countWords(required: readonly (readonly KeySet[])[]): ReadonlyMap<strin
 }
 
 /** The same key with the word that weighs least in front. */
-function byRarestWord(key: Key, weigh: Weigh): Key {
+function byRarestWord(key: IndexKey, weigh: Weigh): IndexKey {
   const { question, word, also = [] } = key;
   if (also.length === 0) return key;
   let chosen = word;

@@ -18,7 +18,7 @@ interface FieldOptions {
   readonly many: boolean;
   /** Whether every text inside counts, the keys of objects too. */
   readonly inside: boolean;
-  /** Of regular expressions. */
+  /** The flags of regular expressions. */
   readonly flags?: string;
   /** Whether no rule that asks can hold, or be unsure, without the field. */
   readonly isNeeded: boolean;

@@ -5,7 +5,7 @@
  */
 import type { Known } from '../facts/known.ts';
 import { chooseKeys } from './choose-keys.ts';
-import { type KeySet, type Question, questionOfId } from './question.ts';
+import { type IndexQuestion, type KeySet, questionOfId } from './question.ts';
 
 /** What a rule is found by. */
 export interface RuleKeys {
@@ -115,7 +115,7 @@ export function questionOf(
   { question: id, asker }: BucketPlan,
   known: Known,
   keysOf: (place: number) => RuleKeys,
-): Question {
+): IndexQuestion {
   const simple = questionOfId(id, known);
   if (simple !== undefined) return simple;
   const key = keysOf(asker)

@@ -34,7 +34,7 @@ export function namesOfTouched(
   const { path, others, recursive } = touched;
   const isPlain = others.length === 0 && !recursive;
   if (isPlain) return hasNames(path) ? facts.namesOf(path) : undefined;
-  const views = readingsOf(touched, exact);
+  const views = readingsOfPath(touched, exact);
   if (!views.every(hasNames)) return undefined;
   const names = views.flatMap((view) => facts.namesOf(view));
   return recursive && !exact ? [...names, ...views.flatMap(namesOfWhole)] : names;
@@ -43,7 +43,7 @@ export function namesOfTouched(
 const hasNames = (view: PathShape): boolean => view.anchor === 'root' && isKnown(view);
 
 /** The readings of a path that count: all of them where a match denies; where it excuses, aliases are left out. */
-export const readingsOf = ({ path, others }: TouchedPath, exact: boolean): readonly PathReading[] =>
+export const readingsOfPath = ({ path, others }: TouchedPath, exact: boolean): readonly PathReading[] =>
   exact ? [path, ...others.filter(({ isAlias }) => isAlias !== true)] : [path, ...others];
 
 /**

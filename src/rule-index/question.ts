@@ -14,17 +14,17 @@ import { isEffectVerb } from '../vocabulary/effects.ts';
 import { programNamesOf } from './names-in-call.ts';
 
 /** One thing that an event may have: a question about the event, and the word that its answer must have. */
-export interface Key {
-  readonly question: Question;
+export interface IndexKey {
+  readonly question: IndexQuestion;
   readonly word: string;
   /** Words that the answer must have as well: the rule can be found by any of them instead. */
   readonly also?: readonly string[];
 }
 
 /** The event must have one of these. Where a question has no answer, the event may have any. */
-export type KeySet = readonly Key[];
+export type KeySet = readonly IndexKey[];
 
-export type Question = AskedQuestion | PathQuestion;
+export type IndexQuestion = AskedQuestion | PathQuestion;
 
 interface CommonQuestion {
   /** Equal for equal questions. */
@@ -67,12 +67,13 @@ export interface AskedQuestion extends CommonQuestion {
 /** One text, or any number of them. */
 export type Answers = string | readonly string[];
 
+/** How a question is answered whose words are looked up in a table. */
+const lookedUp = { answers: 'words', form: 'own', flags: '' } as const;
+
 /** The kind of the tool: one of the nine, and the word of the harness’s own. */
 export const askKind: AskedQuestion = {
   id: 'kind',
-  answers: 'words',
-  form: 'own',
-  flags: '',
+  ...lookedUp,
   waitsForKind: false,
   ask(facts) {
     const { kind } = facts;
@@ -83,23 +84,26 @@ export const askKind: AskedQuestion = {
   weigh: () => 200,
 };
 
+/** The verb of each list of effects besides the paths. */
+const verbsOfEffects = [
+  ['commands', 'runs'],
+  ['connects', 'connects'],
+  ['sends', 'sends'],
+  ['pipes', 'pipes'],
+  ['installs', 'installs'],
+  ['spawns', 'spawns'],
+  ['elevates', 'elevates'],
+] as const;
+
 /** The verbs of what the call does. */
 export const askVerbs: AskedQuestion = {
   id: 'verb',
-  answers: 'words',
-  form: 'own',
-  flags: '',
+  ...lookedUp,
   waitsForKind: true,
   ask({ effects }) {
     if (effects.unknowns.length > 0) return undefined;
     const verbs = new Set<string>(effects.paths.flatMap(({ kind }) => pathVerbs[kind]));
-    if (effects.commands.length > 0) verbs.add('runs');
-    if (effects.connects.length > 0) verbs.add('connects');
-    if (effects.sends.length > 0) verbs.add('sends');
-    if (effects.pipes.length > 0) verbs.add('pipes');
-    if (effects.installs.length > 0) verbs.add('installs');
-    if (effects.spawns.length > 0) verbs.add('spawns');
-    if (effects.elevates.length > 0) verbs.add('elevates');
+    for (const [name, verb] of verbsOfEffects) if (effects[name].length > 0) verbs.add(verb);
     return [...verbs];
   },
   weigh: () => 400,
@@ -111,9 +115,7 @@ export const askVerbs: AskedQuestion = {
  */
 export const askPrograms = (known: Known): AskedQuestion => ({
   id: 'program',
-  answers: 'words',
-  form: 'own',
-  flags: '',
+  ...lookedUp,
   waitsForKind: true,
   ask: ({ effects }) => programWords(effects, known, undefined),
   among: (words) => {
@@ -180,9 +182,7 @@ export function askHosts(verbs: readonly EffectVerb[]): AskedQuestion {
   const asked = new Set(verbs);
   return {
     id: `host ${verbs.join(' ')}`,
-    answers: 'words',
-    form: 'own',
-    flags: '',
+    ...lookedUp,
     waitsForKind: true,
     ask({ effects }) {
       if (effects.unknowns.length > 0) return undefined;
@@ -202,7 +202,7 @@ export function askHosts(verbs: readonly EffectVerb[]): AskedQuestion {
 }
 
 /** The question of an id that says all of it; undefined for a question about a field, which only a rule that asks it can make. */
-export function questionOfId(id: string, known: Known): Question | undefined {
+export function questionOfId(id: string, known: Known): IndexQuestion | undefined {
   const simple = [askKind, askVerbs, askPrograms(known)].find((each) => each.id === id);
   if (simple !== undefined) return simple;
   const [object, ...verbs] = id.split(' ');

@@ -29,9 +29,9 @@ import {
   askPaths,
   askPrograms,
   askVerbs,
-  type Key,
+  type IndexKey,
+  type IndexQuestion,
   type KeySet,
-  type Question,
 } from './question.ts';
 import { withServerNames } from './server-names.ts';
 
@@ -144,7 +144,7 @@ function onlyOfKinds(compare: CheckedCompare, scope: Scope): KeySet | undefined 
 export const mostKeys = 2000;
 
 function anyOf(sets: readonly (KeySet | undefined)[]): KeySet | undefined {
-  const all: Key[] = [];
+  const all: IndexKey[] = [];
   for (const keys of sets) {
     if (keys === undefined) return undefined;
     all.push(...keys);
@@ -166,7 +166,7 @@ function keysOfCompare(compare: CheckedCompare, { ask: askOf, needed }: Scope): 
   if (negated || quantifier === 'every' || patterns.length === 0) return undefined;
   const { type } = field.entry;
   if (measure !== undefined && measure !== 'text') return undefined;
-  const ask = (view: FieldView, flags = ''): Question =>
+  const ask = (view: FieldView, flags = ''): IndexQuestion =>
     askOf(field, view, {
       inside: measure === 'text',
       many: quantifier === 'any',
@@ -219,7 +219,7 @@ function keysOfCompare(compare: CheckedCompare, { ask: askOf, needed }: Scope): 
 const shortestRare = 3;
 
 /** A word beyond printable ASCII is no key: folding drops characters, so less than the word may be enough. */
-const ofParts = (question: Question, word: string): KeySet | undefined =>
+const ofParts = (question: IndexQuestion, word: string): KeySet | undefined =>
   /^[ -~]+$/.test(word) ? [{ question, word }] : undefined;
 
 const longestOf = (parts: readonly string[]): string =>
@@ -236,13 +236,10 @@ function keysOfObject(
   const isPlace = operator === 'is' || operator === 'under';
   switch (of) {
     case 'command':
-      // For other verbs it may not be known which command does it. The rule is then unsure of calls that run another.
-      if (!verbs.includes('runs')) return undefined;
-      return operator === 'is'
-        ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
-        : undefined;
     case 'producer':
     case 'consumer':
+      // For other verbs it may not be known which command does it. The rule is then unsure of calls that run another.
+      if (of === 'command' && !verbs.includes('runs')) return undefined;
       return operator === 'is'
         ? ofPatterns(patterns, (pattern) => ofCommand(pattern, askPrograms(known), known))
         : undefined;
@@ -270,7 +267,7 @@ function keysOfObject(
 }
 
 /** The program and the first word behind it that is no option, under all names of the command. */
-function ofCommand(pattern: Pattern, question: Question, { commands }: Known): KeySet | undefined {
+function ofCommand(pattern: Pattern, question: IndexQuestion, { commands }: Known): KeySet | undefined {
   if (pattern.kind !== 'command' && pattern.kind !== 'text') return undefined;
   const names = new Set([pattern.value, ...namesOfCommand(pattern.value, commands)]);
   return anyOf(

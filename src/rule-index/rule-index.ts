@@ -9,7 +9,7 @@ import { once } from '../language/once.ts';
 import { type BucketLookup, compileLookup } from './bucket-lookup.ts';
 import { type BucketPlan, type IndexPlan, planIndex, questionOf, type RuleKeys } from './index-plan.ts';
 import { compilePathSearch, type PathBucket, type PathSearch } from './path-search.ts';
-import type { AskedQuestion, Question } from './question.ts';
+import type { AskedQuestion, IndexQuestion } from './question.ts';
 import { type Bucket, type FoundWords, Search } from './search.ts';
 
 export interface RuleIndex<Rule> {
@@ -81,7 +81,7 @@ export function compileLookups({ asked, searchPaths }: RuleIndex<unknown>): void
 
 /** The kinds of all rules of a bucket; undefined where one may be about any kind, and where the question does not wait. */
 function kindsOfBucket(
-  { waitsForKind }: Question,
+  { waitsForKind }: IndexQuestion,
   { rules }: BucketPlan,
   kindsOf: (place: number) => ReadonlySet<string> | undefined,
 ): ReadonlySet<string> | undefined {

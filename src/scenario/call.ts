@@ -4,8 +4,8 @@
  * about `input.file_path` can be tested with `read "…"`.
  */
 import type { Scene, TestCall } from '../check/checked.ts';
-import { timeOf } from '../check/given-time.ts';
-import type { GivenLabel } from '../engine/dry-run.ts';
+import { sceneTime } from '../check/given-time.ts';
+import type { PresetLabel } from '../engine/dry-run.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import { type Client, clientMembers } from '../facts/client.ts';
 import type { Disk } from '../facts/disk/disk.ts';
@@ -98,11 +98,11 @@ function withPart(
 }
 
 /** The labels that a scene has, in the order in which they were given; of one on files with its path. */
-export function labelsOf(scene: Scene): readonly GivenLabel[] {
+export function labelsOf(scene: Scene): readonly PresetLabel[] {
   const given = scene.get('labels');
   if (given === undefined || given === 'missing') return [];
   const cwd = readPath(sessionOf(scene).cwd ?? defaultWorkspace, undefined);
-  const labels: GivenLabel[] = [];
+  const labels: PresetLabel[] = [];
   for (let at = 0; at < given.length; at += 2) {
     const [code = '', file = ''] = given.slice(at, at + 2);
     labels.push({ code, path: file === '' ? undefined : readPath(file, cwd) });
@@ -181,7 +181,7 @@ const home = '/home/user';
 export const circumstancesOf = (scene: Scene): Circumstances => ({
   disk: diskOf(scene),
   client: clientOf(scene),
-  at: timeOf(scene),
+  at: sceneTime(scene),
 });
 
 /** Who asks, as a test gives it; undefined where it gives nothing. */

@@ -8,13 +8,13 @@ import type { Decision } from '../engine/decision.ts';
 import { explainRule } from '../engine/explain.ts';
 import type { Facts } from '../facts/facts.ts';
 import { compileName } from '../pattern/name.ts';
-import type { Verdict } from '../vocabulary/kinds.ts';
+import type { TestVerdict } from '../vocabulary/kinds.ts';
 import type { TestOutcome } from './run-tests.ts';
 
 export interface ExpectedTogether {
   /** How messages call it. */
   readonly what: 'test' | 'step';
-  readonly verdict: Verdict;
+  readonly verdict: TestVerdict;
   /** A name pattern for the code of the denial, or of the exception that lets the call pass; undefined for any code. */
   readonly by: string | undefined;
 }

@@ -6,7 +6,7 @@ import type { CheckedException, TestCase } from '../check/checked.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { explainRule } from '../engine/explain.ts';
-import { judgeRule, readingOf } from '../engine/rule-result.ts';
+import { judgeRule, strictestReading } from '../engine/rule-result.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO } from '../pattern/truth.ts';
 import { circumstancesOf, memoryOf } from './call.ts';
@@ -99,4 +99,4 @@ function problemOf(
 }
 
 const holdsPerhaps = (rule: CompiledRule, facts: Facts): boolean =>
-  judgeRule(rule, readingOf(rule, facts)).truth !== NO;
+  judgeRule(rule, strictestReading(rule, facts)).truth !== NO;

@@ -6,12 +6,12 @@ import type { CheckedScenario, CheckedStep } from '../check/checked.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import type { Program } from '../compile/program.ts';
 import type { Decision } from '../engine/decision.ts';
-import { DryRun, type GivenLabel } from '../engine/dry-run.ts';
+import { DryRun, type PresetLabel } from '../engine/dry-run.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import type { Circumstances } from '../facts/circumstances.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { Verdict } from '../vocabulary/kinds.ts';
+import type { TestVerdict } from '../vocabulary/kinds.ts';
 import { circumstancesOf, labelsOf } from './call.ts';
 import { judgeTogether, rulesBy } from './judge-together.ts';
 import {
@@ -28,7 +28,7 @@ import {
 const beginning = Date.UTC(2026, 0, 1);
 
 /** What a step means for its rule. */
-const verdicts: Readonly<Record<CheckedStep['verdict'], Verdict>> = {
+const verdicts: Readonly<Record<CheckedStep['verdict'], TestVerdict>> = {
   succeeds: 'passes',
   fails: 'passes',
   passes: 'passes',
@@ -111,7 +111,7 @@ class Run {
   }
 
   /** Sets the labels that are given since the step before: in the memories of this call, before the time that passes. */
-  #set(given: readonly GivenLabel[], event: Event, { client }: Circumstances, at: number): void {
+  #set(given: readonly PresetLabel[], event: Event, { client }: Circumstances, at: number): void {
     const added = given.slice(this.#labels);
     this.#labels = given.length;
     if (added.length > 0) this.#dryRun.labelled(event, added, at, client);
@@ -124,7 +124,7 @@ class Run {
     for (const each of about) options.observe?.(each, facts);
   }
 
-  #judge({ by }: CheckedStep, expected: Verdict, facts: Facts, decision: Decision): TestOutcome {
+  #judge({ by }: CheckedStep, expected: TestVerdict, facts: Facts, decision: Decision): TestOutcome {
     const { program, rule } = this.#staging;
     if (by !== undefined || rule === undefined)
       return judgeTogether(program, facts, decision, { what: 'step', verdict: expected, by });

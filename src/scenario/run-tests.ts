@@ -3,11 +3,11 @@ import type { Scene, TestCall, TestCase } from '../check/checked.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { type Explanation, explainRule } from '../engine/explain.ts';
-import { judgeRule, readingOf } from '../engine/rule-result.ts';
+import { judgeRule, strictestReading } from '../engine/rule-result.ts';
 import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, YES } from '../pattern/truth.ts';
-import type { Verdict } from '../vocabulary/kinds.ts';
+import type { TestVerdict } from '../vocabulary/kinds.ts';
 import { circumstancesOf, eventOf, memoryOf } from './call.ts';
 
 /** Reads a recorded event below the policy root; a text says why it cannot be read. */
@@ -26,7 +26,7 @@ export type TestOutcome =
   | { readonly passed: true }
   | {
       readonly passed: false;
-      readonly actual: Verdict;
+      readonly actual: TestVerdict;
       readonly explanation: Explanation;
       readonly facts: Facts;
     }
@@ -87,7 +87,7 @@ export function runTest(
 }
 
 /** What comes of one rule. */
-export function outcomeOfRule(rule: CompiledRule, expected: Verdict, facts: Facts): TestOutcome {
+export function outcomeOfRule(rule: CompiledRule, expected: TestVerdict, facts: Facts): TestOutcome {
   const actual = verdictOfRule(rule, expected, facts);
   if (actual === expected) return { passed: true };
   return { passed: false, actual, explanation: explainRule(rule, facts), facts };
@@ -114,8 +114,8 @@ export const eventOfTest = (
  * What the rule answers for the call. A rule that is unsure and therefore denies satisfies `denies` and `unsure`. A rule that
  * is unsure and only notes it satisfies `unsure` but not `passes`.
  */
-export function verdictOfRule(rule: CompiledRule, expected: Verdict, facts: Facts): Verdict {
-  const { truth, noted } = judgeRule(rule, readingOf(rule, facts));
+export function verdictOfRule(rule: CompiledRule, expected: TestVerdict, facts: Facts): TestVerdict {
+  const { truth, noted } = judgeRule(rule, strictestReading(rule, facts));
   if (truth === YES) return 'denies';
   if (truth === NO) return 'passes';
   return expected === 'denies' && rule.unsure === 'deny' && !noted ? 'denies' : 'unsure';

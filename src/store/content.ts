@@ -9,7 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ContentUploadReceipt } from '../protocol/receipt.ts';
 import { claimName, giveUpName, removeAbandoned } from './unfinished.ts';
@@ -45,6 +45,13 @@ export type PutProblem = 'too-large' | 'length' | 'digest' | 'aborted' | 'full' 
 export type PutResult =
   | { readonly ok: true; readonly receipt: ContentUploadReceipt }
   | { readonly ok: false; readonly problem: PutProblem };
+
+/** What is uploaded, as it is announced. */
+interface Upload {
+  readonly size: number;
+  readonly sha256: string;
+  readonly stream: AsyncIterable<Uint8Array>;
+}
 
 /** The counts of a store since it was opened, and its present size. */
 export interface ContentStatus {
@@ -135,12 +142,11 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
     stream: AsyncIterable<Uint8Array>,
   ): Promise<PutResult> {
     const path = join(scopeFolder(directory, scope), refOf(scope, size, sha256));
+    const upload = { size, sha256, stream };
     underWay.set(path, (underWay.get(path) ?? 0) + 1);
     try {
       const isThere = size <= maxBytes && (await hasSize(path, size));
-      const problem = isThere
-        ? await renew(path, size, sha256, stream)
-        : await putNew(path, size, sha256, stream);
+      const problem = isThere ? await renew(path, upload) : await putNew(path, upload);
       uploads[problem ?? (isThere ? 'there' : 'kept')] += 1;
       const ref = basename(path);
       return problem === undefined ? { ok: true, receipt: { ref, size, sha256 } } : { ok: false, problem };
@@ -155,13 +161,8 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
   }
 
   /** Accepts octets that are there already: they need no room, and their age starts again. */
-  async function renew(
-    path: string,
-    size: number,
-    sha256: string,
-    stream: AsyncIterable<Uint8Array>,
-  ): Promise<PutProblem | undefined> {
-    const problem = await readAll(size, sha256, stream, async () => {});
+  async function renew(path: string, upload: Upload): Promise<PutProblem | undefined> {
+    const problem = await readAll(upload, async () => {});
     if (problem !== undefined) return problem;
     const time = new Date(now());
     return await utimes(path, time, time).then(
@@ -170,17 +171,12 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
     );
   }
 
-  async function putNew(
-    path: string,
-    size: number,
-    sha256: string,
-    stream: AsyncIterable<Uint8Array>,
-  ): Promise<PutProblem | undefined> {
-    if (size > maxBytes) return 'too-large';
-    const cost = size + entryBytes;
+  async function putNew(path: string, upload: Upload): Promise<PutProblem | undefined> {
+    if (upload.size > maxBytes) return 'too-large';
+    const cost = upload.size + entryBytes;
     if (!(await reserve(cost))) return 'full';
     try {
-      return await store(path, size, sha256, stream);
+      return await store(path, upload);
     } finally {
       reserved -= cost;
     }
@@ -226,26 +222,21 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
     if (now() - lastSweep >= shortestBetweenSweeps) await sweep();
   }
 
-  async function store(
-    path: string,
-    size: number,
-    sha256: string,
-    stream: AsyncIterable<Uint8Array>,
-  ): Promise<PutProblem | undefined> {
+  async function store(path: string, upload: Upload): Promise<PutProblem | undefined> {
     const name = claimName();
     const temporary = join(unfinished, name);
     const folder = dirname(path);
     try {
-      const problem = await write(temporary, size, sha256, stream);
+      const problem = await write(temporary, upload);
       if (problem !== undefined) {
         await rm(temporary, { force: true });
         return problem;
       }
       await keepFolder(folder);
       // The same octets may have come on another connection meanwhile; count them once.
-      const isOther = await hasSize(path, size);
+      const isOther = await hasSize(path, upload.size);
       await rename(temporary, path);
-      if (!isOther && !counted.has(path)) total += size + entryBytes;
+      if (!isOther && !counted.has(path)) total += upload.size + entryBytes;
       counted.add(path);
       await syncDirectory(folder);
       return undefined;
@@ -270,15 +261,10 @@ export async function openContentStore(options: ContentStoreOptions): Promise<Co
  * Writes a stream to a new file and on to the disk. The problem, if the stream
  * fails or is not what was announced; rejects when the disk fails.
  */
-async function write(
-  path: string,
-  size: number,
-  sha256: string,
-  stream: AsyncIterable<Uint8Array>,
-): Promise<PutProblem | undefined> {
+async function write(path: string, upload: Upload): Promise<PutProblem | undefined> {
   const file = await open(path, 'wx', 0o600);
   try {
-    const problem = await readAll(size, sha256, stream, (chunk) => writeAll(file, chunk));
+    const problem = await readAll(upload, (chunk) => file.writeFile(chunk));
     if (problem === undefined) await file.sync();
     return problem;
   } finally {
@@ -288,9 +274,7 @@ async function write(
 
 /** Reads a stream, each chunk when the last one is taken. The problem, if it fails or is not what was announced. */
 async function readAll(
-  size: number,
-  sha256: string,
-  stream: AsyncIterable<Uint8Array>,
+  { size, sha256, stream }: Upload,
   take: (chunk: Uint8Array) => Promise<void>,
 ): Promise<PutProblem | undefined> {
   const hash = createHash('sha256');
@@ -320,12 +304,6 @@ async function nextChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array 
   } catch {
     return 'aborted';
   }
-}
-
-/** A single write may take fewer octets than it is given. */
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  let offset = 0;
-  while (offset < bytes.length) offset += (await file.write(bytes, offset)).bytesWritten;
 }
 
 function findContent(directory: string, scope: string, ref: string): StoredContent | undefined {

@@ -1,20 +1,11 @@
 /** The words with a fixed meaning: kinds of tools, origins, severities, and what a clause may say. */
+import { wordsIn } from './words-in.ts';
 
 /**
  * The portable kinds of tools (docs/development/protocol-notes.md#kinds-of-tools). In the draft
  * revision others may occur.
  */
-export const kinds = [
-  'shell',
-  'file_read',
-  'file_write',
-  'file_edit',
-  'search',
-  'fetch',
-  'task',
-  'mcp',
-  'other',
-] as const;
+export const kinds = wordsIn('shell file_read file_write file_edit search fetch task mcp other');
 export type Kind = (typeof kinds)[number];
 
 export const isKind = (word: string): word is Kind => (kinds as readonly string[]).includes(word);
@@ -25,16 +16,7 @@ export const origins = ['native', 'mcp'] as const;
  * How a client asks. `port`: TCP without a token. `socket`: a Unix socket of one user. `hook`: a hook, which asks a server on
  * such a socket or loads the engine. `mcp`, `stdio`, `library`: a process with its own engine.
  */
-export const clientWays = [
-  'token',
-  'certificate',
-  'socket',
-  'port',
-  'hook',
-  'mcp',
-  'stdio',
-  'library',
-] as const;
+export const clientWays = wordsIn('token certificate socket port hook mcp stdio library');
 export type ClientWay = (typeof clientWays)[number];
 
 /** From mildest to gravest; the gravest rule that denies gives the answer. */
@@ -53,7 +35,7 @@ export type AbsenceAction = (typeof absenceActions)[number];
 
 /** What a test may expect of its rule. */
 export const verdicts = ['denies', 'passes', 'unsure'] as const;
-export type Verdict = (typeof verdicts)[number];
+export type TestVerdict = (typeof verdicts)[number];
 
 /** What a step of a scenario may expect of the rule; the first two also say how the call ends. */
 export const scenarioVerdicts = ['succeeds', 'fails', 'passes', 'denied', 'unsure'] as const;

@@ -8,7 +8,7 @@ import { isList } from '../facts/json.ts';
 import { builtIn } from '../facts/known.ts';
 import { fieldReader, follow } from '../facts/read.ts';
 import { kinds } from '../vocabulary/kinds.ts';
-import { type Steps, withEventValue, withMcp, withoutEventValue, withoutMcp } from './edit-event.ts';
+import { type EventSteps, withEventValue, withMcp, withoutEventValue, withoutMcp } from './edit-event.ts';
 import { regexSamples } from './regex-samples.ts';
 import { sampleNames, samplePaths } from './samples.ts';
 
@@ -214,7 +214,7 @@ function quantifiedRepairs(
 }
 
 /** The places of all texts in a value, also those inside objects and lists. */
-export function textPlaces(value: Json, steps: Steps = []): readonly Steps[] {
+export function textPlaces(value: Json, steps: EventSteps = []): readonly EventSteps[] {
   if (typeof value === 'string') return [steps];
   if (value === null || typeof value !== 'object' || steps.length > 8) return [];
   const inner = isList(value) ? value.entries() : Object.entries(value);
@@ -224,7 +224,7 @@ export function textPlaces(value: Json, steps: Steps = []): readonly Steps[] {
 // ── fields ────────────────────────────────────────────────────────────────────────────────
 
 /** Where an event holds each field that is a plain part of it. */
-const places: Partial<Readonly<Record<CheckedCompare['field']['entry']['id'], Steps>>> = {
+const places: Partial<Readonly<Record<CheckedCompare['field']['entry']['id'], EventSteps>>> = {
   tool: ['tool', 'name'],
   kind: ['tool', 'kind'],
   input: ['tool', 'input'],
@@ -244,7 +244,7 @@ const places: Partial<Readonly<Record<CheckedCompare['field']['entry']['id'], St
 function withField(
   { field: { entry } }: CheckedCompare,
   event: JsonObject,
-  steps: Steps,
+  steps: EventSteps,
   value: Json,
 ): readonly JsonObject[] {
   if (entry.id === 'mcp.server') return typeof value === 'string' ? [withMcp(event, { server: value })] : [];
@@ -259,7 +259,7 @@ function withField(
 
 /** Adds what the protocol requires beside a new field. */
 function completed(event: JsonObject, id: string): JsonObject {
-  const needed: readonly (readonly [string, Steps, Json])[] = [
+  const needed: readonly (readonly [string, EventSteps, Json])[] = [
     ['session.', ['session', 'id'], 'example'],
     ['session.agent.', ['session', 'agent', 'id'], 'example'],
     ['harness.', ['harness', 'name'], 'example'],

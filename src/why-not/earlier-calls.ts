@@ -8,7 +8,7 @@ import type { JsonObject } from '../facts/event.ts';
 import { compileName } from '../pattern/name.ts';
 import type { EarlierChange } from './change.ts';
 import { withoutEventValue } from './edit-event.ts';
-import type { Setting, Situation, Tried } from './situation.ts';
+import type { SearchSetting, Situation, TriedSituation } from './situation.ts';
 
 /**
  * Finds calls for which a rule holds, in the session of this one, each with the calls that it needs before it; the simplest
@@ -29,8 +29,8 @@ const mostCalls = 200;
  */
 export function earlierFor(
   expression: CheckedExpression,
-  tried: Tried,
-  { program }: Setting,
+  tried: TriedSituation,
+  { program }: SearchSetting,
   find: FindCalls,
 ): readonly EarlierChange[] {
   const { event } = tried;
@@ -68,8 +68,8 @@ export function earlierFor(
 export function labellingCalls(
   label: string,
   paths: readonly string[],
-  tried: Tried,
-  { program }: Setting,
+  tried: TriedSituation,
+  { program }: SearchSetting,
   find: FindCalls,
 ): readonly EarlierChange[] {
   const labelling = program.labels.find(({ code }) => code === label);
@@ -85,7 +85,7 @@ function repeated(
   { event: call, earlier: needed }: Situation,
   times: number,
   outcome: 'ok' | 'error' | 'denied' | undefined,
-  { earlier }: Tried,
+  { earlier }: TriedSituation,
 ): EarlierChange {
   const before = needed.reduce((sum, each) => sum + each.times, 0);
   const first = earlier.reduce((sum, each) => sum + each.times, 0) + before + 1;

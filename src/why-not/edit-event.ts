@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../facts/event.ts';
 import { isList } from '../facts/json.ts';
 import { eventOf } from '../scenario/call.ts';
 
-export type Steps = readonly (string | number)[];
+export type EventSteps = readonly (string | number)[];
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !isList(value);
@@ -21,7 +21,7 @@ export const objectAt = (object: JsonObject, key: string): JsonObject => {
  * A value with another one at some steps; missing objects on the way are made. Undefined where something else is in the
  * way.
  */
-function withValue(value: Json | undefined, steps: Steps, to: Json): Json | undefined {
+function withValue(value: Json | undefined, steps: EventSteps, to: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return to;
   if (typeof step === 'number') {
@@ -37,7 +37,7 @@ function withValue(value: Json | undefined, steps: Steps, to: Json): Json | unde
 }
 
 /** A value without what is at some steps; the same value where nothing is there. */
-function withoutValue(value: Json, steps: Steps): Json {
+function withoutValue(value: Json, steps: EventSteps): Json {
   const [step, ...rest] = steps;
   if (step === undefined || value === null || typeof value !== 'object') return value;
   if (isList(value)) {
@@ -52,12 +52,12 @@ function withoutValue(value: Json, steps: Steps): Json {
 }
 
 /** An event with another value at some steps; undefined where that is not possible. */
-export function withEventValue(event: JsonObject, steps: Steps, to: Json): JsonObject | undefined {
+export function withEventValue(event: JsonObject, steps: EventSteps, to: Json): JsonObject | undefined {
   const changed = withValue(event, steps, to);
   return isObject(changed) ? changed : undefined;
 }
 
-export function withoutEventValue(event: JsonObject, steps: Steps): JsonObject {
+export function withoutEventValue(event: JsonObject, steps: EventSteps): JsonObject {
   const changed = withoutValue(event, steps);
   return isObject(changed) ? changed : event;
 }

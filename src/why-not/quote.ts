@@ -1,5 +1,5 @@
 /** A word as a POSIX shell reads it back, with a leading `~/` that still means a home. */
-export function quoted(word: string): string {
+export function shellQuoted(word: string): string {
   if (word.startsWith('~/')) return `~/${isPlain(word.slice(2)) ? word.slice(2) : inQuotes(word.slice(2))}`;
   return isPlain(word) ? word : inQuotes(word);
 }

@@ -4,7 +4,7 @@
  */
 
 import type { CheckedRule, EffectVerb, ObjectTest, Pattern, TestCall } from '../check/checked.ts';
-import { partsOf, testsOf } from '../check/walk.ts';
+import { questionsOf, testsOf } from '../check/walk.ts';
 import { ownPatterns } from '../compile/compilation.ts';
 import { builtIn } from '../facts/known.ts';
 import { packageSources } from '../vocabulary/effects.ts';
@@ -71,7 +71,7 @@ interface Candidate {
  * With `examples` the calls of the rule's own tests count too.
  */
 export function repairCandidates(rule: CheckedRule, like: string, examples: boolean): RepairCandidates {
-  const parts = [...rule.when, ...rule.unless].flatMap(partsOf);
+  const parts = [...rule.when, ...rule.unless].flatMap(questionsOf);
   const found = parts.flatMap(testsOf).flatMap(candidatesOf);
   const isLike = (text: string): boolean =>
     (text.match(/[A-Za-z0-9]{3,}/g) ?? []).some((word) => like.includes(word));

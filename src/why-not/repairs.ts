@@ -6,7 +6,7 @@ import type { CheckedExpression, CheckedRule, EffectVerb, ObjectTest } from '../
 import { childrenOf } from '../check/walk.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
-import { type Obstacle, obstaclesOf } from '../engine/closest.ts';
+import { obstaclesOf, type RuleObstacle } from '../engine/closest.ts';
 import type { JsonObject } from '../facts/event.ts';
 import { follow } from '../facts/read.ts';
 import { clientRepairs, isOfClient } from './client-repairs.ts';
@@ -16,12 +16,12 @@ import { objectAt, withCall, withEventValue } from './edit-event.ts';
 import type { RepairCandidates } from './repair-candidates.ts';
 import { sampleCalls, sampleLines } from './sample-calls.ts';
 import { shellEdits } from './shell-edits.ts';
-import type { Setting, Situation, Tried } from './situation.ts';
+import type { SearchSetting, Situation, TriedSituation } from './situation.ts';
 
 /** What repairs are made from. */
 export interface RepairContext {
   readonly rule: CompiledRule;
-  readonly setting: Setting;
+  readonly setting: SearchSetting;
   readonly candidates: RepairCandidates;
   /** For each matcher of the rule the expression that it was compiled from. */
   readonly sources: ReadonlyMap<LeafMatcher, CheckedExpression>;
@@ -29,7 +29,7 @@ export interface RepairContext {
 }
 
 /** The expression of each matcher: the two trees have the same shape. */
-export function sourcesOf({
+export function expressionSources({
   when,
   unless,
   checked,
@@ -54,7 +54,7 @@ export function sourcesOf({
 }
 
 /** The repairs of a situation, each once. */
-export function repairsOf(tried: Tried, context: RepairContext): readonly Situation[] {
+export function repairsOf(tried: TriedSituation, context: RepairContext): readonly Situation[] {
   const obstacles = obstaclesOf(context.rule, tried.facts, tried.binding);
   const found = new Map<string, Situation>();
   const put = (situation: Situation): void => {
@@ -71,8 +71,8 @@ export function repairsOf(tried: Tried, context: RepairContext): readonly Situat
 // ── fields, and what was before ───────────────────────────────────────────────────────────
 
 function fieldRepairs(
-  { matcher, goal }: Obstacle,
-  tried: Tried,
+  { matcher, goal }: RuleObstacle,
+  tried: TriedSituation,
   context: RepairContext,
 ): readonly Situation[] {
   const expression = context.sources.get(matcher);
@@ -126,7 +126,7 @@ const onFile: Partial<Readonly<Record<EffectVerb, string>>> = {
 
 function labelRepairs(
   { operator, negated, patterns }: ObjectTest,
-  tried: Tried,
+  tried: TriedSituation,
   { setting, find, candidates }: RepairContext,
 ): readonly Situation[] {
   if (operator !== 'labelled' || negated) return [];
@@ -148,7 +148,7 @@ function labelRepairs(
 }
 
 /** The command line of the call with another command behind it; empty where the call has no command line. */
-function sameFieldWith(command: string, { event, facts }: Tried): readonly JsonObject[] {
+function sameFieldWith(command: string, { event, facts }: TriedSituation): readonly JsonObject[] {
   const [first] = facts.effects.commands;
   const text = first && follow(objectAt(objectAt(event, 'tool'), 'input'), first.span.field);
   if (first === undefined || typeof text !== 'string') return [];
@@ -158,7 +158,10 @@ function sameFieldWith(command: string, { event, facts }: Tried): readonly JsonO
 // ── the call ──────────────────────────────────────────────────────────────────────────────
 
 /** The same tool, with another text in one of its fields. */
-function* sameCallRepairs({ event, facts }: Tried, { candidates }: RepairContext): Generator<JsonObject> {
+function* sameCallRepairs(
+  { event, facts }: TriedSituation,
+  { candidates }: RepairContext,
+): Generator<JsonObject> {
   const { commands } = facts.effects;
   const input = objectAt(objectAt(event, 'tool'), 'input');
   const fields = new Map(commands.map(({ span }) => [JSON.stringify(span.field), span.field] as const));
@@ -186,12 +189,12 @@ function* withInput(
 }
 
 /** Another tool, or the shell. */
-function* otherCallRepairs({ event }: Tried, { candidates }: RepairContext): Generator<JsonObject> {
+function* otherCallRepairs({ event }: TriedSituation, { candidates }: RepairContext): Generator<JsonObject> {
   for (const command of sampleLines(candidates)) yield withCall(event, { kind: 'command', command });
   for (const call of sampleCalls(candidates)) if (call.kind !== 'recorded') yield withCall(event, call);
 }
 
 /** The calls of the rule's own tests, for a rule about fields alone. */
-function* exampleRepairs({ event }: Tried, { candidates }: RepairContext): Generator<JsonObject> {
+function* exampleRepairs({ event }: TriedSituation, { candidates }: RepairContext): Generator<JsonObject> {
   for (const call of candidates.examples) if (call.kind !== 'recorded') yield withCall(event, call);
 }

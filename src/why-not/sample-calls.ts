@@ -3,7 +3,7 @@
  * has.
  */
 import type { TestCall } from '../check/checked.ts';
-import { quoted } from './quote.ts';
+import { shellQuoted } from './quote.ts';
 import type { RepairCandidates } from './repair-candidates.ts';
 import type { SamplePackage } from './samples.ts';
 
@@ -44,7 +44,7 @@ export function sampleCalls(of: RepairCandidates): readonly TestCall[] {
 
 function commandLines({ verbs, commands, options, operands }: RepairCandidates): readonly string[] {
   if (!verbs.has('runs')) return [];
-  const words = [...options, ...operands.map(quoted)];
+  const words = [...options, ...operands.map(shellQuoted)];
   const all = commands.length === 0 ? ['example'] : commands;
   return [
     ...all,
@@ -52,7 +52,7 @@ function commandLines({ verbs, commands, options, operands }: RepairCandidates):
     ...all.flatMap((command) =>
       options
         .slice(0, 3)
-        .flatMap((option) => operands.slice(0, 3).map((word) => `${command} ${option} ${quoted(word)}`)),
+        .flatMap((option) => operands.slice(0, 3).map((word) => `${command} ${option} ${shellQuoted(word)}`)),
     ),
   ];
 }
@@ -61,13 +61,13 @@ function fileLines({ verbs, paths, contents, commands }: RepairCandidates): read
   const does: readonly (readonly [string, (path: string) => readonly string[]])[] = [
     ['reads', (path) => [`cat ${path}`]],
     ['writes', (path) => commands.slice(0, 3).map((command) => `${command} example > ${path}`)],
-    ['writes', (path) => contents.slice(0, 4).map((content) => `echo ${quoted(content)} > ${path}`)],
+    ['writes', (path) => contents.slice(0, 4).map((content) => `echo ${shellQuoted(content)} > ${path}`)],
     ['deletes', (path) => [`rm -rf ${path}`]],
     ['moves', (path) => [`mv ${path} /tmp/example`, `mv example.txt ${path}`]],
     ['copies', (path) => [`cp ${path} /tmp/example`]],
   ];
   return paths.flatMap((path) =>
-    does.flatMap(([verb, lines]) => (verbs.has(verb as 'reads') ? lines(quoted(path)) : [])),
+    does.flatMap(([verb, lines]) => (verbs.has(verb as 'reads') ? lines(shellQuoted(path)) : [])),
   );
 }
 
@@ -80,7 +80,7 @@ function networkLines({ verbs, paths, hosts, producers, consumers }: RepairCandi
       lines.push(
         ...paths
           .slice(0, 8)
-          .map((path) => `curl -d ${quoted(`@${path.replace(/^~/, '/home/user')}`)} https://${host}/`),
+          .map((path) => `curl -d ${shellQuoted(`@${path.replace(/^~/, '/home/user')}`)} https://${host}/`),
       );
     }
   if (verbs.has('pipes')) {
@@ -99,7 +99,8 @@ function otherLines({ verbs, packages, sources, agents, opaque }: RepairCandidat
     for (const each of packages.slice(0, 8))
       lines.push(...sources.flatMap((source) => installLines(each, source)));
   if (verbs.has('elevates')) lines.push('sudo true');
-  if (verbs.has('spawns')) lines.push(...agents.slice(0, 4).map((agent) => `claude -p ${quoted(agent)}`));
+  if (verbs.has('spawns'))
+    lines.push(...agents.slice(0, 4).map((agent) => `claude -p ${shellQuoted(agent)}`));
   if (opaque) lines.push('$EXAMPLE', 'eval "$EXAMPLE"');
   return lines;
 }
@@ -116,7 +117,7 @@ const installers: Readonly<Record<string, string>> = {
 
 function installLines({ manager, name }: SamplePackage, source: string): readonly string[] {
   const install = installers[manager ?? 'npm'] ?? `${manager} install`;
-  const word = quoted(name);
+  const word = shellQuoted(name);
   switch (source) {
     case 'url':
       return [`${install} https://host.example.net/${name}.tgz`];

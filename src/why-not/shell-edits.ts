@@ -3,7 +3,7 @@
  * analysis has found a command, and are guesses: the analysis of the edited text says what it does.
  */
 import type { Command } from '../facts/effect.ts';
-import { quoted } from './quote.ts';
+import { shellQuoted } from './quote.ts';
 import type { RepairCandidates } from './repair-candidates.ts';
 import { sampleLines } from './sample-calls.ts';
 
@@ -38,7 +38,7 @@ export function shellEdits(
 }
 
 function* wordEdits(text: string, { end, words }: Words, of: RepairCandidates): Generator<string> {
-  const more = [...of.options, ...of.operands.map(quoted)];
+  const more = [...of.options, ...of.operands.map(shellQuoted)];
   for (const word of more) yield spliced(text, end, end, ` ${word}`);
   const [program, ...rest] = words;
   // Some programs take options only before their operands.
@@ -50,8 +50,8 @@ function* wordEdits(text: string, { end, words }: Words, of: RepairCandidates): 
   }
   const others = [
     ...of.options,
-    ...of.operands.map(quoted),
-    ...of.paths.map(quoted),
+    ...of.operands.map(shellQuoted),
+    ...of.paths.map(shellQuoted),
     ...of.hosts.map((host) => `https://${host}/`),
   ];
   for (const word of rest) for (const other of others) yield spliced(text, word.start, word.end, other);

@@ -9,7 +9,7 @@ import { closestBinding } from '../engine/closest.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { DryRun } from '../engine/dry-run.ts';
 import { evaluate } from '../engine/evaluate.ts';
-import { judgeRule, readingOf } from '../engine/rule-result.ts';
+import { judgeRule, strictestReading } from '../engine/rule-result.ts';
 import type { Client } from '../facts/client.ts';
 import type { Event, Json, JsonObject } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -28,7 +28,7 @@ export interface Situation {
 export type ReadEvent = (value: Json, name: string) => Event | undefined;
 
 /** What is the same for all situations of a search. */
-export interface Setting {
+export interface SearchSetting {
   readonly program: Program;
   /** When the call is decided, in milliseconds since 1970; by default the time of its event. */
   readonly at?: number;
@@ -42,7 +42,7 @@ export interface Setting {
 }
 
 /** A situation that has been tried. */
-export interface Tried extends Situation {
+export interface TriedSituation extends Situation {
   readonly facts: Facts;
   readonly binding: Binding;
   /** 0 where the rule holds. */
@@ -62,12 +62,12 @@ export function trySituation(
   situation: Situation,
   rule: CompiledRule,
   start: JsonObject,
-  setting: Setting,
-): Tried | undefined {
+  setting: SearchSetting,
+): TriedSituation | undefined {
   try {
     const whole = factsOf(situation, setting);
     if (whole === undefined) return undefined;
-    const facts = readingOf(rule, whole);
+    const facts = strictestReading(rule, whole);
     const holds = judgeRule(rule, facts).truth === YES;
     const closest = closestBinding(rule, facts);
     const { client = setting.client } = situation;
@@ -90,9 +90,10 @@ export function trySituation(
 }
 
 /** What all rules together answer. */
-export const decide = ({ facts }: Tried, { program }: Setting): Decision => evaluate(program, facts);
+export const decide = ({ facts }: TriedSituation, { program }: SearchSetting): Decision =>
+  evaluate(program, facts);
 
-function factsOf({ event, earlier, client }: Situation, setting: Setting): Facts | undefined {
+function factsOf({ event, earlier, client }: Situation, setting: SearchSetting): Facts | undefined {
   const read = setting.readEvent(event, name);
   if (read?.type !== 'tool.before') return undefined;
   const session = setting.before(client);
@@ -107,7 +108,7 @@ function happens(
   { events }: EarlierChange,
   index: number,
   session: DryRun,
-  { program, readEvent }: Setting,
+  { program, readEvent }: SearchSetting,
 ): boolean {
   for (const [at, each] of events.entries()) {
     const event = readEvent(each, `earlier-${index}-${at}`);

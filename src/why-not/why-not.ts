@@ -12,8 +12,14 @@ import type { JsonObject } from '../facts/event.ts';
 import type { Change } from './change.ts';
 import { withEventValue, withoutEventValue } from './edit-event.ts';
 import { repairCandidates } from './repair-candidates.ts';
-import { type RepairContext, repairsOf, sourcesOf } from './repairs.ts';
-import { decide, type Setting, type Situation, type Tried, trySituation } from './situation.ts';
+import { expressionSources, type RepairContext, repairsOf } from './repairs.ts';
+import {
+  decide,
+  type SearchSetting,
+  type Situation,
+  type TriedSituation,
+  trySituation,
+} from './situation.ts';
 
 export interface WhyNot {
   /** The rule holds for the event as it is. */
@@ -71,7 +77,7 @@ const mostFollowed = 10;
 export function whyNot(
   rule: CompiledRule,
   event: JsonObject,
-  setting: Setting,
+  setting: SearchSetting,
   options: WhyNotOptions = usualOptions,
 ): WhyNot {
   const affordable = Math.max(fewestTries, Math.floor(mostCharacters / JSON.stringify(event).length));
@@ -93,7 +99,7 @@ export function whyNot(
 }
 
 interface Open {
-  readonly tried: Tried;
+  readonly tried: TriedSituation;
   readonly round: number;
 }
 
@@ -101,20 +107,20 @@ interface Open {
 class Search {
   readonly #rule: CompiledRule;
   readonly #event: JsonObject;
-  readonly #setting: Setting;
+  readonly #setting: SearchSetting;
   readonly #options: WhyNotOptions;
   readonly #context: RepairContext;
   readonly #seen = new Set<string>();
-  #solved: Tried[] = [];
+  #solved: TriedSituation[] = [];
   firesAlready = false;
   isCut = false;
   tried = 0;
-  closest: Tried | undefined;
+  closest: TriedSituation | undefined;
 
   constructor(
     rule: CompiledRule,
     event: JsonObject,
-    setting: Setting,
+    setting: SearchSetting,
     options: WhyNotOptions,
     depth: number,
     paths: readonly string[] = [],
@@ -129,7 +135,7 @@ class Search {
       rule,
       setting,
       candidates: { ...gathered, paths: [...paths, ...gathered.paths] },
-      sources: sourcesOf(rule),
+      sources: expressionSources(rule),
       find: (other, near, about = []) => {
         if (depth >= deepestSearch) return [];
         const bound = Math.floor(options.bound / 4);
@@ -145,7 +151,7 @@ class Search {
   simplest(paths: readonly string[]): readonly Situation[] {
     this.#search();
     if (this.firesAlready) return [{ event: this.#event, earlier: [] }];
-    const textOf = ({ event }: Tried): string => JSON.stringify(event.tool ?? {});
+    const textOf = ({ event }: TriedSituation): string => JSON.stringify(event.tool ?? {});
     const named = this.#solved.filter(
       (tried) => paths.length === 0 || paths.some((path) => textOf(tried).includes(path)),
     );
@@ -187,7 +193,7 @@ class Search {
   }
 
   #follow({ tried, round }: Open): readonly Open[] {
-    const closer: Tried[] = [];
+    const closer: TriedSituation[] = [];
     for (const situation of repairsOf(tried, this.#context)) {
       const result = this.#try(situation);
       if (result === undefined) continue;
@@ -201,7 +207,7 @@ class Search {
     return promising.slice(0, mostFollowed).map((each) => ({ tried: each, round: round + 1 }));
   }
 
-  #try(situation: Situation): Tried | undefined {
+  #try(situation: Situation): TriedSituation | undefined {
     const key = JSON.stringify([situation.event, situation.earlier, situation.client]);
     if (this.#seen.has(key)) return undefined;
     if (this.tried >= this.#options.bound) {
@@ -220,12 +226,12 @@ class Search {
     return Math.min(Number.POSITIVE_INFINITY, ...this.#solved.map(({ changes }) => changes));
   }
 
-  #best(): readonly Tried[] {
+  #best(): readonly TriedSituation[] {
     return this.#solved.toSorted((a, b) => a.changes - b.changes || a.size - b.size);
   }
 
   /** Takes back every change that is not needed. Another call is one change: its fields belong together. */
-  #withLess(tried: Tried): Tried {
+  #withLess(tried: TriedSituation): TriedSituation {
     let least = tried;
     const differs = (field: string): boolean => tried.fields.some((each) => each.field === field);
     const isOtherCall = differs('tool') && differs('kind');

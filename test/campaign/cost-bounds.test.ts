@@ -1,10 +1,10 @@
 /**
  * The evaluator asks no more than the bound that is
- * told beforehand, with the limits drawn as tight as the event itself.
+ * computed beforehand, with the limits drawn as tight as the event itself.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { costOf } from '../../src/cost/cost.ts';
+import { policyCost } from '../../src/cost/cost.ts';
 import { whyAlwaysAsked } from '../../src/cost/why-always-asked.ts';
 import { noEffects } from '../../src/facts/effect.ts';
 import { builtIn } from '../../src/facts/known.ts';
@@ -59,7 +59,7 @@ test('a rule has parts to blame exactly where it demands nothing', { timeout }, 
         expect(parts.length > 0).toBe(requiredKeys(rule, builtIn).length === 0);
         if (parts.length > 0) blamed++;
       }
-      const { rules, scanned } = costOf(sound, 1000);
+      const { rules, scanned } = policyCost(sound, 1000);
       expect(rules.filter(({ because }) => because.length > 0)).toHaveLength(scanned);
       for (const { lookups, because } of rules) expect(lookups.length > 0).not.toBe(because.length > 0);
     }),

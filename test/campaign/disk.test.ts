@@ -22,7 +22,7 @@ test.runIf(isFull)('calls are contained, and all that they do is seen', () => {
   expect(hasTracer).toBe(true);
 });
 
-/** `. file` and `eval` have the words of the shell that they are in, which nobody knows. */
+/** `. file` and `eval` have the words of the shell that they are in, which are not known. */
 const sources = /(?:^|[;&] )(?:\.|eval) /;
 
 /**

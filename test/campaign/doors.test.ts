@@ -60,7 +60,7 @@ const denial: Decision = {
 const grants =
   /"(?:permissionDecision|permission|decision|behavior|effect)"\s*:\s*"(?:allow|approve|approved|none)"/;
 
-/** Every call is denied, so that a pass is one that nobody decided. */
+/** Every call is denied, so that a pass is one that was not decided. */
 const engine = { decide: () => denial, observe() {} };
 const key = '0'.repeat(64);
 const hooks: ForwardedContext = {

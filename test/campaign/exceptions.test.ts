@@ -18,7 +18,7 @@ import { layerOf } from '../../src/host/policy-files/layer.ts';
 import { parse } from '../../src/language/parse.ts';
 import { renderDiagnostic } from '../../src/language/render.ts';
 import type { Source } from '../../src/language/source.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 import { withEffects } from '../compile/effects.ts';
 import { bundle } from '../reference/arbitrary.ts';
 import { bundleAboutEffects, effects } from '../reference/arbitrary-effects.ts';
@@ -278,7 +278,7 @@ test('exceptions of lower layers without permission change nothing, nor do any o
       asked++;
     }
   });
-  tell({ 'calls with exceptions that nobody allows': asked });
+  tell({ 'calls with exceptions that are not allowed': asked });
 });
 
 test('the order of files, and the index, change nothing', { timeout }, () => {
@@ -384,7 +384,7 @@ type Result = readonly [code: string, answer: string, isNoted: boolean];
 const resultsOf = ({ rules }: Program, facts: Facts): readonly Result[] =>
   rules.map((each) => {
     const { truth, noted } = judgeRule(each, facts);
-    return [each.code, nameOf(truth), noted];
+    return [each.code, truthName(truth), noted];
   });
 
 const shortly = ({ results }: ReferenceDecision): readonly Result[] =>

@@ -17,7 +17,7 @@ const spoilt: readonly (Json | undefined)[] = [
   ...[undefined, null, 7, '', [], {}, 'x'.repeat(20_000)],
   ...(isFull ? [true, -1.5, '\0', ' ', '../..', [null], ['a', 'b'], { a: 'b' }] : []),
 ];
-/** How many objects deep in a payload a field may stand. */
+/** How many objects deep in a payload a field may be. */
 const depth = effort(5, 2);
 
 /** The payloads of a file, which are its lines of JSON before an arrow. */

@@ -81,7 +81,7 @@ const fieldUse = fc.constantFrom(
   'connects input.url',
 );
 
-/** What is said of one name; `NAME` stands for it. */
+/** What is said of one name; `NAME` is that name. */
 const knowledge = fc.oneof(
   fc
     .uniqueArray(done, { minLength: 1, maxLength: 3 })
@@ -93,7 +93,7 @@ const tool = fc
   .tuple(fc.constantFrom('', ' kind shell', ' kind file_write', ' kind other'), fieldUse)
   .map(([kind, use]) => `tool "NAME"${kind}\n  ${use.replace('connects', 'connects to')}\n`);
 
-/** Names that nobody knows, and some that the tables know, which only a layer that replaces may describe. */
+/** Unknown names, and some that the tables know, which only a layer that replaces may describe. */
 const ownNames = ['acme-1', 'acme-2', 'acme-3', 'acme-4'];
 const ownTools = ['acme_1', 'acme_2'];
 const knownNames = ['cat', 'curl', 'npm ci'];

@@ -20,7 +20,7 @@ const names = ['V', 'W', 'LIST', 'Q', 'T'];
 
 const pick = (...texts: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...texts);
 
-/** What may stand in a value or a recipe; `$$` is for the shell. */
+/** What may be in a value or a recipe; `$$` is for the shell. */
 const reference = pick(
   ...[
     '$(V)',
@@ -195,7 +195,7 @@ function said(
   const tasks = readTasks('make', text, given);
   if (tasks === undefined || tasks === 'absent') return { lines: [], isOpen: true };
   const scripts = tasks.flatMap(({ script }) =>
-    // What a recipe has in its environment is no line of its own, and a variable that nobody sets is nothing.
+    // What a recipe has in its environment is no line of its own, and a variable that is not set is nothing.
     linesOf(script.replace(/^(?:export .*\n|case .* esac\n)+/, '').replace(/\$\{\w+\}/g, '')),
   );
   return { lines: scripts, isOpen: tasks.some(({ isOpen }) => isOpen) };

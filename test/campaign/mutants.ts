@@ -26,7 +26,7 @@ export interface Mutant {
   readonly how: 'dropped' | 'changed';
   /** Words that only people read decide nothing, and a test that is changed is another test. */
   readonly isIn: 'a text for people' | 'a test' | 'a rule';
-  /** Tells it from all others; the same wherever in its file its declaration stands. */
+  /** A name that no other has; the same wherever in its file its declaration is. */
   readonly name: string;
 }
 
@@ -70,7 +70,7 @@ function changed(token: string): string | undefined {
   return /^[A-Za-z]/.test(token) ? `zz${token}` : token === ',' ? ' or ' : undefined;
 }
 
-/** The shipped policies; a profile imports what stands above it, which has its turn only once. */
+/** The shipped policies; a profile imports what is above it, which has its turn only once. */
 export function subjects(): readonly Subject[] {
   const all = new Map<string, Subject>();
   for (const folder of ['policies', 'policies/strict']) {
@@ -151,7 +151,7 @@ function regionsOf({ rules, limits, labels, headers }: Policy): Record<'people' 
   return { people: [...spans(['reason', 'hint', 'tags']), ...titles], tests: spans(['test', 'scenario']) };
 }
 
-/** Who notices a mutant: an error, a new warning, a test, or nobody. */
+/** Who notices a mutant: an error, a new warning, a test, or none. */
 export type Fate = 'error' | 'warning' | 'test' | 'survived';
 
 export function fateOf({ subject, text }: Mutant): Fate {

@@ -12,7 +12,7 @@ import {
 import { neededPieces } from '../../src/pattern/path-piece.ts';
 import { DEEP, type PathShape, type Step, showPathShape } from '../../src/pattern/path-shape.ts';
 import { type PathValue, readPath } from '../../src/pattern/path-value.ts';
-import { NO, nameOf, type Truth, UNKNOWN, YES } from '../../src/pattern/truth.ts';
+import { NO, type Truth, truthName, UNKNOWN, YES } from '../../src/pattern/truth.ts';
 import {
   type Chance,
   chanceOf,
@@ -151,7 +151,7 @@ describe('laws', () => {
 
   /** The answer about a path of which less is known may only be weaker than the one about the whole. */
   function expectWeaker(partial: Truth, whole: Truth, shown: string): void {
-    if (partial !== UNKNOWN) expectSame(nameOf(partial), nameOf(whole), shown);
+    if (partial !== UNKNOWN) expectSame(truthName(partial), truthName(whole), shown);
   }
 
   test('a path without its first segments is never answered more surely than any that it may be', {

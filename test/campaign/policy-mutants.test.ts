@@ -1,5 +1,5 @@
 // No word of a shipped policy is without effect: a mutant, which is a policy with one word dropped or changed, is an
-// error, gives a new warning, or fails a test. Those that nobody notices are listed in a document, which a full run
+// error, gives a new warning, or fails a test. Those that no test notices are listed in a document, which a full run
 // with UPDATE=1 writes anew.
 import { expect, test } from 'vitest';
 import { isFull, sampled, tell, timeout } from './effort.ts';

@@ -1,10 +1,10 @@
-/** The document that lists the mutants of the shipped policies that nobody notices, sorted by a person. */
+/** The document that lists the mutants of the shipped policies that no test notices, sorted by a person. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = 'docs/development/surviving-mutants.md';
 const unsorted = 'Not sorted yet';
 
-/** The names that are listed, by the heading that they stand under. */
+/** The names that are listed, by the heading that they are under. */
 function read(): { readonly head: string; readonly sorts: ReadonlyMap<string, readonly string[]> } {
   const [head = '', ...parts] = readFileSync(file, 'utf8').split(/^## /m);
   const sorts = parts.map((part) => {

@@ -5,7 +5,7 @@ import { DryRun } from '../../src/engine/dry-run.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { eventOf } from '../../src/scenario/call.ts';
-import type { Setting } from '../../src/why-not/situation.ts';
+import type { SearchSetting } from '../../src/why-not/situation.ts';
 import { whyNot } from '../../src/why-not/why-not.ts';
 import { bylaw } from '../cli/command.ts';
 import { shipped } from '../packs/shipped.ts';
@@ -13,7 +13,7 @@ import { sampled, tell, timeout } from './effort.ts';
 
 const { program } = shipped();
 
-const setting: Setting = {
+const setting: SearchSetting = {
   program,
   before: () => new DryRun(program),
   remembering: (facts) => facts,

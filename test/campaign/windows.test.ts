@@ -1,7 +1,7 @@
 // Two spellings of one window are open at the same minutes, and those are the minutes that the window was made of.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOpen, type WindowPattern } from '../../src/pattern/window.ts';
+import { isWindowOpen, type WindowPattern } from '../../src/pattern/window.ts';
 import { beginOfDay } from '../../src/vocabulary/dates.ts';
 import { checkTexts } from '../reference/check-texts.ts';
 import { offsetOf } from '../reference/window.ts';
@@ -216,7 +216,7 @@ test.each(zones)(
         if (expected) opens++;
         const [one, other] = patterns
           .slice(2 * index, 2 * index + 2)
-          .map((pattern) => isOpen(pattern, at * minute));
+          .map((pattern) => isWindowOpen(pattern, at * minute));
         if (one !== expected || other !== expected)
           found.push(
             `${new Date(at * minute).toISOString()} ${expected} ${one} ${other} ${spellings(each, zone).join(' | ')}`,

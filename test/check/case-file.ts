@@ -1,7 +1,7 @@
 /**
  * Policies and what the checker says about them, as text: a title behind `===`,
  * one policy or several (each behind `--- its/path.policy`), `==>`, and the
- * diagnostics as people see them, or `nothing`. `⟪text × 3⟫` stands for the text
+ * diagnostics as people see them, or `nothing`. `⟪text × 3⟫` means the text
  * three times, with `\n` for a line end, `$n` for the turn (from 1) and `$p` for
  * the turn before: so that what is too long or too deep has a short case.
  */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileKept, deriveFor } from '../../src/compile/program.ts';
-import { costOf } from '../../src/cost/cost.ts';
+import { policyCost } from '../../src/cost/cost.ts';
 import { evaluate } from '../../src/engine/evaluate.ts';
 import { checkSources } from '../../src/host/load/check-sources.ts';
 import { loadPolicies } from '../../src/host/load/load.ts';
@@ -209,7 +209,7 @@ test('exceptions of a lower layer cost a higher one nothing', () => {
   const { bundle } = checkSources([{ path: 'security.policy', text }]);
   if (bundle === undefined) throw new Error('the policies are valid');
   // As much as the rules of the layer take at most, by themselves.
-  const { worst } = costOf(bundle, 20 * 1024 * 1024);
+  const { worst } = policyCost(bundle, 20 * 1024 * 1024);
   const budget = `{worst: ${worst}}`;
   const yaml = files['bylaw.yaml'].replace('policies: company}', `policies: company, budget: ${budget}}`);
   return withFolder({ ...files, 'bylaw.yaml': yaml }, async (cwd) => {

@@ -210,7 +210,7 @@ describe('bylaw log verify', () => {
         ),
       );
       expect(removed).toMatch(
-        new RegExp(`^removed +${file}:7: record 7 of process [0-9a-f]{16} should stand before this one`),
+        new RegExp(`^removed +${file}:7: record 7 of process [0-9a-f]{16} should come before this one`),
       );
       expect(verdict).toMatch(/^NOT INTACT: 12 records/);
       const json = await bylaw(['log', 'verify', 'log', '--json'], { cwd });

@@ -1,7 +1,7 @@
 /** The law of the shortcut: commands that are found by their names give each rule the answer that all commands give. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { choicesOf } from '../../src/compile/candidate.ts';
+import { slotChoices } from '../../src/compile/candidate.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { plain } from '../engine/program.ts';
@@ -43,7 +43,7 @@ test('commands found by name answer as all commands do', () => {
         for (const rule of rules) {
           const [slot] = rule.slots;
           if (slot === undefined) continue;
-          const all = choicesOf(facts, slot, 1);
+          const all = slotChoices(facts, slot, 1);
           if (rule.choices(facts).length < all.length) shorter++;
           const { truth, noted, binding } = judgeRule(rule, facts);
           const whole = judgeRule({ ...plain(rule), choices: () => all }, facts);

@@ -17,7 +17,7 @@ import { judgeRule, unknownsOf } from '../../src/engine/rule-result.ts';
 import { type Effects, type InstallEffect, noEffects } from '../../src/facts/effect.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
 import type { PathReading } from '../../src/pattern/path-readings.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 import { effectTable } from '../../src/vocabulary/effects.ts';
 import { fieldTable } from '../../src/vocabulary/fields.ts';
 import { program } from '../engine/program.ts';
@@ -152,7 +152,7 @@ const factsOf = (effects: Partial<Effects>, event = inside): Facts =>
   withEffects(derive(eventOf(event)), effects);
 
 const judge = (rule: Partial<CheckedRule>, effects: Partial<Effects>, event = inside): string =>
-  nameOf(judgeRule(compiled(rule), factsOf(effects, event)).truth);
+  truthName(judgeRule(compiled(rule), factsOf(effects, event)).truth);
 
 /** A rule of one predicate, for what a call does. */
 const holds = (
@@ -382,9 +382,9 @@ describe('rules about several objects', () => {
         throw new Error('asked');
       },
     });
-    expect(nameOf(judgeRule(rule, facts).truth)).toBe('no');
+    expect(truthName(judgeRule(rule, facts).truth)).toBe('no');
     const whole = compiled({ when: [and(does(undefined, 'reads'), toolIs('Other'))] });
-    expect(nameOf(judgeRule(whole, facts).truth)).toBe('no');
+    expect(truthName(judgeRule(whole, facts).truth)).toBe('no');
   });
 });
 

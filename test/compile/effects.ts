@@ -53,7 +53,7 @@ export function withLayers(
 const possible = (text: string): { readonly certain: boolean; readonly text: string } =>
   text.startsWith('?') ? { certain: false, text: text.slice(1) } : { certain: true, text };
 
-/** A word: `$X` stands for any text. */
+/** A word: `$X` means any text. */
 function word(text: string): Shape {
   const pieces = text
     .split(/(\$[A-Z]+)/)

@@ -10,7 +10,7 @@ import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import { effort } from '../campaign/effort.ts';
 import { ruleOf } from './outcomes.ts';
@@ -247,7 +247,7 @@ function ruleFor(text: string): CompiledRule {
   return rule;
 }
 
-const judged = (text: string, facts: Facts): string => nameOf(judgeRule(ruleFor(text), facts).truth);
+const judged = (text: string, facts: Facts): string => truthName(judgeRule(ruleFor(text), facts).truth);
 const asked = (verb: Verb, object: string): string =>
   verb === 'sends' ? `sends ${object} to any host` : `${verb} ${object}`;
 const quoted = (given: readonly string[]): string => given.map((each) => `"${each}"`).join(' or ');

@@ -13,7 +13,7 @@ import { judgeRule, type RuleResult, unknownsOf } from '../../src/engine/rule-re
 import type { Event, JsonObject, Tool } from '../../src/facts/event.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
 import { parse } from '../../src/language/parse.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 
 export interface OutcomeCase {
   readonly title: string;
@@ -62,8 +62,8 @@ export function outcomesOf(policy: readonly string[]): (event: string) => string
   const excused = ruleOf(`${declarations}\ndeny r\nwhen tool is "*"\nunless ${body}`);
   return (event) => {
     const facts = derive(eventOf(event));
-    const denies = answer(nameOf(whenever.when.test(facts, noBinding)), whenever, facts);
-    const excuses = answer(nameOf(excused.unless?.test(facts, noBinding) ?? 0), excused, facts);
+    const denies = answer(truthName(whenever.when.test(facts, noBinding)), whenever, facts);
+    const excuses = answer(truthName(excused.unless?.test(facts, noBinding) ?? 0), excused, facts);
     return denies === excuses ? denies : `${denies}; excuses: ${excuses}`;
   };
 }
@@ -79,7 +79,7 @@ export function ruleOf(text: string): CompiledRule {
 
 function describeRule(rule: CompiledRule, facts: Facts): string {
   const result = judgeRule(rule, facts);
-  return `${answer(nameOf(result.truth), rule, facts, result)}${result.noted ? ', noted' : ''}`;
+  return `${answer(truthName(result.truth), rule, facts, result)}${result.noted ? ', noted' : ''}`;
 }
 
 function answer(

@@ -4,7 +4,7 @@ import { compile, type Program } from '../../src/compile/program.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { parse } from '../../src/language/parse.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 import { eventOf } from './outcomes.ts';
 
 function programOf(files: Readonly<Record<string, string>>): Program {
@@ -19,7 +19,7 @@ function programOf(files: Readonly<Record<string, string>>): Program {
 
 const answers = (program: Program, event: string): Record<string, string> =>
   Object.fromEntries(
-    program.rules.map((rule) => [rule.code, nameOf(judgeRule(rule, derive(eventOf(event))).truth)]),
+    program.rules.map((rule) => [rule.code, truthName(judgeRule(rule, derive(eventOf(event))).truth)]),
   );
 
 const library = `policy com.example.lib

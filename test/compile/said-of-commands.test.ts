@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import { derive } from '../../src/facts/facts.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 import { program } from '../engine/program.ts';
 import { shellEvent, toolEvent } from '../variants/shell-event.ts';
 
@@ -21,7 +21,7 @@ for (const block of text.split(/^=== /m).slice(1)) {
         tool === undefined
           ? shellEvent(call.replaceAll('\\n', '\n'))
           : toolEvent(tool, 'file_write', { file_path: path ?? '', content: 'x' });
-      const answer = nameOf(judgeRule(rule, derive(event)).truth);
+      const answer = truthName(judgeRule(rule, derive(event)).truth);
       expect(answer === 'unknown' ? 'unsure' : answer).toBe(expected);
     });
   });

@@ -1,4 +1,4 @@
-/** What no generator is needed for: the shipped policies and one rule keep to the bound that is known beforehand. */
+/** What no generator is needed for: the shipped policies and one rule keep to the bound that is computed beforehand. */
 import { expect, test } from 'vitest';
 import { mostBindings } from '../../src/compile/candidate.ts';
 import { compile } from '../../src/compile/program.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckedBundle } from '../../src/check/checked.ts';
 import { compile, deriveFor } from '../../src/compile/program.ts';
-import { costOf, type PolicyCost, type RuleCost } from '../../src/cost/cost.ts';
+import { type PolicyCost, policyCost, type RuleCost } from '../../src/cost/cost.ts';
 import { textsIn } from '../../src/facts/json.ts';
 import { call } from '../engine/program.ts';
 import { shipped } from '../packs/shipped.ts';
@@ -14,7 +14,7 @@ function checked(text: string): CheckedBundle {
   return checkTexts([{ path: 'a.policy', text: `${header}${text}\n` }]);
 }
 
-const cost = (text: string, octets = 1000): PolicyCost => costOf(checked(text), octets);
+const cost = (text: string, octets = 1000): PolicyCost => policyCost(checked(text), octets);
 
 function only({ rules: [rule] }: PolicyCost): RuleCost {
   if (rule === undefined) throw new Error('there is a rule');
@@ -191,7 +191,7 @@ describe('what rules take', () => {
 
 test('of the policies that come with bylaw, an event that no rule is about reaches those that are told', () => {
   const { bundle, program } = shipped();
-  const told = costOf(bundle, 1000);
+  const told = policyCost(bundle, 1000);
   program.index.prepare();
   const asking = call({ question: 'why' }, { name: 'AskUserQuestion' });
   const dull = { ...asking, tool: asking.tool && { ...asking.tool, kind: 'other' } };

@@ -7,17 +7,17 @@
 import { candidatesOf } from '../../src/compile/candidate.ts';
 import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
 import {
-  allOf,
+  allParts,
+  anyPart,
   type CompareMatcher,
   isLogic,
   type LeafMatcher,
   type Matcher,
-  named,
-  oneOf,
+  namedCondition,
   opposite,
   possibly,
 } from '../../src/compile/matcher.ts';
-import { truthOf } from '../../src/compile/outcome.ts';
+import { outcomeTruth } from '../../src/compile/outcome.ts';
 import type { Facts } from '../../src/facts/facts.ts';
 import { elementReader, fieldReader } from '../../src/facts/read.ts';
 import { NO } from '../../src/pattern/truth.ts';
@@ -64,15 +64,15 @@ function counted(matcher: Matcher, counter: Counter): Matcher {
   const [only] = parts;
   switch (matcher.kind) {
     case 'and':
-      return allOf(parts, place);
+      return allParts(parts, place);
     case 'or':
-      return oneOf(parts, place);
+      return anyPart(parts, place);
     default: {
       if (only === undefined) throw new Error(`${matcher.kind} has no part`);
       if (matcher.kind === 'not') return opposite(only, place);
       if (matcher.kind === 'might') return possibly(only, place);
       const { outOfForce } = matcher;
-      const plainly = named(name, only, place);
+      const plainly = namedCondition(name, only, place);
       if (outOfForce === undefined) return plainly;
       const test: Matcher['test'] = (facts, binding) =>
         outOfForce(facts) === undefined ? only.test(facts, binding) : NO;
@@ -87,7 +87,7 @@ function countedLeaf(leaf: LeafMatcher, counter: Counter): LeafMatcher {
       counter.questions += elementsOf(leaf, facts);
       return leaf.judge(facts, binding);
     };
-    return { ...leaf, judge, test: (facts, binding) => truthOf(judge(facts, binding)) };
+    return { ...leaf, judge, test: (facts, binding) => outcomeTruth(judge(facts, binding)) };
   }
   const each = Math.max(1, leaf.questions.length);
   const isOfWholeCall = leaf.slot === undefined && leaf.kind === 'effect';
@@ -100,7 +100,7 @@ function countedLeaf(leaf: LeafMatcher, counter: Counter): LeafMatcher {
   return {
     ...leaf,
     judge,
-    test: (facts, binding) => truthOf(judge(facts, binding)),
+    test: (facts, binding) => outcomeTruth(judge(facts, binding)),
     doubt(facts, binding) {
       if (isOfWholeCall) counter.questions += 2 * asked(facts);
       return leaf.doubt(facts, binding);

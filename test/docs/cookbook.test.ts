@@ -62,7 +62,7 @@ describe('the recipes', () => {
   const strict = [
     'Agents must not run shell commands',
     'One client must not run shell commands',
-    'Nobody but the release client pushes to main',
+    'Only the release client pushes to main',
   ];
 
   test('the tests of all pass in one folder, but for recipes that deny much', async () => {

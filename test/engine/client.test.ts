@@ -33,7 +33,7 @@ test('the same event from another client is another question', () => {
   expect(ask(bash('git push', 'a'), other)).toBe('push');
   expect(ask(bash('git push', 'a'))).toBe('push');
   expect(engine.counts.repeated).toBe(0);
-  // Nobody else can spoil the answer by repeating the id.
+  // No other client can spoil the answer by repeating the id.
   expect(ask(bash('git push', 'a'), release)).toBeUndefined();
   expect(engine.counts.repeated).toBe(1);
 });

@@ -36,7 +36,7 @@ class Session {
     this.#engine = new Engine({ program: program(rules(lasts, ending)), memory, keptAnswers: 0 });
   }
 
-  /** A command that is decided and, unless it is denied, ends so; `unknown`: nobody tells. */
+  /** A command that is decided and, unless it is denied, ends so; `unknown`: its end is not reported. */
   run(command: string, ends: 'ok' | 'error' | 'unknown' = 'ok', name = 'Bash'): Session {
     const id = `c${++this.#ids}`;
     const input = name === 'Write' ? { file_path: command, content: '' } : { command };

@@ -1,4 +1,4 @@
-// What exceptions excuse, for whom and until when; and what is told of it. See docs/exceptions.md.
+// What exceptions excuse, for whom and until when; and what is said of it. See docs/exceptions.md.
 import { describe, expect, test } from 'vitest';
 import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
 import { deriveFor, inMode, type Program } from '../../src/compile/program.ts';

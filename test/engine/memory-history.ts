@@ -19,7 +19,7 @@ export type Happening =
   /** The id of one of the calls so far, for a call of another tool. */
   | { readonly kind: 'same id'; readonly which: number; readonly tool: string }
   | { readonly kind: 'outcome'; readonly which: number; readonly outcome: CallOutcome }
-  /** Of a call that nobody has asked about yet. */
+  /** Of a call that was not asked about yet. */
   | { readonly kind: 'early outcome'; readonly call: ModelCall; readonly outcome: CallOutcome }
   | { readonly kind: 'restart' }
   | { readonly kind: 'time'; readonly milliseconds: number };

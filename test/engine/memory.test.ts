@@ -1,7 +1,7 @@
 // What an engine remembers: one case for each thing that is said of it.
 import { describe, expect, test } from 'vitest';
 import type { CallOutcome } from '../../src/engine/memory.ts';
-import { outcomeOf } from '../../src/engine/step.ts';
+import { reportedOutcome } from '../../src/engine/step.ts';
 import type { Event, JsonObject } from '../../src/facts/event.ts';
 import { openVolatileStore } from '../../src/store/memory/volatile.ts';
 import { program } from './program.ts';
@@ -118,7 +118,7 @@ describe('what an event says of how a call ended', () => {
     [{ type: 'tool.before', raw: { outcome: 'ok' } }, undefined],
     [{ type: 'session.end', raw: { outcome: 'ok' } }, undefined],
   ] as const)('%o is %s', (event, outcome) => {
-    expect(outcomeOf({ ...call('Read', 'read'), ...event })).toBe(outcome);
+    expect(reportedOutcome({ ...call('Read', 'read'), ...event })).toBe(outcome);
   });
 });
 

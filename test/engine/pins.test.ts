@@ -1,4 +1,4 @@
-/** Pins: who has the token speaks for the source, and nobody else does. */
+/** Pins: who has the token speaks for the source, and no other client does. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ClientPin } from '../../src/check/checked.ts';

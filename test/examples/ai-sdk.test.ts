@@ -1,4 +1,4 @@
-/** The example for the AI SDK, with the SDK itself and a model that says what it is told to. */
+/** The example for the AI SDK, with the SDK itself and a model that says what a test tells it. */
 import { generateText, stepCountIs, tool } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import { canonicalCommand } from '../../src/facts/knowledge/command-names.ts';
 import type { FormEntry, ProgramEntry } from '../../src/facts/knowledge/entry.ts';
 import { noTraits } from '../../src/facts/knowledge/format.ts';
 import { compileCommand } from '../../src/pattern/command.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 import { command } from '../compile/effects.ts';
 
 const form = (...words: readonly (readonly string[])[]): FormEntry => ({
@@ -49,6 +49,6 @@ test.each([
 test('a pattern in any spelling is one for all of them', () => {
   const { pattern } = compileCommand(canonicalCommand('npm i', commands));
   for (const call of ['npm install x', 'npm i x', 'npm add x']) {
-    expect(pattern && nameOf(pattern.test(command(call), true)), call).toBe('yes');
+    expect(pattern && truthName(pattern.test(command(call), true)), call).toBe('yes');
   }
 });

@@ -3,7 +3,7 @@ import { type Fix, warningAt } from '../../src/language/diagnostic.ts';
 import { applyFixes } from '../../src/language/fix.ts';
 import { made } from './made-code.ts';
 
-/** Applies one fix to what stands between `[` and `]`; `of` is between `{` and `}`. */
+/** Applies one fix to what is between `[` and `]`; `of` is between `{` and `}`. */
 function fixed(marked: string, kind: Fix['kind'], instead = ''): string {
   const text = marked.replace(/[[\]{}]/g, '');
   const between = (open: string, close: string): { start: number; end: number } => {

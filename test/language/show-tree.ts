@@ -1,10 +1,10 @@
 /** Trees as text: one line for each node, its words beside it, its parts below. */
 import type {
+  CompareSubject,
   DeclaredEffect,
   Field,
   OptionGroup,
   Policy,
-  Subject,
   Target,
   Text,
   Value,
@@ -64,7 +64,7 @@ function showPart(key: string, value: unknown): string[] {
 
 /** What fits on the line of its node; undefined for what has parts of its own. */
 function showWord(key: string, value: unknown): string | undefined {
-  if (key === 'subject') return showSubject(value as Subject);
+  if (key === 'subject') return showSubject(value as CompareSubject);
   if (key === 'field') return showField(value as Field);
   if ((key === 'target' || key === 'to') && !isText(value)) return showTarget(value as Target);
   if (key === 'of') return showDeclared(value as DeclaredEffect['of']);
@@ -97,7 +97,7 @@ const isValues = (value: unknown): value is Value[] =>
   Array.isArray(value) &&
   value.every((each) => isNode(each) && ['text', 'number', 'regex', 'word', 'list'].includes(each.kind));
 
-function showSubject({ quantifier, measure, field }: Subject): string {
+function showSubject({ quantifier, measure, field }: CompareSubject): string {
   return [
     quantifier,
     measure && { text: 'text in', size: 'size of', count: 'count of', value: 'value of' }[measure],

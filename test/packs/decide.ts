@@ -39,7 +39,7 @@ export const decideCall = (
 export const decide = (command: string, profile: Profile = 'default'): Decision =>
   decideCall({ kind: 'command', command }, profile);
 
-/** A command in a session whose files nobody can look at, after others that have succeeded. */
+/** A command in a session whose files cannot be looked at, after others that have succeeded. */
 export function decideInSession(before: readonly string[], command: string): Decision {
   const { program } = shipped();
   const engine = new Engine({

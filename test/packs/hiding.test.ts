@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
-/** What stands in front of a call hides nothing of it: values that only some way through the script gives, and names. */
+/** What comes before a call hides nothing of it: values that only some way through the script gives, and names. */
 import { describe, expect, test } from 'vitest';
 import { decide, decideCall } from './decide.ts';
 
@@ -152,7 +152,7 @@ describe('and what cannot happen is not denied', () => {
   });
 });
 
-/** Whether it can be told that the command reads no file of the environment: `.env` and the like. */
+/** Whether it is certain that the command reads no file of the environment: `.env` and the like. */
 const readsEnv = (command: string): string => {
   const { unsure, watched } = decide(command);
   const has = (all: readonly { readonly code: string }[]): boolean =>
@@ -564,7 +564,7 @@ const doubtful: readonly string[] = [
 
 const inQuotes = (script: string): string => `'${script.replaceAll("'", `'"'"'`)}'`;
 
-/** Where a script may stand. */
+/** Where a script may be. */
 const around: Readonly<Record<string, (script: string) => string>> = {
   'by itself': (script) => script,
   'in a shell': (script) => `bash -c ${inQuotes(script)}`,

@@ -5,20 +5,20 @@ import {
   compileOption,
   longestCommandPattern,
 } from '../../src/pattern/command.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 import { command } from '../compile/effects.ts';
 
 const judge = (pattern: string, call: string, exact = false): string => {
   const compiled = compileCommand(pattern);
   return compiled.pattern === undefined
     ? compiled.problem
-    : nameOf(compiled.pattern.test(command(call), exact));
+    : truthName(compiled.pattern.test(command(call), exact));
 };
 const judgeOption = (option: string, call: string): string => {
   const compiled = compileOption(option);
   return compiled.pattern === undefined
     ? compiled.problem
-    : nameOf(compiled.pattern.test(command(call), false));
+    : truthName(compiled.pattern.test(command(call), false));
 };
 
 describe('a command pattern', () => {
@@ -77,7 +77,7 @@ describe('a command pattern', () => {
     ['git push origin',  'git push $X upstream',      'unknown'],
     ['git push origin',  'git push upstream $X',      'no'],
     ['git push origin',  'git push or$X',             'unknown'],
-    // Programs that nobody knows.
+    // Unknown programs.
     ['acme deploy',      'acme deploy prod',          'yes'],
     ['acme deploy',      'acme --verbose deploy',     'yes'],
     ['acme deploy',      'acme --env prod deploy',    'unknown'],
@@ -151,7 +151,7 @@ describe('an option pattern', () => {
 
 test('an operand pattern looks at every operand, and at nothing else', () => {
   const operand = compileOperand('+*');
-  const of = (call: string): string => nameOf(operand.test(command(call), false));
+  const of = (call: string): string => truthName(operand.test(command(call), false));
   expect(of('git push origin +main')).toBe('yes');
   expect(of('git push origin main')).toBe('no');
   expect(of('git push -o +x origin')).toBe('no');
@@ -162,10 +162,10 @@ test('an operand pattern looks at every operand, and at nothing else', () => {
 test('a command of very many words is compared in good time', () => {
   const many = command(`acme ${'--x a '.repeat(20_000)}`);
   const words = compileCommand(`acme ${'b '.repeat(300)}`);
-  expect(words.pattern && nameOf(words.pattern.test(many, false))).toBe('no');
+  expect(words.pattern && truthName(words.pattern.test(many, false))).toBe('no');
   const known = command(`git push ${'a '.repeat(20_000)}`);
   const operands = compileCommand(`git push ${'a '.repeat(300)}`);
-  expect(operands.pattern && nameOf(operands.pattern.test(known, false))).toBe('yes');
+  expect(operands.pattern && truthName(operands.pattern.test(known, false))).toBe('yes');
 });
 
 describe('an option that excuses', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileHost, compileHostClass, readHost } from '../../src/pattern/host.ts';
 import { textShape } from '../../src/pattern/shape.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 
 const hostsOf = (text: string): readonly string[] => {
   const host = readHost(textShape(text));
@@ -30,8 +30,8 @@ describe('the host of an address, as browsers read it', () => {
     const { pattern } = compileHost('good.example');
     const host = readHost(textShape('http://good.example%2f@evil.example/'));
     if (pattern === undefined || host === undefined) throw new Error('nothing is read');
-    expect(nameOf(pattern.test(host))).toBe('yes');
-    expect(nameOf(pattern.test(host, true))).toBe('no');
+    expect(truthName(pattern.test(host))).toBe('yes');
+    expect(truthName(pattern.test(host, true))).toBe('no');
   });
 });
 
@@ -40,7 +40,7 @@ describe('classes of hosts', () => {
     ['loopback', 'private', 'link-local', 'metadata', 'public']
       .filter((word) => {
         const host = readHost(textShape(`http://${text}/`));
-        return host !== undefined && nameOf(compileHostClass(word).test(host)) === 'yes';
+        return host !== undefined && truthName(compileHostClass(word).test(host)) === 'yes';
       })
       .join(' ');
 

@@ -1,6 +1,6 @@
 /**
  * Path patterns together with paths that they may or may not name. A pattern is
- * built piece by piece, and each piece can give a text that it stands for, so
+ * built piece by piece, and each piece can give a text that it matches, so
  * that about half of the paths match. The same number always gives the same pair.
  */
 import { braceExpand, Minimatch } from 'minimatch';
@@ -160,5 +160,5 @@ export function minimatchSays(pattern: string, segments: readonly string[], noca
   );
 }
 
-/** A text in which every character stands for itself in a pattern. */
+/** A text in which every character matches itself in a pattern. */
 export const escapePattern = (text: string): string => text.replace(/[\\*?[\]{}()!|+@,]/g, '\\$&');

@@ -4,7 +4,7 @@ import { otherReadings } from '../../src/pattern/path-readings.ts';
 import { type PathShape, showPathShape } from '../../src/pattern/path-shape.ts';
 import { longestPath, readPath } from '../../src/pattern/path-value.ts';
 import { joinPieces, textShape } from '../../src/pattern/shape.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 
 const posix = readPath('/home/u/p', undefined);
 const windows = readPath('C:\\Users\\bob\\p', undefined);
@@ -51,7 +51,7 @@ describe('names that only Windows takes for others', () => {
     const { pattern } = compilePath('**/.git/hooks/**');
     const [other] = otherReadings(textShape('GIT~1\\hooks\\x'), windows);
     if (pattern === undefined || other === undefined) throw new Error('nothing is read');
-    expect(nameOf(pattern.testShape(other, undefined, { exact: false, below: false }))).toBe('unknown');
+    expect(truthName(pattern.testShape(other, undefined, { exact: false, below: false }))).toBe('unknown');
     expect(readings('C:\\Users\\ADMINI~1\\x', windows)).toEqual([]);
   });
 });

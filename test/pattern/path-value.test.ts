@@ -17,7 +17,7 @@ describe('beside node:path', () => {
       fc.property(steps, (parts) => {
         const path = `/${parts.join('/')}`;
         const expected = posix.normalize(path).replace(/(?<=.)\/+$/, '');
-        // A first directory called `c:` cannot be told from a drive, and is shown like one.
+        // A first directory called `c:` cannot be distinguished from a drive, and is shown like one.
         expect(shown(path).replace(/^([a-z]:)/, '/$1')).toBe(expected);
       }),
       { numRuns: 5_000, seed: 1 },
@@ -116,7 +116,7 @@ describe('what a path is', () => {
     ['/a/../../../b', '/b'],
     ['C:\\..\\..\\a', 'c:/a'],
     ['\\\\server\\..\\..\\a', '\\\\server\\a'],
-    // What climbs out of a home leads to where nobody knows.
+    // What climbs out of a home leads to an unknown place.
     ['~', '~'],
     ['~sam', '~'],
     ['~sam/a/../b', '~/b'],

@@ -8,7 +8,7 @@ import {
 import { readPathShape } from '../../src/pattern/path-shape.ts';
 import { type PathValue, readPath } from '../../src/pattern/path-value.ts';
 import type { Piece, Shape } from '../../src/pattern/shape.ts';
-import { NO, nameOf, UNKNOWN, YES } from '../../src/pattern/truth.ts';
+import { NO, truthName, UNKNOWN, YES } from '../../src/pattern/truth.ts';
 
 const rooted = (segments: readonly string[]): PathValue => ({ anchor: 'root', segments });
 const homed = (segments: readonly string[]): PathValue => ({ anchor: 'home', segments });
@@ -26,7 +26,7 @@ function compiled(text: string): PathPattern {
 describe('where a pattern begins', () => {
   const answers = (text: string, path: string, cwd?: string, options = widely): string => {
     const base = cwd === undefined ? undefined : readPath(cwd, undefined);
-    return nameOf(compiled(text).test(readPath(path, base), base && [base], options));
+    return truthName(compiled(text).test(readPath(path, base), base && [base], options));
   };
 
   test.each([
@@ -211,7 +211,7 @@ describe('a path of which parts are not known', () => {
     ['{\\|a,\\|*}', 'x*', 'unknown'],
   ])('%s and %s: %s', (pattern, path, answer) => {
     const shape = readPathShape(shapeOf(path), base);
-    expect(nameOf(compiled(pattern).testShape(shape, [base], widely))).toBe(answer);
+    expect(truthName(compiled(pattern).testShape(shape, [base], widely))).toBe(answer);
   });
 
   test.each([
@@ -220,6 +220,6 @@ describe('a path of which parts are not known', () => {
     ['.', '/srv/*', 'unknown'],
   ])('%s and %s, where the workspace is withheld: %s', (pattern, path, answer) => {
     const shape = readPathShape(shapeOf(path), undefined);
-    expect(nameOf(compiled(pattern).testShape(shape, undefined, widely))).toBe(answer);
+    expect(truthName(compiled(pattern).testShape(shape, undefined, widely))).toBe(answer);
   });
 });

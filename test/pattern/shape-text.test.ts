@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileName } from '../../src/pattern/name.ts';
 import { joinPieces, type Piece, type Shape } from '../../src/pattern/shape.ts';
-import { compileShapeName, hasPart, isText, type Part, viewOf } from '../../src/pattern/shape-text.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { compileShapeName, hasPart, isText, type ShapePart, viewOf } from '../../src/pattern/shape-text.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 
 /** A shape as text: `?` is a part of which nothing is known. */
 const shape = (text: string): Shape =>
@@ -38,14 +38,14 @@ describe('a name pattern beside a text that is known in part', () => {
     ['a*b*c',     'a?c',         'unknown'],
     ['',          '?',           'unknown'],
   ])('`%s` and `%s`: %s', (pattern, text, expected) => {
-    expect(nameOf(compileShapeName(pattern).test(shape(text), true))).toBe(expected);
+    expect(truthName(compileShapeName(pattern).test(shape(text), true))).toBe(expected);
   });
 
   test('case is folded only where a match denies', () => {
     const name = compileShapeName('Agent/*');
-    expect(nameOf(name.test(shape('AGENT/?'), false))).toBe('yes');
-    expect(nameOf(name.test(shape('AGENT/?'), true))).toBe('no');
-    expect(nameOf(compileShapeName('PUSH').test(shape('p?'), false))).toBe('unknown');
+    expect(truthName(name.test(shape('AGENT/?'), false))).toBe('yes');
+    expect(truthName(name.test(shape('AGENT/?'), true))).toBe('no');
+    expect(truthName(compileShapeName('PUSH').test(shape('p?'), false))).toBe('unknown');
   });
 });
 
@@ -63,7 +63,7 @@ test.each([
   ['ends with',   'ab',  '?a',     'no'],
   ['ends with',   'ab',  'ab?',    'unknown'],
 ] as const)('%s `%s`: `%s` gives %s', (how, part, text, expected) => {
-  expect(nameOf(hasPart(shape(text), how, part))).toBe(expected);
+  expect(truthName(hasPart(shape(text), how, part))).toBe(expected);
 });
 
 test('what a shape is told holds for every text that it could be', () => {
@@ -79,16 +79,16 @@ test('what a shape is told holds for every text that it could be', () => {
       const one = `${holes.flat().join('')}${end}`;
       const about = `${text} beside ${open.source} as ${one}`;
       const claims: [string, boolean][] = [
-        [nameOf(compileShapeName(text).test(open, true)), compileName(text).testExact(one)],
-        [nameOf(compileShapeName(text).test(open, false)), compileName(text).test(one, false)],
-        [nameOf(isText(open, text)), one === text],
+        [truthName(compileShapeName(text).test(open, true)), compileName(text).testExact(one)],
+        [truthName(compileShapeName(text).test(open, false)), compileName(text).test(one, false)],
+        [truthName(isText(open, text)), one === text],
       ];
-      const parts: [Part, boolean][] = [
+      const parts: [ShapePart, boolean][] = [
         ['contains', one.includes(text)],
         ['starts with', one.startsWith(text)],
         ['ends with', one.endsWith(text)],
       ];
-      for (const [how, is] of parts) claims.push([nameOf(hasPart(open, how, text)), is]);
+      for (const [how, is] of parts) claims.push([truthName(hasPart(open, how, text)), is]);
       for (const [claim, is] of claims) {
         if (claim !== 'unknown') settled++;
         expect(claim === 'yes' ? is : claim === 'no' ? !is : true, about).toBe(true);

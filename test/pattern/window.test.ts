@@ -1,7 +1,7 @@
 // Windows of time: what the clock on the wall shows decides, and a night is of the day on which it begins.
 import { describe, expect, test } from 'vitest';
 import { instantOf, isZone, localTime } from '../../src/pattern/local-time.ts';
-import { isOpen, type WindowPattern } from '../../src/pattern/window.ts';
+import { isWindowOpen, type WindowPattern } from '../../src/pattern/window.ts';
 import { beginOfDay } from '../../src/vocabulary/dates.ts';
 import { checkTexts } from '../reference/check-texts.ts';
 
@@ -18,9 +18,9 @@ function windowOf(text: string): WindowPattern {
 function changes(text: string, from: string, to: string): string[] {
   const window = windowOf(text);
   const found: string[] = [];
-  let before = isOpen(window, Date.parse(from));
+  let before = isWindowOpen(window, Date.parse(from));
   for (let at = Date.parse(from); at <= Date.parse(to); at += 60_000) {
-    const open = isOpen(window, at);
+    const open = isWindowOpen(window, at);
     if (open !== before) found.push(`${new Date(at).toISOString().slice(0, 16)} ${open ? 'open' : 'closed'}`);
     before = open;
   }
@@ -95,8 +95,8 @@ describe('a window', () => {
   test('is neither open nor closed at no time, and in no zone', () => {
     const window = windowOf('every day 00:00 to 24:00 in "UTC"');
     for (const at of [Number.NaN, Number.POSITIVE_INFINITY, -8.64e15, 1e300])
-      expect(isOpen(window, at)).toBeUndefined();
-    expect(isOpen({ ...window, zone: 'Europe/Atlantis' }, 0)).toBeUndefined();
+      expect(isWindowOpen(window, at)).toBeUndefined();
+    expect(isWindowOpen({ ...window, zone: 'Europe/Atlantis' }, 0)).toBeUndefined();
   });
 });
 

@@ -64,7 +64,7 @@ export interface Rival {
   add(text: string, script: string): string;
 }
 
-/** What the harness does by itself, and no one can change from outside. */
+/** What the harness does by itself, and cannot be changed from outside. */
 export interface Limit {
   /** Exactly what the campaign sees. */
   readonly seen: readonly Problem[];
@@ -166,7 +166,7 @@ env_key = "FAKE_KEY"
 trust_level = "trusted"
 ${mcpToml(place)}`,
     }),
-    // A hook that no one has trusted is skipped. To trust it is a person's act; here the flag does it.
+    // A hook that is not trusted is skipped. A person trusts it; the flag does that here.
     run: (place) => ({
       file: bin(place, 'codex'),
       args: [
@@ -379,7 +379,7 @@ api_backend = "chat_completions"
 context_window = 128000
 ${mcpToml(place)}`,
     }),
-    // Without a person's trust, which the flag replaces, no hook of the project runs.
+    // Without the trust of a person, which the flag replaces, no hook of the project runs.
     run: (place) => ({
       file: bin(place, 'grok'),
       args: ['-p', prompt, '--trust', '--always-approve', '-m', 'fake', '--max-turns', '12'],

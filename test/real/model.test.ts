@@ -1,4 +1,4 @@
-/** The fake model speaks each dialect, streamed and whole, and plays its script by the results that it is told. */
+/** The fake model speaks each dialect, streamed and whole, and plays its script by the results that it gets. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -181,7 +181,7 @@ export const effects: fc.Arbitrary<Effects> = fc
   })
   .map(({ known, open, commands, connects, sends, pipes, installs, spawns, elevates, unknowns, doers }) => {
     let turn = 0;
-    /** Some effects are of a command of the call, others of one that nobody knows. */
+    /** Some effects are of a command of the call, others of an unknown one. */
     const ofDoer = <Item extends object>(item: Item) => {
       const place = doers[turn++ % doers.length];
       return { ...item, command: place !== undefined && place < commands.length ? place : undefined };

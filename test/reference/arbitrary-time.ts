@@ -66,7 +66,7 @@ export const bundleAboutTime: fc.Arbitrary<readonly Policy[]> = fc
         ],
   );
 
-/** Around the days and the changes of the clock that the rules know; or nobody says. */
+/** Around the days and the changes of the clock that the rules know; or no time. */
 export const time: fc.Arbitrary<number | undefined> = fc.option(
   fc
     .tuple(

@@ -7,6 +7,7 @@
 import fc from 'fast-check';
 import type {
   Clause,
+  CompareSubject,
   ConditionDeclaration,
   Defaults,
   Expression,
@@ -14,7 +15,6 @@ import type {
   ListDeclaration,
   Policy,
   Rule,
-  Subject,
   Value,
 } from '../../src/language/ast.ts';
 import * as node from './node.ts';
@@ -287,13 +287,13 @@ const whole: readonly Field[] = [
 const about = (
   fields: readonly Field[],
   quantified = false,
-  measure?: Subject['measure'],
-): fc.Arbitrary<Subject> =>
+  measure?: CompareSubject['measure'],
+): fc.Arbitrary<CompareSubject> =>
   fc
     .tuple(oneOf(fields), fc.constantFrom('any' as const, 'every' as const))
     .map(([of, quantifier]) => node.subject(of, quantified ? quantifier : undefined, measure));
 
-const compare = (subject: fc.Arbitrary<Subject>, tests: Test): fc.Arbitrary<Expression> =>
+const compare = (subject: fc.Arbitrary<CompareSubject>, tests: Test): fc.Arbitrary<Expression> =>
   fc
     .tuple(subject, tests)
     .map(([of, [operator, negated, values]]) => node.compare(of, operator, negated, values));
@@ -404,7 +404,7 @@ const absenceFields: readonly Field[] = [
 const absences = fc
   .uniqueArray(fc.tuple(fc.nat(absenceFields.length - 1), fc.constantFrom('missing', 'unknown')), {
     maxLength: 4,
-    // `workspace` stands there twice, and is one field.
+    // `workspace` is there twice, and is one field.
     selector: ([at, state]) => `${Math.max(1, at)} ${state}`,
   })
   .chain((chosen) =>

@@ -28,7 +28,7 @@ import { compilePath, isUnder } from '../../src/pattern/path.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../../src/pattern/path-shape.ts';
 import { type Shape, staticText } from '../../src/pattern/shape.ts';
 import { compileShapeName, hasPart, isText, viewOf } from '../../src/pattern/shape-text.ts';
-import { nameOf } from '../../src/pattern/truth.ts';
+import { truthName } from '../../src/pattern/truth.ts';
 import { isInWorkspace as workspaceHas } from '../../src/pattern/workspace.ts';
 import { currentDirectory, type Scene, type Side, settleFor, workspaceRoots } from './evaluate.ts';
 import {
@@ -359,7 +359,7 @@ function judgeText(
     const answers = views.map((view): Answer => {
       const known = staticText(shape);
       const part = view(textOf(pattern));
-      if (known === undefined) return nameOf(hasPart(viewOf(shape, view), operator, part));
+      if (known === undefined) return truthName(hasPart(viewOf(shape, view), operator, part));
       const text = view(known);
       if (operator === 'contains') return text.includes(part) ? 'yes' : 'no';
       return (operator === 'starts with' ? text.startsWith(part) : text.endsWith(part)) ? 'yes' : 'no';
@@ -375,10 +375,10 @@ function isOne(pattern: Pattern, shape: Shape, exact: boolean): Answer {
   const wanted = textOf(pattern);
   if (pattern.kind === 'text') {
     const view = exact ? same : composed;
-    if (known === undefined) return nameOf(isText(viewOf(shape, view), view(wanted)));
+    if (known === undefined) return truthName(isText(viewOf(shape, view), view(wanted)));
     return view(known) === view(wanted) ? 'yes' : 'no';
   }
-  if (known === undefined) return nameOf(compileShapeName(wanted).test(shape, exact));
+  if (known === undefined) return truthName(compileShapeName(wanted).test(shape, exact));
   const folds = !exact && matchesName(folded(wanted), folded(known));
   return matchesName(wanted, known) || folds ? 'yes' : 'no';
 }
@@ -472,7 +472,7 @@ interface Match {
 
 function matches(text: string, view: PathShape, match: Match, scene: Scene): Answer {
   if (isKnown(view)) return matchPath(text, view, workspaceRoots(scene.event), match);
-  return nameOf(patternOf(text).testShape(view, workspaceRoots(scene.event), match));
+  return truthName(patternOf(text).testShape(view, workspaceRoots(scene.event), match));
 }
 
 /** A pattern is compiled once, however often it is asked. */
@@ -525,7 +525,7 @@ function wholeDirectory(text: string, directory: PathShape, below: boolean, scen
   const isInside = bases.some((base) => {
     const path = readPath(place, base);
     if (isKnown(directory)) return isBelow(path, directory, false) === 'yes';
-    return nameOf(isUnder(path, directory, { exact: false, below: true })) === 'yes';
+    return truthName(isUnder(path, directory, { exact: false, below: true })) === 'yes';
   });
   return isInside ? 'yes' : 'unknown';
 }
@@ -538,8 +538,8 @@ function inWorkspace(view: PathShape, exact: boolean, recursive: boolean, scene:
     const own =
       isKnown(view) && isKnown(root)
         ? isInWorkspace(view, root, exact)
-        : nameOf(workspaceHas(view, root, exact));
-    return recursive ? [own, nameOf(isUnder(root, view, options))] : [own];
+        : truthName(workspaceHas(view, root, exact));
+    return recursive ? [own, truthName(isUnder(root, view, options))] : [own];
   });
   return orElse(some(answers), 'unresolved');
 }
@@ -551,7 +551,7 @@ const classes = ['loopback', 'private', 'link-local', 'metadata', 'public'];
 function judgeHost({ operator, patterns }: ObjectTest, host: HostShape, exact: boolean): Judgement {
   if (operator === 'is' || operator === 'under') {
     return oneOf(patterns, exact, (pattern, isExact) =>
-      orElse(nameOf(hostOf(textOf(pattern)).test(host, isExact)), 'unresolved'),
+      orElse(truthName(hostOf(textOf(pattern)).test(host, isExact)), 'unresolved'),
     );
   }
   const { value, suffix, text: source } = host;
@@ -564,7 +564,7 @@ function judgeHost({ operator, patterns }: ObjectTest, host: HostShape, exact: b
 function judgeCommand({ operator, patterns }: ObjectTest, command: Command, exact: boolean): Judgement {
   if (operator !== 'is') return judgeText({ operator, patterns }, literally(command.text), exact, 'text');
   return oneOf(patterns, exact, (pattern, isExact) =>
-    orElse(nameOf(commandOf(textOf(pattern)).test(command, isExact)), 'unresolved'),
+    orElse(truthName(commandOf(textOf(pattern)).test(command, isExact)), 'unresolved'),
   );
 }
 
@@ -575,7 +575,7 @@ function judgeOption({ patterns }: ObjectTest, command: Command, exact: boolean)
   return oneOf(patterns, exact, (pattern, isExact) => {
     const text = textOf(pattern);
     const compiled = pattern.kind === 'option' ? optionOf(text) : compileOperand(text);
-    return orElse(nameOf(compiled.test(command, isExact)), 'unresolved');
+    return orElse(truthName(compiled.test(command, isExact)), 'unresolved');
   });
 }
 

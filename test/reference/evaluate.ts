@@ -60,7 +60,7 @@ export interface ReferenceResult {
   readonly answer: Answer;
   /** Unknown only for what the rule says to note. */
   readonly noted: boolean;
-  /** Of a rule that is unknown: everything that could not be told, in the order written. */
+  /** Of a rule that is unknown: everything that is not known, in the order written. */
   readonly unknowns: readonly ReferenceUnknown[];
   /** The objects that decided. */
   readonly binding: Binding;
@@ -271,7 +271,7 @@ export interface Scene {
   readonly absences: readonly Absence[];
   /** Take `if … note` for `if … skip`. */
   readonly notesSkip: boolean;
-  /** When the call is decided; undefined where nobody says. */
+  /** When the call is decided; undefined where it is not said. */
   readonly at: number | undefined;
 }
 
@@ -313,7 +313,7 @@ function judge(expression: CheckedExpression, side: Side, scene: Scene): Answer 
 
 type Condition = CheckedExpression & { readonly kind: 'condition' };
 
-/** An exception that has ended, holds not yet, or of which nobody says whether it does. */
+/** An exception that has ended, holds not yet, or of which this is not known. */
 const isOver = ({ exception }: Condition, { at }: Scene): boolean =>
   exception !== undefined &&
   !(at !== undefined && at < exception.expires && exception.expires - at <= exception.longest);
@@ -439,7 +439,7 @@ const countOf = (value: Json): number | undefined =>
   value !== null && typeof value === 'object' ? Object.keys(value).length : undefined;
 
 /**
- * What the rule says about a part that could not be told. To apply the rule is
+ * What the rule says about a part that is not known. To apply the rule is
  * to take the part for what makes the rule hold, to skip it for the opposite.
  */
 const settle = (judgement: Judgement, { scene, compare, exact }: View): Judgement =>
@@ -611,7 +611,7 @@ export function currentDirectory({ session }: Event): ReferencePath | undefined 
   return cwd.anchor === 'floating' ? undefined : cwd;
 }
 
-/** The current directory stands for roots that are withheld; the root of a system or a drive is no workspace. */
+/** The current directory means roots that are withheld; the root of a system or a drive is no workspace. */
 export function workspaceRoots(event: Event): readonly ReferencePath[] | undefined {
   const cwd = currentDirectory(event);
   const isWorkspace = ({ anchor, segments: [first, ...rest] }: ReferencePath): boolean =>

@@ -29,7 +29,7 @@ const placeOperator = fc.constantFrom<readonly [string, boolean]>(
   ]),
 );
 
-/** What stands behind a verb, made of values of the caller's choice. */
+/** What follows a verb, made of values of the caller's choice. */
 function target(value: fc.Arbitrary<Value>): fc.Arbitrary<Target> {
   const object = fc
     .constantFrom('path', 'host', 'command', 'unknown command', 'package', 'agent', 'file')

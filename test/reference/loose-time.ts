@@ -8,7 +8,7 @@ import type {
   Text,
   TimeRange,
   WindowDeclaration,
-  WindowSpan,
+  WindowPart,
 } from '../../src/language/ast.ts';
 import * as node from './node.ts';
 
@@ -40,18 +40,18 @@ const timeRange: fc.Arbitrary<TimeRange> = fc
   .map(([first, last]) => ({ kind: 'times', first, last, span }));
 
 /** Days without times before others would be read as days of those. */
-const windowSpan: fc.Arbitrary<WindowSpan> = fc
+const windowSpan: fc.Arbitrary<WindowPart> = fc
   .tuple(
     fc.array(dayRange, { minLength: 1, maxLength: 3 }),
     fc.array(timeRange, { minLength: 1, maxLength: 2 }),
   )
   .map(([days, times]) => ({ kind: 'daily', days, times, span }));
 
-const stretch: fc.Arbitrary<WindowSpan> = fc
+const stretch: fc.Arbitrary<WindowPart> = fc
   .tuple(fc.oneof(looseDay, weekday), looseTime, fc.oneof(looseDay, weekday), looseTime)
   .map(([first, begin, last, end]) => ({ kind: 'stretch', first, begin, last, end, span }));
 
-const spans: fc.Arbitrary<readonly WindowSpan[]> = fc
+const spans: fc.Arbitrary<readonly WindowPart[]> = fc
   .tuple(fc.boolean(), fc.boolean(), fc.array(fc.oneof(windowSpan, stretch), { minLength: 1, maxLength: 3 }))
   .map(([isDaily, isLong, all]) =>
     all.map((each, index) =>

@@ -1,6 +1,7 @@
 /** Nodes of policy trees for generators: as `parse` makes them, but standing nowhere. */
 import type {
   Compare,
+  CompareSubject,
   Expression,
   Field,
   ListValue,
@@ -9,7 +10,6 @@ import type {
   NumberValue,
   Policy,
   RegexValue,
-  Subject,
   Text,
   TextValue,
   Value,
@@ -49,12 +49,12 @@ export const field = (root: string, ...steps: readonly (string | number)[]): Fie
 
 export const subject = (
   of: Field,
-  quantifier?: Subject['quantifier'],
-  measure?: Subject['measure'],
-): Subject => ({ quantifier, measure, field: of, span });
+  quantifier?: CompareSubject['quantifier'],
+  measure?: CompareSubject['measure'],
+): CompareSubject => ({ quantifier, measure, field: of, span });
 
 export const compare = (
-  about: Subject,
+  about: CompareSubject,
   operator: string,
   negated: boolean,
   values: readonly Value[],

@@ -15,7 +15,7 @@ export interface ReferencePath {
 
 // ── reading ───────────────────────────────────────────────────────────────────────────────
 
-/** Reads a path; back-slashes separate on Windows, which shows in the path or in what it stands on. */
+/** Reads a path; back-slashes separate on Windows, which shows in the path or in what it is relative to. */
 export function readPath(written: string, base: ReferencePath | undefined, windows = false): ReferencePath {
   const text = withoutFileScheme(written).normalize('NFC');
   const [drive = '', ...directories] = base?.anchor === 'root' ? base.segments : [];
@@ -121,7 +121,7 @@ function hitsAfterUnknown(pattern: string, segments: readonly string[], match: M
   });
 }
 
-/** The same where the directory that the pattern stands on may be anywhere on the path. */
+/** The same where the directory that the pattern is relative to may be anywhere on the path. */
 const hitsSomewhere = (pattern: string, segments: readonly string[], match: Match): boolean =>
   [...segments.keys(), segments.length].some((from) => hits(pattern, segments.slice(from), match));
 
@@ -211,7 +211,7 @@ function matchRelative(
   return answers.includes('unknown') ? 'unknown' : 'no';
 }
 
-/** What is left of a path below a directory, for every home that one of the two may stand on. */
+/** What is left of a path below a directory, for every home that one of the two may be relative to. */
 function restsBelow(
   path: ReferencePath,
   directory: ReferencePath,

@@ -44,7 +44,7 @@ describe('the tokens file', () => {
     'has no scope that looks like another one: %j',
     (scope) => {
       expect(problems({ tokens: [{ sha256: digest, scope, may: ['observe'] }] })).toEqual([
-        expect.stringContaining('characters that nobody sees'),
+        expect.stringContaining('characters that cannot be seen'),
       ]);
     },
   );

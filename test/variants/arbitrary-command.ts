@@ -273,7 +273,7 @@ function checkSpans(effects: Effects, text: string): void {
   ];
   for (const { span } of all) {
     const { field, start, end } = span;
-    // What concerns the whole input stands nowhere in particular.
+    // What concerns the whole input is nowhere in particular.
     if (field.length === 0 && start === 0 && end === 0) continue;
     if (field.length !== 1 || field[0] !== 'command')
       throw new Error(`a span is in the field ${field.join('.')}`);

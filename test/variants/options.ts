@@ -192,7 +192,7 @@ function readParts(words: readonly Word[]): Parts | undefined {
     const word = rest[at];
     if (word === undefined) break;
     const { value } = word;
-    // What stands behind `--` can look like options; such commands are left alone.
+    // What follows `--` can look like options; such commands are left alone.
     if (value === '--') return undefined;
     if (value === undefined || !/^-./.test(value)) {
       operands.push(word);

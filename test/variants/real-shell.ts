@@ -1,4 +1,4 @@
-/** Harmless commands, tried in a real shell: what tells whether another text did what one of them does. */
+/** Harmless commands, tried in a real shell: what shows whether another text did what one of them does. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ function has(program: string): boolean {
 
 export const canRun = process.platform === 'linux' && spawnSync('bash', ['-c', 'exit 0']).status === 0;
 
-/** A harmless command, and what tells that it was run in a directory that `prepare` made ready. */
+/** A harmless command, and what shows that it was run in a directory that `prepare` made ready. */
 export interface Harmless {
   readonly command: string;
   prepare(directory: string): void;

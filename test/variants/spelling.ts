@@ -4,7 +4,7 @@ import { splitWords, type Word } from './words.ts';
 export interface Spelling {
   readonly name: string;
   readonly text: string;
-  /** What it does hangs on a name that nobody set: not to know it is an honest answer. */
+  /** What it does hangs on a name that is not set: not to know it is an honest answer. */
   readonly open?: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface Spelling {
 export interface Draft extends Spelling {
   /** Only bash reads it, not every `sh`. */
   readonly bash?: boolean;
-  /** It must stand outermost: what it sets up holds for whole lines only. */
+  /** It must be outermost: what it sets up holds for whole lines only. */
   readonly outermost?: boolean;
   /** Programs that it needs, beside the shells and those that every system has. */
   readonly needs?: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * A known command in which some words are replaced by what cannot be known: a
- * variable that nobody set here, the output of an unknown program, a parameter.
+ * variable that is not set here, the output of an unknown program, a parameter.
  * What is left may not be told any more, but it is never told to do nothing.
  */
 import { type Chance, chanceOf, pick } from '../pattern/path-pairs.ts';

@@ -228,7 +228,7 @@ function redirections(words: readonly Word[]): readonly Draft[] {
 
 /** Parts of the command in variables, in the ways in which scripts do it and tricks are done. */
 function variables(program: string, rest: readonly Word[]): readonly Draft[] {
-  // With a blank in its name it would have to be quoted wherever it stands.
+  // With a blank in its name it would have to be quoted wherever it is.
   if (!/^[\w./+-]+$/.test(program)) return [];
   const others = textOf(rest);
   const found: Draft[] = [

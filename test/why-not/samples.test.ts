@@ -5,7 +5,7 @@ import { compilePath } from '../../src/pattern/path.ts';
 import { readPath } from '../../src/pattern/path-value.ts';
 import { compileRegex } from '../../src/pattern/regex.ts';
 import { YES } from '../../src/pattern/truth.ts';
-import { quoted } from '../../src/why-not/quote.ts';
+import { shellQuoted } from '../../src/why-not/quote.ts';
 import { regexSamples } from '../../src/why-not/regex-samples.ts';
 import {
   sampleCommand,
@@ -85,7 +85,7 @@ test('plainer patterns', () => {
 });
 
 test('a word is quoted where a shell would read it otherwise', () => {
-  expect(['a-b', "it's", '~/a b', '$x', ''].map(quoted)).toEqual([
+  expect(['a-b', "it's", '~/a b', '$x', ''].map(shellQuoted)).toEqual([
     'a-b',
     "'it'\\''s'",
     "~/'a b'",

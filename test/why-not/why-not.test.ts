@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/facts/event.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import type { Change } from '../../src/why-not/change.ts';
-import type { Setting } from '../../src/why-not/situation.ts';
+import type { SearchSetting } from '../../src/why-not/situation.ts';
 import { usualOptions, type WhyNot, whyNot } from '../../src/why-not/why-not.ts';
 import { bylaw, withFolder } from '../cli/command.ts';
 import { program } from '../engine/program.ts';
@@ -18,7 +18,7 @@ function ask(rules: string, name: string, event: JsonObject, options = usualOpti
   const compiled = program(rules);
   const rule = compiled.rules.find(({ code }) => code === `com.example.${name}`);
   if (rule === undefined) throw new Error('no such rule');
-  const setting: Setting = {
+  const setting: SearchSetting = {
     program: compiled,
     before: () => new DryRun(compiled),
     remembering: (facts) => facts,
@@ -197,12 +197,12 @@ label approved on session lasts 1h
     const compiled = program(pushes);
     const rule = compiled.rules.find(({ code }) => code === `com.example.${name}`);
     if (rule === undefined) throw new Error('no such rule');
-    const read: Setting['readEvent'] = (value, id) => {
+    const read: SearchSetting['readEvent'] = (value, id) => {
       const decoded = decodeEvent(value, id);
       return decoded.ok ? decoded.event : undefined;
     };
-    const before: Setting['before'] = (other = client) => new DryRun(compiled, { client: other });
-    const setting: Setting = {
+    const before: SearchSetting['before'] = (other = client) => new DryRun(compiled, { client: other });
+    const setting: SearchSetting = {
       program: compiled,
       client,
       before,

@@ -5,7 +5,7 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type { CheckedEffect, CheckedExpression, CheckedRule, ObjectType } from '../checked.ts';
-import { fold, gather } from '../walk.ts';
+import { foldExpression, gather } from '../walk.ts';
 
 /** A question about the first thing that a rule is about; undefined where it is about fields alone. */
 export const testOfOwn = ({ slots: [own] }: Pick<CheckedRule, 'slots'>): string | undefined =>
@@ -58,7 +58,7 @@ const isOfCall = (node: CheckedExpression): node is CheckedEffect =>
 
 /** Whether an expression holds only for some of what the rule is about. */
 const isAboutOwn = (expression: CheckedExpression): boolean =>
-  fold(expression, {
+  foldExpression(expression, {
     and: (operands) => operands.includes(true),
     or: (operands) => operands.every(Boolean),
     not: (operand) => operand,

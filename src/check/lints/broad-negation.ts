@@ -6,7 +6,7 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type { CheckedCompare, CheckedExpression, CheckedRule } from '../checked.ts';
-import { fold, gather } from '../walk.ts';
+import { foldExpression, gather } from '../walk.ts';
 
 export function findBroadNegations({ when, unless }: CheckedRule): Diagnostic[] {
   // Beside a part that is about MCP, the negation is about MCP too.
@@ -38,7 +38,7 @@ const isOfServer = (field: string): boolean => field === 'mcp.server' || field =
 
 /** Whether an expression holds for calls of MCP tools alone. */
 const needsMcp = (expression: CheckedExpression): boolean =>
-  fold(expression, {
+  foldExpression(expression, {
     and: (operands) => operands.includes(true),
     or: (operands) => operands.every(Boolean),
     not: () => false,

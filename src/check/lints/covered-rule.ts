@@ -8,6 +8,7 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { severities } from '../../vocabulary/kinds.ts';
+import { wordsIn } from '../../vocabulary/words-in.ts';
 import type { CheckedExpression, CheckedRule } from '../checked.ts';
 import { implies } from '../implies.ts';
 import { meaningOf } from '../same-meaning.ts';
@@ -72,10 +73,9 @@ function aboutOf({ slots, ...rule }: CheckedRule): string {
 }
 
 /** Properties that are compared in another way, and those that only people read. */
-const compared: ReadonlySet<string> = new Set<keyof CheckedRule>([
-  ...(['when', 'unless', 'severity', 'unsure'] as const),
-  ...(['code', 'reason', 'hint', 'tags', 'tests', 'scenarios'] as const),
-]);
+const compared: ReadonlySet<string> = new Set<keyof CheckedRule>(
+  wordsIn('when unless severity unsure code reason hint tags tests scenarios'),
+);
 
 const whole = ({ when, place }: CheckedRule): CheckedExpression => ({ kind: 'and', operands: when, place });
 

@@ -19,7 +19,7 @@ import type {
   Pattern,
   Place,
 } from '../checked.ts';
-import { conjunctsOf, type ExpressionPart, gather, partsOf, patternsOf } from '../walk.ts';
+import { conjunctsOf, type ExpressionPart, gather, patternsOf, questionsOf } from '../walk.ts';
 import { standsOnWorkspace } from '../workspace.ts';
 
 /** Every pair of parts is compared: of a longer `and`, the first so many. */
@@ -245,7 +245,7 @@ const keyOf = ({ field, quantifier, measure, operator, negated, patterns }: Chec
 
 function findFutileAbsences({ when, unless, absences }: CheckedRule): readonly Diagnostic[] {
   if (absences.length === 0) return [];
-  const asked = new Set([...when, ...unless].flatMap(partsOf).flatMap(fieldsOf));
+  const asked = new Set([...when, ...unless].flatMap(questionsOf).flatMap(fieldsOf));
   return absences.flatMap((absence) => findFutileAbsence(absence, asked));
 }
 

@@ -7,11 +7,11 @@ import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type { CheckedCompare, CheckedRule, Place } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { plainPatterns } from '../plain-patterns.ts';
-import { partsOf } from '../walk.ts';
+import { questionsOf } from '../walk.ts';
 
 export const findForeignNames = ({ when, unless }: CheckedRule): readonly Diagnostic[] =>
   [...when, ...unless]
-    .flatMap(partsOf)
+    .flatMap(questionsOf)
     .flatMap((part) =>
       part.kind === 'compare' && part.field.entry.id === 'tool' && part.operator === 'is'
         ? foreignIn(part)

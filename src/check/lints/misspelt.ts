@@ -10,14 +10,14 @@ import type { CheckedCompare, CheckedEffect, CheckedRule, ObjectTest, Pattern, P
 import type { KnownNames } from '../known-names.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { plainPatterns } from '../plain-patterns.ts';
-import { type ExpressionPart, partsOf, testsOf } from '../walk.ts';
+import { type ExpressionPart, questionsOf, testsOf } from '../walk.ts';
 
 /** Misspelt names in the conditions of rules and labels. */
 export function findMisspelt(rules: readonly CheckedRule[], known: KnownNames): readonly Diagnostic[] {
   // A list is checked once, however many rules use it.
   const names = { ...known, lists: new Set<Pattern>() };
   return rules.flatMap(({ when, unless }) =>
-    [...when, ...unless].flatMap(partsOf).flatMap((part) => misspeltIn(part, names)),
+    [...when, ...unless].flatMap(questionsOf).flatMap((part) => misspeltIn(part, names)),
   );
 }
 

@@ -7,7 +7,7 @@ import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { nearest } from '../../language/words.ts';
 import { compileName } from '../../pattern/name.ts';
 import type { CheckedRule } from '../checked.ts';
-import { partsOf } from '../walk.ts';
+import { questionsOf } from '../walk.ts';
 
 /** `asking`: rules, and the subjects of labels. `rules`: those that a code can name. */
 export function findUnknownCodes(
@@ -16,7 +16,7 @@ export function findUnknownCodes(
 ): readonly Diagnostic[] {
   const codes = rules.filter(({ effect }) => effect === 'deny').map(({ code }) => code);
   return asking
-    .flatMap(({ when, unless }) => [...when, ...unless].flatMap(partsOf))
+    .flatMap(({ when, unless }) => [...when, ...unless].flatMap(questionsOf))
     .flatMap((part) => (part.kind === 'denials' ? part.by : []))
     .filter(({ text }) => !isCode(text, codes))
     .map(({ text, place: { path, span } }) =>

@@ -1,6 +1,6 @@
 /** `bylaw check`: everything that is wrong or doubtful in policy files. */
 
-import { costOf, type PolicyCost } from '../../cost/cost.ts';
+import { type PolicyCost, policyCost } from '../../cost/cost.ts';
 import { checkSources } from '../../host/load/check-sources.ts';
 import type { LoadedPolicies } from '../../host/load/load.ts';
 import { loadTests } from '../../host/load/load-tests.ts';
@@ -146,7 +146,7 @@ function withBudget(loaded: LoadedPolicies, budget: EventBudget | undefined): Lo
 
 /** Null where the policies have errors: their cost is not known then. */
 const costIn = ({ bundle }: LoadedPolicies, octets: number): PolicyCost | null =>
-  bundle === undefined ? null : costOf(bundle, octets);
+  bundle === undefined ? null : policyCost(bundle, octets);
 
 const costText = (cost: PolicyCost | null, { lookup }: LoadedPolicies): string =>
   cost === null

@@ -1,6 +1,6 @@
 /** `bylaw replay`: what policies that are not in force would have answered to recorded calls. */
 import { describeError } from '../../host/policy-files/policy-files.ts';
-import { openTraffic, type Reading, type Traffic } from '../../host/recorded/traffic.ts';
+import { openTraffic, type Traffic, type TrafficReading } from '../../host/recorded/traffic.ts';
 import { digest } from '../../host/remembering.ts';
 import { Replay } from '../../replay/replay.ts';
 import { select } from '../../replay/selection.ts';
@@ -202,7 +202,7 @@ async function runThrough(
 const isFileError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 /** How far it is, after some milliseconds. */
-function describeProgress({ octets, size, records }: Reading, after: number): string {
+function describeProgress({ octets, size, records }: TrafficReading, after: number): string {
   const rate = Math.round(records / Math.max(after / 1000, 0.001));
   return `${progressBar(octets / size)}  ${records.toLocaleString('en-US')} records, ${rate.toLocaleString('en-US')} a second`;
 }

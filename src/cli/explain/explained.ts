@@ -5,7 +5,7 @@ import { concerns } from '../../engine/concerns.ts';
 import type { Decision } from '../../engine/decision.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { type Explanation, explainRule } from '../../engine/explain.ts';
-import { fullest, readingOf } from '../../engine/rule-result.ts';
+import { fullest, strictestReading } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { compileName } from '../../pattern/name.ts';
 import type { TruthName } from '../../pattern/truth.ts';
@@ -36,7 +36,10 @@ export function explainCall(program: Program, facts: Facts, { all, pattern }: Ch
     if (name !== undefined && !name.testExact(rule.code)) continue;
     const explanation = explainRule(rule, facts);
     const isShown =
-      all || name !== undefined || explanation.result !== 'no' || concerns(rule, readingOf(rule, facts));
+      all ||
+      name !== undefined ||
+      explanation.result !== 'no' ||
+      concerns(rule, strictestReading(rule, facts));
     if (isShown) rules.push({ rule, explanation });
     else others++;
   }

@@ -3,7 +3,7 @@
 import type { Place } from '../../check/checked.ts';
 import type { Decision } from '../../engine/decision.ts';
 import type { ClauseTrace, Explanation } from '../../engine/explain.ts';
-import type { Origin } from '../../engine/origin.ts';
+import type { EventPart } from '../../engine/origin.ts';
 import type { Json, JsonObject } from '../../facts/event.ts';
 import type { Facts } from '../../facts/facts.ts';
 import type { SourceLookup } from '../../language/render.ts';
@@ -99,7 +99,7 @@ function jsonClause(trace: ClauseTrace, lookup: SourceLookup): JsonObject {
   };
 }
 
-const jsonOrigin = ({ field, value, start, end }: Origin): JsonObject => ({
+const jsonOrigin = ({ field, value, start, end }: EventPart): JsonObject => ({
   field,
   start,
   end,

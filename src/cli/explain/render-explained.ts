@@ -4,7 +4,7 @@
  */
 
 import type { ClauseTrace } from '../../engine/explain.ts';
-import type { Origin } from '../../engine/origin.ts';
+import type { EventPart } from '../../engine/origin.ts';
 import { originOfSpan } from '../../engine/origin.ts';
 import type { Json } from '../../facts/event.ts';
 import { describeUnknown } from '../../host/load/failing-test.ts';
@@ -110,7 +110,11 @@ function groupLines(
 }
 
 /** The field, its line, and carets under the piece. */
-function originLines({ field, value, start, end }: Origin, indent: string, paint: Paint): readonly string[] {
+function originLines(
+  { field, value, start, end }: EventPart,
+  indent: string,
+  paint: Paint,
+): readonly string[] {
   if (value === undefined || value === '') return [`${indent}${paint('faint', printable(field))}`];
   const { line, carets } = excerpt(value, start, end);
   const name = printable(field);

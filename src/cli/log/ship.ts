@@ -55,7 +55,7 @@ export const shipLog = asPart(
       stop: context.stop,
       wanted: recordFilter(values, timeIn(context)),
       wait: (milliseconds) => waitOrStop(milliseconds, context.stop),
-      told: tell,
+      report: tell,
     }).catch((error: unknown) => {
       // How far the log was shipped cannot be read.
       throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { UseMode } from '../../compile/program.ts';
 import { clusterWord } from '../../host/bundle/cluster-place.ts';
-import type { ConfigFile } from '../../host/config/config-file.ts';
+import type { OpenConfigFile } from '../../host/config/config-file.ts';
 import { loadTokens, type Permission, permissions } from '../../host/credentials/tokens.ts';
 import type { LogSettings } from '../../host/decision-log/log-settings.ts';
 import { userStateFolder } from '../../host/machine/user-folders.ts';
@@ -54,7 +54,7 @@ export interface ServeSettings {
   /** The settings of the file that are others now than they were when it was read; none where it is not valid now. */
   readonly changedSettings: () => readonly Key[];
   /** The file of configuration, where there is one. */
-  readonly config: ConfigFile | undefined;
+  readonly config: OpenConfigFile | undefined;
   /** A bundle that is compared with what decides; `share`: percent of the sessions. */
   readonly shadow:
     | (BundleSettings & {
@@ -121,9 +121,9 @@ export const placesBeside = (settings: ServeSettings): readonly (string | undefi
 
 /** The configuration file has errors: there are no settings. */
 export class InvalidConfig extends Error {
-  readonly file: ConfigFile;
+  readonly file: OpenConfigFile;
 
-  constructor(file: ConfigFile) {
+  constructor(file: OpenConfigFile) {
     super(`${file.source.path} is not valid`);
     this.file = file;
   }

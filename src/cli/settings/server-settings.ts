@@ -5,12 +5,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, dirname, resolve } from 'node:path';
 import { readPinsOf } from '../../host/config/client-pins.ts';
-import { type ConfigFile, openConfigFile, readingOf } from '../../host/config/config-file.ts';
+import { configReading, type OpenConfigFile, openConfigFile } from '../../host/config/config-file.ts';
 import { readBudget, readLayersOf } from '../../host/config/layers-file.ts';
-import type { Kind } from '../../host/config/setting-kinds.ts';
+import type { SettingKind } from '../../host/config/setting-kinds.ts';
 import { aboutTilde, entriesOf, type Read } from '../../host/config/yaml-entries.ts';
 import type { YamlNode } from '../../host/config/yaml-tree.ts';
-import type { Budget } from '../../host/policy-files/over-budget.ts';
+import type { CostBudget } from '../../host/policy-files/over-budget.ts';
 import type { Span } from '../../language/source.ts';
 import { suggestion } from '../../language/words.ts';
 import { parseBudget } from '../budget-option.ts';
@@ -33,10 +33,10 @@ interface Given {
 
 /** What a server is started with. */
 export interface ServerSettings {
-  readonly file: ConfigFile | undefined;
+  readonly file: OpenConfigFile | undefined;
   /** As `--policies` and `--layers` name them; undefined where neither is given. */
   readonly policies: Named<readonly string[]> | undefined;
-  readonly budget: Named<Budget> | undefined;
+  readonly budget: Named<CostBudget> | undefined;
   /** The value of a setting: what is set, or what it is by default. */
   get<K extends Key>(key: K): ValueOf<K> | undefined;
   origin(key: Key): Origin;
@@ -47,7 +47,7 @@ export interface Named<Value> {
   readonly origin: Origin;
 }
 
-const valued = ({ choices, path: isPath }: Pick<Kind<unknown>, 'choices' | 'path'>): Option =>
+const valued = ({ choices, path: isPath }: Pick<SettingKind<unknown>, 'choices' | 'path'>): Option =>
   choices === undefined ? (isPath === undefined ? textArg : pathArg) : choice(choices);
 
 /** What the command line can say. */
@@ -164,7 +164,7 @@ function ofVariable(key: Key, variables: Variables): [Key, Given][] | undefined 
 
 // ── the file ──────────────────────────────────────────────────────────────────────────────
 
-function configFileOf(values: OptionValues, variables: Variables, cwd: string): ConfigFile | undefined {
+function configFileOf(values: OptionValues, variables: Variables, cwd: string): OpenConfigFile | undefined {
   const { config, layers } = values;
   if (values['no-config'] === true) {
     if (config === undefined && layers === undefined) return undefined;
@@ -206,8 +206,8 @@ function textOfList(items: readonly YamlNode[]): string | undefined {
   return texts.includes(undefined) ? undefined : texts.join(',');
 }
 
-function ofFile(file: ConfigFile): readonly [Key, Given][] {
-  const reading = readingOf(file);
+function ofFile(file: OpenConfigFile): readonly [Key, Given][] {
+  const reading = configReading(file);
   const found: [Key, Given][] = [];
   const readerOf =
     (key: Key): Read<true> =>
@@ -246,7 +246,7 @@ function ofFile(file: ConfigFile): readonly [Key, Given][] {
 function policiesOf(
   values: OptionValues,
   variables: Variables,
-  file: ConfigFile | undefined,
+  file: OpenConfigFile | undefined,
 ): ServerSettings['policies'] {
   const named = policiesNamed(values as Parameters<typeof policiesNamed>[0]);
   if (named !== undefined) {
@@ -272,7 +272,7 @@ function policiesOf(
 }
 
 /** What a file pins to clients holds for its own policies: others would go without it in silence. */
-function refusePins(named: string, file: ConfigFile | undefined): void {
+function refusePins(named: string, file: OpenConfigFile | undefined): void {
   if (file?.sections.has('clients') !== true) return;
   throw new UsageError(
     `\`clients:\` in ${file.source.path} is for the policies that the file names, and ${named === 'nothing in it' ? 'it names none' : `${named} names others`}: name them there, with \`layers:\` or \`policies:\``,
@@ -282,7 +282,7 @@ function refusePins(named: string, file: ConfigFile | undefined): void {
 function budgetOf(
   values: OptionValues,
   variables: Variables,
-  file: ConfigFile | undefined,
+  file: OpenConfigFile | undefined,
 ): ServerSettings['budget'] {
   const said = values.budget as readonly string[] | undefined;
   const fromOption = parseBudget(said);
@@ -293,6 +293,6 @@ function budgetOf(
     return { value: fromVariable, origin: { kind: 'variable', name: budgetVariable } };
   const section = file?.sections.get('budget');
   if (file === undefined || section === undefined) return undefined;
-  const value = readBudget(readingOf(file), section.value, '`budget`');
+  const value = readBudget(configReading(file), section.value, '`budget`');
   return value && { value, origin: { kind: 'file', span: section.span } };
 }

@@ -5,9 +5,9 @@
 
 import {
   duration,
-  type Kind,
   oneOf,
   path,
+  type SettingKind,
   size,
   text,
   texts,
@@ -23,7 +23,7 @@ import { defaultLimits } from '../../server/limits.ts';
 import { type ServiceLogFormat, serviceLogFormats } from '../serving/service-log.ts';
 
 export interface Setting<Value> {
-  readonly kind: Kind<Value>;
+  readonly kind: SettingKind<Value>;
   /** The option without its dashes. */
   readonly option: string;
   /** For a switch: what giving the option means. */

@@ -3,7 +3,7 @@
  * gitrepository-layout(5) and git-config(1), `FILES`.
  */
 
-import { below, folderOf, type PathShape, pathShapeOfText } from '../../pattern/path-shape.ts';
+import { below, type PathShape, parentShape, pathShapeOfText } from '../../pattern/path-shape.ts';
 import type { Files } from '../disk/disk-view.ts';
 import { type GitSetting, readGitConfig } from './git-config.ts';
 
@@ -66,7 +66,7 @@ export class Settings {
 
 /** The repository that a folder is in, or is itself; undefined where there is none, or none that can be read. */
 export function findRepository(from: PathShape, files: Files): Repository | undefined {
-  for (let folder = from; ; folder = folderOf(folder)) {
+  for (let folder = from; ; folder = parentShape(folder)) {
     const git = below(folder, '.git');
     const is = files.entry(git);
     if (is === 'folder') return readRepository(folder, git, files);
@@ -141,7 +141,7 @@ function readFile(file: PathShape, reading: Reading): readonly GitSetting[] {
       reading.isOpen = true;
       return [];
     }
-    return readFile(pathShapeOfText(setting.value, folderOf(file)), reading);
+    return readFile(pathShapeOfText(setting.value, parentShape(file)), reading);
   });
 }
 

@@ -1,5 +1,5 @@
 /** The registries that files of settings name for npm, pip and cargo, instead of the default ones or beside them. */
-import { below, folderOf, type PathShape, showPathShape } from '../../pattern/path-shape.ts';
+import { below, type PathShape, parentShape, showPathShape } from '../../pattern/path-shape.ts';
 import { readIni } from '../tasks/ini.ts';
 import { readToml } from '../tasks/toml.ts';
 import { inMap, isMap, readJson, textsIn, type Yaml } from '../tasks/yaml.ts';
@@ -33,7 +33,7 @@ export const readRegistries = (family: string, asked: AskedRegistries): SetRegis
 
 /** A folder and its parents. */
 const upFrom = (folder: PathShape): readonly PathShape[] =>
-  folder.segments.length === 0 ? [folder] : [folder, ...upFrom(folderOf(folder))];
+  folder.segments.length === 0 ? [folder] : [folder, ...upFrom(parentShape(folder))];
 
 const hostIn = (url: string, file: PathShape, certain: boolean): SetHost => ({
   // A name in braces is a variable of the environment.
@@ -169,7 +169,7 @@ function readPip(asked: AskedRegistries): SetRegistries {
         ]
       : []),
     ...(environment === undefined ? [] : [below(asked.path(environment, asked.base ?? home), 'pip.conf')]),
-    ...(asked.programFolder === undefined ? [] : [below(folderOf(asked.programFolder), 'pip.conf')]),
+    ...(asked.programFolder === undefined ? [] : [below(parentShape(asked.programFolder), 'pip.conf')]),
     ...(own === undefined ? [] : [own]),
   ];
   const found = files.flatMap((file) => {

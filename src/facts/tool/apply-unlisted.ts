@@ -6,7 +6,7 @@
  */
 import type { HostShape } from '../../pattern/host.ts';
 import { readPathShape } from '../../pattern/path-shape.ts';
-import { firstOf, textShape } from '../../pattern/shape.ts';
+import { firstShapes, textShape } from '../../pattern/shape.ts';
 import type { PathEffect } from '../effect.ts';
 import type { Json, JsonObject } from '../event.ts';
 import { isList } from '../json.ts';
@@ -103,7 +103,7 @@ function walkObject(walk: Walk, object: JsonObject, place: Place, whole = object
   const bases =
     texts.length === 0
       ? place.bases
-      : firstOf(
+      : firstShapes(
           texts.map((text) => textShape(text)),
           mostBases,
         ).map((shape) => readPathShape(shape, place.bases[0]));

@@ -7,7 +7,7 @@
 import type { ClientPin } from '../../check/checked.ts';
 import type { Json, JsonObject } from '../../facts/event.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
-import type { Budget } from '../policy-files/over-budget.ts';
+import type { CostBudget } from '../policy-files/over-budget.ts';
 
 export interface BundleContent {
   /** Rises with every bundle that is published. */
@@ -26,7 +26,7 @@ export interface BundleLayer {
   readonly replaces: boolean;
   /** Absolute folders of the machines that it is for. */
   readonly workspace: readonly string[];
-  readonly budget: Budget | undefined;
+  readonly budget: CostBudget | undefined;
   readonly isOptional: boolean;
   readonly files: readonly BundleFile[];
 }
@@ -203,13 +203,13 @@ export function versionParts(version: string): readonly number[] | undefined {
   return parts?.slice(1).map(Number);
 }
 
-function budgetFrom(value: Json | undefined): Budget | undefined {
+function budgetFrom(value: Json | undefined): CostBudget | undefined {
   if (value === undefined) return undefined;
   if (!isJsonObject(value)) throw new BundleProblem('a `budget` is no object');
   for (const figure of Object.values(value))
     if (!Number.isSafeInteger(figure) || Number(figure) < 0)
       throw new BundleProblem('a figure of a `budget` is no whole number');
-  return value as Budget;
+  return value as CostBudget;
 }
 
 function membersOf(value: Json | undefined, known: readonly string[], what: string): JsonObject {

@@ -1,19 +1,19 @@
 /** Who speaks as what: the section `clients:` of a file of configuration. */
 import type { ClientPin } from '../../check/checked.ts';
-import { type ConfigFile, readingOf } from './config-file.ts';
-import { entriesOf, type Read, type Reading, readList, readString } from './yaml-entries.ts';
+import { configReading, type OpenConfigFile } from './config-file.ts';
+import { type ConfigReading, entriesOf, type Read, readList, readString } from './yaml-entries.ts';
 import type { YamlNode } from './yaml-tree.ts';
 
 /** The pins of a file that is open; what is wrong with them is added to its problems. */
-export function readPinsOf(file: ConfigFile): readonly ClientPin[] {
+export function readPinsOf(file: OpenConfigFile): readonly ClientPin[] {
   const section = file.sections.get('clients');
   if (section === undefined) return [];
-  const reading = readingOf(file);
+  const reading = configReading(file);
   return readClients(reading, readList(reading, section.value, '`clients`') ?? []);
 }
 
 /** A pin names who, and as what. A client has one pin at most, so there is no second one to look for. */
-function readClients(reading: Reading, nodes: readonly YamlNode[]): readonly ClientPin[] {
+function readClients(reading: ConfigReading, nodes: readonly YamlNode[]): readonly ClientPin[] {
   const read = nodes.map((node) => ({ node, pin: readClient(reading, node) }));
   return read.flatMap(({ node, pin }, at) => {
     const isSame = read
@@ -34,7 +34,7 @@ function readClients(reading: Reading, nodes: readonly YamlNode[]): readonly Cli
   });
 }
 
-function readClient(reading: Reading, node: YamlNode): ClientPin {
+function readClient(reading: ConfigReading, node: YamlNode): ClientPin {
   const {
     token,
     certificate,

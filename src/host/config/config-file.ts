@@ -7,37 +7,21 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
 import type { Source, Span } from '../../language/source.ts';
 import { suggestion } from '../../language/words.ts';
+import { wordsIn } from '../../vocabulary/words-in.ts';
 import { NoSuchPath } from '../machine/no-such-path.ts';
 import { readRegularFile } from '../machine/regular-file.ts';
-import type { Reading } from './yaml-entries.ts';
+import type { ConfigReading } from './yaml-entries.ts';
 import { readYamlTree, type YamlEntry, type YamlNode } from './yaml-tree.ts';
 
 /** What a file of configuration can have: policies, and what belongs to a server. */
-export const configSections = [
-  'policies',
-  'layers',
-  'bundle',
-  'clients',
-  'budget',
-  'listen',
-  'tls',
-  'tokens',
-  'oauth',
-  'limits',
-  'content',
-  'memory',
-  'cluster',
-  'telemetry',
-  'log',
-  'service-log',
-  'watch',
-  'disk',
-  'tolerate-missing-harness',
-] as const;
+export const configSections = wordsIn(
+  'policies layers bundle clients budget listen tls tokens oauth limits content memory cluster',
+  'telemetry log service-log watch disk tolerate-missing-harness',
+);
 
 export type ConfigSection = (typeof configSections)[number];
 
-export interface ConfigFile {
+export interface OpenConfigFile {
   readonly source: Source;
   /** Absolute. */
   readonly path: string;
@@ -50,7 +34,7 @@ export interface ConfigFile {
 }
 
 /** Opens a file. Throws `NoSuchPath`; all else that is wrong is among its problems. */
-export function openConfigFile(named: string, cwd: string): ConfigFile {
+export function openConfigFile(named: string, cwd: string): OpenConfigFile {
   const path = resolve(cwd, named);
   if (!existsSync(path)) throw new NoSuchPath(named, cwd);
   const shown = relative(cwd, path).split(sep).join('/');
@@ -58,27 +42,27 @@ export function openConfigFile(named: string, cwd: string): ConfigFile {
   const source = { path: shown, text: readText(path, shown, problems) };
   const { tree, problems: found } = readYamlTree(source.text);
   const file = { source, path, problems, span: tree.span, sections: new Map<ConfigSection, YamlEntry>() };
-  const reading = readingOf(file);
+  const reading = configReading(file);
   for (const { span, message } of found) reading.fail(span, message);
-  tellTabs(reading, source.text);
+  reportTabs(reading, source.text);
   if (problems.length === 0) readSections(reading, tree, file.sections);
   return file;
 }
 
 /** YAML has no tabs before what a line says, and takes such a line for one of another depth. */
-function tellTabs(reading: Reading, text: string): void {
+function reportTabs(reading: ConfigReading, text: string): void {
   const [found] = text.matchAll(/^[ ]*\t[ \t]*(?=[^\s#])/gm);
   if (found === undefined) return;
   const start = found.index + found[0].indexOf('\t');
   reading.fail(
     { start, end: start + 1 },
-    'a tab stands before this line',
+    'a tab is before this line',
     'indent with spaces: YAML takes no tabs there',
   );
 }
 
 /** What reads a section of a file, and adds its problems to those of the file. */
-export const readingOf = ({ path, source, problems }: ConfigFile): Reading => ({
+export const configReading = ({ path, source, problems }: OpenConfigFile): ConfigReading => ({
   folder: dirname(path),
   fail(span, message, help) {
     problems.push(errorAt('invalid-config', source.path, span, message, { help }));
@@ -102,7 +86,7 @@ function readText(path: string, shown: string, problems: Diagnostic[]): string {
   }
 }
 
-function readSections(reading: Reading, tree: YamlNode, sections: Map<ConfigSection, YamlEntry>): void {
+function readSections(reading: ConfigReading, tree: YamlNode, sections: Map<ConfigSection, YamlEntry>): void {
   if (tree.kind !== 'map') {
     reading.fail(
       tree.span,

@@ -1,14 +1,14 @@
 /** The layers of a file of configuration, from the highest to the lowest. A table says which entries a layer has. */
 
 import { type Layer, layerOf, type NamedLayers } from '../policy-files/layer.ts';
-import { type Budget, budgetFigures } from '../policy-files/over-budget.ts';
+import { budgetFigures, type CostBudget } from '../policy-files/over-budget.ts';
 import { isThere } from '../policy-files/policy-files.ts';
 import { readPinsOf } from './client-pins.ts';
-import { type ConfigFile, openConfigFile, readingOf } from './config-file.ts';
+import { configReading, type OpenConfigFile, openConfigFile } from './config-file.ts';
 import {
+  type ConfigReading,
   entriesOf,
   type Read,
-  type Reading,
   readFigure,
   readList,
   readPaths,
@@ -27,18 +27,18 @@ export function readLayersFile(named: string, cwd: string): NamedLayers {
   if (problems.length === 0) {
     const layers = readLayersOf(file);
     const clients = readPinsOf(file);
-    if (layers !== undefined && problems.length === 0) tellAbsent(file, layers);
+    if (layers !== undefined && problems.length === 0) reportAbsent(file, layers);
     if (layers !== undefined && problems.length === 0)
       return { layers, clients, file: { source, path, problems } };
     if (layers === undefined)
-      readingOf(file).fail(file.span, 'the file names no policies', 'add `layers:` or `policies:`');
+      configReading(file).fail(file.span, 'the file names no policies', 'add `layers:` or `policies:`');
   }
   return { layers: [], clients: [], file: { source, path, problems } };
 }
 
 /** The layers of a file that is open; undefined where it has none, and leaves it to others to name policies. */
-export function readLayersOf(file: ConfigFile): readonly Layer[] | undefined {
-  const reading = readingOf(file);
+export function readLayersOf(file: OpenConfigFile): readonly Layer[] | undefined {
+  const reading = configReading(file);
   const layers = file.sections.get('layers');
   const policies = file.sections.get('policies');
   if (layers !== undefined && policies !== undefined) {
@@ -56,7 +56,7 @@ export function readLayersOf(file: ConfigFile): readonly Layer[] | undefined {
   return layers && readLayers(reading, layers.value);
 }
 
-function readLayers(reading: Reading, node: YamlNode): readonly Layer[] {
+function readLayers(reading: ConfigReading, node: YamlNode): readonly Layer[] {
   const nodes = readList(reading, node, '`layers`');
   const layers = nodes?.flatMap((each) => readLayer(reading, each) ?? []) ?? [];
   if (nodes?.length === 0 || layers.length > mostLayers)
@@ -70,30 +70,30 @@ function readLayers(reading: Reading, node: YamlNode): readonly Layer[] {
 }
 
 /** Nothing can be in force without the highest layer; what is not there of another is wrong with that one. */
-function tellAbsent(file: ConfigFile, layers: readonly Layer[]): void {
+function reportAbsent(file: OpenConfigFile, layers: readonly Layer[]): void {
   const [highest] = layers;
   const node = policiesOfHighest(file);
   if (highest === undefined || highest.isOptional || node === undefined) return;
   const nodes = node.kind === 'list' ? node.items : [node];
   for (const [at, path] of highest.paths.entries()) {
     if (!isThere(path))
-      readingOf(file).fail(
+      configReading(file).fail(
         (nodes[at] ?? node).span,
         `there is no \`${path}\`, where the highest layer \`${highest.name}\` is`,
-        'relative paths stand on the folder of this file',
+        'relative paths start from the folder of this file',
       );
   }
 }
 
 /** What the file says behind `policies:` of the first layer, or of all rules. */
-function policiesOfHighest({ sections }: ConfigFile): YamlNode | undefined {
+function policiesOfHighest({ sections }: OpenConfigFile): YamlNode | undefined {
   const layers = sections.get('layers')?.value;
   const first = layers?.kind === 'list' ? layers.items[0] : undefined;
   const entries = first?.kind === 'map' ? first.entries : [];
   return (entries.find(({ key }) => key === 'policies') ?? sections.get('policies'))?.value;
 }
 
-function readLayer(reading: Reading, node: YamlNode): Layer | undefined {
+function readLayer(reading: ConfigReading, node: YamlNode): Layer | undefined {
   const read = entriesOf(reading, node, layerEntries, ['name', 'policies'], 'a layer');
   if (read.name === undefined || read.policies === undefined) return undefined;
   const {
@@ -110,7 +110,7 @@ function readLayer(reading: Reading, node: YamlNode): Layer | undefined {
 }
 
 /** Reports two layers of the same name. */
-function refuseSameName(reading: Reading, nodes: readonly YamlNode[], layers: readonly Layer[]): void {
+function refuseSameName(reading: ConfigReading, nodes: readonly YamlNode[], layers: readonly Layer[]): void {
   if (layers.length < nodes.length) return;
   for (const [at, { name }] of layers.entries()) {
     const span = nodes[at]?.span;
@@ -142,7 +142,8 @@ const readNamespace: Read<string> = (reading, node, what) => {
 
 const figures = Object.fromEntries(budgetFigures.map((figure) => [figure, readFigure]));
 
-export const readBudget: Read<Budget> = (reading, node, what) => entriesOf(reading, node, figures, [], what);
+export const readBudget: Read<CostBudget> = (reading, node, what) =>
+  entriesOf(reading, node, figures, [], what);
 
 /** What a layer has; `docs/bylaw.schema.json` says the same. */
 const layerEntries = {

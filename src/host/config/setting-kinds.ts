@@ -3,7 +3,7 @@
  * holds for an option of a command line, a variable of the environment and an entry of a file.
  */
 
-export interface Kind<Value> {
+export interface SettingKind<Value> {
   /** What follows “takes” in a message: `a whole number from 0 to 65535`. */
   readonly takes: string;
   /** Undefined where the text is none of it. */
@@ -20,7 +20,7 @@ export interface Kind<Value> {
   readonly isList?: true;
 }
 
-export const text = (takes: string): Kind<string> => ({
+export const text = (takes: string): SettingKind<string> => ({
   takes,
   parse: (written) => (written.trim() === '' ? undefined : written),
   show: String,
@@ -28,13 +28,13 @@ export const text = (takes: string): Kind<string> => ({
 });
 
 /** A file, a folder or a socket; `words` name places of the machine. */
-export const path = (takes: string, ...words: readonly string[]): Kind<string> => ({
+export const path = (takes: string, ...words: readonly string[]): SettingKind<string> => ({
   ...text(takes),
   path: { words },
 });
 
 /** One text or several of a pattern, which begins with `^`, ends with `$` and takes no commas and blanks; a file has a list too. */
-export const texts = (takes: string, pattern: RegExp): Kind<readonly string[]> => {
+export const texts = (takes: string, pattern: RegExp): SettingKind<readonly string[]> => {
   const one = `(?:${pattern.source.slice(1, -1)})`;
   return {
     takes,
@@ -53,14 +53,14 @@ export const texts = (takes: string, pattern: RegExp): Kind<readonly string[]> =
   };
 };
 
-export const toggle: Kind<boolean> = {
+export const toggle: SettingKind<boolean> = {
   takes: '`true` or `false`',
   parse: (written) => (written === 'true' ? true : written === 'false' ? false : undefined),
   show: String,
   schema: { type: 'boolean' },
 };
 
-export const wholeNumber = (low: number, high: number, unit = ''): Kind<number> => ({
+export const wholeNumber = (low: number, high: number, unit = ''): SettingKind<number> => ({
   takes: `a whole number${unit === '' ? '' : ` of ${unit}`} from ${low} to ${high}`,
   parse(written) {
     const number = /^[0-9]{1,15}$/.test(written) ? Number(written) : Number.NaN;
@@ -70,7 +70,7 @@ export const wholeNumber = (low: number, high: number, unit = ''): Kind<number> 
   schema: { type: 'integer', minimum: low, maximum: high },
 });
 
-export const oneOf = <const Choice extends string>(choices: readonly Choice[]): Kind<Choice> => ({
+export const oneOf = <const Choice extends string>(choices: readonly Choice[]): SettingKind<Choice> => ({
   takes: `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`,
   parse: (written) => choices.find((each) => each === written),
   show: String,
@@ -83,7 +83,7 @@ export const wholeNumberOr = <const Word extends string>(
   word: Word,
   low: number,
   high: number,
-): Kind<number | Word> => {
+): SettingKind<number | Word> => {
   const number = wholeNumber(low, high);
   return {
     takes: `${number.takes}, or \`${word}\``,
@@ -96,7 +96,7 @@ export const wholeNumberOr = <const Word extends string>(
 const sizes: Readonly<Record<string, number>> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
 /** Octets, as `65536`, `64KiB`, `64 MiB`. */
-export const size = (low: number, high: number, example: string): Kind<number> => ({
+export const size = (low: number, high: number, example: string): SettingKind<number> => ({
   takes: `${shownSize(low)} to ${shownSize(high)}, such as \`${example}\``,
   parse(written) {
     const [, digits, unit = ''] = /^([0-9]{1,15}) ?(KiB|MiB|GiB|)$/.exec(written) ?? [];
@@ -122,7 +122,7 @@ const durations: Readonly<Record<string, number>> = { d: 24 * 60 * minute, h: 60
 const longest = 3650 * 24 * 60 * minute;
 
 /** Milliseconds, from a minute to ten years: `30m`, `12h`, `7d`. */
-export const duration = (example: string): Kind<number> => ({
+export const duration = (example: string): SettingKind<number> => ({
   takes: `1m to 3650d, such as \`${example}\``,
   parse(written) {
     const [, digits, unit = ''] = /^([0-9]{1,7})([mhd])$/.exec(written) ?? [];

@@ -8,15 +8,15 @@ import { suggestion } from '../../language/words.ts';
 import type { YamlEntry, YamlNode } from './yaml-tree.ts';
 
 /** A file that is read. */
-export interface Reading {
+export interface ConfigReading {
   /** The folder of the file: relative paths start from it. */
   readonly folder: string;
-  /** Tells what is wrong, with its place. */
+  /** Reports what is wrong, with its place. */
   fail(span: Span, message: string, help?: string): undefined;
 }
 
 /** Reads a node; `what` names it in messages. Undefined where it is wrong; the problem is reported then. */
-export type Read<Value> = (reading: Reading, node: YamlNode, what: string) => Value | undefined;
+export type Read<Value> = (reading: ConfigReading, node: YamlNode, what: string) => Value | undefined;
 
 type Readers = Readonly<Record<string, Read<unknown>>>;
 type Values<Of extends Readers> = {
@@ -25,7 +25,7 @@ type Values<Of extends Readers> = {
 
 /** The entries of a map, each read by its reader; others, and those that are missing, are errors. */
 export function entriesOf<Of extends Readers>(
-  reading: Reading,
+  reading: ConfigReading,
   node: YamlNode,
   readers: Of,
   required: readonly string[],

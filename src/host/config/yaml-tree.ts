@@ -31,16 +31,17 @@ export function readYamlTree(text: string): {
   const problems: YamlProblem[] = [];
   const reader: Reader = {
     depth: 0,
-    tell: (start, end, message) => void problems.push({ span: { start, end }, message }),
+    report: (start, end, message) => void problems.push({ span: { start, end }, message }),
   };
   let tree: YamlNode | undefined;
   for (const token of new Parser().parse(text)) {
-    if (token.type === 'error') reader.tell(token.offset, token.offset + token.source.length, token.message);
+    if (token.type === 'error')
+      reader.report(token.offset, token.offset + token.source.length, token.message);
     else if (token.type === 'directive') refuse(reader, token, 'a directive');
     else if (token.type === 'document') {
-      if (tree !== undefined) reader.tell(token.offset, token.offset + 3, 'there is a second document');
+      if (tree !== undefined) reader.report(token.offset, token.offset + 3, 'there is a second document');
       const read = readNode(reader, token.value, token.start, token.offset);
-      tell(reader, token.end);
+      reportAround(reader, token.end);
       tree ??= read;
     }
   }
@@ -51,9 +52,9 @@ export function readYamlTree(text: string): {
 const deepest = 64;
 
 interface Reader {
-  /** Of the node that is read. */
+  /** How deep the node that is read is nested. */
   depth: number;
-  tell(start: number, end: number, message: string): void;
+  report(start: number, end: number, message: string): void;
 }
 
 type Token = CST.Token;
@@ -61,24 +62,24 @@ type Token = CST.Token;
 type Around = readonly Token[] | undefined;
 
 const refuse = (reader: Reader, { offset, source }: { offset: number; source: string }, what: string): void =>
-  reader.tell(offset, offset + source.length, `${what} has no meaning here`);
+  reader.report(offset, offset + source.length, `${what} has no meaning here`);
 
 /** Reports what is around a value and has no meaning here. */
-function tell(reader: Reader, tokens: Around): void {
+function reportAround(reader: Reader, tokens: Around): void {
   for (const token of tokens ?? []) {
     if (token.type === 'anchor') refuse(reader, token, 'an anchor');
     else if (token.type === 'tag') refuse(reader, token, 'a tag');
     else if (token.type === 'error')
-      reader.tell(token.offset, token.offset + token.source.length, token.message);
+      reader.report(token.offset, token.offset + token.source.length, token.message);
   }
 }
 
 function readNode(reader: Reader, token: Token | null | undefined, around: Around, offset: number): YamlNode {
-  tell(reader, around);
+  reportAround(reader, around);
   const nothing: YamlNode = { kind: 'nothing', span: { start: offset, end: offset } };
   if (token == null) return nothing;
   if (reader.depth >= deepest) {
-    reader.tell(offset, offset + 1, `this is nested deeper than ${deepest} levels`);
+    reader.report(offset, offset + 1, `this is nested deeper than ${deepest} levels`);
     return nothing;
   }
   reader.depth++;
@@ -113,9 +114,9 @@ function readScalar(reader: Reader, token: Token): YamlNode | undefined {
     return undefined;
   }
   const props = token.type === 'block-scalar' ? token.props : token.end;
-  tell(reader, props);
+  reportAround(reader, props);
   const scalar = CST.resolveAsScalar(token, true, (at, _code, message) => {
-    reader.tell(token.offset + at, token.offset + at + 1, lowered(message));
+    reader.report(token.offset + at, token.offset + at + 1, lowered(message));
   });
   const text = scalar?.value ?? '';
   const span = { start: token.offset, end: token.offset + token.source.length };
@@ -127,10 +128,10 @@ const lowered = (message: string): string => `${message.charAt(0).toLowerCase()}
 
 function readFlow(reader: Reader, token: CST.FlowCollection): YamlNode {
   const { items, start, end, offset } = token;
-  tell(reader, end);
+  reportAround(reader, end);
   const isMap = start.type === 'flow-map-start';
   if (!end.some(({ type }) => type === (isMap ? 'flow-map-end' : 'flow-seq-end')))
-    reader.tell(offset, offset + 1, `the \`${start.source}\` is not closed`);
+    reader.report(offset, offset + 1, `the \`${start.source}\` is not closed`);
   const rest = items.filter(
     (item, at) => at < items.length - 1 || item.key !== undefined || item.value !== undefined,
   );
@@ -148,7 +149,7 @@ const readItems = (
   items.flatMap((item) => {
     // Behind the last item there may be comments alone.
     if (item.value === undefined && item.key === undefined && !item.start.some(isItemMark)) {
-      tell(reader, item.start);
+      reportAround(reader, item.start);
       return [];
     }
     // `[a: 1]` is a map of one entry in a list.
@@ -167,18 +168,18 @@ function readEntries(reader: Reader, items: readonly CST.CollectionItem[]): read
   return items.flatMap(({ start, key, sep, value }): readonly YamlEntry[] => {
     // Behind the last entry there may be comments alone.
     if (key === undefined && sep === undefined && value === undefined) {
-      tell(reader, start);
+      reportAround(reader, start);
       return [];
     }
     const node = readNode(reader, key ?? value, start, start[0]?.offset ?? 0);
     if (node.kind !== 'text') {
-      reader.tell(node.span.start, node.span.end, 'the name of an entry is a plain text');
+      reader.report(node.span.start, node.span.end, 'the name of an entry is a plain text');
       return [];
     }
     const { text, span } = node;
     if (sep === undefined || !sep.some(({ type }) => type === 'map-value-ind'))
-      reader.tell(span.start, span.end, `\`${text}\` has no \`:\` behind it`);
-    if (seen.has(text)) reader.tell(span.start, span.end, `\`${text}\` stands here twice`);
+      reader.report(span.start, span.end, `\`${text}\` has no \`:\` behind it`);
+    if (seen.has(text)) reader.report(span.start, span.end, `\`${text}\` is here twice`);
     seen.add(text);
     return [{ key: text, span, value: readNode(reader, key == null ? undefined : value, sep, span.end) }];
   });

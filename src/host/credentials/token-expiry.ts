@@ -16,15 +16,15 @@ const warningDays = [1, 7];
 /** Says of each scope, once a week and once a day before, that its last token ends. */
 export class ExpiryWarnings {
   /** The scopes and days that there was a warning about. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   /** Sentences that were not said before. `now`: milliseconds since 1970. */
   due(tokens: readonly Token[], now: number): readonly string[] {
     return [...endsOf(tokens)].flatMap(([scope, end]) => {
       const days = warningDays.find((each) => end > now && end - now <= each * day);
-      const told = `${days} ${end} ${scope}`;
-      if (days === undefined || this.#told.has(told)) return [];
-      this.#told.add(told);
+      const warning = `${days} ${end} ${scope}`;
+      if (days === undefined || this.#reported.has(warning)) return [];
+      this.#reported.add(warning);
       const until = new Date(end).toISOString().slice(0, 10);
       return [
         `The last token of the scope ${JSON.stringify(scope)} ends on ${until}: make another one with \`bylaw token new\`, and hand it out.`,

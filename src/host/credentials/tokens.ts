@@ -14,8 +14,8 @@ import { isJsonObject, own, readJson } from '../../protocol/json.ts';
 import { beginOfDay } from '../../vocabulary/dates.ts';
 
 /**
- * What a token can be good for: to ask about calls, to tell of them, to upload, to read how the server is, to be believed
- * about its disk, to read the decision log, to administer the server.
+ * What a token can be good for: to ask about calls, to report them, to upload, to read the metrics of the server, to be
+ * believed about its disk, to read the decision log, to administer the server.
  */
 export const permissions = [
   'intercept',
@@ -137,7 +137,7 @@ function readToken(
   if (typeof scope !== 'string' || !isScope(scope)) {
     problems.push(
       `\`${place}.scope\` must name whose token it is, in 1 to ${maxScopeLength} characters, ` +
-        'without control characters, characters that nobody sees, or space at its ends.',
+        'without control characters, characters that cannot be seen, or space at its ends.',
     );
     return undefined;
   }

@@ -23,7 +23,7 @@ export function trialSession(env: Env): string {
   }
 }
 
-/** Tells trials of this user from all other events. */
+/** Distinguishes trials of this user from all other events. */
 export const trialsOf =
   (env: Env) =>
   ({ session }: Event): boolean => {

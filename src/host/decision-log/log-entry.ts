@@ -220,7 +220,7 @@ type Quote = (text: string, longest: number) => string;
 
 const known = new WeakMap<Finding, LoggedFinding>();
 
-/** Of a finding that many decisions share, which quotes nothing of a call, the same each time. */
+/** A finding that many decisions share quotes nothing of a call: its entry is made once. */
 function logged(finding: Finding, quote: Quote): LoggedFinding {
   if (!isShared(finding)) return writtenDown(finding, quote);
   const entry = known.get(finding) ?? writtenDown(finding, quote);

@@ -7,7 +7,7 @@ import {
   whenFullChoices,
 } from '../../store/decision-log/record.ts';
 import { defaultRotation, type Rotation } from '../../store/decision-log/rotation.ts';
-import { duration, type Kind, oneOf, size, wholeNumber } from '../config/setting-kinds.ts';
+import { duration, oneOf, type SettingKind, size, wholeNumber } from '../config/setting-kinds.ts';
 
 export interface LogSettings {
   readonly folder: string;
@@ -37,7 +37,7 @@ export function readLogSettings(
   const problems: string[] = [];
   const read = <Value>(
     flag: LogFlag,
-    { kind, byDefault }: { readonly kind: Kind<Value>; readonly byDefault: Value },
+    { kind, byDefault }: { readonly kind: SettingKind<Value>; readonly byDefault: Value },
   ): Value => {
     const text = given[flag];
     const value = text === undefined ? byDefault : kind.parse(text);

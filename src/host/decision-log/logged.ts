@@ -55,23 +55,23 @@ export function withLog(point: DecisionPoint, log: EntryLog, context: LogContext
       });
     },
     observe(event, asked) {
-      return after(point.observe(event, asked), (told) => {
+      return after(point.observe(event, asked), (result) => {
         // What has happened already is not undone by what cannot be written down; the log counts it.
         const { type } = event;
-        if (type === 'tool.before' || context.isTrial?.(event) === true) return told;
+        if (type === 'tool.before' || context.isTrial?.(event) === true) return result;
         const make = (): LogEntry =>
           observedEntry(event, type, entryContext(event), {
             client: asked?.client,
-            unproven: unprovenIn(told),
+            unproven: unprovenIn(result),
           });
-        return write(log, make, told, () => told);
+        return write(log, make, result, () => result);
       });
     },
   };
 }
 
-const unprovenIn = (told: ObserveResult): ObservedEntry['unproven'] =>
-  typeof told === 'object' ? told.unproven : undefined;
+const unprovenIn = (result: ObserveResult): ObservedEntry['unproven'] =>
+  typeof result === 'object' ? result.unproven : undefined;
 
 const isUnenforceable = ({ effect }: Decision, asked: Asked | undefined): boolean =>
   effect !== 'none' && asked?.mayDeny === false;

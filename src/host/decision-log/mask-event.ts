@@ -109,7 +109,7 @@ function without(
   return { ...object, [key]: instead };
 }
 
-/** Of a list that is longer nothing is a command. */
+/** A longer list is not read as a command. */
 const mostWords = 2000;
 
 /** Characters behind a cut that are looked at, so that half a secret in front of it is seen as one. */

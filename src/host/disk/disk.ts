@@ -43,7 +43,7 @@ const unseen = { is: 'unseen' } as const;
 const absent = { is: 'absent' } as const;
 const because = (why: string): FileText => ({ is: 'unknown', why });
 
-/** Nobody has a home where the system knows none. */
+/** The home of this user; undefined where the system knows none. */
 export function homeOf(): string | undefined {
   try {
     return homeFolder();
@@ -97,13 +97,13 @@ const unescaped = (text: string): string =>
 // ── what is asked ───────────────────────────────────────────────────────────────────────────
 
 function entryAt(path: string): DiskEntry {
-  if (!isTold(path)) return unknown;
+  if (!isDecoded(path)) return unknown;
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return absent;
     if (stat.isSymbolicLink()) {
       const to = readlinkSync(path);
-      return isTold(to) ? { is: 'link', to } : unknown;
+      return isDecoded(to) ? { is: 'link', to } : unknown;
     }
     if (stat.isDirectory()) return isShared(stat) ? { is: 'folder', isShared: true } : { is: 'folder' };
     return { is: stat.isFile() ? 'file' : 'other' };
@@ -123,7 +123,7 @@ function isShared({ mode, uid }: Stats): boolean {
 }
 
 /** Whether a name is known octet by octet: what is no UTF-8 is read as something else. */
-const isTold = (name: string): boolean => !name.includes('\ufffd');
+const isDecoded = (name: string): boolean => !name.includes('\ufffd');
 
 /** Reads at most as many names as are reported: a folder may have millions. */
 function namesIn(folder: string): readonly string[] | undefined {
@@ -133,7 +133,7 @@ function namesIn(folder: string): readonly string[] | undefined {
       const names: string[] = [];
       for (let entry = open.readSync(); entry !== null; entry = open.readSync()) {
         if (names.length >= mostNames) return undefined;
-        if (!isTold(entry.name)) return undefined;
+        if (!isDecoded(entry.name)) return undefined;
         names.push(entry.name);
       }
       return names.sort();
@@ -169,7 +169,7 @@ function textOf(file: string): FileText {
   }
 }
 
-/** Of a file that is too long only whether it is a program: compiled ones are known by their first bytes. */
+/** A file that is too long is not read, but its first bytes show whether it is a compiled program. */
 const startOf = (descriptor: number): FileText =>
   isProgram(bytesOf(descriptor, 80)) ? { is: 'binary' } : tooLong;
 

@@ -4,7 +4,7 @@ import type { Explanation } from '../../engine/explain.ts';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
 import { adviceForTestTime } from '../../scenario/judge-together.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
-import type { Verdict } from '../../vocabulary/kinds.ts';
+import type { TestVerdict } from '../../vocabulary/kinds.ts';
 import { testsEnding } from '../policy-files/policy-folder.ts';
 
 /** A failing test as a diagnostic at the line of the test. */
@@ -37,7 +37,7 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
 }
 
 /** Nobody said what time it is, and the rule is unsure of it. */
-const isTimeless = (actual: Verdict, { unknowns }: Explanation): boolean =>
+const isTimeless = (actual: TestVerdict, { unknowns }: Explanation): boolean =>
   actual === 'unsure' && unknowns.some(({ field }) => field === 'time');
 
 const phrase = { denies: 'denies the call', passes: 'lets the call pass', unsure: 'is unsure' } as const;

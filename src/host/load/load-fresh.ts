@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { CheckedBundle, CheckedRule } from '../../check/checked.ts';
 import { withoutExceptions } from '../../compile/lazy-rule.ts';
-import { costOf } from '../../cost/cost.ts';
+import { policyCost } from '../../cost/cost.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { Source } from '../../language/source.ts';
 import type { CacheContent } from '../policy-cache/policy-cache.ts';
@@ -136,6 +136,6 @@ function layersOverBudget(
       limits: bundle.limits.filter(({ subject }) => isOwn(subject)),
       knowledge: knowledgeOf(bundle, place),
     };
-    return overBudget(costOf(own, octets), budget);
+    return overBudget(policyCost(own, octets), budget);
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Tells octets that were damaged from those that were written. It protects from
+ * Shows whether octets are still those that were written. It protects from
  * broken disks, not from people: a user who may write a file may write its sum too.
  */
 

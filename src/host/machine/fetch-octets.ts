@@ -25,12 +25,12 @@ const mostRedirects = 3;
 export const isAddress = (place: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(place);
 
 /** Whether a name or address in a URL is this machine's own. */
-const isOwnHost = (name: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(name);
+export const isOwnHost = (name: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(name);
 
 /** The address, or why `what` (plural) is not taken from there, as a sentence without an end. */
 export function readSecureAddress(text: string, what: string): URL | string {
-  const url = URL.parse?.(text) ?? parsed(text);
-  if (url === null) return `\`${text}\` is no address`;
+  const url = addressIn(text);
+  if (url === undefined) return `\`${text}\` is no address`;
   if (url.username !== '' || url.password !== '')
     return `an address of ${what} has no user and no password in it`;
   if (url.protocol === 'https:') return url;
@@ -39,11 +39,12 @@ export function readSecureAddress(text: string, what: string): URL | string {
     : `${what} are fetched with \`https://\`, and with \`http://\` from this machine only`;
 }
 
-function parsed(text: string): URL | null {
+/** A text as an address; undefined for any other text. */
+export function addressIn(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

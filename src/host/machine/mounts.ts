@@ -6,7 +6,7 @@ export const mountsLink = '/proc/self/ns/mnt';
 
 /**
  * The mount namespace of this process, by mount_namespaces(7); the platform where there are none. Undefined where that
- * cannot be told, which is the same as nobody's.
+ * is not known; that equals no other namespace.
  */
 export function mountsOfProcess(): string | undefined {
   if (process.platform !== 'linux') return process.platform;

@@ -10,7 +10,7 @@ import { movedFolders, usualPlaces } from '../../facts/own-places.ts';
 import { defaultSocket, userCacheFolder, userConfigFolder, userStateFolder } from './user-folders.ts';
 
 /** The places that a process was started with; all absolute. */
-export interface ToldPlaces {
+export interface StartedPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the package. */
   readonly program: string;
@@ -22,11 +22,11 @@ export interface ToldPlaces {
 
 /** The places of bylaw in this process. */
 export const ownPlaces =
-  ({ env, program, policies, others = [] }: ToldPlaces): OwnPlaces =>
+  ({ env, program, policies, others = [] }: StartedPlaces): OwnPlaces =>
   () => {
-    const told = [...policies, ...others.flatMap((place) => place ?? [])];
+    const started = [...policies, ...others.flatMap((place) => place ?? [])];
     const usual = [userConfigFolder(env), userStateFolder(env), userCacheFolder(env), defaultSocket(env)];
-    const wholes = [...told, ...usual, running(program)].flatMap(withReal);
+    const wholes = [...started, ...usual, running(program)].flatMap(withReal);
     const files = [program, join(program, 'package.json'), process.execPath];
     const single = [...files, ...startersIn(env.PATH, program), ...harnessFiles(env)].flatMap(withReal);
     const below = wholes.map((place) => `${patternOf(place)}/**`);
@@ -55,11 +55,13 @@ function startersIn(searchPath: string | undefined, program: string): readonly s
 }
 
 /** Files of harnesses that a variable names. */
-const harnessFiles = ({ GEMINI_CLI_SYSTEM_SETTINGS_PATH: settings }: ToldPlaces['env']): readonly string[] =>
+const harnessFiles = ({
+  GEMINI_CLI_SYSTEM_SETTINGS_PATH: settings,
+}: StartedPlaces['env']): readonly string[] =>
   settings !== undefined && isAbsolute(settings) ? [settings] : [];
 
 /** The usual places of a folder, in the folder that a variable moves it to. */
-function movedPlaces(env: ToldPlaces['env']): readonly string[] {
+function movedPlaces(env: StartedPlaces['env']): readonly string[] {
   return Object.entries(movedFolders).flatMap(([variable, folder]) => {
     const moved = env[variable];
     if (moved === undefined || !isAbsolute(moved)) return [];

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 
 let known: { readonly is: string | undefined } | undefined;
 
-/** As whom this process runs; undefined where the system does not tell. Never throws. */
+/** As whom this process runs; undefined where the system does not say. Never throws. */
 export function ownUser(): string | undefined {
   known ??= { is: lookUp() };
   return known.is;

@@ -2,7 +2,7 @@
  * What the variable `BYLAW_CACHE` says of keeping checked policies: they are kept, unless it is one of a few words.
  * It only saves time, so an unknown word refuses nothing.
  */
-import { choiceOf, suggestion } from '../../language/words.ts';
+import { asChoice, suggestion } from '../../language/words.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -16,6 +16,6 @@ export function strangeCacheSwitch({ BYLAW_CACHE: word = '' }: Env): string | un
   if (offWords.includes(word) || onWords.includes(word)) return undefined;
   const shown = word.length <= 40 ? word : `${word.slice(0, 39)}…`;
   const near = suggestion(word, [...offWords, ...onWords]);
-  const off = choiceOf(offWords.map((each) => `\`${each}\``));
+  const off = asChoice(offWords.map((each) => `\`${each}\``));
   return `\`BYLAW_CACHE\` is \`${shown}\`, which is taken as \`on\`: checked policies are kept, and only ${off} keeps none${near === undefined ? '' : `; ${near}`}`;
 }

@@ -11,7 +11,7 @@ import { type PackedPolicies, unpackPolicies } from './packed-policies.ts';
 
 /** What is known of policies besides their rules. */
 export interface KeptFacts {
-  /** Tells them from others: 64 hexadecimal digits. */
+  /** The digest of the policies: 64 hexadecimal digits. */
   readonly digest: string;
   /** The folder that the paths of places are relative to, absolute. */
   readonly root: string;
@@ -46,21 +46,11 @@ const firstLine = 20;
 
 /** The octets of an entry, in parts. */
 export function writeEntry({ build, facts, inventory, rules, tests, index }: EntryParts): readonly Buffer[] {
-  const { digest, root, sources, recorded, paths } = facts;
-  const lengths = {
-    inventory: inventory.length,
-    rules: rules.length,
-    tests: tests.length,
-    index: index.length,
-  };
   const content: Header = {
-    build,
-    digest,
-    root,
-    sources,
-    recorded,
-    paths,
-    lengths,
+    ...{ build, ...facts },
+    lengths: {
+      ...{ inventory: inventory.length, rules: rules.length, tests: tests.length, index: index.length },
+    },
     sums: { tests: checksum(tests), index: checksum(index) },
   };
   const header = Buffer.from(JSON.stringify(content));
@@ -85,7 +75,7 @@ export const readFrom =
     return octets;
   };
 
-/** Of an entry that is in memory as a whole. It is not copied, and must not change. */
+/** Reads from an entry that is in memory as a whole. */
 export const readOf =
   (octets: Buffer): ReadOctets =>
   (from, length) => {

@@ -12,7 +12,7 @@ import type {
   CheckedRule,
   TestCase,
 } from '../../check/checked.ts';
-import type { KeptBundle, RuleHead } from '../../compile/kept-bundle.ts';
+import type { KeptBundle, KeptRuleHead } from '../../compile/kept-bundle.ts';
 import { asKept } from '../../compile/kept-bundle.ts';
 import { planOf } from '../../compile/program-index.ts';
 import { once } from '../../language/once.ts';
@@ -30,9 +30,9 @@ export interface PackedPolicies {
 /** What comes before the trees. */
 interface Head {
   readonly codes: readonly string[];
-  readonly effects: readonly RuleHead['effect'][];
+  readonly effects: readonly KeptRuleHead['effect'][];
   /** Many rules need the same; `need` has the place of each rule's among them. */
-  readonly needs: readonly RuleHead['needs'][];
+  readonly needs: readonly KeptRuleHead['needs'][];
   readonly need: readonly number[];
   /** The length of each tree. */
   readonly lengths: readonly number[];
@@ -114,7 +114,7 @@ export function unpackPolicies(
     };
   };
   const heads = head.codes.map(
-    (code, place): RuleHead => ({
+    (code, place): KeptRuleHead => ({
       code,
       effect: head.effects[place] ?? 'deny',
       needs: head.needs[head.need[place] ?? 0] ?? [],

@@ -168,7 +168,7 @@ function readFile(file: string, { paths, build }: CacheKey, withTests: boolean):
   });
 }
 
-/** Of an entry that cannot be noted, as those of other users, nothing is lost but its rank. */
+/** An entry whose use cannot be noted, such as one of another user, loses only its rank. */
 function noteUse(descriptor: number): void {
   try {
     const now = new Date();

@@ -2,7 +2,7 @@
 import type { ClientPin } from '../../check/checked.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { Source } from '../../language/source.ts';
-import type { Budget } from './over-budget.ts';
+import type { CostBudget } from './over-budget.ts';
 
 export interface Layer {
   /** What decisions and messages call it. */
@@ -17,7 +17,7 @@ export interface Layer {
   /** The calls that are denied where the layer is not in force are made in one of these; in any folder where there is none. */
   readonly workspace: readonly string[];
   /** What it may cost; what is not named has no bound. */
-  readonly budget: Budget | undefined;
+  readonly budget: CostBudget | undefined;
   /** Whether it may be that nothing is there. */
   readonly isOptional: boolean;
 }

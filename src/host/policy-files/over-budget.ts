@@ -7,10 +7,10 @@ export const budgetFigures = ['scanned', 'worst', 'expressions'] as const;
 export type BudgetFigure = (typeof budgetFigures)[number];
 
 /** The most of each figure that is allowed; what is not named has no bound. */
-export type Budget = Readonly<Partial<Record<BudgetFigure, number>>>;
+export type CostBudget = Readonly<Partial<Record<BudgetFigure, number>>>;
 
 /** An error for each figure that is over its budget, at the rule that is the most to blame. */
-export function overBudget(cost: PolicyCost, budget: Budget): readonly Diagnostic[] {
+export function overBudget(cost: PolicyCost, budget: CostBudget): readonly Diagnostic[] {
   return budgetFigures.flatMap((figure) => {
     const allowed = budget[figure];
     return allowed === undefined || cost[figure] <= allowed ? [] : tooExpensive(cost, figure, allowed);

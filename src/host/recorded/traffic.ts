@@ -20,7 +20,7 @@ import { readRecorded } from './recorded.ts';
 import { replayStep } from './replay-step.ts';
 
 /** What has been read so far; it grows while the steps are taken. */
-export interface Reading {
+export interface TrafficReading {
   /** `log`: with the decisions that were made; `events`: with none. */
   readonly form: 'log' | 'events';
   /** Octets of all files, and of those read so far. */
@@ -52,7 +52,7 @@ export interface Reading {
 export interface Traffic {
   /** How it is spoken of. */
   readonly name: string;
-  readonly reading: Reading;
+  readonly reading: TrafficReading;
   /** Throws where a file cannot be read. */
   readonly steps: AsyncIterable<readonly ReplayStep[]>;
 }
@@ -69,7 +69,7 @@ export function openTraffic(path: string, name: string, tolerance: Tolerance): T
   const files = logFiles(path);
   const isLog = isFolder || files.some(({ number }) => number > 0) || looksLikeLog(files);
   const size = files.reduce((sum, file) => sum + statSync(file.path).size, 0);
-  const reading: Reading = {
+  const reading: TrafficReading = {
     form: isLog ? 'log' : 'events',
     size,
     octets: 0,
@@ -104,7 +104,7 @@ function looksLikeLog(files: readonly LogFile[]): boolean {
 async function* stepsOfLog(
   files: readonly LogFile[],
   nameOf: (file: LogFile) => string,
-  reading: Reading,
+  reading: TrafficReading,
 ): AsyncGenerator<readonly ReplayStep[]> {
   const order = new TimeOrder<ReplayStep>();
   for (const lines of readLog(files)) {
@@ -120,7 +120,7 @@ function stepsOfLine(
   line: LogLine,
   nameOf: (file: LogFile) => string,
   order: TimeOrder<ReplayStep>,
-  reading: Reading,
+  reading: TrafficReading,
 ): readonly ReplayStep[] {
   reading.octets += Buffer.byteLength(line.text) + 1;
   const read = readLine(line.text);
@@ -154,7 +154,7 @@ function stepOf(entry: DecisionEntry | ObservedEntry, at: number, place: string)
   }
 }
 
-function note(record: LogRecord, reading: Reading): void {
+function note(record: LogRecord, reading: TrafficReading): void {
   switch (record.type) {
     case 'dropped':
       reading.dropped += countOf(record.records);
@@ -195,7 +195,7 @@ async function* stepsOfEvents(
   path: string,
   name: string,
   tolerance: Tolerance,
-  reading: Reading,
+  reading: TrafficReading,
 ): AsyncGenerator<readonly ReplayStep[]> {
   let last = 0;
   for await (const document of documents(counted(createReadStream(path), reading), largestEvent)) {
@@ -228,7 +228,7 @@ async function* stepsOfEvents(
   }
 }
 
-async function* counted(stream: Readable, reading: Reading): AsyncGenerator<Uint8Array> {
+async function* counted(stream: Readable, reading: TrafficReading): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream) {
     const bytes: Uint8Array = chunk;
     reading.octets += bytes.length;

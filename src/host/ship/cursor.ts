@@ -7,7 +7,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Cursor {
-  /** Of files by their number; what is lower than all of them is done. */
+  /** The offset in each file, by its number; files with lower numbers are done. */
   readonly offsets: ReadonlyMap<number, number>;
   /** Records that the destination has taken since the cursor began. */
   readonly shipped: number;

@@ -1,5 +1,6 @@
 /** An address → what records are shipped to. */
 import { ocsfEvents } from '../export/ocsf.ts';
+import { addressIn, isOwnHost } from '../machine/fetch-octets.ts';
 import { versionOfBylaw } from '../machine/version.ts';
 import type { Destination } from './ship.ts';
 import { syslog } from './syslog.ts';
@@ -27,12 +28,12 @@ const destinationsTaken =
 
 /** The destination, or what is wrong, as a sentence without an end. */
 export function openDestination({ to, format, secret, ca }: DestinationOptions): Destination | string {
-  const address = parsed(to);
+  const address = addressIn(to);
   if (address === undefined) return `\`${to}\` is no address: \`--to\` takes ${destinationsTaken}`;
   if (address.username !== '' || address.password !== '')
     return 'an address that records are shipped to has no user and no password in it';
   const linesOf = linesIn(format);
-  if (address.protocol === 'https:' || (address.protocol === 'http:' && isOwn(address))) {
+  if (address.protocol === 'https:' || (address.protocol === 'http:' && isOwnHost(address.hostname))) {
     if (secret === undefined || secret.length < shortestSecret)
       return `batches for \`${address.origin}\` are signed with a secret of at least ${shortestSecret} characters: put it into a file and name that with \`--secret-file FILE\`, or into BYLAW_SHIP_SECRET in the environment`;
     return webhook({ address, secret, linesOf, now: Date.now });
@@ -56,14 +57,4 @@ export function linesIn(format: ShipFormat): (item: Item) => readonly string[] {
   if (format === 'ndjson') return ({ line }) => [line];
   const version = versionOfBylaw();
   return ({ record }) => ocsfEvents(record, version).map((event) => JSON.stringify(event));
-}
-
-const isOwn = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-
-function parsed(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }

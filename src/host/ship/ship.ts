@@ -42,8 +42,8 @@ export interface ShipOptions {
   readonly once: boolean;
   readonly stop: AbortSignal;
   wanted(record: LogRecord): boolean;
-  /** Told after each batch. */
-  told(status: ShipStatus): void;
+  /** Called after each batch. */
+  report(status: ShipStatus): void;
   /** Waits so many milliseconds, or until it is asked to end. */
   wait(milliseconds: number): Promise<void>;
 }
@@ -53,7 +53,7 @@ const pauses = { idle: 500, firstRetry: 1000, longestRetry: 60_000 } as const;
 
 /** Ships until it is asked to end, or has shipped all there is. Throws a sentence where the cursor cannot be read. */
 export async function ship(options: ShipOptions): Promise<ShipStatus> {
-  const { folder, destination, once, stop, wanted, told, wait } = options;
+  const { folder, destination, once, stop, wanted, report, wait } = options;
   const path = cursorPath(folder, destination.name);
   const lock = new ShipLock(lockPath(path));
   const read = (): Cursor => ({ ...readCursor(path), to: withoutPath(destination.name) });
@@ -69,7 +69,7 @@ export async function ship(options: ShipOptions): Promise<ShipStatus> {
       const wasHeld = isHeld;
       isHeld = lock.hold(Date.now());
       if (!isHeld) {
-        told(status(shippedByOther));
+        report(status(shippedByOther));
         if (once) return status(shippedByOther);
         await wait(pauses.idle);
         continue;
@@ -87,7 +87,7 @@ export async function ship(options: ShipOptions): Promise<ShipStatus> {
         if (stop.aborted) break;
         cursor = { ...cursor, failed: (cursor.failed ?? 0) + 1 };
         problemOfKeeping(path, cursor);
-        told(status(problem?.message));
+        report(status(problem?.message));
         if (once) return status(problem?.message);
         await wait(Math.min(problem?.retryAfter ?? retry, pauses.longestRetry));
         retry = Math.min(retry * 2, pauses.longestRetry);
@@ -97,7 +97,7 @@ export async function ship(options: ShipOptions): Promise<ShipStatus> {
       if (unkept !== undefined || !isSame(cursor, batch.next)) unkept = problemOfKeeping(path, batch.next);
       cursor = batch.next;
       retry = pauses.firstRetry;
-      if (unkept !== undefined || batch.items.length > 0 || batch.lostFiles > 0) told(status(unkept));
+      if (unkept !== undefined || batch.items.length > 0 || batch.lostFiles > 0) report(status(unkept));
       if (batch.isFull) continue;
       if (once) break;
       await wait(pauses.idle);

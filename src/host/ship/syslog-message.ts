@@ -7,13 +7,13 @@ const facility = 13;
 /** Severities of syslog. */
 const severities = { critical: 2, error: 3, warning: 4, notice: 5, informational: 6 } as const;
 
-export interface Sender {
+export interface SyslogSender {
   readonly host: string;
   readonly processId: number;
 }
 
 /** The message without a frame around it. `text`: its content, one line. */
-export function syslogMessage(record: LogRecord, text: string, { host, processId }: Sender): Buffer {
+export function syslogMessage(record: LogRecord, text: string, { host, processId }: SyslogSender): Buffer {
   const head = [
     `<${facility * 8 + severities[severityOf(record)]}>1`,
     record.time,

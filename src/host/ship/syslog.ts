@@ -9,7 +9,7 @@ import { hostname } from 'node:os';
 import { connect as connectTls } from 'node:tls';
 import { whyNoConnection } from '../machine/why-no-connection.ts';
 import { type Destination, Refused } from './ship.ts';
-import { type Sender, syslogMessage } from './syslog-message.ts';
+import { type SyslogSender, syslogMessage } from './syslog-message.ts';
 import type { Item } from './unshipped.ts';
 
 export interface SyslogOptions {
@@ -28,7 +28,7 @@ const patience = 10_000;
 const longestDatagram = 65_000;
 
 export function syslog(options: SyslogOptions): Destination {
-  const sender: Sender = { host: hostname(), processId: process.pid };
+  const sender: SyslogSender = { host: hostname(), processId: process.pid };
   const name = `syslog+${options.protocol}://${options.host}:${options.port}`;
   const messagesOf = (items: readonly Item[]): readonly Buffer[] =>
     items.flatMap((item) => options.linesOf(item).map((line) => syslogMessage(item.record, line, sender)));

@@ -54,7 +54,7 @@ export function nextBatch(folder: string, cursor: Cursor, wanted: (record: LogRe
     octets += to - from;
     isFull = items.length === mostRecords || !isAtEnd || to > (offsets.get(file.number) ?? 0);
     if (isFull) break;
-    // Nobody writes to it any more.
+    // No process writes to it any more.
     if (index < files.length - filesStillWritten) offsets.delete(file.number);
     if (octets >= chunkLength && index < files.length - 1) {
       isFull = true;

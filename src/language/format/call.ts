@@ -4,15 +4,15 @@
  */
 import type { Call, Literal } from '../ast.ts';
 import type { Span } from '../source.ts';
-import type { Origin } from './origin.ts';
+import type { SourceText } from './origin.ts';
 import {
   maximalWidth,
-  type Piece,
   type PlacedPiece,
   place,
   placeLine,
   prefixed,
   suffixed,
+  type TextPiece,
   widthOf,
 } from './piece.ts';
 import { formatText, formatTextOrWord, plainNumber } from './value.ts';
@@ -23,11 +23,11 @@ export interface Around {
   readonly before: string;
   /** Where that begins in the source. */
   readonly start: number;
-  readonly behind: readonly Piece[];
+  readonly behind: readonly TextPiece[];
 }
 
 /** A call with what is around it, on one line or several. */
-export function placeCall(origin: Origin, call: Call, around: Around): readonly PlacedPiece[] {
+export function placeCall(origin: SourceText, call: Call, around: Around): readonly PlacedPiece[] {
   const { indent, before, start, behind } = around;
   const input = 'input' in call ? call.input : undefined;
   const head = prefixed(before, callPieces(origin, call), start);
@@ -44,7 +44,7 @@ export function placeCall(origin: Origin, call: Call, around: Around): readonly 
 }
 
 /** A call but for its input. */
-function callPieces(origin: Origin, call: Call): readonly Piece[] {
+function callPieces(origin: SourceText, call: Call): readonly TextPiece[] {
   switch (call.kind) {
     case 'command':
       return [{ text: formatText(origin, call.command), span: call.span }];
@@ -86,7 +86,7 @@ interface Element {
   readonly literal: Literal;
 }
 
-function elementsOf(origin: Origin, literal: Literal): readonly Element[] {
+function elementsOf(origin: SourceText, literal: Literal): readonly Element[] {
   if (literal.kind === 'array')
     return literal.items.map((item) => ({ name: '', start: item.span.start, literal: item }));
   if (literal.kind === 'scalar' || literal.kind === 'filler') return [];
@@ -103,7 +103,7 @@ const isEmpty = (literal: Literal): boolean =>
     : literal.kind === 'object' && literal.entries.length === 0;
 
 /** Whether the author began a new line before or inside the first element, or wrote a comment anywhere. */
-function isSetOnLines(origin: Origin, literal: Literal): boolean {
+function isSetOnLines(origin: SourceText, literal: Literal): boolean {
   if (origin.hasComment(literal.span)) return true;
   const elements = elementsOf(origin, literal);
   const [first] = elements;
@@ -111,12 +111,12 @@ function isSetOnLines(origin: Origin, literal: Literal): boolean {
   return elements.some((element) => isSetOnLines(origin, element.literal));
 }
 
-const flatPiece = (origin: Origin, literal: Literal): Piece => ({
+const flatPiece = (origin: SourceText, literal: Literal): TextPiece => ({
   text: formatFlat(origin, literal),
   span: literal.span,
 });
 
-function formatFlat(origin: Origin, literal: Literal): string {
+function formatFlat(origin: SourceText, literal: Literal): string {
   if (literal.kind === 'scalar') return formatScalar(origin, literal.value, literal.span);
   if (literal.kind === 'filler') return `text of ${literal.raw} ${literal.unit}`;
   const elements = elementsOf(origin, literal)
@@ -126,7 +126,7 @@ function formatFlat(origin: Origin, literal: Literal): string {
   return elements === '' ? '{}' : `{ ${elements} }`;
 }
 
-function formatScalar(origin: Origin, value: string | number | boolean | null, span: Span): string {
+function formatScalar(origin: SourceText, value: string | number | boolean | null, span: Span): string {
   if (typeof value === 'string') return formatText(origin, { value, span });
   if (typeof value === 'number') return origin.spelling(span) ?? plainNumber(value);
   return String(value);
@@ -134,7 +134,7 @@ function formatScalar(origin: Origin, value: string | number | boolean | null, s
 
 /** A literal after the text before it, on the same line or on several. */
 export function placeLiteral(
-  origin: Origin,
+  origin: SourceText,
   before: string,
   start: number,
   literal: Literal,
@@ -144,7 +144,7 @@ export function placeLiteral(
 }
 
 /** A literal with one element on each line; the first piece follows what is before it. */
-function placeBroken(origin: Origin, literal: Literal, indent: number): readonly PlacedPiece[] {
+function placeBroken(origin: SourceText, literal: Literal, indent: number): readonly PlacedPiece[] {
   const [open, close] = literal.kind === 'array' ? ['[', ']'] : ['{', '}'];
   const { start, end } = literal.span;
   const elements = elementsOf(origin, literal);
@@ -159,7 +159,7 @@ function placeBroken(origin: Origin, literal: Literal, indent: number): readonly
 }
 
 function placeElement(
-  origin: Origin,
+  origin: SourceText,
   { name, start, literal }: Element,
   indent: number,
 ): readonly PlacedPiece[] {

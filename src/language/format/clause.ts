@@ -7,14 +7,14 @@ import type {
   GivenDisk,
   GivenLabel,
   ScenarioStep,
-  Setting,
+  SceneSetting,
   TestStep,
   Text,
 } from '../ast.ts';
 import type { Span } from '../source.ts';
 import { placeCall, placeLiteral } from './call.ts';
 import { placeExpression } from './expression.ts';
-import type { Origin } from './origin.ts';
+import type { SourceText } from './origin.ts';
 import { type PlacedPiece, placeLine, prefixed, startLine, withCommas } from './piece.ts';
 import { formatField, formatText, itemPieces } from './value.ts';
 
@@ -22,7 +22,7 @@ const clauseIndent = 2;
 const stepIndent = 4;
 
 /** The lines of one clause. */
-export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiece[] {
+export function placeClause(origin: SourceText, clause: Clause): readonly PlacedPiece[] {
   const line = (text: string, span: Span = clause.span): readonly PlacedPiece[] =>
     placeLine([{ text, span }], clauseIndent, 'paragraph');
   switch (clause.kind) {
@@ -36,6 +36,9 @@ export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiec
       return line(`when unsure ${clause.action.text}`);
     case 'reason':
     case 'hint':
+    case 'owner':
+    case 'ticket':
+    case 'because':
       return line(`${clause.kind} ${formatText(origin, clause.text)}`);
     case 'severity':
       return line(`severity ${clause.level.text}`);
@@ -61,10 +64,6 @@ export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiec
         ...steps.flatMap((step) => placeScenarioStep(origin, step, stepIndent)),
       ];
     }
-    case 'owner':
-    case 'ticket':
-    case 'because':
-      return line(`${clause.kind} ${formatText(origin, clause.text)}`);
     case 'expires':
       return line(`expires ${clause.day.text}`);
     case 'final':
@@ -82,7 +81,7 @@ export function placeClause(origin: Origin, clause: Clause): readonly PlacedPiec
 
 /** An expression on the line of its keyword, and further ones. */
 function placeCondition(
-  origin: Origin,
+  origin: SourceText,
   keyword: string,
   start: number,
   expression: Expression,
@@ -93,11 +92,11 @@ function placeCondition(
 }
 
 /** `skip "…" `, or nothing. */
-export const skipOf = (origin: Origin, { skip }: { readonly skip: Text | undefined }): string =>
+export const skipOf = (origin: SourceText, { skip }: { readonly skip: Text | undefined }): string =>
   skip === undefined ? '' : `skip ${formatText(origin, skip)} `;
 
 /** A line of a test: what is expected, or the scene that is set for it. */
-export function placeTestStep(origin: Origin, step: TestStep, indent: number): readonly PlacedPiece[] {
+export function placeTestStep(origin: SourceText, step: TestStep, indent: number): readonly PlacedPiece[] {
   if (step.kind === 'given-label') return placeGivenLabel(origin, step, indent);
   if (step.kind === 'examples') return placeExamples(origin, step, indent);
   if (step.kind !== 'expectation') return placeSetting(origin, step, indent);
@@ -112,8 +111,8 @@ export function placeTestStep(origin: Origin, step: TestStep, indent: number): r
 
 /** A line of a scenario. */
 export function placeScenarioStep(
-  origin: Origin,
-  step: Setting | GivenLabel | ScenarioStep,
+  origin: SourceText,
+  step: SceneSetting | GivenLabel | ScenarioStep,
   indent: number,
 ): readonly PlacedPiece[] {
   if (step.kind === 'given-label') return placeGivenLabel(origin, step, indent);
@@ -128,7 +127,7 @@ export function placeScenarioStep(
   });
 }
 
-function placeSetting(origin: Origin, step: Setting, indent: number): readonly PlacedPiece[] {
+function placeSetting(origin: SourceText, step: SceneSetting, indent: number): readonly PlacedPiece[] {
   if (step.kind === 'given') return placeGiven(origin, step, indent);
   if (step.kind === 'given-disk') return placeGivenDisk(origin, step, indent);
   const { day, time, zone, span } = step;
@@ -137,7 +136,7 @@ function placeSetting(origin: Origin, step: Setting, indent: number): readonly P
 }
 
 function placeGiven(
-  origin: Origin,
+  origin: SourceText,
   { field, values, literal, span }: Given,
   indent: number,
 ): readonly PlacedPiece[] {
@@ -147,7 +146,7 @@ function placeGiven(
 }
 
 function placeGivenLabel(
-  origin: Origin,
+  origin: SourceText,
   { name, file, span }: GivenLabel,
   indent: number,
 ): readonly PlacedPiece[] {
@@ -157,7 +156,7 @@ function placeGivenLabel(
 
 /** The names on one line, and each row on a line below. */
 function placeExamples(
-  origin: Origin,
+  origin: SourceText,
   { columns, rows, span }: Examples,
   indent: number,
 ): readonly PlacedPiece[] {
@@ -173,10 +172,8 @@ function placeExamples(
 }
 
 /** On one line where there is room, else filled up line by line. */
-
-/** On one line where there is room, else filled up line by line. */
 function placeGivenDisk(
-  origin: Origin,
+  origin: SourceText,
   { entries, span }: GivenDisk,
   indent: number,
 ): readonly PlacedPiece[] {

@@ -11,19 +11,19 @@ import type {
   Text,
   TimeRange,
   WindowDeclaration,
-  WindowSpan,
+  WindowPart,
 } from '../ast.ts';
 import type { Span } from '../source.ts';
 import { placeClause } from './clause.ts';
 import { placeExpression } from './expression.ts';
-import type { Origin } from './origin.ts';
+import type { SourceText } from './origin.ts';
 import {
   maximalWidth,
-  type Piece,
   type PlacedPiece,
   placeLine,
   prefixed,
   startLine,
+  type TextPiece,
   widthOf,
   withCommas,
   withOr,
@@ -31,7 +31,7 @@ import {
 import { formatField, formatText, formatTextOrWord, formatValue, itemPieces } from './value.ts';
 
 /** The lines of a declaration. */
-export function placeDeclaration(origin: Origin, declaration: Declaration): readonly PlacedPiece[] {
+export function placeDeclaration(origin: SourceText, declaration: Declaration): readonly PlacedPiece[] {
   const { start, end } = declaration.span;
   const head = (text: string, until: Span = { start, end }): readonly PlacedPiece[] =>
     placeLine([{ text, span: { start, end: until.end } }], 0);
@@ -108,19 +108,19 @@ export function placeDeclaration(origin: Origin, declaration: Declaration): read
   }
 }
 
-const textPieces = (origin: Origin, texts: readonly Text[]): readonly Piece[] =>
+const textPieces = (origin: SourceText, texts: readonly Text[]): readonly TextPiece[] =>
   texts.map((text) => ({ text: formatText(origin, text), span: text.span }));
 
 /**
  * A list on one line, if it fits and the author did not begin a new line for the items. Otherwise the items are below, each
  * line of the author on one line.
  */
-function placeList(origin: Origin, list: ListDeclaration): readonly PlacedPiece[] {
+function placeList(origin: SourceText, list: ListDeclaration): readonly PlacedPiece[] {
   const { name, type, span } = list;
   const items = itemPieces(origin, list.items);
   const except = prefixed('except ', itemPieces(origin, list.except));
   const [first] = [...list.items, ...list.except];
-  const head: Piece = {
+  const head: TextPiece = {
     text: `list ${name.text} =${type === undefined ? '' : ` ${type.text}`}`,
     span: { start: span.start, end: first === undefined ? span.end : (type ?? name).span.end },
   };
@@ -143,9 +143,9 @@ function placeList(origin: Origin, list: ListDeclaration): readonly PlacedPiece[
  * set further in than others goes on with the one before it.
  */
 function placeGroups(
-  origin: Origin,
-  head: Piece | undefined,
-  items: readonly Piece[],
+  origin: SourceText,
+  head: TextPiece | undefined,
+  items: readonly TextPiece[],
   indent: number,
 ): readonly PlacedPiece[] {
   const beginsLine = items.map(({ span }, index) => {
@@ -170,7 +170,7 @@ function placeGroups(
 }
 
 /** A condition on one line, or below its head. */
-function placeCondition(origin: Origin, declaration: ConditionDeclaration): readonly PlacedPiece[] {
+function placeCondition(origin: SourceText, declaration: ConditionDeclaration): readonly PlacedPiece[] {
   const { name, expression, span } = declaration;
   const head = `condition ${name.text} =`;
   const onLine = placeExpression(origin, expression, { column: head.length + 1, indent: 4, behind: 0 });
@@ -188,7 +188,7 @@ function placeCondition(origin: Origin, declaration: ConditionDeclaration): read
 
 /** A window on one line if it fits, else filled up line by line. */
 function placeWindow(
-  origin: Origin,
+  origin: SourceText,
   { name, spans, except, zone, span: { start, end } }: WindowDeclaration,
 ): readonly PlacedPiece[] {
   const pieces = spans.flatMap((each, index) => {
@@ -203,7 +203,7 @@ function placeWindow(
   return placeLine([head, ...pieces, ...rest], 0, 'line', 2);
 }
 
-function spanPieces(each: WindowSpan): readonly Piece[] {
+function spanPieces(each: WindowPart): readonly TextPiece[] {
   if (each.kind === 'daily')
     return [...withCommas(each.days.map(rangePiece)), ...withCommas(each.times.map(rangePiece))];
   const { first, begin, last, end, span } = each;
@@ -216,7 +216,7 @@ const rangePiece = ({ first, last, span }: DayRange | TimeRange): Name => ({
 });
 
 /** One line of what a file says of a command or tool. */
-function placePart(origin: Origin, part: OptionList | DeclaredEffect): readonly PlacedPiece[] {
+function placePart(origin: SourceText, part: OptionList | DeclaredEffect): readonly PlacedPiece[] {
   const { start } = part.span;
   if (part.kind === 'options') {
     const groups = part.groups.map((names) => ({

@@ -5,6 +5,7 @@
 import { writtenVerb } from '../../vocabulary/effects.ts';
 import type {
   Compare,
+  CompareSubject,
   EffectMatch,
   Expression,
   Logic,
@@ -14,18 +15,17 @@ import type {
   Name,
   Not,
   OptionGroup,
-  Subject,
   Target,
 } from '../ast.ts';
-import type { Origin } from './origin.ts';
+import type { SourceText } from './origin.ts';
 import {
   enclosed,
   maximalWidth,
-  type Piece,
   type PlacedPiece,
   place,
   prefixed,
   startLine,
+  type TextPiece,
   widthOf,
   withOr,
 } from './piece.ts';
@@ -46,7 +46,7 @@ export interface Room {
 
 /** The pieces of an expression; where the first one goes is for the caller to say. */
 export function placeExpression(
-  origin: Origin,
+  origin: SourceText,
   expression: Expression,
   room: Room,
   prefixes = 0,
@@ -68,7 +68,7 @@ export function placeExpression(
   return enclosed(open, placeExpression(origin, operand, inner, isGrouped ? 0 : prefixes + 1), close);
 }
 
-function placeChain(origin: Origin, chain: Logic | Mixed, room: Room): readonly PlacedPiece[] {
+function placeChain(origin: SourceText, chain: Logic | Mixed, room: Room): readonly PlacedPiece[] {
   return chain.operands.flatMap((operand, index) => {
     const isFirst = index === 0;
     const isLast = index === chain.operands.length - 1;
@@ -89,7 +89,7 @@ function placeChain(origin: Origin, chain: Logic | Mixed, room: Room): readonly 
  * Parts of a predicate that is too long for a line. A part that fits on a new line, but not after the others, begins one;
  * everything else is filled up.
  */
-function placeParts(parts: readonly (readonly Piece[])[], room: Room): readonly PlacedPiece[] {
+function placeParts(parts: readonly (readonly TextPiece[])[], room: Room): readonly PlacedPiece[] {
   let column = room.column;
   return parts.flatMap((part, index) => {
     const width = widthOf(part) + (index === parts.length - 1 ? room.behind : 0);
@@ -110,7 +110,7 @@ const isChain = (expression: Expression): expression is Logic | Mixed =>
   expression.kind === 'and' || expression.kind === 'or' || expression.kind === 'mixed';
 
 /** Whether the author broke a chain between operands, or set a comment in it. */
-function isSetOnLines(origin: Origin, expression: Expression): boolean {
+function isSetOnLines(origin: SourceText, expression: Expression): boolean {
   if (expression.kind === 'not' || expression.kind === 'might')
     return isSetOnLines(origin, expression.operand);
   if (!isChain(expression)) return false;
@@ -127,7 +127,7 @@ const connectiveOf = (chain: Logic | Mixed, index: number): string =>
   chain.kind === 'mixed' ? (chain.connectives[index - 1]?.text ?? 'and') : chain.kind;
 
 /** An expression as pieces on one line; `prefixes` counts the `not` and `might` just before it. */
-function expressionPieces(origin: Origin, expression: Expression, prefixes = 0): readonly Piece[] {
+function expressionPieces(origin: SourceText, expression: Expression, prefixes = 0): readonly TextPiece[] {
   switch (expression.kind) {
     case 'and':
     case 'or':
@@ -152,10 +152,10 @@ function expressionPieces(origin: Origin, expression: Expression, prefixes = 0):
 // ── Parentheses ───────────────────────────────────────────────────────────────────────────
 
 /** Whether the operand of `not` or `might` gets parentheses: where they are needed, or where the author wrote them. */
-const needsGroup = (origin: Origin, operand: Expression, prefixes: number): boolean =>
+const needsGroup = (origin: SourceText, operand: Expression, prefixes: number): boolean =>
   isChain(operand) || prefixes + 1 >= maximalPrefixes || origin.isInParentheses(operand.span);
 
-function isGroupedOperand(origin: Origin, chain: Logic | Mixed, index: number): boolean {
+function isGroupedOperand(origin: SourceText, chain: Logic | Mixed, index: number): boolean {
   const operand = chain.operands[index];
   if (operand === undefined) return false;
   const next = chain.operands[index + 1];
@@ -191,7 +191,7 @@ function endsInValues({ target, options, from, to }: EffectMatch): boolean {
 type Predicate = Exclude<Expression, Logic | Mixed | Not | Might>;
 
 /** A predicate as pieces; those of a part belong together. */
-function partsOf(origin: Origin, expression: Predicate): readonly (readonly Piece[])[] {
+function partsOf(origin: SourceText, expression: Predicate): readonly (readonly TextPiece[])[] {
   switch (expression.kind) {
     case 'reference':
       return [[{ text: expression.name.text, span: expression.span }]];
@@ -230,15 +230,15 @@ function partsOf(origin: Origin, expression: Predicate): readonly (readonly Piec
 }
 
 function comparePieces(
-  origin: Origin,
+  origin: SourceText,
   { subject, operator, negated, values, span }: Compare,
-): readonly Piece[] {
+): readonly TextPiece[] {
   const head = `${formatSubject(origin, subject)} ${formatOperator(operator, negated)}`;
   if (values.length === 0) return [{ text: head, span }];
   return prefixed(`${head} `, alternativePieces(origin, values), span.start);
 }
 
-function mcpParts(origin: Origin, { server, tool }: McpMatch): readonly (readonly Piece[])[] {
+function mcpParts(origin: SourceText, { server, tool }: McpMatch): readonly (readonly TextPiece[])[] {
   return [
     prefixed('mcp ', alternativePieces(origin, server.values), server.span.start),
     prefixed('tool ', alternativePieces(origin, tool.values), tool.span.start),
@@ -246,9 +246,9 @@ function mcpParts(origin: Origin, { server, tool }: McpMatch): readonly (readonl
 }
 
 function effectParts(
-  origin: Origin,
+  origin: SourceText,
   { verbs, target, options, from, to }: EffectMatch,
-): readonly (readonly Piece[])[] {
+): readonly (readonly TextPiece[])[] {
   const names = verbs.map(({ text, span }) => ({ text: writtenVerb(text), span }));
   const join = verbs[0]?.text === 'pipes' ? 'into ' : 'to ';
   return [
@@ -259,12 +259,15 @@ function effectParts(
   ];
 }
 
-function optionPieces(origin: Origin, { negated, options, span }: OptionGroup): readonly Piece[] {
+function optionPieces(origin: SourceText, { negated, options, span }: OptionGroup): readonly TextPiece[] {
   const names = options.map((option) => ({ text: formatOption(origin, option), span: option.span }));
   return prefixed(negated ? 'without ' : 'with ', withOr(names), span.start);
 }
 
-function targetPieces(origin: Origin, { object, operator, negated, values, span }: Target): readonly Piece[] {
+function targetPieces(
+  origin: SourceText,
+  { object, operator, negated, values, span }: Target,
+): readonly TextPiece[] {
   const subject = object === undefined ? [] : [{ text: formatObject(object), span: object.span }];
   const test = alternativePieces(origin, values);
   if (operator === undefined) return [...subject, ...test];
@@ -276,7 +279,7 @@ function targetPieces(origin: Origin, { object, operator, negated, values, span 
 const formatObject = ({ text }: Name): string =>
   text === 'content' || text === 'anything' ? text : `any ${text}`;
 
-function formatSubject(origin: Origin, { quantifier, measure, field }: Subject): string {
+function formatSubject(origin: SourceText, { quantifier, measure, field }: CompareSubject): string {
   const words = [
     quantifier,
     measure === 'text' ? 'text in' : measure && `${measure} of`,

@@ -11,7 +11,7 @@ import { beginsAsTests, parseTests } from '../parse-tests.ts';
 import type { Source } from '../source.ts';
 import { placeDeclaration } from './declaration.ts';
 import { layOut } from './lay-out.ts';
-import { noOrigin, type Origin, originOf } from './origin.ts';
+import { noOrigin, originOf, type SourceText } from './origin.ts';
 import { isSameTree } from './same-tree.ts';
 import { placeTestsHeader, placeTestsSection } from './tests.ts';
 
@@ -27,24 +27,22 @@ export type Formatted =
  * What is given back was parsed again: it has the same tree and the same comments,
  * in the same order. Never throws for any text.
  */
-export function formatSource(source: Source): Formatted {
-  return isTestsFile(source)
-    ? formatBy(
-        source,
-        ({ path, text }) => {
-          const { tests, diagnostics } = parseTests({ path, text });
-          return { tree: tests, diagnostics };
-        },
-        formatTests,
-      )
-    : formatBy(
-        source,
-        (each) => {
-          const { policy, diagnostics } = parse(each);
-          return { tree: policy, diagnostics };
-        },
-        format,
-      );
+export const formatSource = (source: Source): Formatted =>
+  isTestsFile(source) ? formatBy(source, readTests, formatTests) : formatBy(source, readPolicy, format);
+
+function readTests(source: Source): ReadTree<TestsFile> {
+  const { tests: tree, diagnostics } = parseTests(source);
+  return { tree, diagnostics };
+}
+
+function readPolicy(source: Source): ReadTree<Policy> {
+  const { policy: tree, diagnostics } = parse(source);
+  return { tree, diagnostics };
+}
+
+interface ReadTree<Tree> {
+  readonly tree: Tree;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 const isTestsFile = ({ path, text }: Source): boolean =>
@@ -52,8 +50,8 @@ const isTestsFile = ({ path, text }: Source): boolean =>
 
 function formatBy<Tree>(
   source: Source,
-  read: (source: Source) => { readonly tree: Tree; readonly diagnostics: readonly Diagnostic[] },
-  write: (tree: Tree, origin: Origin) => string,
+  read: (source: Source) => ReadTree<Tree>,
+  write: (tree: Tree, origin: SourceText) => string,
 ): Formatted {
   const { tree, diagnostics } = read(source);
   if (diagnostics.length > 0) return { kind: 'invalid', diagnostics };
@@ -67,7 +65,7 @@ function formatBy<Tree>(
   return isSafe ? { kind: 'formatted', text } : { kind: 'unsafe' };
 }
 
-function formatTests({ header, sections }: TestsFile, origin: Origin): string {
+function formatTests({ header, sections }: TestsFile, origin: SourceText): string {
   const head =
     header === undefined
       ? []
@@ -87,7 +85,7 @@ function formatTests({ header, sections }: TestsFile, origin: Origin): string {
  */
 export const formatPolicy = (policy: Policy): string => format(policy, noOrigin);
 
-const format = (policy: Policy, origin: Origin): string =>
+const format = (policy: Policy, origin: SourceText): string =>
   layOut(
     declarationsOf(policy).map((declaration) => ({
       group: declaration.kind,
@@ -97,7 +95,7 @@ const format = (policy: Policy, origin: Origin): string =>
     origin,
   );
 
-const commentTexts = ({ comments }: Origin): readonly string[] => comments.map(({ text }) => text);
+const commentTexts = ({ comments }: SourceText): readonly string[] => comments.map(({ text }) => text);
 
 function declarationsOf(policy: Policy): readonly Declaration[] {
   const { headers, imports, defaults, lists, conditions, windows, rules, labels, limits } = policy;

@@ -8,7 +8,7 @@
  * - A comment inside a piece, such as `reason # why` with the text below it, goes before the piece.
  */
 import type { Span } from '../source.ts';
-import type { Comment, Origin } from './origin.ts';
+import type { Comment, SourceText } from './origin.ts';
 import { maximalWidth, type PlacedPiece } from './piece.ts';
 
 /** A declaration as pieces; between declarations of one group there can be no empty line. */
@@ -19,7 +19,7 @@ export interface Block {
 }
 
 /** The text of blocks and of the comments in and between them; every line ends with `\n`. */
-export function layOut(blocks: readonly Block[], origin: Origin): string {
+export function layOut(blocks: readonly Block[], origin: SourceText): string {
   const page: Page = { origin, lines: [], enclosing: [], next: 0, end: 0 };
   for (const [index, { pieces, span }] of blocks.entries()) {
     let behind = 0;
@@ -45,7 +45,7 @@ interface Line {
 }
 
 interface Page {
-  readonly origin: Origin;
+  readonly origin: SourceText;
   readonly lines: Line[];
   /** The lines around the last one, the innermost last: their columns in the output and in the source. */
   readonly enclosing: { readonly indent: number; readonly written: number }[];

@@ -13,7 +13,7 @@ export interface Comment {
   readonly isTrailing: boolean;
 }
 
-export interface Origin {
+export interface SourceText {
   /** In the order of the text. */
   readonly comments: readonly Comment[];
   /** The text of a node as it is spelt; undefined where there is none. */
@@ -29,7 +29,7 @@ export interface Origin {
   indentOf(offset: number): number;
 }
 
-export const noOrigin: Origin = {
+export const noOrigin: SourceText = {
   comments: [],
   spelling: () => undefined,
   hasLineEnd: () => false,
@@ -40,7 +40,7 @@ export const noOrigin: Origin = {
 };
 
 /** What a text without errors says beyond its tree. Made in linear time; a question takes logarithmic time. */
-export function originOf(text: string): Origin {
+export function originOf(text: string): SourceText {
   const lines = lineStarts(text);
   const tokens = tokensOf(text, { start: 0, end: text.length });
   const comments = commentsOf(text, tokens).map(({ span, isTrailing }) => ({

@@ -1,7 +1,7 @@
 /** Files of tests: a header, and sections of lines below it. */
 import type { TestsHeader, TestsSection } from '../ast.ts';
 import { placeScenarioStep, placeTestStep, skipOf } from './clause.ts';
-import type { Origin } from './origin.ts';
+import type { SourceText } from './origin.ts';
 import { type PlacedPiece, placeLine } from './piece.ts';
 import { formatText } from './value.ts';
 
@@ -9,7 +9,7 @@ const stepIndent = 2;
 
 /** The lines of a header. */
 export function placeTestsHeader(
-  origin: Origin,
+  origin: SourceText,
   { policy, title, span }: TestsHeader,
 ): readonly PlacedPiece[] {
   const head = placeLine(
@@ -22,7 +22,7 @@ export function placeTestsHeader(
 }
 
 /** The lines of a section, or of a scenario. */
-export function placeTestsSection(origin: Origin, section: TestsSection): readonly PlacedPiece[] {
+export function placeTestsSection(origin: SourceText, section: TestsSection): readonly PlacedPiece[] {
   const { span, skip, title } = section;
   const line = (text: string, end: number): readonly PlacedPiece[] =>
     placeLine([{ text: `${skipOf(origin, section)}${text}`, span: { start: span.start, end } }], 0);

@@ -3,27 +3,27 @@
  * number keep the author's spelling; what would not be seen in a text is escaped,
  * so that a reader sees what the engine reads.
  */
-import type { Field, Step, Text, TextValue, Value } from '../ast.ts';
-import type { Origin } from './origin.ts';
-import { type Piece, withCommas, withOr } from './piece.ts';
+import type { Field, FieldStep, Text, TextValue, Value } from '../ast.ts';
+import type { SourceText } from './origin.ts';
+import { type TextPiece, withCommas, withOr } from './piece.ts';
 
 /** A text in quotes. */
-export function formatText(origin: Origin, { value, span }: Text | TextValue): string {
+export function formatText(origin: SourceText, { value, span }: Text | TextValue): string {
   const spelling = origin.spelling(span);
   return spelling === undefined ? quote(value) : showUnseen(spelling);
 }
 
 /** A text that may be a bare word. */
-export const formatTextOrWord = (origin: Origin, text: Text): string =>
+export const formatTextOrWord = (origin: SourceText, text: Text): string =>
   isWord(text.value) ? text.value : formatText(origin, text);
 
 /** An option of a command; a pattern for its operands, and dashes alone, in quotes. */
-export const formatOption = (origin: Origin, text: TextValue): string =>
+export const formatOption = (origin: SourceText, text: TextValue): string =>
   /^[-+][A-Za-z0-9_.-]+$/.test(text.value) && /[A-Za-z0-9]/.test(text.value)
     ? text.value
     : formatText(origin, text);
 
-export function formatValue(origin: Origin, value: Value): string {
+export function formatValue(origin: SourceText, value: Value): string {
   switch (value.kind) {
     case 'text':
       return formatText(origin, value);
@@ -40,18 +40,18 @@ export function formatValue(origin: Origin, value: Value): string {
   }
 }
 
-const valuePieces = (origin: Origin, values: readonly Value[]): readonly Piece[] =>
+const valuePieces = (origin: SourceText, values: readonly Value[]): readonly TextPiece[] =>
   values.map((value) => ({ text: formatValue(origin, value), span: value.span }));
 
 /** `"a", "b"` */
-export const itemPieces = (origin: Origin, values: readonly Value[]): readonly Piece[] =>
+export const itemPieces = (origin: SourceText, values: readonly Value[]): readonly TextPiece[] =>
   withCommas(valuePieces(origin, values));
 
 /** `"a" or "b"` */
-export const alternativePieces = (origin: Origin, values: readonly Value[]): readonly Piece[] =>
+export const alternativePieces = (origin: SourceText, values: readonly Value[]): readonly TextPiece[] =>
   withOr(valuePieces(origin, values));
 
-export function formatField(origin: Origin, { root, steps }: Field): string {
+export function formatField(origin: SourceText, { root, steps }: Field): string {
   const [first, ...rest] = steps;
   const part = first?.key;
   if (root.text === 'mcp' && rest.length === 0 && (part === 'server' || part === 'tool'))
@@ -61,7 +61,7 @@ export function formatField(origin: Origin, { root, steps }: Field): string {
   return root.text + formatSteps(origin, steps);
 }
 
-const formatSteps = (origin: Origin, steps: readonly Step[]): string =>
+const formatSteps = (origin: SourceText, steps: readonly FieldStep[]): string =>
   steps
     .map((step) => {
       if (typeof step.key === 'number') return `[${plainNumber(step.key)}]`;
@@ -70,7 +70,7 @@ const formatSteps = (origin: Origin, steps: readonly Step[]): string =>
     .join('');
 
 /** A step in quotes, as it is spelt if it is spelt so. */
-function formatKey(origin: Origin, { key, span }: Step): string {
+function formatKey(origin: SourceText, { key, span }: FieldStep): string {
   const spelling = origin.spelling(span);
   const text = spelling?.slice(spelling.indexOf('"'));
   return text?.startsWith('"') === true ? showUnseen(text) : quote(String(key));

@@ -13,7 +13,7 @@ import type {
 } from '../../check/checked.ts';
 import { placeOfPattern } from '../../check/pattern-place.ts';
 import { childrenOf, type ExpressionPart, isPart } from '../../check/walk.ts';
-import { type Compilation, other, type Side } from '../../compile/compilation.ts';
+import { type Compilation, otherSide, type Side } from '../../compile/compilation.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import { compileCondition } from '../../compile/condition.ts';
 import { isLogic, type LeafMatcher, type Matcher } from '../../compile/matcher.ts';
@@ -85,7 +85,7 @@ function leavesOf(
   if (matcher === undefined) return [];
   if (!isPart(expression)) {
     const parts = isLogic(matcher) ? matcher.parts : [];
-    const below = expression.kind === 'not' ? other(side) : side;
+    const below = expression.kind === 'not' ? otherSide(side) : side;
     return childrenOf(expression).flatMap((child, at) => leavesOf(child, parts[at], below, around));
   }
   if (isLogic(matcher)) return [];
@@ -120,18 +120,18 @@ function entriesOf(question: ExpressionPart, side: Side, known: Known): CountedE
       return entriesOfTest(question, (patterns, negates) => {
         const { quantifier } = question;
         const alone = { ...question, patterns, negated: false, quantifier: quantifier && ('any' as const) };
-        return compiled(alone, negates ? other(side) : side, known);
+        return compiled(alone, negates ? otherSide(side) : side, known);
       });
     case 'object':
       return entriesOfTest(question.test, (patterns, negates) => {
         const test = withAlone(question.test, patterns);
-        return compiled({ ...question, test }, negates ? other(side) : side, known);
+        return compiled({ ...question, test }, negates ? otherSide(side) : side, known);
       });
     case 'effect':
       return question.tests.flatMap((each) =>
         entriesOfTest(each, (patterns, negates) => {
           const tests = question.tests.map((test) => (test === each ? withAlone(test, patterns) : test));
-          return compiled({ ...question, tests }, negates ? other(side) : side, known);
+          return compiled({ ...question, tests }, negates ? otherSide(side) : side, known);
         }),
       );
     default:

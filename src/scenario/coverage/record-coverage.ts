@@ -6,9 +6,9 @@ import type { CheckedBundle, Place } from '../../check/checked.ts';
 import type { Binding } from '../../compile/candidate.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import type { Program } from '../../compile/program.ts';
-import { judgedBindings, judgeRule, readingOf } from '../../engine/rule-result.ts';
+import { judgedBindings, judgeRule, strictestReading } from '../../engine/rule-result.ts';
 import type { Facts } from '../../facts/facts.ts';
-import { NO, nameOf, type TruthName, YES } from '../../pattern/truth.ts';
+import { NO, type TruthName, truthName, YES } from '../../pattern/truth.ts';
 import type {
   ClauseCoverage,
   Coverage,
@@ -87,15 +87,15 @@ class RuleRecord {
   }
 
   observe(event: Facts, tell: Tell): void {
-    const facts = readingOf(this.#rule, event);
+    const facts = strictestReading(this.#rule, event);
     this.#calls++;
-    this.#seen[nameOf(judgeRule(this.#rule, facts).truth)]++;
+    this.#seen[truthName(judgeRule(this.#rule, facts).truth)]++;
     // A value counts once for a call, however many of its objects have it.
     const values = new Map<string, Set<TruthName>>();
     const excused = new Set<string>();
     const look = (leaves: readonly Leaf[], binding: Binding): void => {
       for (const leaf of leaves) {
-        const value = nameOf(leaf.matcher.test(facts, binding));
+        const value = truthName(leaf.matcher.test(facts, binding));
         const key = keyOf(leaf.place);
         values.set(key, (values.get(key) ?? new Set()).add(value));
         tell(leaf, value, binding);

@@ -9,7 +9,7 @@
  */
 
 import type { Memory } from '../../engine/memory.ts';
-import type { Change, MemoryStore } from '../../engine/memory-store.ts';
+import type { MemoryChange, MemoryStore } from '../../engine/memory-store.ts';
 import { digestOctets } from '../digest.ts';
 import { MemoryStoreError } from '../memory/failure.ts';
 import { Recent } from '../memory/recent.ts';
@@ -140,7 +140,7 @@ export function openClusterStore(options: ClusterOptions): MemoryStore {
   const attempt = async <Result>(
     all: Buckets,
     keys: readonly string[],
-    change: (memories: readonly Memory[]) => Change<Result>,
+    change: (memories: readonly Memory[]) => MemoryChange<Result>,
     deadline: number,
   ): Promise<{ readonly result: Result } | undefined> => {
     const found = await Promise.all(keys.map((key) => find(all, key, deadline)));
@@ -203,9 +203,9 @@ export function openClusterStore(options: ClusterOptions): MemoryStore {
 class FaultOfChange extends Error {}
 
 function made<Result>(
-  change: (memories: readonly Memory[]) => Change<Result>,
+  change: (memories: readonly Memory[]) => MemoryChange<Result>,
   found: readonly Found[],
-): Change<Result> {
+): MemoryChange<Result> {
   try {
     return change(found.map(({ memory }) => memory));
   } catch (cause) {

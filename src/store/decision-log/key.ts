@@ -1,6 +1,6 @@
 /**
  * The key of a log whose inputs are hashed: random, made once, readable for its owner only. It is beside
- * the log, so somebody who compares two logs can get both. Without the key nobody can test a guess.
+ * the log, so somebody who compares two logs can get both. Without the key, a guess cannot be tested.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, readFileSync, writeFileSync } from 'node:fs';

@@ -29,7 +29,7 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
   const { folder, start, whenFull, stays, rotation = defaultRotation, now = Date.now } = options;
   const files = options.files ?? filesIn(folder);
   const dropped = { 'queue-full': 0, 'write-failed': 0 };
-  let untold = 0;
+  let unreported = 0;
   let written = 0;
   let bytes = 0;
   let problem: string | undefined;
@@ -42,10 +42,10 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
   /** The records to write before the next entry. */
   const preamble = (): readonly Pending[] => {
     if (!stays) return [];
-    const lost: OwnEntry = { type: 'dropped', records: untold, reasons: { 'write-failed': untold } };
+    const lost: OwnEntry = { type: 'dropped', records: unreported, reasons: { 'write-failed': unreported } };
     return [
       ...(isStarted ? [] : [pendingOf({ type: 'start', ...start })]),
-      ...(untold === 0 ? [] : [pendingOf(lost)]),
+      ...(unreported === 0 ? [] : [pendingOf(lost)]),
     ];
   };
 
@@ -61,7 +61,7 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
       bytes += octets;
       written += done;
       if (done > 0) isStarted = true;
-      if (done >= before.length) untold = 0;
+      if (done >= before.length) unreported = 0;
       if (done > before.length) return;
     }
     throw new Error('the disk accepts less than a record');
@@ -74,7 +74,7 @@ export function openImmediateLog(options: ImmediateLogOptions): ImmediateDecisio
 
   const lose = (error: unknown): void => {
     dropped['write-failed']++;
-    untold++;
+    unreported++;
     problem = describeWriteError(error);
     if (whenFull === 'block') throw new LogUnavailable(problem);
   };

@@ -86,7 +86,7 @@ class QueuedLog implements RunningLog {
   #bytes = 0;
   #dropped: Record<DropReason, number> = { 'queue-full': 0, 'write-failed': 0 };
   /** The lost entries that no record reports yet. */
-  #untold: Partial<Record<DropReason, number>> = {};
+  #unreported: Partial<Record<DropReason, number>> = {};
   #problem: string | undefined;
   #isClosed = false;
 
@@ -220,15 +220,15 @@ class QueuedLog implements RunningLog {
    */
   async #write(entries: readonly Pending[]): Promise<number> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      const untold = this.#untold;
-      const own = [...(this.#start === undefined ? [] : [this.#start]), ...this.#tales(untold)];
+      const unreported = this.#unreported;
+      const own = [...(this.#start === undefined ? [] : [this.#start]), ...this.#lossOf(unreported)];
       const batch = this.#chain.next([...own, ...entries], this.#now());
       const octets = await this.#append(batch);
       const done = this.#chain.wrote(batch, octets);
       this.#bytes += octets;
       this.#written += done;
       if (done > 0) this.#start = undefined;
-      if (done >= own.length) this.#told(untold);
+      if (done >= own.length) this.#wroteLoss(unreported);
       if (done > own.length || (done === own.length && entries.length === 0)) return done - own.length;
       // The file was removed, or the disk accepted less: the next attempt shows which.
     }
@@ -248,23 +248,23 @@ class QueuedLog implements RunningLog {
   }
 
   /** A record of the records that were lost. */
-  #tales(untold: Partial<Record<DropReason, number>>): readonly Pending[] {
-    const records = Object.values(untold).reduce((sum, count) => sum + count, 0);
-    const entry: OwnEntry = { type: 'dropped', records, reasons: untold };
+  #lossOf(unreported: Partial<Record<DropReason, number>>): readonly Pending[] {
+    const records = Object.values(unreported).reduce((sum, count) => sum + count, 0);
+    const entry: OwnEntry = { type: 'dropped', records, reasons: unreported };
     return records === 0 ? [] : [{ text: JSON.stringify(entry), at: this.#now() }];
   }
 
   #lose(reason: DropReason, count: number): void {
     this.#dropped[reason] += count;
-    this.#untold = { ...this.#untold, [reason]: (this.#untold[reason] ?? 0) + count };
+    this.#unreported = { ...this.#unreported, [reason]: (this.#unreported[reason] ?? 0) + count };
   }
 
-  #told(told: Partial<Record<DropReason, number>>): void {
-    const rest = Object.entries(this.#untold).map(([reason, count]) => [
+  #wroteLoss(reported: Partial<Record<DropReason, number>>): void {
+    const rest = Object.entries(this.#unreported).map(([reason, count]) => [
       reason,
-      count - (told[reason as DropReason] ?? 0),
+      count - (reported[reason as DropReason] ?? 0),
     ]);
-    this.#untold = Object.fromEntries(rest.filter(([, count]) => count !== 0));
+    this.#unreported = Object.fromEntries(rest.filter(([, count]) => count !== 0));
   }
 }
 

@@ -67,9 +67,9 @@ export interface LoggedFinding {
 export type LoggedClient = { readonly [Member in ClientMember]?: string };
 /** An exception that kept a rule from holding, or from being unsure. */
 export interface LoggedExcuse {
-  /** Of the rule. */
+  /** The code of the rule. */
   readonly code: string;
-  /** Of the exception. */
+  /** The code of the exception. */
   readonly exception: string;
   readonly owner: string;
   /** Absent where it names none. */
@@ -164,10 +164,10 @@ export interface BundleEntry {
 /** What a bundle in comparison would have answered differently. */
 export interface ShadowEntry {
   readonly type: 'shadow';
-  /** Of that bundle. */
+  /** The number of that bundle. */
   readonly sequence: number;
   readonly digest: string;
-  /** Of the event. */
+  /** The source of the event. */
   readonly source: string;
   readonly session: string | null;
   readonly id: string;

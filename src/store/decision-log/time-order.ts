@@ -9,8 +9,6 @@ interface Entry<Item> {
   readonly process: string;
   /** Its time, or that of the record of its process before, whichever is later. */
   readonly due: number;
-  /** In the order of arrival, which decides between equal times. */
-  readonly index: number;
   readonly weight: number;
 }
 
@@ -23,12 +21,11 @@ export interface TimeOrderOptions {
 
 export class TimeOrder<Item> {
   readonly #most: Required<TimeOrderOptions>;
-  /** A heap: no item is due before its parent, which is at `(index - 1) >> 1`. */
-  readonly #heap: Entry<Item>[] = [];
+  /** Those that wait, in the order in which they are due; equal times in the order of arrival. */
+  readonly #sorted: Entry<Item>[] = [];
   /** For each process with waiting items: how many, and when the last one is due. */
   readonly #waiting = new Map<string, { count: number; due: number }>();
   #weight = 0;
-  #arrived = 0;
   #passed = Number.NEGATIVE_INFINITY;
   #late = 0;
 
@@ -47,13 +44,11 @@ export class TimeOrder<Item> {
     const due = Math.max(at, own.due);
     if (due < this.#passed) this.#late++;
     this.#waiting.set(process, { count: own.count + 1, due });
-    this.#insert({ item, process, due, index: this.#arrived++, weight });
+    this.#insert({ item, process, due, weight });
     this.#weight += weight;
     const ready: Item[] = [];
-    while (
-      this.#heap.length > this.#most.items ||
-      (this.#weight > this.#most.weight && this.#heap.length > 1)
-    )
+    const { items, weight: most } = this.#most;
+    while (this.#sorted.length > items || (this.#weight > most && this.#sorted.length > 1))
       ready.push(this.#next());
     return ready;
   }
@@ -61,15 +56,14 @@ export class TimeOrder<Item> {
   /** All items that still wait, in order. */
   end(): Item[] {
     const rest: Item[] = [];
-    while (this.#heap.length > 0) rest.push(this.#next());
+    while (this.#sorted.length > 0) rest.push(this.#next());
     return rest;
   }
 
   #next(): Item {
-    const [first] = this.#heap;
+    const first = this.#sorted.shift();
     if (first === undefined) throw new Error('nothing waits');
     const { item, process, due, weight } = first;
-    this.#removeFirst();
     this.#weight -= weight;
     this.#passed = Math.max(this.#passed, due);
     const own = this.#waiting.get(process);
@@ -78,39 +72,8 @@ export class TimeOrder<Item> {
     return item;
   }
 
+  /** Most items come in order: the place is looked for from the end. */
   #insert(entry: Entry<Item>): void {
-    const heap = this.#heap;
-    let at = heap.length;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      const above = heap[parent];
-      if (above === undefined || !isBefore(entry, above)) break;
-      heap[at] = above;
-      at = parent;
-    }
-    heap[at] = entry;
-  }
-
-  #removeFirst(): void {
-    const heap = this.#heap;
-    const last = heap.pop();
-    if (last === undefined || heap.length === 0) return;
-    let at = 0;
-    for (;;) {
-      const left = heap[2 * at + 1];
-      const right = heap[2 * at + 2];
-      if (left === undefined) break;
-      const [child, smaller] =
-        right !== undefined && isBefore(right, left)
-          ? ([2 * at + 2, right] as const)
-          : ([2 * at + 1, left] as const);
-      if (!isBefore(smaller, last)) break;
-      heap[at] = smaller;
-      at = child;
-    }
-    heap[at] = last;
+    this.#sorted.splice(this.#sorted.findLastIndex((each) => each.due <= entry.due) + 1, 0, entry);
   }
 }
-
-const isBefore = (a: Entry<unknown>, b: Entry<unknown>): boolean =>
-  a.due < b.due || (a.due === b.due && a.index < b.index);

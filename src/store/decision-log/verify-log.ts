@@ -226,13 +226,13 @@ class Verifier {
     before.gaps.delete(seq);
     // The missing line is here, in the wrong place: report it once.
     if ([...before.gaps.values()].includes(gap))
-      this.#report('reordered', line, describe(record, 'stands behind later ones'));
+      this.#report('reordered', line, describe(record, 'comes after later ones'));
     else
       Object.assign(gap, {
         kind: 'reordered',
         path: line.file.path,
         line: line.line,
-        message: describe(record, 'stands behind later ones'),
+        message: describe(record, 'comes after later ones'),
       });
     return undefined;
   }
@@ -335,7 +335,7 @@ class Verifier {
         this.#report(
           'file-missing',
           { file, line: 1 },
-          `${names} should stand before this file, and no record says that it was removed as too old`,
+          `${names} should come before this file, and no record says that it was removed as too old`,
         );
       }
       expected = Math.max(expected, number + 1);
@@ -379,7 +379,7 @@ const describe = ({ process, seq }: LogRecord, what: string): string =>
 
 function missingBefore({ process, seq }: LogRecord, first: number): string {
   const what = first === seq - 1 ? `record ${first}` : `records ${first} to ${seq - 1}`;
-  return `${what} of process ${process} should stand before this one, and ${first === seq - 1 ? 'is' : 'are'} not there`;
+  return `${what} of process ${process} should come before this one, and ${first === seq - 1 ? 'is' : 'are'} not there`;
 }
 
 const fileName = (path: string): string => path.replace(/^.*[\\/]/, '');

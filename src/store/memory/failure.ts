@@ -68,9 +68,9 @@ const sqlite = {
   notADatabase: 26,
 } as const;
 
-type Told = 'folder' | 'foreign' | 'damaged' | 'busy' | 'full' | 'failed';
+type SqliteProblem = 'folder' | 'foreign' | 'damaged' | 'busy' | 'full' | 'failed';
 
-const meanings: ReadonlyMap<number, readonly [Told, string]> = new Map([
+const meanings: ReadonlyMap<number, readonly [SqliteProblem, string]> = new Map([
   [sqlite.noPermission, ['folder', 'may not be read or written by this user']],
   [sqlite.busy, ['busy', 'is held by another process']],
   [sqlite.locked, ['busy', 'is held by another connection']],
@@ -83,7 +83,7 @@ const meanings: ReadonlyMap<number, readonly [Told, string]> = new Map([
   [sqlite.notADatabase, ['foreign', 'is not a memory of bylaw']],
 ]);
 
-const advice: Readonly<Record<Told, string>> = {
+const advice: Readonly<Record<SqliteProblem, string>> = {
   folder: 'name a folder that this user may write',
   foreign: 'name another folder, or move this one away',
   damaged: 'stop bylaw and move its folder away, and bylaw begins with an empty memory',

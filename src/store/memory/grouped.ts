@@ -4,7 +4,7 @@
  */
 
 import type { Memory } from '../../engine/memory.ts';
-import type { Change, MemoryStore } from '../../engine/memory-store.ts';
+import type { MemoryChange, MemoryStore } from '../../engine/memory-store.ts';
 import {
   type ChangeRequest,
   type EmbeddedSize,
@@ -15,7 +15,7 @@ import {
 export interface GroupedMemoryStore extends MemoryStore {
   change<Result>(
     keys: readonly string[],
-    change: (memories: readonly Memory[]) => Change<Result>,
+    change: (memories: readonly Memory[]) => MemoryChange<Result>,
   ): Promise<Result>;
   look(keys: readonly string[]): readonly Memory[];
   readonly size: EmbeddedSize;

@@ -17,7 +17,7 @@ export interface Lying<Entry> {
   readonly key: number;
   readonly place: number;
   readonly entry: Entry;
-  /** Of its text, in characters. */
+  /** The length of its text, in characters. */
   readonly length: number;
 }
 
@@ -36,6 +36,10 @@ export const emptyLayout: Layout = {
 
 const kinds = Object.keys(emptyLayout) as readonly RowKind[];
 
+/** A layout of what `listOf` gives for each kind. */
+const mapKinds = (listOf: (kind: RowKind) => readonly Lying<unknown>[]): Layout =>
+  Object.fromEntries(kinds.map((kind) => [kind, listOf(kind)])) as unknown as Layout;
+
 /** A row as it is written. */
 export interface WrittenRow {
   readonly kind: RowKind;
@@ -48,7 +52,7 @@ export interface WrittenRow {
 export interface InRows {
   readonly memory: Memory;
   readonly layout: Layout;
-  /** Of all texts, in characters. */
+  /** The length of all texts, in characters. */
   readonly length: number;
 }
 
@@ -83,19 +87,10 @@ export function changeRows(before: InRows, memory: Memory): RowChanges {
   const next = unusedKeys(layout);
   const written = all.flatMap((change) => change.place(() => free.pop() ?? next()));
   const stale = [...left, ...all.flatMap(({ moved }) => moved)];
-  const { label, file, denial, early, call, written: files, count } = changes;
   return {
     after: {
       memory,
-      layout: {
-        label: label.after,
-        file: file.after,
-        count: count.after,
-        denial: denial.after,
-        call: call.after,
-        early: early.after,
-        written: files.after,
-      },
+      layout: mapKinds((kind) => changes[kind].after),
       length: before.length + lengthOf(written.map(({ value }) => value)) - lengthOf(stale),
     },
     written,
@@ -138,7 +133,7 @@ const entryOf = <Entry>({ entry }: Lying<Entry>): Entry => entry;
 
 export const rowCount = (layout: Layout): number => kinds.reduce((sum, kind) => sum + layout[kind].length, 0);
 
-/** Of all texts, in characters. */
+/** The length of all texts, in characters. */
 export const textLength = (layout: Layout): number =>
   kinds.reduce((sum, kind) => sum + lengthOf(layout[kind]), 0);
 
@@ -292,15 +287,7 @@ export const freeKind = '';
 export function readLayout(rows: readonly MemoryRow[], known: Layout): Layout | undefined {
   const news = new Set(rows.map(({ key }) => key));
   const stays = ({ key }: Pick<MemoryRow, 'key'>): boolean => !news.has(key);
-  const layout = {
-    label: known.label.filter(stays),
-    file: known.file.filter(stays),
-    count: known.count.filter(stays),
-    denial: known.denial.filter(stays),
-    call: known.call.filter(stays),
-    early: known.early.filter(stays),
-    written: known.written.filter(stays),
-  };
+  const layout = mapKinds((kind) => known[kind].filter(stays)) as { [Of in RowKind]: Lying<Entries[Of]>[] };
   for (const { kind, ...row } of rows) {
     if (kind === freeKind) continue;
     if (!isKind(kind) || !readRow(kind, row, layout[kind])) return undefined;

@@ -9,7 +9,7 @@
  * read writes nothing: the use of a memory is recorded with the next change.
  */
 import { emptyMemory, type Memory } from '../../engine/memory.ts';
-import type { Change, StoreSize } from '../../engine/memory-store.ts';
+import type { MemoryChange, StoreSize } from '../../engine/memory-store.ts';
 import { digestOctets } from '../digest.ts';
 import { databaseFile, openDatabase, transaction } from './database.ts';
 import { decodeMemory } from './decode.ts';
@@ -36,7 +36,7 @@ export interface EmbeddedSize extends StoreSize {
 /** A requested change, as a `MemoryStore` takes it. */
 export interface ChangeRequest {
   readonly keys: readonly string[];
-  change(memories: readonly Memory[]): Change<unknown>;
+  change(memories: readonly Memory[]): MemoryChange<unknown>;
 }
 
 /** What came of a change. */
@@ -85,7 +85,7 @@ interface Held {
 /** A change with its result: it is valid as long as its memories are the same. */
 interface Made {
   readonly before: readonly Memory[];
-  readonly change: Change<unknown>;
+  readonly change: MemoryChange<unknown>;
 }
 
 /** The changes of one transaction, and their results so far. */

@@ -153,7 +153,7 @@ const end = '\u0001';
 
 /** Whether a command may have been given these words. A word that is not known may be any number of them. */
 function mayHaveWords({ args, open, via }: Command, words: readonly string[]): boolean {
-  // What these put into a command stands there as the place where it comes from.
+  // What these put into a command is shown as the place where it comes from.
   if (open || via.some((name) => fillsIn.test(name))) return true;
   const pattern = args
     .map((arg) => (isOpen(arg) ? `(?:[^${end}]*${end})*` : patternOfWord(arg) + end))

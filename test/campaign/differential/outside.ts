@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
 /**
  * What is known not to be derived: which scripts it is in, why, and one of them, which has to miss for as long as it
- * stands here. Most of these are to be fixed; what `docs/effects.md` leaves out on purpose says so.
+ * is here. Most of these are to be fixed; what `docs/effects.md` leaves out on purpose says so.
  */
 import type { Deed, Outcome, Shell } from './sandbox.ts';
 

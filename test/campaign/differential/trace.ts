@@ -1,6 +1,6 @@
 /**
  * What a tracer saw of a script: the files that it opened to read, the programs that ran, and where it connected to.
- * A call that is interrupted by another stands in two lines.
+ * A call that is interrupted by another is in two lines.
  */
 
 /** One program that ran. */

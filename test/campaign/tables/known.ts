@@ -42,7 +42,7 @@ export const knownCalls = (program: string, form: string): readonly KnownCall[] 
 /** How long a call of a program is waited for, where it needs more than a second to begin. */
 export const patienceFor = (program: string): number | undefined => patience.get(program);
 
-/** Every form of a list, the names of programs of which may stand for several. */
+/** Every form of a list; a name of a program in it may mean several. */
 const formsIn = (names: string): readonly string[] =>
   names.split('; ').flatMap((name) => {
     const [programs = '', ...form] = name.split(' ');

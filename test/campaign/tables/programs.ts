@@ -11,7 +11,7 @@ const of = (sort: string): readonly (readonly string[])[] =>
 
 export const debianPackages: readonly string[] = of('debian').flat();
 export const npmPackages: readonly string[] = of('npm').flat();
-/** Names that Debian makes when it installs a package, and the programs that they stand for. */
+/** Names that Debian makes when it installs a package, and the programs that they start. */
 export const otherNames: readonly (readonly [string, string])[] = of('name').map(
   ([name = '', program = '']) => [name, program],
 );

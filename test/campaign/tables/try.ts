@@ -123,7 +123,7 @@ const through = (done: readonly Done[]): readonly Call[] =>
     .sort((one, other) => weigh(other) - weigh(one))
     .map(({ call }) => call);
 
-/** A call that ended well tells more than one that did something and failed. */
+/** A call that ended well shows more than one that did something and failed. */
 const weigh = ({ outcome, call }: Done): number =>
   (outcome.status === 0 ? 100 : 0) + Math.min(50, outcome.deeds.length) + (call.input === undefined ? 1 : 0);
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeRule } from '../../../src/engine/rule-result.ts';
 import type { Json, JsonObject, Tool } from '../../../src/facts/event.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { nameOf } from '../../../src/pattern/truth.ts';
+import { truthName } from '../../../src/pattern/truth.ts';
 import { ruleOf } from '../../compile/outcomes.ts';
 import { eventWith } from '../events.ts';
 import { showEffects } from './show-effects.ts';
@@ -54,7 +54,7 @@ const doIt = (input: JsonObject): Tool => ({
 });
 
 const answer = (condition: string, input: JsonObject): string =>
-  nameOf(judgeRule(ruleOf(`deny r\nwhen ${condition}`), factsOf(doIt(input))).truth);
+  truthName(judgeRule(ruleOf(`deny r\nwhen ${condition}`), factsOf(doIt(input))).truth);
 
 describe('rules about a tool that no table knows', () => {
   const input = { cmd: 'rm -rf /', target: '/etc/passwd', endpoint: 'evil.example:443' };

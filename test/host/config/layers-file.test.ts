@@ -94,12 +94,7 @@ test.each([
   ],
   ['no layers', 'layers: []\n', 'there are 0 layers', 'at least one'],
   ['no map', 'layers:\n  - a\n', 'a layer has entries', ':2:5'],
-  [
-    'a tab before an entry',
-    'layers:\n\t- name: a\n\t  policies: b\n',
-    'a tab stands before this line',
-    ':2:1',
-  ],
+  ['a tab before an entry', 'layers:\n\t- name: a\n\t  policies: b\n', 'a tab is before this line', ':2:1'],
   ['an empty file', '', 'the file has no sections', '`layers:`'],
   ['no policies', 'listen: {port: 1}\n', 'the file names no policies', 'add `layers:` or `policies:`'],
   [
@@ -124,7 +119,7 @@ test.each([
   ['an alias', 'layers: *x\n', 'an alias has no meaning here', ':1:9'],
   ['a tag', 'layers: !!seq []\n', 'a tag has no meaning here', ':1:9'],
   ['a second document', 'layers: []\n---\nlayers: []\n', 'there is a second document', ':2:1'],
-  ['an entry twice', 'layers: []\nlayers: []\n', '`layers` stands here twice', ':2:1'],
+  ['an entry twice', 'layers: []\nlayers: []\n', '`layers` is here twice', ':2:1'],
   ['a bracket that stays open', 'layers: [a, b\n', 'the `[` is not closed', ':1:9'],
   ['a quote that stays open', 'layers: "a\n', 'missing closing "quote', 'error[invalid-config]'],
   ['a word alone', 'layers:\n  - name\n    policies: b\n', 'error[invalid-config]', 'bylaw.yaml:2'],

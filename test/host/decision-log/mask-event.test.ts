@@ -30,7 +30,7 @@ describe('a credential is not written down', () => {
     const written = textOf(input(text.replace('$', secret)));
     expect(written).not.toContain(secret);
     expect(written).toContain('[redacted]');
-    // What is kept stands where it stood: no name of a group is left.
+    // What is kept stays in its place: no name of a group is left.
     expect(redact(text.replace('$', secret))).not.toContain('$');
   });
 

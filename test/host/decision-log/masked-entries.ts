@@ -17,7 +17,7 @@ export const entryOf = (parts: JsonObject, inputs: LogInputs = 'masked', decisio
   decisionEntry(eventOf(parts), decision, made, context(inputs));
 export const textOf = (parts: JsonObject, inputs: LogInputs = 'masked', decision = passed): string =>
   JSON.stringify(entryOf(parts, inputs, decision));
-/** A secret as it stands in JSON. */
+/** A secret as it is in JSON. */
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 export const input = (value: Json): JsonObject => ({
   tool: { name: 'T', origin: 'native', input: { value } },

@@ -105,7 +105,7 @@ export const planted: Readonly<Record<string, string>> = {
   'private key that is cut off': `-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjE${long}`,
 };
 
-/** Texts in which only the place tells: the secret is what stands where `$` is. */
+/** Texts in which only the place shows it: the secret is at `$`. */
 export const placed: readonly string[] = [
   'tool --pass $',
   'tool --pass="$" x',

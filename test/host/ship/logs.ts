@@ -1,4 +1,4 @@
-/** Logs on disk to ship, and a destination that does as it is told. */
+/** Logs on disk to ship, and a destination that does as it is reported. */
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ export const shipAll = (folder: string, destination: Destination, more: Partial<
     once: true,
     stop: new AbortController().signal,
     wanted: () => true,
-    told() {},
+    report() {},
     wait: async () => {},
     ...more,
   });

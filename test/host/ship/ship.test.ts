@@ -72,7 +72,7 @@ describe('a destination that takes nothing', () => {
       const status = await shipAll(folder, destination, {
         once: false,
         stop: stop.signal,
-        told: ({ problem }) => void problems.push(problem),
+        report: ({ problem }) => void problems.push(problem),
         async wait(milliseconds) {
           waits.push(milliseconds);
           if (destination.got.length === 300) stop.abort();
@@ -121,7 +121,7 @@ describe('a destination that takes nothing', () => {
     }));
 });
 
-test('files that were deleted before they were shipped are told', () =>
+test('files that were deleted before they were shipped are reported', () =>
   withLogFolder(async (folder) => {
     const destination = collector();
     write(folder, 1, [1]);
@@ -135,14 +135,16 @@ test('files that were deleted before they were shipped are told', () =>
     expect((await shipAll(folder, destination)).lostFiles).toBe(0);
   }));
 
-test('where the cursor cannot be kept nothing is sent again, and it is told', () =>
+test('where the cursor cannot be kept nothing is sent again, and it is reported', () =>
   withLogFolder(async (folder) => {
     const path = cursorPath(folder, 'test');
     mkdirSync(`${path}.part`);
     write(folder, 1, range(1, 300));
     const destination = collector();
     const problems: (string | undefined)[] = [];
-    const status = await shipAll(folder, destination, { told: ({ problem }) => void problems.push(problem) });
+    const status = await shipAll(folder, destination, {
+      report: ({ problem }) => void problems.push(problem),
+    });
     expect(destination.got).toEqual(range(1, 300));
     expect(status.problem).toMatch(/^how far it was shipped cannot be kept: /);
     expect(problems.length).toBe(2);
@@ -152,13 +154,13 @@ test('where the cursor cannot be kept nothing is sent again, and it is told', ()
     expect(destination.got).toHaveLength(600);
   }));
 
-test('a log that cannot be read is told, and tried again', () =>
+test('a log that cannot be read is reported, and tried again', () =>
   withLogFolder(async (folder) => {
     const status = await shipAll(join(folder, 'nowhere'), collector());
     expect(status.problem).toMatch(/^the log cannot be read: /);
   }));
 
-test('each destination has a cursor of its own, and one that cannot be read is told', () =>
+test('each destination has a cursor of its own, and one that cannot be read is reported', () =>
   withLogFolder(async (folder) => {
     write(folder, 1, [1]);
     await shipAll(folder, collector());

@@ -82,7 +82,7 @@ export const problemsOf = (folder: string): string[] =>
     ({ kind, path, line }) => `${kind} ${Number(/(\d+)\.ndjson$/.exec(path)?.[1])}:${line}`,
   );
 
-/** A disk that does what it is told: `take` says how many octets of a write are taken, or throws. */
+/** A disk that does what a test says: `take` says how many octets of a write are taken, or throws. */
 export function unreliable(folder: string, take: (bytes: Buffer) => number | Promise<number>): LogFiles {
   const files = filesIn(folder);
   return {

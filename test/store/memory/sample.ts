@@ -1,6 +1,6 @@
 /** Memories to keep: a full one, and changes that are the same when they are done again. */
 import { emptyMemory, type Memory } from '../../../src/engine/memory.ts';
-import type { Change } from '../../../src/engine/memory-store.ts';
+import type { MemoryChange } from '../../../src/engine/memory-store.ts';
 
 const secret = { label: 'pack.secret', since: 1_000, until: null, tool: 'Read' };
 const download = {
@@ -70,7 +70,7 @@ export const events = (memory: Memory): string[] => memory.calls.map(({ event })
 /** Counts an event in each memory, once, as the engine does; gives how many the first has then. */
 export const counting =
   (event: string) =>
-  (memories: readonly Memory[]): Change<number> => {
+  (memories: readonly Memory[]): MemoryChange<number> => {
     const after = memories.map((memory): Memory | undefined => {
       if (memory.calls.some((call) => call.event === event)) return undefined;
       const call = {
@@ -89,7 +89,7 @@ export const counting =
   };
 
 /** Changes nothing. */
-export const reading = (memories: readonly Memory[]): Change<readonly Memory[]> => ({
+export const reading = (memories: readonly Memory[]): MemoryChange<readonly Memory[]> => ({
   memories: memories.map(() => undefined),
   result: memories,
 });
@@ -97,7 +97,7 @@ export const reading = (memories: readonly Memory[]): Change<readonly Memory[]> 
 /** Puts a memory in the place of each. */
 export const putting =
   (memory: Memory) =>
-  (memories: readonly Memory[]): Change<undefined> => ({
+  (memories: readonly Memory[]): MemoryChange<undefined> => ({
     memories: memories.map(() => memory),
     result: undefined,
   });

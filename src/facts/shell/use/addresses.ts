@@ -8,7 +8,7 @@ import { addressesIn, isPlace } from '../../../pattern/address.ts';
 import { readHost } from '../../../pattern/host.ts';
 import { readImage } from '../../../pattern/image.ts';
 import { placeOnForge } from '../../../pattern/package.ts';
-import { anyShape, firstOf, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, firstShapes, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use, UseName } from '../../knowledge/entry.ts';
 import { type Registry, registryOf, registryOfFamily } from '../../knowledge/registries.ts';
@@ -164,7 +164,7 @@ function indexesIn(value: Shape): readonly Shape[] {
     return [textShape(`https://${text}`)];
   // `deb https://host stable main`
   if (text !== undefined && /\s/.test(text))
-    return firstOf(
+    return firstShapes(
       text.split(/\s+/).flatMap((word) => addressesIn(textShape(word))),
       16,
     );

@@ -5,7 +5,14 @@
  * contain.
  */
 import { readPathShape } from '../../../pattern/path-shape.ts';
-import { anyShape, firstOf, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import {
+  anyShape,
+  firstShapes,
+  joinPieces,
+  type Shape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream, Word } from '../word.ts';
@@ -102,7 +109,7 @@ function filesOf(value: Shape, { between, option }: Loader): readonly Shape[] {
         ? [text]
         : text.split(between);
   const files = texts.filter((each) => each !== '').map((each) => textShape(each));
-  return firstOf(files, mostDirectories);
+  return firstShapes(files, mostDirectories);
 }
 
 const longestValue = 4096;

@@ -3,8 +3,8 @@
  * `knowledge/manners.traits` says which programs use which settings.
  */
 import {
-  folderOf,
   type PathShape,
+  parentShape,
   pathShapeOfText,
   readPathShape,
   showPathShape,
@@ -108,7 +108,7 @@ function askFor(running: Running): { readonly asked: AskedSettings; readonly isO
     base: base && (shell.recorder.disk.realOf(base) ?? base),
     home: homeOf(running),
     programFolder:
-      program?.includes('/') === true ? folderOf(pathShapeOfText(program, state.cwd)) : undefined,
+      program?.includes('/') === true ? parentShape(pathShapeOfText(program, state.cwd)) : undefined,
     operands: invocation.values.flatMap(({ option, value }) =>
       option === undefined ? (staticText(value) ?? []) : [],
     ),

@@ -1,8 +1,8 @@
 /** Hosts that the settings of ssh have under other names: `ssh prod`, `git clone gh:a/b`. */
 import {
   below,
-  folderOf,
   type PathShape,
+  parentShape,
   pathShapeOfText,
   readPathShape,
   showPathShape,
@@ -96,9 +96,9 @@ function included(pattern: string, { shell, span }: Running): readonly PathShape
   const path = pathShapeOfText(pattern, { anchor: 'home', segments: ['.ssh'] });
   const last = path.segments.at(-1);
   if (typeof last !== 'string' || !/[*?[]/.test(pattern)) return [path];
-  const names = shell.recorder.disk.names(folderOf(path));
+  const names = shell.recorder.disk.names(parentShape(path));
   const isKnown = names !== undefined && !/[*?[].*\/|\[/.test(pattern);
   if (!isKnown) shell.unknown('file', pattern, 'which settings of ssh this names is not known', span);
   if (!isKnown || names === 'unseen') return [];
-  return names.filter((name) => matches(last, name)).map((name) => below(folderOf(path), name));
+  return names.filter((name) => matches(last, name)).map((name) => below(parentShape(path), name));
 }

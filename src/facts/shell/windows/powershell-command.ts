@@ -1,5 +1,12 @@
 /** Reads the commands of PowerShell with their arguments and redirections, and the texts that they run as scripts. */
-import { anyShape, firstOf, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
+import {
+  anyShape,
+  firstShapes,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../../pattern/shape.ts';
 import { follow } from './powershell-follow.ts';
 import { goesTo } from './powershell-location.ts';
 import {
@@ -126,7 +133,7 @@ export function commandArguments(reader: Reader, redirects: WindowsRedirect[], i
     if (value !== undefined) {
       reader.grammar.mayCall(reader, value);
       if (value.block !== undefined) blocks.push(value.block);
-      words.push(...firstOf(value.items, 200));
+      words.push(...firstShapes(value.items, 200));
       inner = value.command ?? inner;
     }
     spaces(reader, false);

@@ -1,5 +1,5 @@
 /** What the operators of PowerShell make of two values. */
-import { anyShape, firstOf, staticText, textShape } from '../../../pattern/shape.ts';
+import { anyShape, firstShapes, staticText, textShape } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 import { anyValue, joined, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
 
@@ -49,7 +49,7 @@ function formatted(left: Value, right: Value, source: string): Value {
     if (at !== undefined && part !== `{${at}}`) return anyShape(part);
     return at === undefined ? textShape(part) : (right.items[Number(at)] ?? anyShape(part));
   });
-  return oneValue(concat(firstOf(shapes, 500), source));
+  return oneValue(concat(firstShapes(shapes, 500), source));
 }
 
 /**

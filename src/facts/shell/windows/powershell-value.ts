@@ -1,5 +1,5 @@
 /** The value of a PowerShell expression, as far as it is known. */
-import { anyShape, firstOf, type Shape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, firstShapes, type Shape, staticText } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 
 /** A value: its items as shapes, and what else is known of it. */
@@ -30,7 +30,10 @@ export interface Definition {
 /** A value with one item. */
 export const oneValue = (shape: Shape): Value => ({ items: [shape], isList: false });
 export const anyValue = (source: string): Value => oneValue(anyShape(source));
-export const listValue = (items: readonly Shape[]): Value => ({ items: firstOf(items, 500), isList: true });
+export const listValue = (items: readonly Shape[]): Value => ({
+  items: firstShapes(items, 500),
+  isList: true,
+});
 
 /** A value as one text, as `"$x"` gives it. */
 export function textOf(value: Value, source: string): Shape {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of other languages.
 /**
  * Programs for the interpreters that are here: lines that set what a path is made of, something that the program does
- * with a path, and what stands around that. A program is kept in pieces, as a script is.
+ * with a path, and what is around that. A program is kept in pieces, as a script is.
  */
 import { existsSync } from 'node:fs';
 import { type Chance, pick } from '../../../pattern/path-pairs.ts';
@@ -21,20 +21,20 @@ export interface Language {
   readonly inline: string;
   /** Whether the program is read from its input where no file is named. */
   readonly readsInput: boolean;
-  /** Stands in front of every program, and behind it. */
+  /** Text before every program, and after it. */
   readonly head: string;
   readonly tail: string;
   readonly expressions: readonly string[];
   readonly conditions: readonly string[];
   readonly statements: readonly string[];
   readonly effects: readonly string[];
-  /** What an effect stands in, at `\0`. */
+  /** What an effect is in, at `\0`. */
   readonly blocks: readonly string[];
 }
 
 export interface Code {
   readonly language: Language;
-  /** How the interpreter gets it: the text of the program stands at `\0`. */
+  /** How the interpreter gets it: the text of the program is at `\0`. */
   readonly carrier: Piece & { readonly quoted: boolean };
   readonly front: readonly Piece[];
   readonly around: readonly Piece[];
@@ -67,7 +67,7 @@ function fill(chance: Chance, language: Language, template: string, depth: numbe
   });
 }
 
-/** Whether a statement may stand in another. */
+/** Whether a statement may be in another. */
 const isShort = (template: string): boolean => !template.includes('\n') && !template.includes('%s');
 
 /** Puts a text into a block, as far in as its place is. */

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
-/** What an effect stands in: another construct, function, shell, file, or program that runs it. */
+/** What an effect is in: another construct, function, shell, file, or program that runs it. */
 import { type Chance, pick } from '../../../pattern/path-pairs.ts';
 import { type Frame, fill } from './line.ts';
 import type { Around, Piece } from './piece.ts';

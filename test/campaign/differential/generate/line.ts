@@ -5,7 +5,7 @@ import type { Piece } from './piece.ts';
 import { conditions, farPaths, folders, paths, variables, words } from './words.ts';
 
 /**
- * A template stands for many texts: `%v` is a variable, `%p` a path, `%d` a folder, `%w` a word of an effect, `%c` a
+ * A template means many texts: `%v` is a variable, `%p` a path, `%d` a folder, `%w` a word of an effect, `%c` a
  * condition, `%a` a line that changes the state, `%s` the same without a line break, `%%` a percent sign.
  */
 export const fill = (chance: Chance, template: string, depth: number): string =>
@@ -359,7 +359,7 @@ export interface Frame {
   readonly bash?: true;
 }
 
-/** What a line that changes the state stands in. */
+/** What a line that changes the state is in. */
 const frames: readonly Frame[] = [
   { name: 'and', text: '%c && %s' },
   { name: 'or', text: '%c || %s' },

@@ -8,12 +8,12 @@ export interface Piece {
   readonly text: string;
 }
 
-/** Something around the effect, which stands where `\0` does; `quoted` of it are in single quotes. */
+/** Something around the effect, which is at `\0`; `quoted` of it are in single quotes. */
 export interface Around extends Piece {
   readonly quoted: boolean;
 }
 
-/** Where in a text around it something stands. */
+/** Where in a text around it something is. */
 export const place = '\0';
 
 export const below = (chance: Chance, bound: number): number => Math.floor(chance() * bound);
