@@ -731,6 +731,11 @@ export class Recorder {
     return mostEffects - this.#left + this.#unknowns.length;
   }
 
+  /** How much more can be recorded. */
+  get left(): number {
+    return this.#left;
+  }
+
   get isFull(): boolean {
     return this.#left <= 0;
   }

@@ -141,10 +141,14 @@ mount -o remount,bind,ro /
 exec env -i PATH=/usr/bin:/bin /node --input-type=module -e "$2"
 `;
 
-/** As the super-user, another user is taken first: limits do not hold for the one, and a namespace takes nothing from it. */
-const asNobody =
+/**
+ * As the super-user, another user is taken first: limits do not hold for the one, and a namespace takes nothing from it.
+ * Each campaign has a user of its own, because the limit of processes is for all of a user together.
+ */
+const own = 100_000 + (process.pid % 60_000);
+const asAnother =
   process.getuid?.() === 0
-    ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--inh-caps=-all']
+    ? ['setpriv', `--reuid=${own}`, `--regid=${own}`, '--clear-groups', '--inh-caps=-all']
     : [];
 const apart = '--user --map-root-user --mount --pid --fork --kill-child --net --ipc --uts'.split(' ');
 const inside = readFileSync(new URL('inside.mjs', import.meta.url), 'utf8');
@@ -153,7 +157,7 @@ const inside = readFileSync(new URL('inside.mjs', import.meta.url), 'utf8');
 export function runAll(scripts: readonly Run[], world: World = plain): readonly Outcome[] {
   const { overlay = '', hosts: further = {}, ...made } = world;
   const names = { ...hosts, ...further };
-  const [program = 'unshare', ...words] = [...asNobody, 'unshare', ...apart];
+  const [program = 'unshare', ...words] = [...asAnother, 'unshare', ...apart];
   const { stdout, stderr, error } = spawnSync(
     program,
     [

@@ -148,7 +148,7 @@ function valueIn(chance: Chance): string {
     () => `x=$(cat ${pathIn(chance)}); ${does} $x`,
     () => `eval "$(cat ${script})"`,
     () => `bash -c "$(cat ${script})"`,
-    () => `cat ${script} ${script} | bash`,
+    () => `cat ${script} /dev/null | bash`,
     () => `. <(cat ${script})`,
     () => `(cat ${script}; echo true) | sh`,
     () => `cat list > new; ${does} $(cat new)`,

@@ -101,3 +101,27 @@ describe('a glob', () => {
     ]);
   });
 });
+
+describe('a loop over more names than are followed one by one', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 100 }, (_, at) => [`/home/user/project/${at}.log`, { text: 'x' }]),
+  );
+  test('is about all of them', () => {
+    const { paths, unknowns } = effectsOf('for f in *.log; do rm "$f"; done', many);
+    expect(unknowns).toEqual([]);
+    expect(new Set(paths.map(({ path }) => showPathShape(path)))).toEqual(new Set(Object.keys(many)));
+  });
+
+  test('is about each name where there are few', () => {
+    const few = Object.fromEntries(Object.entries(many).slice(0, 2));
+    const each = 'deletes /home/user/project/0.log; deletes /home/user/project/1.log';
+    expect(shown('for f in *.log; do rm "$f"; done', few)).toBe(each);
+  });
+
+  test('stays within what one call may do', () => {
+    const sed = `sed -i '' 's|x|y|g' "$f";`;
+    const some = Object.fromEntries(Object.entries(many).slice(0, 5));
+    const { unknowns } = effectsOf(`for f in *.log; do ${sed} ${sed} ${sed} done`, some);
+    expect(unknowns).toEqual([]);
+  });
+});

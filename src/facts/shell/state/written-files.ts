@@ -5,7 +5,7 @@
 
 import { type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import type { PathEffect } from '../../effect.ts';
-import { mergeOrigins, type Stream, unknownStream } from '../word.ts';
+import { mergeOrigins, type Origins, type Stream, unknownStream } from '../word.ts';
 import { mostAlternatives } from './choice.ts';
 
 /** The possible contents of a file; `undefined` is its content from before the call. */
@@ -138,10 +138,32 @@ export function sourcesOf(contents: Contents): readonly PathEffect[] {
 }
 
 function withContent(before: Contents, content: Stream): Contents {
-  const key = keyOf(content);
-  const all = [...before.filter((each) => each === undefined || keyOf(each) !== key), content];
+  const isSame = isOpaque(content)
+    ? (each: Stream) => isOpaque(each) && each.isFile === content.isFile
+    : (each: Stream) => keyOf(each) === keyOf(content);
+  const same = before.filter((each) => each !== undefined && isSame(each));
+  const others = before.filter((each) => !same.includes(each));
+  const last = isOpaque(content) ? { ...content, ...onePerFile(mergeOrigins(...same, content)) } : content;
+  const all = [...others, last];
   return all.length > mostAlternatives ? [unknownContent(all)] : all;
 }
+
+/** The same origins, with one read of each file: commands that change a file again and again read it each time. */
+function onePerFile({ sources, from }: Origins): Origins {
+  const keyed = sources.map((each): [string, PathEffect] => [
+    `${showPathShape(each.path)} ${each.certain} ${each.recursive}`,
+    each,
+  ]);
+  return { sources: [...new Map(keyed).values()], from };
+}
+
+/** Whether nothing is known of a content but its origins. A second one like it is no other alternative. */
+const isOpaque = ({ shape: { pieces }, isFile, sources, readings, parts }: Stream): boolean =>
+  pieces.length === 1 &&
+  pieces[0]?.kind === 'any' &&
+  readings === undefined &&
+  parts === undefined &&
+  !(isFile && sources.length === 1);
 
 const keyOf = ({ shape, isFile, sources, from }: Stream): string =>
   JSON.stringify([shape.pieces, isFile, sources.length, from]);

@@ -25,7 +25,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import type { Shell } from '../shell.ts';
 import { withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
-import { type Origins, type Stream, type Word, wordOf } from '../word.ts';
+import { type Origins, type Stream, type Word, wordOf, wordOfShape } from '../word.ts';
 import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
 import { isInstalled, programsFound } from './found-programs.ts';
 import { argumentFiles, contentOf } from './items.ts';
@@ -44,10 +44,13 @@ export function runInner(
   running: Running,
   positional: readonly Word[] | undefined,
 ): void {
-  const { shell, io, span, command } = running;
+  const { shell, io, span, command, invocation, words } = running;
   const state = nestedState(running);
   if (positional !== undefined) {
-    const [name, ...rest] = positional;
+    // Without a name behind the script, the shell has its own.
+    const isShell = invocation.traits.language === 'shell' && !invocation.open && !anySplits(words);
+    const own = isShell ? shell.recorder.effects.commands[command]?.programWord : undefined;
+    const [name = own && wordOfShape(own), ...rest] = positional;
     state.positional = rest;
     if (name !== undefined) state.set('0', name);
   }

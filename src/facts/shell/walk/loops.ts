@@ -42,12 +42,13 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
     return oneRound(state, () => shell.walk(node.body, state, io));
   };
   const before = state.fork();
-  const rounds = (): readonly Stream[] => (words ?? []).slice(0, mostRounds).map(round);
+  const folded = isKnown ? globsOf(node, shell, state, io) : undefined;
+  const rounds = (): readonly Stream[] => roundsOf(words ?? [], folded, round, shell);
   // A glob may find nothing, and an unknown list may be empty.
   const isWritten = node.wordlist?.every(({ parts }) => parts === undefined) === true;
   const isSure = isKnown && isWritten && words.every(({ shape }) => !isOpen(shape));
   const streams = isSure ? rounds() : state.perhapsDuring(rounds);
-  if (isKnown && words.length <= mostRounds) return concatenated(streams, shell);
+  if (isKnown && (words.length <= mostRounds || folded !== undefined)) return concatenated(streams, shell);
   // The person whom `select` asks may choose nothing, and an unknown list may be empty.
   state.join([state.fork(), before]);
   const unknown = repeat(shell, state, () => {
@@ -55,6 +56,51 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
     return shell.walk(node.body, state, io);
   });
   return concatenated([...streams, unknown], shell);
+}
+
+/**
+ * Runs a loop once for each word. If that is too much, and the words are names that globs have found, one round for each
+ * glob stands for all the names that are left.
+ */
+function roundsOf(
+  words: readonly Word[],
+  globs: readonly Word[] | undefined,
+  round: (word: Word) => Stream,
+  shell: Shell,
+): readonly Stream[] {
+  if (globs !== undefined && words.length > mostRounds) return globs.map(round);
+  const streams: Stream[] = [];
+  for (const [at, word] of words.slice(0, mostRounds).entries()) {
+    const before = leftOf(shell);
+    streams.push(round(word));
+    const rest = words.length - at - 1;
+    const after = leftOf(shell);
+    const isTooMuch = after.some((left, sort) => ((before[sort] ?? left) - left) * rest > left / 2);
+    if (globs !== undefined && isTooMuch) return [...streams, ...globs.map(round)];
+  }
+  return streams;
+}
+
+/** What is left for the call, of each sort. */
+const leftOf = ({ budget, recorder }: Shell): readonly number[] => [
+  budget.commands,
+  budget.work,
+  recorder.left,
+];
+
+/** The words of a loop with their globs, as without a disk; undefined if the disk says nothing of them. */
+function globsOf(
+  { wordlist = [] }: For | Select,
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): readonly Word[] | undefined {
+  const parts = wordlist.flatMap((word) => word.parts ?? []);
+  const isPlain = parts.every(({ type }) => /^(?:Literal|Glob|SingleQuoted|SimpleExpansion)$/.test(type));
+  if (!shell.recorder.disk.isReal || !isPlain || !parts.some(({ type }) => type === 'Glob')) return undefined;
+  // What runs elsewhere finds no names on this disk.
+  const words = expandWords(wordlist, shell, state, { ...io, elsewhere: true });
+  return words.some(({ splits }) => splits) ? undefined : words;
 }
 
 /** Runs a loop, and joins every way that leaves it by `break` at its end. */
