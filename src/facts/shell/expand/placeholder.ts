@@ -16,11 +16,7 @@ const marks = /([\ue000-\uefff])/;
  * The text of a script with a mark in place of each unknown part; undefined if there are too many parts. `hasGlobs`: the
  * script is for a shell, in which an unquoted glob stays one.
  */
-export function markUnknown(
-  { shape, ...origins }: Text,
-  shell: Shell,
-  hasGlobs = true,
-): string | undefined {
+export function markUnknown({ shape, ...origins }: Text, shell: Shell, hasGlobs = true): string | undefined {
   let text = '';
   let quote = '';
   for (const piece of shape.pieces) {
