@@ -12,12 +12,20 @@ const first = 0xe000;
 const most = 0x1000;
 const marks = /([\ue000-\uefff])/;
 
-/** The text of a script with a mark in place of each unknown part; undefined if there are too many parts. */
-export function markUnknown({ shape, ...origins }: Text, shell: Shell): string | undefined {
+/**
+ * The text of a script with a mark in place of each unknown part; undefined if there are too many parts. `hasGlobs`: the
+ * script is for a shell, in which an unquoted glob stays one.
+ */
+export function markUnknown({ shape, ...origins }: Text, shell: Shell, hasGlobs = true): string | undefined {
   let text = '';
+  let quote = '';
   for (const piece of shape.pieces) {
-    if (piece.kind === 'text') text += piece.text;
-    else if (piece.kind === 'glob') text += piece.glob;
+    if (piece.kind === 'text') {
+      text += piece.text;
+      quote = quoteBehind(piece.text, quote);
+    }
+    // In quotes, the names that a glob has found are no glob: `find -exec sh -c 'rm "{}"'`.
+    else if (piece.kind === 'glob' && hasGlobs && quote === '') text += piece.glob;
     else {
       const index = shell.placeholders.length;
       if (index >= most) return undefined;
@@ -26,6 +34,18 @@ export function markUnknown({ shape, ...origins }: Text, shell: Shell): string |
     }
   }
   return text;
+}
+
+/** The quote that is open behind a text, which begins inside `quote`; empty if there is none. */
+function quoteBehind(text: string, quote: string): string {
+  let open = quote;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '\\' && open !== "'") at++;
+    else if (character === open) open = '';
+    else if (open === '' && (character === '"' || character === "'")) open = character;
+  }
+  return open;
 }
 
 /**

@@ -20,7 +20,7 @@ import { runConfig } from './config.ts';
 import { useListed } from './listed-paths.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
-import { commandOf } from './on-files.ts';
+import { commandOnFiles } from './on-files.ts';
 import { newFile } from './output.ts';
 import { hasIndex, registrySource } from './package-source.ts';
 import { isNamedByPatch } from './patch-input.ts';
@@ -228,7 +228,7 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       return true;
     case 'shell':
       runInner(
-        { shape: commandOf(value, invocation), sources: origins.sources, from: origins.from },
+        { shape: commandOnFiles(value, invocation), sources: origins.sources, from: origins.from },
         running,
         operandsAfter(value, running),
       );

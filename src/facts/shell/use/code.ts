@@ -27,7 +27,7 @@ export function runScannedCode(
   command: number | undefined,
 ): void {
   const span = io.source.whole;
-  const text = markUnknown(code, shell);
+  const text = markUnknown(code, shell, false);
   if (
     text === undefined ||
     (staticText(code.shape) === undefined && code.shape.pieces.every(({ kind }) => kind === 'any'))

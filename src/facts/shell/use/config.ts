@@ -8,7 +8,7 @@ import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
 import { wordOf, wordOfShape } from '../word.ts';
-import { hasMark, onAnyFile } from './on-files.ts';
+import { hasFileMark, onAnyFile } from './on-files.ts';
 import type { Running } from './running.ts';
 import { runWritten } from './written-module.ts';
 
@@ -76,7 +76,7 @@ export function runConfig(program: string, value: Shape, words: readonly Word[],
   const command = start.startsWith('!') ? start.slice(1) : start;
   if (/^credential\.helper$/i.test(name) && !/^[!/~]/.test(start)) return;
   const text = joinPieces([{ kind: 'text', text: command }, ...rest], value.source);
-  const takesFiles = onFiles.test(name) || (marked.test(name) && hasMark(text));
+  const takesFiles = onFiles.test(name) || (marked.test(name) && hasFileMark(text));
   shell.runText(wordOfShape(takesFiles ? onAnyFile(text) : text), there(at), inner);
 }
 

@@ -139,7 +139,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The lines of a text, or the parts between NULs; what is unknown of it may be several. */
-export const linesOf = (text: Stream | undefined): readonly Word[] =>
+export const listedLines = (text: Stream | undefined): readonly Word[] =>
   itemsOf(text, { between: /[\0\n]/, quotes: false });
 
 function itemsOf(stdin: Stream | undefined, separator: Separator | undefined): readonly Word[] {

@@ -5,13 +5,13 @@
 import { type Shape, textShape } from '../../../pattern/shape.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import { type Word, wordOfShape } from '../word.ts';
-import { contentOf, linesOf } from './items.ts';
+import { contentOf, listedLines } from './items.ts';
 import { usePath } from './paths.ts';
 import { given, type Running } from './running.ts';
 
 /** The paths in a list, one a line or between NULs. `file`: the name of the list, or `-`. */
 export const pathsIn = (file: Word, at: Parameters<typeof contentOf>[1]): readonly Word[] =>
-  linesOf(contentOf(file, at));
+  listedLines(contentOf(file, at));
 
 /** Uses the listed paths as the program uses its repeated operand; where that is no path, they are read. */
 export function useListed(file: Word, running: Running): void {

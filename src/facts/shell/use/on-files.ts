@@ -9,16 +9,16 @@ import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 const mark = /%[A-Za-z]\b|%(?![\w%])|\{[\w.+:,-]*\}|#1/;
 
 /** Whether a command says where the file stands. */
-export const hasMark = ({ pieces }: Shape): boolean =>
+export const hasFileMark = ({ pieces }: Shape): boolean =>
   pieces.some((piece) => piece.kind === 'text' && mark.test(piece.text));
 
 /** The command for files that are not known. */
 export const onAnyFile = (command: Shape): Shape => withFiles(command, [anyShape('…')]);
 
 /** The command of an option as it runs: with the files that it is given, by the role of the option. */
-export function commandOf(value: UsedValue, invocation: Invocation): Shape {
+export function commandOnFiles(value: UsedValue, invocation: Invocation): Shape {
   if (value.role === 'on-files') return onOperands(value, invocation);
-  return value.role === 'with-files' && hasMark(value.value) ? onAnyFile(value.value) : value.value;
+  return value.role === 'with-files' && hasFileMark(value.value) ? onAnyFile(value.value) : value.value;
 }
 
 /** The command for the files that the operands name, and those below. */
@@ -56,7 +56,7 @@ function withFiles(command: Shape, files: readonly Shape[]): Shape {
     ...(index === 0 ? [] : [{ kind: 'text', text: ' ' } as const]),
     ...file.pieces,
   ]);
-  if (!hasMark(command))
+  if (!hasFileMark(command))
     return joinPieces([...command.pieces, { kind: 'text', text: ' ' }, ...words], command.source);
   const pieces = command.pieces.flatMap((piece): readonly Piece[] =>
     piece.kind !== 'text'
