@@ -82,7 +82,7 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
   const last = (name: string): string | undefined => values.get(name)?.at(-1);
   const only = <Name extends string>(names: readonly Name[]): Partial<Record<Name, string>> =>
     Object.fromEntries(
-      [...values].flatMap(([name, all]) => (isOneOf(names, name) ? [[name, all.at(-1)]] : [])),
+      [...values].flatMap(([name, all]) => (isOneOf(names, name) ? [[name, all.at(-1) ?? '']] : [])),
     );
   const [folders, layers] = [values.get('policies') ?? [], last('layers')];
   const policies = layers === undefined ? folders : [layers];
