@@ -80,10 +80,11 @@ export function parseHookArguments(args: readonly string[]): ParsedArguments {
     }
   }
   const last = (name: string): string | undefined => values.get(name)?.at(-1);
-  const only = <Name extends string>(names: readonly Name[]): Partial<Record<Name, string>> =>
-    Object.fromEntries(
-      [...values].flatMap(([name, all]) => (isOneOf(names, name) ? [[name, all.at(-1) ?? '']] : [])),
-    );
+  const only = <Name extends string>(names: readonly Name[]): Partial<Record<Name, string>> => {
+    const found: Partial<Record<Name, string>> = {};
+    for (const [name, all] of values) if (isOneOf(names, name)) found[name] = all.at(-1) ?? '';
+    return found;
+  };
   const [folders, layers] = [values.get('policies') ?? [], last('layers')];
   const policies = layers === undefined ? folders : [layers];
   const [from, keys, socket] = [last('bundle'), last('bundle-key'), last('socket')];
