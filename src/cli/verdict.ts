@@ -41,7 +41,7 @@ export interface EvalTally {
   unreadable: number;
 }
 
-/** One line of JSON, without its line end. */
+/** One line of JSON, without its line end. A member that is undefined is not written. */
 export function renderJson(answer: EventAnswer): string {
   const { decision, id } = answer;
   return JSON.stringify({
@@ -52,43 +52,37 @@ export function renderJson(answer: EventAnswer): string {
     matched: decision.matched.map(({ code }) => code),
     unsure: decision.unsure.map(({ code }) => code),
     watched: decision.watched.map(({ code }) => code),
-    ...layersOf(decision),
+    // Whose the rules are, where there are several layers.
+    layers: byCode([...decision.matched, ...decision.unsure, ...decision.watched], ({ layer }) => layer),
     ...jsonExcuses(decision),
-    ...rolloutsOf(decision),
+    // What rules would deny, and only watch.
+    rollouts: byCode([...decision.watched, ...decision.unsure], ({ rollout }) => rollout),
     tags: [...new Set([...decision.matched, ...decision.watched].flatMap(({ tags }) => tags))],
     unknowns: decision.unsure.flatMap(({ code, unknowns }) =>
-      unknowns.map(({ field, cause, detail }) => ({
-        code,
-        field,
-        cause,
-        ...(detail === undefined ? {} : { detail }),
-      })),
+      unknowns.map(({ field, cause, detail }) => ({ code, field, cause, detail })),
     ),
-    ...(decision.faults.length === 0
-      ? {}
-      : { faults: decision.faults.map(({ code, message }) => ({ code, message })) }),
-    ...(answer.unenforceable === true ? { unenforceable: true } : {}),
-    ...(answer.error === undefined ? {} : { error: answer.error }),
-    ...(answer.facts === undefined ? {} : { facts: answer.facts }),
-    ...(answer.effects === undefined ? {} : { effects: answer.effects.shown }),
-    ...(answer.whyNot === undefined ? {} : { whyNot: jsonTrace(answer.whyNot) }),
+    faults:
+      decision.faults.length === 0
+        ? undefined
+        : decision.faults.map(({ code, message }) => ({ code, message })),
+    unenforceable: answer.unenforceable,
+    error: answer.error,
+    facts: answer.facts,
+    effects: answer.effects?.shown,
+    whyNot: answer.whyNot && jsonTrace(answer.whyNot),
   });
 }
 
-/** Whose the rules are that had something to say, by their codes; nothing where there is one layer. */
-function layersOf({ matched, unsure, watched }: Decision): object {
-  const layers = [...matched, ...unsure, ...watched].flatMap(({ code, layer }) =>
-    layer === undefined ? [] : [[code, layer] as const],
-  );
-  return layers.length === 0 ? {} : { layers: Object.fromEntries(layers) };
-}
-
-/** What rules would deny, and only watch, by their codes; nothing where there are none. */
-function rolloutsOf({ watched, unsure }: Decision): object {
-  const rollouts = [...watched, ...unsure].flatMap(({ code, rollout }) =>
-    rollout === undefined ? [] : [[code, rollout] as const],
-  );
-  return rollouts.length === 0 ? {} : { rollouts: Object.fromEntries(rollouts) };
+/** What each finding has, by its code; undefined where none has any. */
+function byCode<Item>(
+  findings: readonly Finding[],
+  itemOf: (finding: Finding) => Item | undefined,
+): Readonly<Record<string, Item>> | undefined {
+  const entries = findings.flatMap((finding) => {
+    const item = itemOf(finding);
+    return item === undefined ? [] : [[finding.code, item] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** The layer of a rule, in words behind its place. */

@@ -1,10 +1,12 @@
 /** The command line of the hook. A mistake in it is no reason to let calls pass, so it comes back as a sentence. */
+
 import { type HarnessId, harnessIds, harnessNamed } from '../adapters/harnesses.ts';
 import type { UseMode } from '../compile/program.ts';
-import { type LogFlag, type LogSettings, readLogSettings } from '../host/decision-log/log-settings.ts';
+import { type LogSettings, logFlags, readLogSettings } from '../host/decision-log/log-settings.ts';
 import { isLayersFile } from '../host/policy-files/policy-folder.ts';
+import { isOneOf } from '../vocabulary/kinds.ts';
 import type { BundleOfHook } from './bundle-of-hook.ts';
-import { type RemoteFlag, type RemoteOptions, readRemoteOptions } from './remote-options.ts';
+import { type RemoteOptions, readRemoteOptions, remoteFlags } from './remote-options.ts';
 
 export interface HookOptions {
   readonly harness: HarnessId | undefined;
@@ -37,146 +39,107 @@ export type ParsedArguments =
   /** `options` are those that could be understood: they say whom to answer. */
   | { readonly kind: 'problem'; readonly problem: string; readonly options: HookOptions };
 
+/** What the value of an option is, where a message has more to say than that it needs one. */
+const takes: Readonly<Record<string, string>> = {
+  policies: 'a folder',
+  layers: 'a file such as `bylaw.yaml`',
+  bundle: 'a file, a folder or an address',
+  'bundle-key': 'a file of public keys',
+  socket: 'the path of a socket',
+  memory: 'a folder',
+  deadline: 'a number of milliseconds',
+  log: 'a folder',
+  ...Object.fromEntries([...remoteFlags, ...logFlags].map((name) => [name, 'a value'])),
+};
+const switches = new Set(['fail-open', 'no-disk', 'forget-files', 'watch', 'print-event']);
+
 /** Parses the words after `bylaw hook`. Never throws. */
 export function parseHookArguments(args: readonly string[]): ParsedArguments {
-  let options: HookOptions = {
-    harness: undefined,
-    policies: [],
-    bundle: undefined,
-    socket: undefined,
-    remote: undefined,
-    memory: undefined,
-    deadline: defaultDeadline,
-    failOpen: false,
-    printEvent: false,
-    disk: true,
-    mode: {},
-    log: undefined,
-  };
-  let folder: string | undefined;
-  const aboutLog: Partial<Record<LogFlag, string>> = {};
-  const aboutServer: Partial<Record<RemoteFlag, string>> = {};
-  let problem: string | undefined;
-  let layers: string | undefined;
-  let from: string | undefined;
-  let keys: string | undefined;
-  const rest = args.flatMap(splitEquals);
-  for (let at = 0; at < rest.length; at++) {
-    const arg = rest[at]!;
-    const takeValue = (what: string): string | undefined => {
-      const value = rest[++at];
-      if (value === undefined || value === '') problem ??= `\`${arg}\` takes ${what}`;
-      return value === '' ? undefined : value;
-    };
-    switch (arg) {
-      case '--help':
-      case '-h':
-        return { kind: 'help' };
-      case '--policies': {
-        const value = takeValue('a folder');
-        if (value !== undefined) options = { ...options, policies: [...options.policies, value] };
-        break;
-      }
-      case '--layers': {
-        const value = takeValue('a file such as `bylaw.yaml`');
-        if (value !== undefined && !isLayersFile(value))
-          problem ??= `\`--layers\` takes a file such as \`bylaw.yaml\`, not \`${value}\``;
-        else if (value !== undefined) layers = value;
-        break;
-      }
-      case '--bundle':
-        from = takeValue('a file, a folder or an address');
-        break;
-      case '--bundle-key':
-        keys = takeValue('a file of public keys');
-        break;
-      case '--socket':
-        options = { ...options, socket: takeValue('the path of a socket') };
-        break;
-      case '--server':
-      case '--server-ca':
-      case '--server-certificate':
-      case '--server-key':
-      case '--token-file':
-      case '--token-command':
-      case '--unreachable': {
-        const value = takeValue('a value');
-        if (value !== undefined) aboutServer[arg.slice(2) as RemoteFlag] = value;
-        break;
-      }
-      case '--memory':
-        options = { ...options, memory: takeValue('a folder') };
-        break;
-      case '--deadline': {
-        const value = takeValue('a number of milliseconds');
-        const deadline = /^[0-9]{1,7}$/.test(value ?? '') ? Number(value) : 0;
-        if (deadline >= 50 && deadline <= 600_000) options = { ...options, deadline };
-        else problem ??= `\`--deadline\` takes 50 to 600000 milliseconds, not \`${value ?? ''}\``;
-        break;
-      }
-      case '--log':
-        folder = takeValue('a folder');
-        break;
-      case '--log-inputs':
-      case '--log-when-full':
-      case '--log-max-size':
-      case '--log-max-age':
-      case '--log-keep': {
-        const value = takeValue('a value');
-        if (value !== undefined) aboutLog[arg.slice(2) as LogFlag] = value;
-        break;
-      }
-      case '--fail-open':
-        options = { ...options, failOpen: true };
-        break;
-      case '--no-disk':
-        options = { ...options, disk: false };
-        break;
-      case '--forget-files':
-        options = { ...options, mode: { ...options.mode, forgetsFiles: true } };
-        break;
-      case '--watch':
-        options = { ...options, mode: { ...options.mode, watches: true } };
-        break;
-      case '--print-event':
-        options = { ...options, printEvent: true };
-        break;
-      default: {
-        const harness = arg.startsWith('-') ? undefined : harnessNamed(arg);
-        if (arg.startsWith('-')) problem ??= `\`bylaw hook\` has no option \`${arg}\``;
-        else if (harness === undefined)
-          problem ??= `there is no harness \`${arg}\`, only ${harnessIds.join(', ')}`;
-        else if (options.harness !== undefined)
-          problem ??= `two harnesses are named, the second is \`${arg}\``;
-        else options = { ...options, harness };
-      }
+  const values = new Map<string, readonly string[]>();
+  const problems: string[] = [];
+  const given = new Set<string>();
+  let harness: HarnessId | undefined;
+  const words = args.flatMap(splitEquals);
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    const name = word.startsWith('--') ? word.slice(2) : '';
+    if (name === 'help' || word === '-h') return { kind: 'help' };
+    if (switches.has(name)) given.add(name);
+    else if (Object.hasOwn(takes, name)) {
+      const value = words[++at] ?? '';
+      const problem = value === '' ? `\`${word}\` takes ${takes[name]}` : problemOf(name, value);
+      if (problem !== undefined) problems.push(problem);
+      else values.set(name, [...(values.get(name) ?? []), value]);
+    } else if (word.startsWith('-')) problems.push(`\`bylaw hook\` has no option \`${word}\``);
+    else {
+      const named = harnessNamed(word);
+      if (named === undefined)
+        problems.push(`there is no harness \`${word}\`, only ${harnessIds.join(', ')}`);
+      else if (harness !== undefined) problems.push(`two harnesses are named, the second is \`${word}\``);
+      else harness = named;
     }
   }
-  if (layers !== undefined && options.policies.length > 0)
-    problem ??= '`--policies` and `--layers` exclude each other';
-  else if (layers !== undefined) options = { ...options, policies: [layers] };
-  if (from !== undefined && options.policies.length > 0)
-    problem ??= '`--bundle` and other policies exclude each other';
-  else if (from !== undefined && keys !== undefined) options = { ...options, bundle: { from, keys } };
-  else if (from !== undefined || keys !== undefined)
-    problem ??=
-      'a bundle and whose bundles are trusted are named together: `--bundle PLACE --bundle-key FILE`';
-  const remote = readRemoteOptions(aboutServer, options.bundle !== undefined);
-  if (typeof remote === 'string') problem ??= remote;
-  else if (remote !== undefined && (options.policies.length > 0 || options.socket !== undefined))
-    problem ??=
-      '`--server` excludes `--policies`, `--layers` and `--socket`: the server has policies of its own';
-  else options = { ...options, remote };
-  if (folder !== undefined) {
-    const settings = readLogSettings(folder, aboutLog);
-    if (typeof settings === 'string') problem ??= settings;
-    else options = { ...options, log: settings };
-  } else if (Object.keys(aboutLog).length > 0)
-    problem ??= `\`--${Object.keys(aboutLog)[0]}\` is about a decision log; name its folder with \`--log\``;
-  // A mistake must not turn a closed hook into an open one.
-  return problem === undefined
-    ? { kind: 'options', options }
-    : { kind: 'problem', problem, options: { ...options, failOpen: false } };
+  const last = (name: string): string | undefined => values.get(name)?.at(-1);
+  const only = <Name extends string>(names: readonly Name[]): Partial<Record<Name, string>> => {
+    const found: Partial<Record<Name, string>> = {};
+    for (const [name, all] of values) if (isOneOf(names, name)) found[name] = all.at(-1) ?? '';
+    return found;
+  };
+  const [folders, layers] = [values.get('policies') ?? [], last('layers')];
+  const policies = layers === undefined ? folders : [layers];
+  const [from, keys, socket] = [last('bundle'), last('bundle-key'), last('socket')];
+  const bundle = from === undefined || keys === undefined ? undefined : { from, keys };
+  const remote = readRemoteOptions(only(remoteFlags), bundle !== undefined);
+  const [folder, aboutLog] = [last('log'), only(logFlags)];
+  const log = folder === undefined ? undefined : readLogSettings(folder, aboutLog);
+  const [stray] = folder === undefined ? Object.keys(aboutLog) : [];
+  if (layers !== undefined && folders.length > 0)
+    problems.push('`--policies` and `--layers` exclude each other');
+  if (from !== undefined && policies.length > 0)
+    problems.push('`--bundle` and other policies exclude each other');
+  else if ((from === undefined) !== (keys === undefined))
+    problems.push(
+      'a bundle and whose bundles are trusted are named together: `--bundle PLACE --bundle-key FILE`',
+    );
+  if (typeof remote === 'string') problems.push(remote);
+  else if (remote !== undefined && (policies.length > 0 || socket !== undefined))
+    problems.push(
+      '`--server` excludes `--policies`, `--layers` and `--socket`: the server has policies of its own',
+    );
+  if (typeof log === 'string') problems.push(log);
+  if (stray !== undefined)
+    problems.push(`\`--${stray}\` is about a decision log; name its folder with \`--log\``);
+  const [problem] = problems;
+  const options: HookOptions = {
+    harness,
+    policies,
+    bundle,
+    socket,
+    remote: typeof remote === 'string' ? undefined : remote,
+    memory: last('memory'),
+    deadline: Number(last('deadline') ?? defaultDeadline),
+    // A mistake must not turn a closed hook into an open one.
+    failOpen: given.has('fail-open') && problem === undefined,
+    printEvent: given.has('print-event'),
+    disk: !given.has('no-disk'),
+    mode: {
+      ...(given.has('forget-files') && { forgetsFiles: true }),
+      ...(given.has('watch') && { watches: true }),
+    },
+    log: typeof log === 'string' ? undefined : log,
+  };
+  return problem === undefined ? { kind: 'options', options } : { kind: 'problem', problem, options };
+}
+
+/** What is wrong with the value of an option; undefined for most. */
+function problemOf(name: string, value: string): string | undefined {
+  if (name === 'layers' && !isLayersFile(value))
+    return `\`--layers\` takes a file such as \`bylaw.yaml\`, not \`${value}\``;
+  if (name !== 'deadline') return undefined;
+  const deadline = /^[0-9]{1,7}$/.test(value) ? Number(value) : 0;
+  return deadline >= 50 && deadline <= 600_000
+    ? undefined
+    : `\`--deadline\` takes 50 to 600000 milliseconds, not \`${value}\``;
 }
 
 /** `--name=value` is two words. */

@@ -19,14 +19,16 @@ export interface RemoteOptions {
 export const remoteHookPath = '/hook';
 
 /** The options without their dashes. */
-export type RemoteFlag =
-  | 'server'
-  | 'server-ca'
-  | 'server-certificate'
-  | 'server-key'
-  | 'token-file'
-  | 'token-command'
-  | 'unreachable';
+export const remoteFlags = [
+  'server',
+  'server-ca',
+  'server-certificate',
+  'server-key',
+  'token-file',
+  'token-command',
+  'unreachable',
+] as const;
+export type RemoteFlag = (typeof remoteFlags)[number];
 
 /** Undefined where no server is named; a sentence without an end where something does not go together. */
 export function readRemoteOptions(

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fillTemplate } from '../host/machine/template.ts';
 import { defaultSocket } from '../host/machine/user-folders.ts';
 import { type HookCommand, policyWords, typedWord } from './command-line.ts';
 import type { FileChange } from './file-change.ts';
@@ -79,42 +80,14 @@ const serverWords = ({ node, script, policies, watch }: HookCommand): readonly s
 
 function systemd(machine: Machine, command: HookCommand): Service {
   const folder = join(movedBy(machine, 'XDG_CONFIG_HOME', '.config'), 'systemd', 'user');
-  const service = `# ${mark}
-[Unit]
-Description=bylaw policy server
-Requires=bylaw.socket
-After=bylaw.socket
-
-[Service]
-Type=exec
-ExecStart=${serverWords(command).map(forSystemd).join(' ')}
-ExecReload=kill -HUP $MAINPID
-SyslogIdentifier=bylaw
-# Codes 2 and 3 mean that the policies or the options are wrong: starting again fixes neither.
-Restart=on-failure
-RestartSec=1
-RestartPreventExitStatus=2 3
-TimeoutStopSec=15
-UMask=0077
-NoNewPrivileges=yes
-
-[Install]
-WantedBy=default.target
-Also=bylaw.socket
-`;
-  const socket = `# ${mark}
-[Unit]
-Description=Socket of the bylaw policy server
-
-[Socket]
-ListenStream=${defaultSocket(machine.env).replaceAll('%', '%%')}
-SocketMode=0600
-FileDescriptorName=socket
-RemoveOnStop=yes
-
-[Install]
-WantedBy=sockets.target
-`;
+  const service = fillTemplate('bylaw.service', {
+    mark,
+    command: serverWords(command).map(forSystemd).join(' '),
+  });
+  const socket = fillTemplate('bylaw.socket', {
+    mark,
+    socket: defaultSocket(machine.env).replaceAll('%', '%%'),
+  });
   return {
     files: [
       { path: join(folder, 'bylaw.service'), text: service },
@@ -132,35 +105,11 @@ const forSystemd = (word: string): string =>
 function launchd(machine: Machine, command: HookCommand): Service {
   const path = join(machine.home, 'Library', 'LaunchAgents', 'io.bylaw.serve.plist');
   const words = [...serverWords(command), '--socket', 'default'];
-  const text = `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-<!-- ${mark} -->
-<plist version="1.0">
-<dict>
-	<key>Label</key>
-	<string>io.bylaw.serve</string>
-	<key>ProgramArguments</key>
-	<array>
-${words.map((word) => `\t\t<string>${forXml(word)}</string>`).join('\n')}
-	</array>
-	<key>StandardErrorPath</key>
-	<string>${forXml(join(machine.home, 'Library', 'Logs', 'bylaw.log'))}</string>
-	<key>RunAtLoad</key>
-	<true/>
-	<key>KeepAlive</key>
-	<dict>
-		<key>SuccessfulExit</key>
-		<false/>
-	</dict>
-	<key>ThrottleInterval</key>
-	<integer>30</integer>
-	<key>ExitTimeOut</key>
-	<integer>15</integer>
-	<key>Umask</key>
-	<integer>63</integer>
-</dict>
-</plist>
-`;
+  const text = fillTemplate('io.bylaw.serve.plist', {
+    mark,
+    words: words.map((word) => `\t\t<string>${forXml(word)}</string>`).join('\n'),
+    log: forXml(join(machine.home, 'Library', 'Logs', 'bylaw.log')),
+  });
   const place = typedWord(path);
   return {
     files: [{ path, text }],
@@ -178,41 +127,12 @@ function windowsTask(machine: Machine, command: HookCommand): Service {
   const user = forXml(domain === undefined ? name : `${domain}\\${name}`);
   const path = join(movedBy(machine, 'LOCALAPPDATA', 'AppData', 'Local'), 'bylaw', 'task.xml');
   const words = ['--headless', ...[...serverWords(command), '--socket', 'default'].map(forWindows)];
-  const text = `<!-- ${mark} -->
-<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
-  <RegistrationInfo>
-    <Description>bylaw policy server</Description>
-  </RegistrationInfo>
-  <Triggers>
-    <LogonTrigger>
-      <UserId>${user}</UserId>
-    </LogonTrigger>
-  </Triggers>
-  <Principals>
-    <Principal id="Author">
-      <UserId>${user}</UserId>
-      <LogonType>InteractiveToken</LogonType>
-      <RunLevel>LeastPrivilege</RunLevel>
-    </Principal>
-  </Principals>
-  <Settings>
-    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
-    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
-    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
-    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
-    <RestartOnFailure>
-      <Interval>PT1M</Interval>
-      <Count>999</Count>
-    </RestartOnFailure>
-  </Settings>
-  <Actions Context="Author">
-    <Exec>
-      <Command>${forXml(`${system}\\System32\\conhost.exe`)}</Command>
-      <Arguments>${forXml(words.join(' '))}</Arguments>
-    </Exec>
-  </Actions>
-</Task>
-`;
+  const text = fillTemplate('task.xml', {
+    mark,
+    user,
+    program: forXml(`${system}\\System32\\conhost.exe`),
+    words: forXml(words.join(' ')),
+  });
   return {
     files: [{ path, text }],
     start: [`schtasks /Create /TN bylaw /XML "${path}" /F`, 'schtasks /Run /TN bylaw'],

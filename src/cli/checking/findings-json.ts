@@ -28,8 +28,8 @@ export function findingsJson(
     severity,
     message,
     ...place(path, span),
-    ...(help === undefined ? {} : { help }),
-    ...(fix === undefined ? {} : { fixable: true }),
+    help,
+    fixable: fix && true,
     notes: notes.map((note) => ({ message: note.message, ...place(note.path, note.span) })),
   });
   const errors = diagnostics.filter(isError).length;
@@ -48,6 +48,6 @@ export function findingsJson(
     inForce: announced
       .filter((each) => !isUpcoming(each))
       .map(({ rule, from }) => ({ code: rule.code, from, ...place(rule.place.path, rule.place.span) })),
-    ...(cost === undefined ? {} : { cost: cost === null ? null : costJson(cost, place) }),
+    cost: cost && costJson(cost, place),
   });
 }

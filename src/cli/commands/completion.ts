@@ -1,6 +1,7 @@
 /** `bylaw completion`: what makes a shell complete command lines of bylaw. */
+
+import { fillTemplate } from '../../host/machine/template.ts';
 import { offer } from '../completion/offers.ts';
-import { completionScripts, shells } from '../completion/scripts.ts';
 import {
   type CliCommand,
   type CommandPart,
@@ -10,6 +11,9 @@ import {
   write,
 } from '../context.ts';
 import { withParts } from '../parts.ts';
+
+/** Each has a script in `templates`, which asks the very program that is typed, with the words before the cursor. */
+const shells = ['bash', 'zsh', 'fish'];
 
 /** The command for a table of commands, in which it is itself. */
 export const completionOf = (commands: Commands): CliCommand => ({
@@ -33,7 +37,9 @@ Examples:
 Exit codes: 0 fine, 3 wrong usage.
 `,
   ...withParts('completion', {
-    ...Object.fromEntries(shells.map((shell) => [shell, async () => scriptOf(completionScripts[shell])])),
+    ...Object.fromEntries(
+      shells.map((shell) => [shell, async () => scriptOf(fillTemplate(`completion.${shell}`))]),
+    ),
     words: async () => wordsOf(commands),
   }),
 });

@@ -2,6 +2,8 @@
  * Coverage as one page that needs nothing else: the shares, a row for each rule, and
  * the text of every policy with what tests saw of it. No script runs in it.
  */
+
+import { fillTemplate } from '../../host/machine/template.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import {
   type Coverage,
@@ -18,7 +20,6 @@ import {
 import { countOf } from '../policies.ts';
 import { type CoveredFile, coveredFiles, type Status } from './coverage-marks.ts';
 import { sourceRows } from './html-source.ts';
-import { style } from './html-style.ts';
 import { html } from './html-text.ts';
 import type { TestRun } from './test-run.ts';
 import { testsLine } from './text-report.ts';
@@ -35,7 +36,8 @@ export function htmlReport(coverage: Coverage, run: TestRun): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Coverage of policies</title>
-<style>${style}</style>
+<style>
+${fillTemplate('coverage.css')}</style>
 </head>
 <body>
 <a class="skip" href="#rules">To the rules</a>
