@@ -35,7 +35,8 @@ export function readYamlTree(text: string): {
   };
   let tree: YamlNode | undefined;
   for (const token of new Parser().parse(text)) {
-    if (token.type === 'error') reader.report(token.offset, token.offset + token.source.length, token.message);
+    if (token.type === 'error')
+      reader.report(token.offset, token.offset + token.source.length, token.message);
     else if (token.type === 'directive') refuse(reader, token, 'a directive');
     else if (token.type === 'document') {
       if (tree !== undefined) reader.report(token.offset, token.offset + 3, 'there is a second document');

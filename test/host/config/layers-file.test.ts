@@ -94,12 +94,7 @@ test.each([
   ],
   ['no layers', 'layers: []\n', 'there are 0 layers', 'at least one'],
   ['no map', 'layers:\n  - a\n', 'a layer has entries', ':2:5'],
-  [
-    'a tab before an entry',
-    'layers:\n\t- name: a\n\t  policies: b\n',
-    'a tab is before this line',
-    ':2:1',
-  ],
+  ['a tab before an entry', 'layers:\n\t- name: a\n\t  policies: b\n', 'a tab is before this line', ':2:1'],
   ['an empty file', '', 'the file has no sections', '`layers:`'],
   ['no policies', 'listen: {port: 1}\n', 'the file names no policies', 'add `layers:` or `policies:`'],
   [

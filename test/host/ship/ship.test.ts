@@ -139,7 +139,9 @@ test('where the cursor cannot be kept nothing is sent again, and it is reported'
     write(folder, 1, range(1, 300));
     const destination = collector();
     const problems: (string | undefined)[] = [];
-    const status = await shipAll(folder, destination, { report: ({ problem }) => void problems.push(problem) });
+    const status = await shipAll(folder, destination, {
+      report: ({ problem }) => void problems.push(problem),
+    });
     expect(destination.got).toEqual(range(1, 300));
     expect(status.problem).toMatch(/^how far it was shipped cannot be kept: /);
     expect(problems.length).toBe(2);
