@@ -3,7 +3,6 @@ import type { Clause, ConditionClause, Defaults, Rule } from '../language/ast.ts
 import { type Severity, severities, type UnsureAction, unsureActions } from '../vocabulary/kinds.ts';
 import { wordsIn } from '../vocabulary/words-in.ts';
 import { reportRepeatedAbsences, resolveAbsence } from './absence.ts';
-import { asksMemory } from './asks-memory.ts';
 import type { Allowance, CheckedExpression, CheckedRule, CheckedScenario, TestCase } from './checked.ts';
 import { allSound, type Context, oneOfWords, type Resolved, reportError } from './context.ts';
 import { resolveExpression } from './expression.ts';
@@ -16,6 +15,7 @@ import { resolveScenario } from './scenario.ts';
 import { assignSlots } from './slots.ts';
 import { resolveTemplate, type TemplateSubject } from './template.ts';
 import { resolveTest } from './test-block.ts';
+import { asksMemory } from './walk.ts';
 
 /** What `defaults` says for the rules of a file. */
 export interface RuleDefaults {

@@ -119,6 +119,14 @@ export const questionsOf = (expression: CheckedExpression): readonly ExpressionP
 export const somePart = (expression: CheckedExpression, has: (part: ExpressionPart) => boolean): boolean =>
   isPart(expression) ? has(expression) : childrenOf(expression).some((child) => somePart(child, has));
 
+/** Whether an expression asks what the call does, which has to be derived first. */
+export const asksEffects = (expression: CheckedExpression): boolean =>
+  somePart(expression, ({ kind }) => kind === 'effect' || kind === 'object' || kind === 'opaque');
+
+/** Whether an expression asks about earlier calls. */
+export const asksMemory = (expression: CheckedExpression): boolean =>
+  somePart(expression, ({ kind }) => kind === 'label' || kind === 'denials');
+
 /** The expressions that all have to hold: the operands of every `and`, also inside named conditions. */
 export const conjunctsOf = (expression: CheckedExpression): readonly CheckedExpression[] =>
   expression.kind === 'and' || expression.kind === 'condition'

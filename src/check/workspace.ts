@@ -3,8 +3,8 @@ import { anchorOf } from '../pattern/path.ts';
 import type { Pattern } from './checked.ts';
 
 /** `workspace` itself, or a path pattern that is relative to its roots. */
-export function standsOnWorkspace(pattern: Pattern): boolean {
-  if (pattern.kind === 'list') return [...pattern.items, ...pattern.except].some(standsOnWorkspace);
+export function needsWorkspace(pattern: Pattern): boolean {
+  if (pattern.kind === 'list') return [...pattern.items, ...pattern.except].some(needsWorkspace);
   if (pattern.kind === 'path') return anchorOf(pattern.value) === 'workspace';
   return pattern.kind === 'workspace';
 }

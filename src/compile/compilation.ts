@@ -1,6 +1,6 @@
 /** What all conditions of a rule share while they are compiled: the side, and what the rule says about absences. */
 import type { Absence, Pattern } from '../check/checked.ts';
-import { standsOnWorkspace } from '../check/workspace.ts';
+import { needsWorkspace } from '../check/workspace.ts';
 import type { Known } from '../facts/known.ts';
 import { foldersAbove } from '../facts/own-places.ts';
 import type { Ended } from '../facts/way.ts';
@@ -38,7 +38,7 @@ export function compileAbsences(
   { absences, notesSkip, surely }: Pick<Compilation, 'absences' | 'notesSkip' | 'surely'>,
 ): Settle {
   const onField = absences.filter((each) => each.field.text === field);
-  const onWorkspace = patterns.some(standsOnWorkspace)
+  const onWorkspace = patterns.some(needsWorkspace)
     ? absences.filter((each) => each.field.entry.id === 'session.workspaceRoots')
     : [];
   if (onField.length + onWorkspace.length === 0) return (outcome) => outcome;

@@ -2,10 +2,8 @@
  * What a program is compiled from: checked policies whose rules are read one by one. Most calls need no more of most rules
  * than their heads, so the tree of a rule can stay text until it is read.
  */
-import { asksEffects } from '../check/asks-effects.ts';
-import { asksMemory } from '../check/asks-memory.ts';
 import type { CheckedBundle, CheckedExpression, CheckedRule, EffectVerb } from '../check/checked.ts';
-import { conjunctsOf, somePart } from '../check/walk.ts';
+import { asksEffects, asksMemory, conjunctsOf, somePart } from '../check/walk.ts';
 import { type MemoryScope, memoryScopes } from '../facts/memory-view.ts';
 import type { IndexPlan } from '../rule-index/index-plan.ts';
 

@@ -5,9 +5,8 @@
  * does not count here. What comes out is a bound that no event within the limits
  * exceeds, and not an estimate.
  */
-import { asksEffects } from '../check/asks-effects.ts';
 import type { CheckedExpression, CheckedRule } from '../check/checked.ts';
-import { conjunctsOf } from '../check/walk.ts';
+import { asksEffects, conjunctsOf } from '../check/walk.ts';
 
 /** What an event can have at most, and how far a rule is followed. */
 export interface EventLimits {

@@ -10,6 +10,7 @@ import { adviceOfUnquoted } from './explain-unquoted.ts';
 import { type FoundWord, firstWord, type Stop, wordBehind, wordsBefore } from './stop.ts';
 import {
   asChoice,
+  byWord,
   clauseKeywords,
   declarationKeywords,
   foreignClauses,
@@ -18,24 +19,32 @@ import {
 } from './words.ts';
 
 export function adviceFor(stop: Stop, found: FoundWord, wanted: readonly string[]): string | undefined {
+  const { text, piece } = stop;
+  const word = /^[A-Za-z]/.test(found.text);
+  const before = wordsBefore(text, piece, found.span.start);
+  const rest = text.slice(found.span.start, Math.min(piece.end, found.span.start + 40));
+  return (
+    adviceForOtherSystem(text, piece) ??
+    (word ? adviceForForeign(stop, found) : undefined) ??
+    adviceForHabit(before, found.text) ??
+    adviceForOptionWithValue(text, found.span.start) ??
+    adviceOfUnquoted(text, piece, found.span) ??
+    adviceFromWordsBefore(before, found.text, wordBehind(text, piece, found)) ??
+    adviceForOptionValue(text, found) ??
+    adviceForTime(before, found.text, rest, wanted.includes(phrase.day)) ??
+    adviceForExpected(stop, found, wanted, before)
+  );
+}
+
+/** Help by what the grammar expected at the stop. */
+function adviceForExpected(
+  stop: Stop,
+  found: FoundWord,
+  wanted: readonly string[],
+  before: readonly string[],
+): string | undefined {
   const { text, piece, offset } = stop;
   const word = /^[A-Za-z]/.test(found.text);
-  const other = adviceForOtherSystem(text, piece);
-  if (other !== undefined) return other;
-  const foreign = word ? adviceForForeign(stop, found) : undefined;
-  if (foreign !== undefined) return foreign;
-  const before = wordsBefore(text, piece, found.span.start);
-  const habit = adviceForHabit(before, found.text) ?? adviceForOptionWithValue(text, found.span.start);
-  if (habit !== undefined) return habit;
-  const unquoted = adviceOfUnquoted(text, piece, found.span);
-  if (unquoted !== undefined) return unquoted;
-  const inContext =
-    adviceFromWordsBefore(before, found.text, wordBehind(text, piece, found)) ??
-    adviceForOptionValue(text, found);
-  if (inContext !== undefined) return inContext;
-  const rest = text.slice(found.span.start, Math.min(piece.end, found.span.start + 40));
-  const inTime = adviceForTime(before, found.text, rest, wanted.includes(phrase.day));
-  if (inTime !== undefined) return inTime;
   if (wanted.includes(phrase.clock) && /^[0-9]/.test(found.text))
     return 'times are written `08:00` to `18:00`';
   if (word && wanted.length === 1 && wanted.includes(phrase.quoted)) return adviceOfQuotes;
@@ -169,35 +178,19 @@ export const adviceOfDisk =
 
 const adviceOfQuotes = 'text is written in double quotes: "…"';
 
-function adviceForSymbol(found: string): string | undefined {
-  if (found.startsWith("'")) return adviceOfQuotes;
-  switch (found) {
-    case '=':
-    case '==':
-      return 'equality is written `is`, inequality `is not`';
-    case '!=':
-      return 'inequality is written `is not`';
-    case '!':
-      return 'write `not`';
-    case '&&':
-    case '&':
-      return 'write `and`';
-    case '||':
-    case '|':
-      return 'write `or`';
-    case ',':
-      return 'alternatives are joined with `or`: `"a" or "b"`; commas are for lists';
-    case '/':
-      return 'names are made of letters, digits, `_` and `-`, with dots between their parts';
-    case ':':
-      return 'no colon follows a keyword: `when kind is shell`';
-    case '@':
-      return 'a list is asked for with `in`: `tool in @name`';
-    case ';':
-    case '{':
-    case '}':
-      return 'there are no braces and semicolons: every clause starts with its keyword';
-    default:
-      return undefined;
-  }
-}
+/** Signs of other languages, and what is written here. */
+const foreignSigns = byWord({
+  '= ==': 'equality is written `is`, inequality `is not`',
+  '!=': 'inequality is written `is not`',
+  '!': 'write `not`',
+  '&& &': 'write `and`',
+  '|| |': 'write `or`',
+  ',': 'alternatives are joined with `or`: `"a" or "b"`; commas are for lists',
+  '/': 'names are made of letters, digits, `_` and `-`, with dots between their parts',
+  ':': 'no colon follows a keyword: `when kind is shell`',
+  '@': 'a list is asked for with `in`: `tool in @name`',
+  '; { }': 'there are no braces and semicolons: every clause starts with its keyword',
+});
+
+const adviceForSymbol = (found: string): string | undefined =>
+  found.startsWith("'") ? adviceOfQuotes : foreignSigns.get(found);

@@ -4,6 +4,7 @@
  * and the answers of an engine that denies and of one that does not. `UPDATE=1`
  * writes what is there below the arrows: read it before you keep it.
  */
+
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { NativeAnswer } from '../../src/adapters/adapter.ts';
@@ -14,6 +15,7 @@ import { wireEvent } from '../../src/adapters/wire-event.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
+import { passing as none } from '../engine/decisions.ts';
 
 const folder = new URL('./cases/', import.meta.url);
 const arrow = '==>';
@@ -54,15 +56,6 @@ function readCases(text: string, id: HarnessId): readonly Case[] {
     });
 }
 
-const none: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
 const deny: Decision = { ...none, effect: 'deny', code: 'com.example.no', reason: 'Not here.' };
 
 function answer(request: PayloadRequest, decision: Decision): NativeAnswer {

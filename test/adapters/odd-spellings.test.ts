@@ -3,25 +3,18 @@
  * in two spellings at once, and calls with an empty sign of a result. Each of them
  * may be a call, so each is decided as one, or denied in the harness's own terms.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
 import { readRequest } from '../../src/adapters/read-request.ts';
-import type { Decision } from '../../src/engine/decision.ts';
 import type { Event, Json, JsonObject } from '../../src/facts/event.ts';
 import { isJsonObject } from '../../src/protocol/json.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
+import { denying } from '../engine/decisions.ts';
 
-const denies: Decision = {
-  effect: 'deny',
-  code: 'com.example.no',
-  reason: 'Not here.',
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
+const denies = denying('com.example.no', 'Not here.');
 
 const host = { cwd: '/home/dev/shop', env: {} };
 

@@ -1,4 +1,5 @@
-/** Nothing fails or hangs, whatever comes in by any door; no call is granted, and none passes that is denied. */
+/** Whatever comes in by any door, nothing fails or hangs, and no client is granted a call, or passed one that is denied. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type NetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
 import { readRequest } from '../../src/adapters/read-request.ts';
-import type { Decision } from '../../src/engine/decision.ts';
 import { type ForwardedContext, withHooks } from '../../src/hook/forwarded.ts';
 import { readInput } from '../../src/hook/read-input.ts';
 import { postedHook, shellHook } from '../../src/hook/shell-hook.ts';
@@ -21,6 +21,7 @@ import { defaultLimits } from '../../src/server/limits.ts';
 import { type RunningServer, startServer } from '../../src/server/listen.ts';
 import { type ContentStore, openContentStore } from '../../src/store/content.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
+import { denying } from '../engine/decisions.ts';
 import { runHook } from '../hook/run-hook.ts';
 import { accessBy, sha256 } from '../server/fakes.ts';
 import { mutated, oneOf, type Random, randomFrom } from './doors/mutate.ts';
@@ -47,15 +48,7 @@ const toAnswer = 5;
 const patience = 20_000;
 
 const code = 'com.example.no';
-const denial: Decision = {
-  effect: 'deny',
-  code,
-  reason: 'No.',
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
+const denial = denying(code, 'No.');
 /** What nobody may ever be told; a text inside of another one has other quotes. */
 const grants =
   /"(?:permissionDecision|permission|decision|behavior|effect)"\s*:\s*"(?:allow|approve|approved|none)"/;

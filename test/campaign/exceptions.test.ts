@@ -2,6 +2,7 @@
  * An exception touches the rules that it names, where their layer lets it, and nothing else: no other rule, no call outside of
  * its term, and nothing that it is not certain of. Sets of layers are made up as text.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -26,6 +27,7 @@ import { checkTexts, textsOf } from '../reference/check-texts.ts';
 import { decide, type ReferenceDecision } from '../reference/evaluate.ts';
 import { clientOf, event } from '../reference/event.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
+import { generatedEvent } from './generated-event.ts';
 
 const pairs = effort(40_000, 240);
 const callsEach = 8;
@@ -151,25 +153,9 @@ const words = fc.constantFrom(
   ],
 );
 const command = fc.array(words, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('; '));
-let count = 0;
 const call = fc
   .tuple(command, fc.constantFrom('/srv/app', '/home/user', undefined))
-  .map(([text, cwd]): Event => {
-    const common = {
-      id: `call-${++count}`,
-      source: 's',
-      type: 'tool.before',
-      time: '2026-10-01T12:00:00Z',
-    } as const;
-    return {
-      ...common,
-      harness: undefined,
-      session: { id: 'session', cwd, workspaceRoots: undefined, model: undefined, agent: undefined },
-      call: common.id,
-      tool: { name: 'Bash', kind: 'shell', input: { command: text }, origin: 'native', mcp: undefined },
-      raw: { ...common },
-    };
-  });
+  .map(([text, cwd]) => generatedEvent({ name: 'Bash', kind: 'shell', input: { command: text } }, cwd));
 const calls = fc.array(call, { minLength: callsEach, maxLength: callsEach });
 
 function forAll(share: number, law: (files: Files, events: readonly Event[]) => void, least = 1): void {

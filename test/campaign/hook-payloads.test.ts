@@ -1,15 +1,16 @@
 /**
  * Every payload of the cases, with one field at a time missing, of a wrong type,
- * or long: a call is then decided or denied, nothing fails, and nothing passes by.
+ * or long: a call is then decided or denied, nothing fails, and nothing passing by.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
-import type { Decision } from '../../src/engine/decision.ts';
 import type { Json, JsonObject } from '../../src/facts/event.ts';
 import { isJsonObject } from '../../src/protocol/json.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
+import { passing } from '../engine/decisions.ts';
 import { effort, isFull, sampled, tell, timeout } from './effort.ts';
 
 const folder = new URL('../adapters/cases/', import.meta.url);
@@ -48,16 +49,6 @@ function* spoil(object: JsonObject, depth: number): Generator<readonly [string, 
   }
 }
 
-const passes: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
-
 /** What becomes of a payload: whether it was decided as a call and nothing else, and what was printed. */
 function send(harness: HarnessId, payload: JsonObject) {
   let isDecided = false;
@@ -65,7 +56,7 @@ function send(harness: HarnessId, payload: JsonObject) {
   const engine = {
     decide: () => {
       isDecided = true;
-      return passes;
+      return passing;
     },
     observe: () => {
       isObserved = true;
@@ -100,7 +91,7 @@ describe.each(readdirSync(folder))('%s', (file) => {
       if (stdout.includes('engine.fault') || stderr.includes('engine.fault')) wrong.push(`${field}: a fault`);
       const isDenied = exitCode === 2 || stdout.includes('io.bylaw.engine.');
       if (calls.get(payload) === true && !isDecided && !isDenied && !isNameOfEvent(field))
-        wrong.push(`${field}: passes by`);
+        wrong.push(`${field}: passing by`);
     }
     tell({ payloads: tried.length, 'of them decided': decided });
     expect([...new Set(wrong)]).toEqual([]);

@@ -2,6 +2,7 @@
  * A layer below the others never turns a denial into a pass, and nothing that should not matter about layers does. Sets of
  * layers are made up as text, with what each says of commands and tools, and calls that rest on it; the session has a past.
  */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { check } from '../../src/check/check.ts';
@@ -18,6 +19,7 @@ import { parse } from '../../src/language/parse.ts';
 import { renderDiagnostic } from '../../src/language/render.ts';
 import type { Source } from '../../src/language/source.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
+import { generatedEvent } from './generated-event.ts';
 
 const pairs = effort(48_000, 120);
 const callsEach = 12;
@@ -215,25 +217,9 @@ const called = fc.oneof(
   },
 );
 
-let count = 0;
 const call = fc
   .tuple(called, fc.constantFrom('/srv/app', '/home/user', undefined))
-  .map(([tool, cwd]): Event => {
-    const common = {
-      id: `call-${++count}`,
-      source: 's',
-      type: 'tool.before',
-      time: '2026-10-01T12:00:00Z',
-    } as const;
-    return {
-      ...common,
-      harness: undefined,
-      session: { id: 'session', cwd, workspaceRoots: undefined, model: undefined, agent: undefined },
-      call: common.id,
-      tool: { ...tool, origin: 'native', mcp: undefined },
-      raw: { ...common },
-    };
-  });
+  .map(([tool, cwd]) => generatedEvent(tool, cwd));
 
 const now = Date.UTC(2026, 9, 1);
 

@@ -4,6 +4,7 @@
  * `harness`; before an engine that denies nothing and one that denies everything.
  * They are not part of the project: without the folder the test says so.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +16,7 @@ import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { serveLines, serveOnce } from '../../src/server/stdio.ts';
+import { passing as none } from '../engine/decisions.ts';
 
 interface Expectation {
   readonly use: 'send' | 'send-raw-stdio' | 'oracle-only';
@@ -38,15 +40,6 @@ const manifest = new URL('manifest.json', folder);
 const present = existsSync(fileURLToPath(manifest));
 const cases: readonly Case[] = present ? JSON.parse(readFileSync(manifest, 'utf8')).cases : [];
 
-const none: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
 const denial: Decision = { ...none, effect: 'deny', code: 'com.example.all', reason: 'Nothing may run.' };
 
 function countingEngine(decision: Decision): DecisionPoint & { observed: number } {

@@ -20,7 +20,7 @@ import type {
   Place,
 } from '../checked.ts';
 import { conjunctsOf, type ExpressionPart, gather, patternsOf, questionsOf } from '../walk.ts';
-import { standsOnWorkspace } from '../workspace.ts';
+import { needsWorkspace } from '../workspace.ts';
 
 /** Every pair of parts is compared: of a longer `and`, the first so many. */
 const maximalAtoms = 100;
@@ -262,5 +262,5 @@ function findFutileAbsence({ field, state, place }: Absence, asked: ReadonlySet<
 /** The fields that a question looks at; paths below the workspace look at the workspace. */
 function fieldsOf(part: ExpressionPart): readonly string[] {
   const own = part.kind === 'compare' ? [part.field.text] : [];
-  return patternsOf(part).some(standsOnWorkspace) ? [...own, 'workspace'] : own;
+  return patternsOf(part).some(needsWorkspace) ? [...own, 'workspace'] : own;
 }

@@ -202,16 +202,14 @@ function unknownKeys(object: JsonObject, known: readonly string[], place: string
 const shown = (value: Json): string =>
   typeof value === 'string' && value.length <= 20 ? JSON.stringify(value) : '`…`, which may be a token';
 
+const readErrors: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
+  EISDIR: 'it is a directory',
+};
+
 function whyUnreadable(error: unknown): string {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'ENOENT':
-      return 'it does not exist';
-    case 'EACCES':
-    case 'EPERM':
-      return 'this user may not read it';
-    case 'EISDIR':
-      return 'it is a directory';
-    default:
-      return `the system says ${(error as NodeJS.ErrnoException).code ?? 'no more than that'}`;
-  }
+  const { code = 'no more than that' } = error as NodeJS.ErrnoException;
+  return readErrors[code] ?? `the system says ${code}`;
 }

@@ -61,31 +61,25 @@ export class LogUnavailable extends Error {
   }
 }
 
+/** What the codes of the system mean when a log is written. */
+const writeErrors: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: "the user's quota is used up",
+  EROFS: 'the file system is read-only',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOENT: 'the folder is not there',
+  ENOTDIR: 'a file with its name is no folder',
+  EEXIST: 'a file with its name is no folder',
+  ELOOP: 'a file of the log is a link',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+};
+
 /** Why writing failed, as the end of a sentence. */
 export function describeWriteError(error: unknown): string {
   if (error instanceof LogUnavailable) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-  switch (code) {
-    case 'ENOSPC':
-      return 'the disk is full';
-    case 'EDQUOT':
-      return "the user's quota is used up";
-    case 'EROFS':
-      return 'the file system is read-only';
-    case 'EACCES':
-    case 'EPERM':
-      return 'this user may not write there';
-    case 'ENOENT':
-      return 'the folder is not there';
-    case 'ENOTDIR':
-    case 'EEXIST':
-      return 'a file with its name is no folder';
-    case 'ELOOP':
-      return 'a file of the log is a link';
-    case 'EMFILE':
-    case 'ENFILE':
-      return 'too many files are open';
-    default:
-      return code === undefined ? String(error) : `the system says ${code}`;
-  }
+  if (code === undefined) return String(error);
+  return writeErrors[code] ?? `the system says ${code}`;
 }

@@ -133,12 +133,7 @@ class Verifier {
         this.#follow(reading.record, line);
         return;
       case 'behind-torn':
-        this.#torn.push({
-          path: line.file.path,
-          line: line.line,
-          process: reading.process,
-          seq: reading.seq,
-        });
+        this.#torn.push(tornAt(line, reading));
         this.#follow(reading.record, line);
         return;
       case 'torn':
@@ -162,7 +157,7 @@ class Verifier {
     else if (before !== undefined && seq !== undefined && seq <= before.seq)
       this.#report('inserted', line, `${whose} begins here, although it is before this line already`);
     else {
-      const torn = { path: line.file.path, line: line.line, process, seq };
+      const torn = tornAt(line, { process, seq });
       this.#torn.push(torn);
       if (line.isEnded) this.#tornAtEnd = { torn, line };
     }
@@ -225,15 +220,9 @@ class Verifier {
     }
     before.gaps.delete(seq);
     // The missing line is here, in the wrong place: report it once.
-    if ([...before.gaps.values()].includes(gap))
-      this.#report('reordered', line, describe(record, 'comes after later ones'));
-    else
-      Object.assign(gap, {
-        kind: 'reordered',
-        path: line.file.path,
-        line: line.line,
-        message: describe(record, 'comes after later ones'),
-      });
+    const message = describe(record, 'comes after later ones');
+    if ([...before.gaps.values()].includes(gap)) this.#report('reordered', line, message);
+    else Object.assign(gap, { kind: 'reordered', path: line.file.path, line: line.line, message });
     return undefined;
   }
 
@@ -365,6 +354,10 @@ class RecentHashes {
     this.#now.add(hash);
   }
 }
+
+const tornAt = (line: LogLine, { process, seq }: Pick<TornDraft, 'process' | 'seq'>): TornDraft => ({
+  ...{ path: line.file.path, line: line.line, process, seq },
+});
 
 const linkOf = ({ seq, hash }: LogRecord, line: LogLine, gaps: Map<number, Draft>): Link => ({
   seq,

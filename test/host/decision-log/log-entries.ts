@@ -1,4 +1,6 @@
 /** Events and decisions with a text in every place that can hold one. */
+export { passing as passed } from '../../engine/decisions.ts';
+
 import type { Decision, Finding } from '../../../src/engine/decision.ts';
 import type { Event, JsonObject } from '../../../src/facts/event.ts';
 import { decodeEvent } from '../../../src/protocol/decode.ts';
@@ -48,16 +50,6 @@ export function eventOf(parts: JsonObject): Event {
   if (!decoded.ok) throw new Error(decoded.problem.message);
   return decoded.event;
 }
-
-export const passed: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
 
 const place = { path: 'a.policy', span: { start: 3, end: 9 } };
 
