@@ -85,7 +85,7 @@ test.each([
   ],
   [['--oauth-algorithms', 'HS256'], '`--oauth-algorithms` takes names such as `ES256`'],
   [['--oauth-algorithms', 'none'], '`--oauth-algorithms` takes names such as `ES256`'],
-  [['--oauth-permissions', 'agents=admin'], '`--oauth-permissions` takes what each scope'],
+  [['--oauth-permissions', 'agents=everything'], '`--oauth-permissions` takes what each scope'],
   [['--host', '0.0.0.0'], '`--oauth-issuer ADDRESS`'],
 ])('serve %j is told what is wrong', async (given, message) => {
   const { code, stderr } = await bylaw(['serve', ...given], { cwd: folder });

@@ -13,7 +13,6 @@ import { waitOrStop } from '../wait.ts';
 import { number } from './charts.ts';
 import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
-import { waited } from './tail-pages.ts';
 
 export const shipLog = asPart(
   'log ship',

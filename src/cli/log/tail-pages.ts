@@ -1,5 +1,6 @@
 /** The last records of a log that comes in pages, and those that follow. */
 import { type CommandContext, write } from '../context.ts';
+import { waitOrStop } from '../wait.ts';
 import type { LogPage } from './remote-log.ts';
 
 export const noneLikeThat =
@@ -30,20 +31,7 @@ export async function tailPages(
       return;
     }
     last = undefined;
-    await waited(stop, pause);
+    await waitOrStop(pause, stop);
     if (stop.aborted || stdout.destroyed) return;
   }
 }
-
-/** Waits so many milliseconds, or until `stop`. */
-export const waited = (stop: AbortSignal, milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    stop.addEventListener('abort', done);
-    if (stop.aborted) done();
-  });

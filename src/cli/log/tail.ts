@@ -19,7 +19,7 @@ import { filterOptions, recordFilter } from './log-filter.ts';
 import { logPlace } from './log-place.ts';
 import { recordLine } from './record-line.ts';
 import { remotePages } from './remote-log.ts';
-import { noneLikeThat, tailPages, waited } from './tail-pages.ts';
+import { noneLikeThat, tailPages } from './tail-pages.ts';
 
 /** Milliseconds between two looks at a log that is followed. */
 const pause = 200;

@@ -63,6 +63,7 @@ export const useNames = [
   'literal',
   'agent',
   'mount',
+  'root',
 ] as const;
 export type UseName = (typeof useNames)[number];
 

@@ -1,3 +1,4 @@
+/** Reads one policy file again, for the places in messages. */
 import { join } from 'node:path';
 import type { Source } from '../../language/source.ts';
 import { readRegularFile } from '../machine/regular-file.ts';

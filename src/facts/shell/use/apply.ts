@@ -189,6 +189,8 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
   const certain = io.certain && use.certain;
   switch (use.name) {
     case 'text':
+    // What is run sees it as its root: see mount.ts.
+    case 'root':
     case 'cwd':
     case 'index':
     case 'further-index':

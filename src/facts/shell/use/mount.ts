@@ -31,7 +31,8 @@ export function seeingMounts(running: Running, run: () => void): void {
 
 function mountedBy({ invocation: { values }, base }: Running): readonly MountedFolder[] {
   return values.flatMap(({ value, uses, role }, index): readonly MountedFolder[] => {
-    if (role === 'root') return [{ path: value, base, at: pathShapeOfText('/', undefined), writes: true }];
+    if (isFor(uses, 'root'))
+      return [{ path: value, base, at: pathShapeOfText('/', undefined), writes: true }];
     const place = role === 'bound' ? values[index + 1]?.value : undefined;
     if (place !== undefined)
       return [{ path: value, base, at: readPathShape(place, undefined), writes: true }];
