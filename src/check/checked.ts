@@ -137,7 +137,7 @@ export interface CheckedLabel {
   /** The ends of a call that set it; all three where the attempt is enough. */
   readonly on: readonly LabelOutcome[];
   /** It also counts as long as the end of the call is not known. */
-  readonly unlessTold: boolean;
+  readonly orUnknown: boolean;
 }
 
 /** `ok`: it succeeded; `error`: it failed; `denied`: it did not happen. */

@@ -2,7 +2,7 @@
 
 import { adviceOfDisk } from '../language/advice.ts';
 import type { Field } from '../language/ast.ts';
-import { adviceOfEnvironment, adviceOfTime, timeWords } from '../language/explain-habit.ts';
+import { adviceOfEnvironment, adviceOfWindow, timeWords } from '../language/explain-habit.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
 import { operatorWords, suggestion } from '../language/words.ts';
@@ -126,7 +126,7 @@ function adviceForWord(context: Context, root: string, lower: string): string | 
   if (lower !== root && fieldSpellings.includes(lower)) return `did you mean \`${lower}\`?`;
   const verb = adviceForVerb(lower);
   if (verb !== undefined) return verb;
-  if (timeWords.has(lower)) return adviceOfTime;
+  if (timeWords.has(lower)) return adviceOfWindow;
   const amongWords = `among the words of a command is \`${roleQuantifier(context)} ${lower}\``;
   if (lower === 'branch') return `${adviceOfBranch}; one ${amongWords}`;
   if (lower === 'user') return `who asks is \`client.user\`, as far as it is proved; one ${amongWords}`;

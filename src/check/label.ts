@@ -127,15 +127,15 @@ const outcomeWords: Readonly<Record<string, LabelOutcome>> = {
 function outcomeOf(
   context: Context,
   [first, second]: readonly OutcomeMatch[],
-): Pick<CheckedLabel, 'on' | 'unlessTold'> | undefined {
+): Pick<CheckedLabel, 'on' | 'orUnknown'> | undefined {
   if (second !== undefined) {
     return reportError(context, 'duplicate-clause', second.span, 'a call ends in one way only', {
       help: 'keep one of the two; a label that any attempt sets says nothing of the outcome',
     });
   }
-  if (first === undefined) return { on: ['ok', 'error', 'denied'], unlessTold: true };
+  if (first === undefined) return { on: ['ok', 'error', 'denied'], orUnknown: true };
   const outcome = outcomeWords[first.outcome.text];
-  return outcome && { on: [outcome], unlessTold: first.orUnknown };
+  return outcome && { on: [outcome], orUnknown: first.orUnknown };
 }
 
 function slotOfFile(

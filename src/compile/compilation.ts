@@ -4,7 +4,7 @@ import { needsWorkspace } from '../check/workspace.ts';
 import type { Known } from '../facts/known.ts';
 import { foldersAbove } from '../facts/own-places.ts';
 import type { Ended } from '../facts/way.ts';
-import { isCause, MISSING_FIELD, MISSING_WORKSPACE, type Outcome, outcomeOf } from './outcome.ts';
+import { isCause, MISSING_FIELD, MISSING_WORKSPACE, type Outcome, outcomeIf } from './outcome.ts';
 
 /** Which way a comparison pushes its rule when it holds. */
 export type Side = 'deny' | 'excuse';
@@ -51,7 +51,7 @@ export function compileAbsences(
       relevant.find(({ state }) => state === 'unknown');
     if (clause === undefined || (clause.action === 'note' && !notesSkip)) return outcome;
     // A label is set by the exact view, and the clauses are about that.
-    return outcomeOf((clause.action === 'apply') !== (exact !== (surely !== undefined)));
+    return outcomeIf((clause.action === 'apply') !== (exact !== (surely !== undefined)));
   };
 }
 

@@ -30,7 +30,7 @@ import {
   opposite,
   possibly,
 } from './matcher.ts';
-import { anyOf, everyOf, invert, MISSING_FIELD, type Outcome, outcomeOf, WRONG_TYPE } from './outcome.ts';
+import { anyOf, everyOf, invert, MISSING_FIELD, type Outcome, outcomeIf, WRONG_TYPE } from './outcome.ts';
 import { compileDenials, compileLabelReference, compileLimitReached } from './remembered.ts';
 import { compileWindow } from './time.ts';
 import { compileValueTest, elementCount, type ValueTest } from './value-test.ts';
@@ -139,7 +139,7 @@ function compilePresence({ field }: CheckedCompare, wantsMissing: boolean): (fac
   return (facts) => {
     const value = read(facts);
     if (value === INAPPLICABLE) return NO;
-    return outcomeOf((value === MISSING || value === MISFIT) === wantsMissing);
+    return outcomeIf((value === MISSING || value === MISFIT) === wantsMissing);
   };
 }
 

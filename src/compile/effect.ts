@@ -14,7 +14,7 @@ import type { Compilation, Side } from './compilation.ts';
 import { isOfDoer, isWellKnown } from './doer.ts';
 import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
 import { compileObjectTest } from './object-test.ts';
-import { anyOf, everyOf, isCause, type Outcome, outcomeOf, UNRESOLVED } from './outcome.ts';
+import { anyOf, everyOf, isCause, type Outcome, outcomeIf, UNRESOLVED } from './outcome.ts';
 import { doubtAbout, doubtAboutLabel, doubtAboutValue, showDoer, showObject } from './show-object.ts';
 
 /** Compiles `reads @secret-files` and the like. */
@@ -143,7 +143,7 @@ export function compileOpaque({ what, negated, place }: CheckedOpaque): EffectMa
     verbs: [],
     questions: [],
     about: opening,
-    judge: (facts) => outcomeOf((opening(facts) !== undefined) !== negated),
+    judge: (facts) => outcomeIf((opening(facts) !== undefined) !== negated),
     seen: (facts) => showObject(opening(facts), facts),
     doubt: (facts) => doubtAbout(opening(facts), facts),
   });
@@ -153,7 +153,7 @@ export function compileOpaque({ what, negated, place }: CheckedOpaque): EffectMa
 const isUnknownProgram: Judge<Candidate> = (candidate) => {
   if (candidate.kind === 'unknown') return UNRESOLVED;
   if (candidate.kind !== 'command') return NO;
-  return candidate.effect.program === undefined ? UNRESOLVED : outcomeOf(!candidate.effect.known);
+  return candidate.effect.program === undefined ? UNRESOLVED : outcomeIf(!candidate.effect.known);
 };
 
 function compileDoes(verbs: readonly EffectVerb[], tests: readonly Judge<Candidate>[]): Judge<Candidate> {

@@ -34,7 +34,7 @@ import { type Compilation, compileAbsences, placedPatterns, type Settle, type Si
 import { doerOf, judgeDoer, unknownThing } from './doer.ts';
 import { lazily } from './lazily.ts';
 import { compileOptionValue } from './option-value.ts';
-import { anyOf, everyOf, invert, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
+import { anyOf, everyOf, invert, type Outcome, outcomeIf, UNRESOLVED, withCause } from './outcome.ts';
 import { compilePathTest } from './path-test.ts';
 import { compileLabelled, onExecutedFiles, whereLabelled } from './remembered.ts';
 import { compileIs, compileTextOperator, type TextSort } from './shape-test.ts';
@@ -357,6 +357,6 @@ function compilePackageTest({ operator, patterns }: ObjectTest, exact: boolean):
     const { pattern: wanted, problem } = compilePackage(pattern.value);
     if (wanted === undefined)
       throw new Error(`a package pattern passed the checks and does not compile: ${problem}`);
-    return ({ manager, name }): Outcome => outcomeOf(wanted.test(manager, name));
+    return ({ manager, name }): Outcome => outcomeIf(wanted.test(manager, name));
   });
 }

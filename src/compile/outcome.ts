@@ -27,7 +27,7 @@ export const outcomeTruth = (outcome: Outcome): Truth => (outcome > YES ? UNKNOW
 /** A truth of which the cause is known where it is unknown. */
 export const withCause = (value: Truth, cause: Cause): Outcome =>
   value === UNKNOWN ? cause : (value as Outcome);
-export const outcomeOf = (value: boolean): Outcome => (value ? YES : NO);
+export const outcomeIf = (value: boolean): Outcome => (value ? YES : NO);
 export const invert = (outcome: Outcome): Outcome => (outcome === YES ? NO : outcome === NO ? YES : outcome);
 
 /** The first yes, else the first cause, else no. */

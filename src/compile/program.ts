@@ -104,8 +104,8 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
         ? indexOneView({ rules, keysOf, known: layerOf().known, plan })
         : indexViews(rules, keysOf, views),
     labels: labels.map((label) => {
-      const { scope, subject, on, unlessTold } = label;
-      const ended = unlessTold || on.some((each) => each !== 'ok') ? 'always' : 'on success';
+      const { scope, subject, on, orUnknown } = label;
+      const ended = orUnknown || on.some((each) => each !== 'ok') ? 'always' : 'on success';
       return {
         ...label,
         subject: compileSubject(subject),

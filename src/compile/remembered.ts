@@ -12,7 +12,7 @@ import type { Judge } from './alternatives.ts';
 import type { Candidate } from './candidate.ts';
 import type { Side } from './compilation.ts';
 import { type CompareMatcher, comparison } from './matcher.ts';
-import { anyOf, everyOf, type Outcome, outcomeOf, UNRESOLVED, withCause } from './outcome.ts';
+import { anyOf, everyOf, type Outcome, outcomeIf, UNRESOLVED, withCause } from './outcome.ts';
 
 /** Why nothing is known of earlier calls. */
 const lost = 'what earlier calls did cannot be read';
@@ -24,7 +24,7 @@ export function compileLabelReference({ label, name, place }: Of<'label'>, side:
   const judge = ({ memory }: Facts): Outcome => {
     if (memory.isLost) return UNRESOLVED;
     const mark = memory.label(label);
-    return mark !== undefined && side === 'excuse' && !mark.sure ? UNRESOLVED : outcomeOf(mark !== undefined);
+    return mark !== undefined && side === 'excuse' && !mark.sure ? UNRESOLVED : outcomeIf(mark !== undefined);
   };
   const seen = ({ memory }: Facts): unknown => {
     const mark = memory.label(label);
@@ -39,7 +39,7 @@ export function compileLabelReference({ label, name, place }: Of<'label'>, side:
 /** Compiles the condition of a limit's own rule: no more calls may happen now. */
 export function compileLimitReached({ limit, place }: Of<'limit'>): CompareMatcher {
   const judge = ({ memory }: Facts): Outcome =>
-    memory.isLost ? UNRESOLVED : outcomeOf(memory.limit(limit)?.reached === true);
+    memory.isLost ? UNRESOLVED : outcomeIf(memory.limit(limit)?.reached === true);
   const matcher = comparison('limit', place, judge, ({ memory }) =>
     memory.limit(limit)?.reached === true ? 'reached' : undefined,
   );
@@ -56,7 +56,7 @@ export function compileDenials({ times, within, by, scope, place }: CheckedDenia
   const matcher = comparison(
     'denied',
     place,
-    (facts) => (facts.memory.isLost ? UNRESOLVED : outcomeOf(count(facts) >= times)),
+    (facts) => (facts.memory.isLost ? UNRESOLVED : outcomeIf(count(facts) >= times)),
     (facts) => (facts.memory.isLost ? undefined : `${count(facts)} times`),
   );
   return { ...matcher, doubt: () => lost };
@@ -98,7 +98,7 @@ export function onExecutedFiles(
   const isAsked = ({ sought }: ExecutedFile): boolean => !negated || side === 'excuse' || sought !== true;
   return (candidate, facts) => {
     if (candidate.kind === 'unknown') return UNRESOLVED;
-    if (candidate.kind !== 'command') return outcomeOf(false);
+    if (candidate.kind !== 'command') return outcomeIf(false);
     const { commands, executed } = facts.effects;
     if (candidate.effect.program === undefined) return UNRESOLVED;
     const index = commands.indexOf(candidate.effect);
@@ -117,7 +117,7 @@ export function whereLabelled(test: ObjectTest, judge: Judge<Candidate>): Judge<
   return (candidate, facts) =>
     facts.memory.isLost || labels.some((label) => facts.memory.files(label).length > 0)
       ? judge(candidate, facts)
-      : outcomeOf(false);
+      : outcomeIf(false);
 }
 
 const lesser = (one: Truth, other: Truth): Truth => (one < other ? one : other);

@@ -7,7 +7,7 @@ import { type Shape, staticText } from '../pattern/shape.ts';
 import { compileShapeName, hasPart, isText, type ShapePart, viewOf } from '../pattern/shape-text.ts';
 import { NO, type Truth, YES } from '../pattern/truth.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
-import { anyOf, outcomeOf, TOO_LONG, UNRESOLVED, withCause } from './outcome.ts';
+import { anyOf, outcomeIf, TOO_LONG, UNRESOLVED, withCause } from './outcome.ts';
 
 /** Names are folded where a match denies; texts are only composed. */
 export type TextSort = 'name' | 'text';
@@ -101,7 +101,7 @@ function compileMatches(pattern: PlainPattern, exact: boolean): Judge<Readings> 
       if (text === undefined) return formsOf(beginningOf(shape)).some(regex.mayBegin) ? UNRESOLVED : NO;
       return anyOf(formsOf(text), (form) => {
         const matches = regex.test(form);
-        return matches === undefined ? TOO_LONG : outcomeOf(matches);
+        return matches === undefined ? TOO_LONG : outcomeIf(matches);
       });
     });
 }

@@ -4,7 +4,7 @@ import type { Facts } from '../facts/facts.ts';
 import { localTime } from '../pattern/local-time.ts';
 import { isWindowOpen } from '../pattern/window.ts';
 import { type CompareMatcher, comparison } from './matcher.ts';
-import { MISSING_FIELD, type Outcome, outcomeOf } from './outcome.ts';
+import { MISSING_FIELD, type Outcome, outcomeIf } from './outcome.ts';
 
 /** Why a rule about time is unsure, as what follows `because`. */
 export const noTime = 'it is not said what time it is';
@@ -13,7 +13,7 @@ export const noTime = 'it is not said what time it is';
 export function compileWindow({ window, negated, place }: CheckedWindow): CompareMatcher {
   const judge = ({ at }: Facts): Outcome => {
     const open = at === undefined ? undefined : isWindowOpen(window, at);
-    return open === undefined ? MISSING_FIELD : outcomeOf(open !== negated);
+    return open === undefined ? MISSING_FIELD : outcomeIf(open !== negated);
   };
   const seen = ({ at }: Facts): string | undefined =>
     at === undefined ? undefined : showTime(window.zone, at);

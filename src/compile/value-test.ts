@@ -7,7 +7,7 @@ import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { isList } from '../facts/json.ts';
 import { composed, isAscii } from '../pattern/composed.ts';
-import { fold, plain } from '../pattern/fold.ts';
+import { fold, foldButCase } from '../pattern/fold.ts';
 import { compileName } from '../pattern/name.ts';
 import type { PathReading } from '../pattern/path-readings.ts';
 import { longestPath, type PathValue, showPath } from '../pattern/path-value.ts';
@@ -17,7 +17,7 @@ import type { FieldType } from '../vocabulary/fields.ts';
 import { isKind } from '../vocabulary/kinds.ts';
 import type { Settle } from './compilation.ts';
 import { lazily } from './lazily.ts';
-import { AMBIGUOUS, anyOf, type Outcome, outcomeOf, TOO_LONG, WRONG_TYPE } from './outcome.ts';
+import { AMBIGUOUS, anyOf, type Outcome, outcomeIf, TOO_LONG, WRONG_TYPE } from './outcome.ts';
 import { compilePlaceTest } from './path-test.ts';
 
 export type ValueTest = (value: Json, facts: Facts) => Outcome;
@@ -122,7 +122,7 @@ const same = (text: string): string => text;
 /** Equality with one of many texts, in the view that counts. */
 function compileSet(keys: readonly string[], view: (text: string) => string): Choice {
   const set = new Set(keys.map(view));
-  return { accepts: isText, test: (value) => outcomeOf(set.has(view(value as string))) };
+  return { accepts: isText, test: (value) => outcomeIf(set.has(view(value as string))) };
 }
 
 /** One of many name patterns; a long value is folded once for all of them. */
@@ -134,7 +134,7 @@ function compileNames(texts: readonly string[], { exact }: ValueReading): Choice
     const folded = fold(value);
     return names.some((name) => name.testFolded(folded));
   };
-  return { accepts: isText, test: (value) => outcomeOf(test(value as string)) };
+  return { accepts: isText, test: (value) => outcomeIf(test(value as string)) };
 }
 
 function compileOne(pattern: Pattern, reading: ValueReading): Choice {
@@ -150,7 +150,7 @@ function compileOne(pattern: Pattern, reading: ValueReading): Choice {
     case 'constant':
       return {
         accepts: (value) => (pattern.value === null ? value === null : typeof value === typeof pattern.value),
-        test: (value) => outcomeOf(value === pattern.value),
+        test: (value) => outcomeIf(value === pattern.value),
       };
     case 'list':
       return compileList(pattern, reading);
@@ -195,9 +195,9 @@ function compileList(list: Pattern & { readonly kind: 'list' }, reading: ValueRe
 function compileKind(wanted: string, { exact, type }: ValueReading): ValueTest {
   const folded = fold(wanted);
   const names = (word: string): boolean => word === wanted || (!exact && fold(word) === folded);
-  if (type !== 'kind') return (value) => outcomeOf(names(value as string));
-  if (!isKind(wanted)) return (value, { event }) => outcomeOf(names(event.tool?.kind ?? (value as string)));
-  return (value, { kind }) => (kind.state === 'known' ? outcomeOf(names(value as string)) : AMBIGUOUS);
+  if (type !== 'kind') return (value) => outcomeIf(names(value as string));
+  if (!isKind(wanted)) return (value, { event }) => outcomeIf(names(event.tool?.kind ?? (value as string)));
+  return (value, { kind }) => (kind.state === 'known' ? outcomeIf(names(value as string)) : AMBIGUOUS);
 }
 
 // ── texts ─────────────────────────────────────────────────────────────────────────────────
@@ -212,7 +212,7 @@ function textViews({ type, exact }: ValueReading): (text: string, facts: Facts) 
   }
   if (exact) return (text) => [text];
   if (type === 'name' || type === 'kind' || type === 'origin' || type === 'way')
-    return (text) => [text, plain(text), fold(text)];
+    return (text) => [text, foldButCase(text), fold(text)];
   return (text) => (isAscii(text) ? [text] : [text, composed(text)]);
 }
 
@@ -244,7 +244,7 @@ function compileTextTest(
       else widely ??= wideViews(value, facts);
       return (exact ? exactly : widely) ?? [];
     };
-    return outcomeOf(tests.some((test) => test(views)));
+    return outcomeIf(tests.some((test) => test(views)));
   };
 }
 
@@ -281,7 +281,7 @@ function compileOneRegex(pattern: Pattern): (text: string) => Outcome {
   const regex = regexSearch(pattern.source, pattern.flags);
   return (text) => {
     const matches = regex.test(text);
-    return matches === undefined ? TOO_LONG : outcomeOf(matches);
+    return matches === undefined ? TOO_LONG : outcomeIf(matches);
   };
 }
 
@@ -334,7 +334,7 @@ function compileOrder(operator: '<' | '<=' | '>' | '>=', patterns: readonly Patt
     '>=': (value: number): boolean => value >= bound,
   };
   const test = tests[operator];
-  return (value) => (typeof value === 'number' ? outcomeOf(test(value)) : WRONG_TYPE);
+  return (value) => (typeof value === 'number' ? outcomeIf(test(value)) : WRONG_TYPE);
 }
 
 /** The number of elements of a list, or of entries of an object. */

@@ -71,20 +71,12 @@ function* combinations(choices: readonly (readonly (Candidate | undefined)[])[])
   for (const choice of first) for (const others of combinations(rest)) yield [choice, ...others];
 }
 
-function isMet(goal: Goal, truth: Truth): boolean {
-  switch (goal) {
-    case 'yes':
-      return truth === YES;
-    case 'no':
-      return truth === NO;
-    case 'not-yes':
-      return truth !== YES;
-    case 'not-no':
-      return truth !== NO;
-    default:
-      return goal satisfies never;
-  }
-}
+const isMet: Readonly<Record<Goal, (truth: Truth) => boolean>> = {
+  yes: (truth) => truth === YES,
+  no: (truth) => truth === NO,
+  'not-yes': (truth) => truth !== YES,
+  'not-no': (truth) => truth !== NO,
+};
 
 const mirrored: Readonly<Record<Goal, Goal>> = {
   yes: 'no',
@@ -114,7 +106,7 @@ function goalOfParts({ kind }: LogicMatcher, goal: Goal): { readonly goal: Goal;
 
 function distance(matcher: Matcher, goal: Goal, facts: Facts, binding: Binding): number {
   const truth = matcher.test(facts, binding);
-  if (isMet(goal, truth)) return 0;
+  if (isMet[goal](truth)) return 0;
   if (!isLogic(matcher)) return distanceOfLeaf(matcher, goal, truth, facts, binding);
   const parts = goalOfParts(matcher, goal);
   const distances = matcher.parts.map((part) => distance(part, parts.goal, facts, binding));
@@ -123,7 +115,7 @@ function distance(matcher: Matcher, goal: Goal, facts: Facts, binding: Binding):
 
 function gather(matcher: Matcher, goal: Goal, facts: Facts, binding: Binding, into: RuleObstacle[]): void {
   const truth = matcher.test(facts, binding);
-  if (isMet(goal, truth)) return;
+  if (isMet[goal](truth)) return;
   if (!isLogic(matcher)) {
     into.push({ matcher, goal, distance: distanceOfLeaf(matcher, goal, truth, facts, binding) });
     return;

@@ -121,7 +121,7 @@ const isLonger = ({ until }: Labelled, other: Labelled): boolean =>
 
 function pendingOf(
   { path, open, perhaps, alone, until, own }: Labelled,
-  { on, unlessTold }: CompiledLabel,
+  { on, orUnknown }: CompiledLabel,
   mark: LabelMark,
 ): readonly PendingMark[] {
   const of = (isOpen: boolean): FileMark => ({
@@ -129,11 +129,11 @@ function pendingOf(
     ...(alone ? { alone: true } : {}),
     ...(perhaps ? { perhaps: true } : {}),
   });
-  if (own !== undefined) return [{ mark: of(open), on, unlessTold }];
+  if (own !== undefined) return [{ mark: of(open), on, unlessTold: orUnknown }];
   if (open) return [{ mark: of(true), on: ['ok', 'error'], unlessTold: true, copied: true }];
   return [
-    { mark: of(false), on: ['ok'], unlessTold, copied: true },
+    { mark: of(false), on: ['ok'], unlessTold: orUnknown, copied: true },
     // A call that failed may have made the copy first; a call whose end is not reported may have succeeded.
-    { mark: of(true), on: ['error'], unlessTold: !unlessTold, copied: true },
+    { mark: of(true), on: ['error'], unlessTold: !orUnknown, copied: true },
   ];
 }

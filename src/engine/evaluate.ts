@@ -40,8 +40,10 @@ export function evaluate({ index, watches }: Pick<Program, 'index' | 'watches'>,
 }
 
 /** The same without the index: every rule is evaluated. `evaluate` must agree with it. */
-export const evaluateAll = ({ rules, watches }: Pick<Program, 'rules' | 'watches'>, facts: Facts): Decision =>
-  evaluateRules(rules, facts, watches);
+export const evaluateEveryRule = (
+  { rules, watches }: Pick<Program, 'rules' | 'watches'>,
+  facts: Facts,
+): Decision => evaluateRules(rules, facts, watches);
 
 function evaluateRules(rules: readonly CompiledRule[], facts: Facts, watches = false): Decision {
   let found: Found | undefined;

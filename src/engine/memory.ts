@@ -38,7 +38,7 @@ export type CallOutcome = 'ok' | 'error' | 'denied';
 export interface PendingMark {
   readonly mark: LabelMark | FileMark;
   readonly on: readonly CallOutcome[];
-  /** It counts as long as no outcome has arrived. */
+  /** It counts as long as no outcome has arrived. Kept memories have this name, so it stays. */
   readonly unlessTold: boolean;
   /** It comes from another file, and lasts no longer than there. */
   readonly copied?: true;

@@ -293,14 +293,14 @@ const isOfAttempt = ({ on, unlessTold }: PendingMark): boolean => unlessTold && 
 
 function marksOf(label: CompiledLabel, event: Facts, memory: Memory): PendingMark[] {
   const at = memory.clock;
-  const { code, lasts, subject, surely, fileSlot, on, unlessTold } = label;
+  const { code, lasts, subject, surely, fileSlot, on, orUnknown } = label;
   const tool = event.event.tool?.name.slice(0, longestName) ?? '';
   const mark: LabelMark = { label: code, since: at, until: lasts === null ? null : at + lasts, tool };
   if (fileSlot === undefined) {
     if (judgeRule(subject, strictestReading(subject, event)).truth !== YES) return [];
     // Lower layers make nothing sure.
     const [own = event] = event.readings(subject.view);
-    return [{ mark: perhapsIf(judgeRule(surely, own).truth !== YES, mark), on, unlessTold }];
+    return [{ mark: perhapsIf(judgeRule(surely, own).truth !== YES, mark), on, unlessTold: orUnknown }];
   }
   // Lower layers take no mark away: each reading leaves its own marks.
   return event.readings(subject.view).flatMap((facts) => fileMarks(label, fileSlot, mark, facts, memory));
@@ -314,7 +314,7 @@ function fileMarks(
   facts: Facts,
   memory: Memory,
 ): PendingMark[] {
-  const { code, subject, surely, on, unlessTold } = label;
+  const { code, subject, surely, on, orUnknown } = label;
   const { certain, possible } = objectsOf(subject, fileSlot, facts);
   const sure = new Set(certain.length === 0 ? [] : objectsOf(surely, fileSlot, facts).certain);
   const isAtLink = linksAt(facts);
@@ -335,7 +335,7 @@ function fileMarks(
       ...(alone === true ? { alone } : {}),
     } satisfies FileMark),
     on,
-    unlessTold,
+    unlessTold: orUnknown,
   }));
   return [
     ...own,

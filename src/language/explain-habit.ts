@@ -38,7 +38,7 @@ export function adviceForHabit(before: readonly string[], found: string): string
   if (first === 'git' && second === 'branch')
     return 'the branch that is checked out is `repository.branch`: `repository.branch is "main"`';
   if (first === 'env' || first === 'environment') return adviceOfEnvironment;
-  if (timeWords.has(first)) return adviceOfTime;
+  if (timeWords.has(first)) return adviceOfWindow;
   return undefined;
 }
 
@@ -47,7 +47,7 @@ const starts: ReadonlySet<string> = new Set(['when', 'unless', 'and', 'or', 'not
 /** Words by which people ask for the time. */
 export const timeWords: ReadonlySet<string> = new Set(wordsIn('time hour day weekday date now today'));
 
-export const adviceOfTime =
+export const adviceOfWindow =
   'the time is asked for by a window: declare `window office = monday to friday 08:00 to 18:00 in "Europe/Berlin"`, and write `outside office`';
 
 export const adviceOfEnvironment =

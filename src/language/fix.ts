@@ -1,5 +1,5 @@
 /**
- * Mends a text by the fixes of its diagnostics. Fixes that overlap are applied one
+ * Fixes a text by the fixes of its diagnostics. Fixes that overlap are applied one
  * after the other: the first now, the others when the text has been checked again.
  */
 import type { Diagnostic, Fix } from './diagnostic.ts';

@@ -10,13 +10,13 @@
 export function fold(text: string): string {
   if (printableAscii.test(text)) return text.toLowerCase();
   // Converting to capitals first unifies letters with several small forms, such as ſ and ς.
-  const cased = plain(text).toUpperCase().toLowerCase().replaceAll('ς', 'σ');
-  const folded = plain(cased);
+  const cased = foldButCase(text).toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  const folded = foldButCase(cased);
   return folded === text ? folded : fold(folded);
 }
 
 /** The same with case left alone. Dropping a character can bring together two that compose to one. */
-export function plain(text: string): string {
+export function foldButCase(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -13,18 +13,22 @@ export type Problem = {
   readonly expected?: string;
 };
 
-export type ProblemKind =
-  | 'required'
-  | 'forbidden'
-  | 'type'
-  | 'value'
-  | 'format'
-  | 'empty'
-  | 'repeated'
-  | 'key'
-  | 'mismatch'
-  | 'depth'
-  | 'duplicate';
+/** What follows the place of a problem, for people. */
+const sentences = {
+  required: () => 'is missing; it is required here',
+  forbidden: () => 'is present; it is not allowed here',
+  type: (expected) => `has the wrong type; it must be of type ${expected}`,
+  value: (expected) => `has a value that is not allowed${expected && `; it must be ${oneOf(expected)}`}`,
+  format: (expected) => `is not well formed; it must be ${formatNames.get(expected) ?? expected}`,
+  empty: () => 'is empty; it must hold something',
+  repeated: () => 'names something twice; each item may be there once',
+  key: () => 'has a key that is not a reverse-DNS name such as `com.example.name`',
+  mismatch: (expected) => `differs from \`${expected}\`; they must be equal`,
+  depth: () => 'is nested too deep; use fewer objects and arrays inside one another',
+  duplicate: () => 'has an object with the same key twice; write each key once',
+} as const satisfies Readonly<Record<string, (expected: string) => string>>;
+
+export type ProblemKind = keyof typeof sentences;
 
 /** The problem that a validator found, below the path `at` (a JSON pointer). */
 export function problemOf(finding: Finding, at: string): Problem {
@@ -61,35 +65,10 @@ export function typeProblem(value: Json | undefined, path: string, expected: 'ob
 }
 
 /** The problem as a sentence for people, without a full stop. */
-export function describeProblem(problem: Problem): string {
-  const place = problem.path === '' ? 'the JSON' : `\`${problem.path.slice(1).replaceAll('/', '.')}\``;
-  const expected = problem.expected ?? '';
-  switch (problem.problem) {
-    case 'required':
-      return `${place} is missing; it is required here`;
-    case 'forbidden':
-      return `${place} is present; it is not allowed here`;
-    case 'type':
-      return `${place} has the wrong type; it must be of type ${expected}`;
-    case 'value':
-      return `${place} has a value that is not allowed${expected && `; it must be ${oneOf(expected)}`}`;
-    case 'format':
-      return `${place} is not well formed; it must be ${formatNames.get(expected) ?? expected}`;
-    case 'empty':
-      return `${place} is empty; it must hold something`;
-    case 'repeated':
-      return `${place} names something twice; each item may be there once`;
-    case 'key':
-      return `${place.replace('.*', '')} has a key that is not a reverse-DNS name such as \`com.example.name\``;
-    case 'mismatch':
-      return `${place} differs from \`${expected}\`; they must be equal`;
-    case 'depth':
-      return `${place} is nested too deep; use fewer objects and arrays inside one another`;
-    case 'duplicate':
-      return `${place} has an object with the same key twice; write each key once`;
-    default:
-      return problem.problem satisfies never;
-  }
+export function describeProblem({ path, problem, expected = '' }: Problem): string {
+  const place = path === '' ? 'the JSON' : `\`${path.slice(1).replaceAll('/', '.')}\``;
+  const shown = problem === 'key' ? place.replace('.*', '') : place;
+  return `${shown} ${sentences[problem](expected)}`;
 }
 
 const formatNames: ReadonlyMap<string, string> = new Map([

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { CheckedBundle } from '../../src/check/checked.ts';
 import { compile, type Program } from '../../src/compile/program.ts';
 import type { Decision, Finding } from '../../src/engine/decision.ts';
-import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
+import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import { type Effects, noEffects } from '../../src/facts/effect.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
@@ -74,7 +74,7 @@ function agree(
     : withEffects(alone(), effects as Effects);
   const decision = evaluate(program, facts);
   // The index leaves out only what would have said no.
-  expectSame(decision, evaluateAll(program, facts), event);
+  expectSame(decision, evaluateEveryRule(program, facts), event);
   const expected = decide(sound, event, effects, at);
   const held = (effect: 'deny' | 'watch'): string[] =>
     codes(

@@ -10,7 +10,7 @@ import { check } from '../../src/check/check.ts';
 import type { CheckedBundle, CheckedExpression, ExceptionTerm } from '../../src/check/checked.ts';
 import { compile, deriveFor, type Program } from '../../src/compile/program.ts';
 import type { Decision } from '../../src/engine/decision.ts';
-import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
+import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import { judgeRule } from '../../src/engine/rule-result.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive, type Facts } from '../../src/facts/facts.ts';
@@ -278,7 +278,7 @@ test('the order of files, and the index, change nothing', { timeout }, () => {
     for (const each of events) {
       const decision = at(one, each, now);
       expect(at(other, each, now)).toEqual(decision);
-      expect(evaluateAll(one, deriveFor(one, each, undefined, { at: now }))).toEqual(decision);
+      expect(evaluateEveryRule(one, deriveFor(one, each, undefined, { at: now }))).toEqual(decision);
       asked++;
     }
   });

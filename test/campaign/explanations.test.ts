@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile/program.ts';
-import { evaluateAll } from '../../src/engine/evaluate.ts';
+import { evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import { type ClauseTrace, explainRule } from '../../src/engine/explain.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { withEffects } from '../compile/effects.ts';
@@ -51,7 +51,7 @@ test.each([
       const { rules } = compile(sound);
       for (const [each, does] of events) {
         const facts = withEffects(derive(each), does);
-        const { matched, watched, unsure } = evaluateAll({ rules }, facts);
+        const { matched, watched, unsure } = evaluateEveryRule({ rules }, facts);
         for (const rule of rules) {
           const held = [...matched, ...watched].some(({ code }) => code === rule.code);
           const doubt = unsure.find(({ code }) => code === rule.code);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { check } from '../../src/check/check.ts';
 import { compile, deriveFor, type Program } from '../../src/compile/program.ts';
 import type { Decision, Finding } from '../../src/engine/decision.ts';
-import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
+import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import { emptyMemory } from '../../src/engine/memory.ts';
 import { type Memories, recall } from '../../src/engine/recall.ts';
 import { stepAfter, stepBefore } from '../../src/engine/step.ts';
@@ -311,7 +311,7 @@ test('the index of layers agrees with asking every rule', { timeout }, () => {
     program.index.prepare();
     for (const event of events) {
       expect(evaluate(program, deriveFor(program, event))).toEqual(
-        evaluateAll(program, deriveFor(program, event)),
+        evaluateEveryRule(program, deriveFor(program, event)),
       );
       asked++;
     }

@@ -1,7 +1,7 @@
 /** Lists of paths are found by names in them: it must never matter, least of all for whole directories. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
+import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { call, program } from '../engine/program.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
@@ -49,9 +49,9 @@ test('a path in a list is one of its paths by itself, found or asked', { timeout
         for (const text of commands) {
           const facts = derive(call({ command: text }));
           const decision = evaluate(one, facts);
-          expect(decision).toEqual(evaluateAll(one, facts));
+          expect(decision).toEqual(evaluateEveryRule(one, facts));
           const apart = evaluate(each, facts);
-          expect(apart).toEqual(evaluateAll(each, facts));
+          expect(apart).toEqual(evaluateEveryRule(each, facts));
           const holds = apart.matched.length > 0;
           expect(decision.matched.length > 0, `${text} beside ${quoted.join(' ')}`).toBe(holds);
           if (!holds) expect(decision.unsure.length > 0, text).toBe(apart.unsure.length > 0);

@@ -1,6 +1,6 @@
 // What is asked of files that have labels: `runs any file labelled …`, `path labelled …`, `not labelled`.
 import { describe, expect, test } from 'vitest';
-import { evaluateAll } from '../../src/engine/evaluate.ts';
+import { evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { type LabelledPlace, noMemory } from '../../src/facts/memory-view.ts';
 import { anyPath, pathShapeOfText } from '../../src/pattern/path-shape.ts';
@@ -38,7 +38,7 @@ deny r
     ...noMemory,
     files: (code) => (files[code] ?? []).map(placeOf),
   });
-  const decision = evaluateAll({ rules: rules.filter(({ code }) => code === 'com.example.r') }, facts);
+  const decision = evaluateEveryRule({ rules: rules.filter(({ code }) => code === 'com.example.r') }, facts);
   return decision.matched.length > 0 ? 'yes' : decision.unsure.length > 0 ? 'unsure' : 'no';
 }
 

@@ -4,7 +4,7 @@ import type { CheckedBundle } from '../../src/check/checked.ts';
 import { compile } from '../../src/compile/program.ts';
 import { limitsOfEvent } from '../../src/cost/cost.ts';
 import { type EventLimits, stepsOfObjects, stepsOfRule } from '../../src/cost/rule-steps.ts';
-import { evaluateAll } from '../../src/engine/evaluate.ts';
+import { evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import { objectsOf } from '../../src/engine/rule-result.ts';
 import type { Effects } from '../../src/facts/effect.ts';
 import type { Event } from '../../src/facts/event.ts';
@@ -40,7 +40,7 @@ export function holdTo(
       const facts = withEffects(derive(each, undefined, undefined, { at }), does);
       const limits = tightLimits(each, facts);
       counter.questions = 0;
-      evaluateAll({ rules: [rule] }, facts);
+      evaluateEveryRule({ rules: [rule] }, facts);
       const bound = stepsOfRule(rule.checked, limits);
       if (counter.questions > bound)
         expect.fail(`${rule.code} asked ${counter.questions}, and not ${bound}: ${JSON.stringify(each.raw)}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inMode, type Program } from '../../src/compile/program.ts';
 import type { Decision } from '../../src/engine/decision.ts';
-import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
+import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { call, plain, program } from './program.ts';
@@ -11,7 +11,7 @@ type Rules = Pick<Program, 'rules'>;
 const decide = (rules: string | Rules, input: JsonObject = {}): Decision =>
   typeof rules === 'string'
     ? evaluate(program(rules), derive(call(input)))
-    : evaluateAll(rules, derive(call(input)));
+    : evaluateEveryRule(rules, derive(call(input)));
 
 const codes = (findings: readonly { readonly code: string }[]): string[] => findings.map(({ code }) => code);
 
@@ -53,7 +53,7 @@ test('a program that watches denies nothing, and says which rules would', () => 
 
 test('a rule that fails denies where rules are only watched', () => {
   const broken = breaking(program('deny a when tool is "Bash"'), 'a', new Error('broken'));
-  const { effect, code } = evaluateAll({ ...broken, watches: true }, derive(call({})));
+  const { effect, code } = evaluateEveryRule({ ...broken, watches: true }, derive(call({})));
   expect([effect, code]).toEqual(['deny', 'io.bylaw.engine.fault']);
 });
 

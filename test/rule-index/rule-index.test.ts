@@ -1,7 +1,7 @@
 /** What the index once left out, or could: it must find every rule that asking all of them would. */
 import { expect, test } from 'vitest';
 import { inMode } from '../../src/compile/program.ts';
-import { evaluate, evaluateAll } from '../../src/engine/evaluate.ts';
+import { evaluate, evaluateEveryRule } from '../../src/engine/evaluate.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
 import { call, program } from '../engine/program.ts';
@@ -12,7 +12,7 @@ function denies(rules: string, input: JsonObject, tool: { name?: string; kind?: 
   made.index.prepare();
   const facts = derive(call(input, tool));
   const decision = evaluate(made, facts);
-  expect(decision).toEqual(evaluateAll(made, facts));
+  expect(decision).toEqual(evaluateEveryRule(made, facts));
   return decision.effect === 'deny';
 }
 
@@ -194,7 +194,7 @@ test('many expressions beside more texts than a set is good for are tried one by
   expect(made.index.candidates(derive(call({ x }))).length).toBe(20);
   expect(made.index.candidates(derive(call({ x: x.slice(0, 10) }))).length).toBe(0);
   const facts = derive(call({ x: [...x, 'aaaab'] }));
-  expect(evaluate(made, facts)).toEqual(evaluateAll(made, facts));
+  expect(evaluate(made, facts)).toEqual(evaluateEveryRule(made, facts));
 });
 
 test('paths in fields of any type are found by their names', () => {

@@ -10,8 +10,8 @@ import { conjunctsOf } from '../walk.ts';
 /** Harnesses that do not report the end of a call (docs/harnesses.md, "What is decided and what is observed"). */
 export const silentHarnesses: readonly string[] = ['crush'];
 
-export function findUnseenOutcome({ on, unlessTold, subject, name }: CheckedLabel): readonly Diagnostic[] {
-  if (unlessTold || on.includes('denied') || !subject.when.flatMap(conjunctsOf).some(isOfSilentHarness))
+export function findUnseenOutcome({ on, orUnknown, subject, name }: CheckedLabel): readonly Diagnostic[] {
+  if (orUnknown || on.includes('denied') || !subject.when.flatMap(conjunctsOf).some(isOfSilentHarness))
     return [];
   const { path, span } = subject.place;
   return [

@@ -38,7 +38,7 @@ const mostPointers = 500;
 /** An event without what is not to be written down: a copy, or where all of it is to be, the event itself. */
 export function maskEvent(event: Event, options: MaskOptions): MaskedEvent {
   const masked = new Pointers();
-  const raw = event.type === 'tool.before' ? event.raw : withoutResults(event.raw, masked);
+  const raw = event.type === 'tool.before' ? event.raw : withoutAll(event.raw, results, masked);
   const size = options.inputs === 'masked' ? sizeOfPlain(raw, options.longestText) : undefined;
   if (size !== undefined) return { event: raw, masked: masked.list, size };
   const input =
@@ -71,19 +71,29 @@ class Pointers {
   }
 }
 
-/** The event as the protocol allows it without what the call gave back. */
-function withoutResults(raw: JsonObject, masked: Pointers): JsonObject {
-  let event = without(raw, ['native', 'payload'], {}, masked);
-  event = without(event, ['items'], [], masked);
-  event = without(event, ['error', 'message'], leftOut, masked);
-  event = without(event, ['tool', 'error', 'message'], leftOut, masked);
-  return without(event, ['tool', 'output'], leftOut, masked);
-}
+/** A part of an event, and what takes its place. */
+type Instead = readonly [path: readonly string[], instead: Json];
 
-/** Other places that hold what a tool is given; and, where nothing of it is to be kept, the place itself. */
+/** Copies of what a tool is given. */
+const copies: readonly Instead[] = [
+  [['native', 'payload'], {}],
+  [['items'], []],
+];
+
+/** What a call gave back, which the protocol allows to leave out. */
+const results: readonly Instead[] = [
+  ...copies,
+  [['error', 'message'], leftOut],
+  [['tool', 'error', 'message'], leftOut],
+  [['tool', 'output'], leftOut],
+];
+
+const withoutAll = (raw: JsonObject, parts: readonly Instead[], masked: Pointers): JsonObject =>
+  parts.reduce((event, [path, instead]) => without(event, path, instead, masked), raw);
+
+/** An event without copies of what a tool is given; where nothing of that is to be kept, also without itself. */
 function withoutCopies(raw: JsonObject, { inputs }: MaskOptions, masked: Pointers): JsonObject {
-  let event = without(raw, ['native', 'payload'], {}, masked);
-  event = without(event, ['items'], [], masked);
+  const event = withoutAll(raw, copies, masked);
   return inputs === 'none' ? without(event, ['tool', 'input'], {}, masked) : event;
 }
 
