@@ -19,7 +19,7 @@ import { readRecorded } from '../../host/recorded/recorded.ts';
 import type { Json } from '../../language/json.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
-import { clientNamed, clientOption } from '../client-option.ts';
+import { clientHelp, clientNamed, clientOption } from '../client-option.ts';
 import { hasColor } from '../color.ts';
 import {
   type CliCommand,
@@ -29,13 +29,14 @@ import {
   UsageError,
   write,
 } from '../context.ts';
-import { decidedAt, readAt } from '../dry-run-time.ts';
+import { atHelp, decidedAt, readAt } from '../dry-run-time.ts';
 import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
 import { adviceForPayload } from '../harness-payload.ts';
 import { flag, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
+import { policiesHelp } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import { ruleNamed } from '../rule-named.ts';
 import { unknownMembers } from '../unknown-members.ts';
@@ -68,23 +69,11 @@ an event (id, source, time, …) may be left out of an event that stands alone.
 Opens no port, changes nothing, and needs the same memory for any number.
 
 Options:
-  --policies DIR   the policies to try (default: policies); given again, each
-                   is a layer, from the highest to the lowest
-  --layers FILE    the layers that a file such as bylaw.yaml names
-  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
-                   --bundle-key FILE, the public keys that are trusted
-  --json           one line of JSON for each event, in order
+${policiesHelp}  --json           one line of JSON for each event, in order
   --facts          show what the rules can see of each event, and what the call does
   --disk           the calls are of this machine: look up where paths lead and what
                    scripts hold, as \`bylaw hook\` does
-  --client NAME=VALUE
-                   who asks, as rules see it in \`client.…\`: \`token=ci\`, \`user=dana\`,
-                   \`way=socket\`; given again for more. Records of a decision log say
-                   it themselves
-  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00, or at the
-                   beginning of a day in UTC, such as 2026-12-24 (default:
-                   when the event says it was made, or else now)
-  --why-not CODE   show why one rule did not fire, clause by clause
+${clientHelp}${atHelp}  --why-not CODE   show why one rule did not fire, clause by clause
   --tolerate-missing-harness
                    accept draft messages without \`harness\`, as \`serve\` does with it
 
