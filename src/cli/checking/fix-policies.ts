@@ -1,3 +1,8 @@
+/**
+ * `bylaw check --fix`: what can be fixed for certain is, in every file that is
+ * named. A fixed text is checked again, and again fixed, until nothing is left;
+ * then the files are written, all or none.
+ */
 import { join } from 'node:path';
 import type { LoadedPolicies } from '../../host/load/load.ts';
 import { applyChanges, fileChange } from '../../install/file-change.ts';
