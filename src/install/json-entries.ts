@@ -102,7 +102,7 @@ function readRoot(text: string, form: JsonForm): { readonly ok: true; readonly r
   const twice = repeatedName(tree);
   if (twice !== undefined)
     // The harness and an editor may each take another one of the two.
-    return problem(text, twice.offset, `\`${String(twice.value)}\` stands twice in the same object`);
+    return problem(text, twice.offset, `\`${String(twice.value)}\` is twice in the same object`);
   for (const { at } of form.entries) {
     const wrong = wrongKind(tree, at);
     if (wrong !== undefined) return problem(text, wrong.offset, wrong.problem);

@@ -65,7 +65,7 @@ export const evalCommand: CliCommand = {
 Reads events from files or standard input and says what the policies would
 answer. An event is a JSON object, alone or in its JSON-RPC message; a file may
 hold one, many one after another, one a line, or an array. What only identifies
-an event (id, source, time, …) may be left out of an event that stands alone.
+an event (id, source, time, …) may be left out of an event that is alone.
 Opens no port, changes nothing, and needs the same memory for any number.
 
 Options:
@@ -85,7 +85,7 @@ Examples:
 
 Each line of --json has: id, effect ("deny" or "none"), code, reason, matched,
 unsure and watched (codes of rules), rollouts (of watched rules that deny later
-or for others: from, share, reason), unknowns (what could not be told: code,
+or for others: from, share, reason), unknowns (what was not known: code,
 field, cause, and detail for what the call does), layers (whose each of these rules
 is, where there are several layers), and error for an event that
 cannot be read, which counts as denied. With --facts also facts and effects.
@@ -312,7 +312,11 @@ function showFacts(facts: Facts): Pick<EventAnswer, 'facts' | 'effects'> {
     const all = fullest(facts);
     return { facts: fields, effects: { shown: listEffects(all), total: countEffects(all.effects) } };
   } catch {
-    const fault = { does: 'unknown', what: 'a fault of bylaw kept the effects from being told', source: '' };
+    const fault = {
+      does: 'unknown',
+      what: 'the effects are not known because of a fault of bylaw',
+      source: '',
+    };
     return { facts: fields, effects: { shown: [{ ...fault, field: 'input' }], total: 1 } };
   }
 }

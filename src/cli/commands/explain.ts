@@ -66,7 +66,7 @@ ${clientHelp}  --event N        of several events, the N-th (default: the last c
                    it are remembered
   --label NAME     as if the label were set; NAME=PATH for one that files have.
                    May be given more than once
-  --rule PATTERN   only rules of this code; \`*\` stands for anything
+  --rule PATTERN   only rules of this code; \`*\` means anything
   --all            also rules that have nothing to do with the call
   --why-not CODE   the smallest changes to the event with which this rule fires, each
                    tried by evaluating the event with it

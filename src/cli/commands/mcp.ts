@@ -68,7 +68,7 @@ that cannot be started.
     const [command, ...commandArgs] = dashes < 0 ? [] : args.slice(dashes + 1);
     const { values, positionals } = parseOptions('mcp', own, mcpOptions);
     if (positionals.length > 0)
-      throw new UsageError('the command of the server stands after `--`: `bylaw mcp -- COMMAND …`');
+      throw new UsageError('the command of the server comes after `--`: `bylaw mcp -- COMMAND …`');
     if ((command === undefined) === (values.url === undefined))
       throw new UsageError('`bylaw mcp` takes either `-- COMMAND …` or `--url URL`; see `bylaw mcp --help`');
     if (values.name === '') throw new UsageError('`--name` takes the name of the server, which is not empty');

@@ -111,11 +111,11 @@ function judgeHooks(
     },
     untrusted: {
       kind: 'fail',
-      text: `${path}: nobody has trusted the hook in Codex yet, so Codex skips it: open \`/hooks\` in Codex, trust it, and ${again}.`,
+      text: `${path}: the hook is not trusted in Codex yet, so Codex skips it: open \`/hooks\` in Codex, trust it, and ${again}.`,
     },
     differs: {
       kind: 'unproved',
-      text: `${path}: what was trusted in Codex is not the hook as it is now, as far as can be told from ${where}; Codex skips a hook that was changed: open \`/hooks\` in Codex, trust it, and ${again}. If it is trusted there, only a call can show that it runs.`,
+      text: `${path}: what was trusted in Codex is not the hook as it is now, as far as is known from ${where}; Codex skips a hook that was changed: open \`/hooks\` in Codex, trust it, and ${again}. If it is trusted there, only a call can show that it runs.`,
     },
   };
   if (worst !== undefined) return [judged[worst]];

@@ -70,7 +70,7 @@ export const opencode: HarnessInstall = {
     '`--pure`, or `OPENCODE_PURE` in the environment, switches all plugins off. (OpenCode documentation)',
     'The shell of its HTTP interface (`POST /session/{id}/shell`) and `!` commands that the user types reach no plugin. (OpenCode 1.18 sources)',
     'A plugin that cannot be loaded is left out without a word. (OpenCode 1.18 sources)',
-    'Results of calls were not told in some versions, so rules on what happened before may miss them. (anomalyco/opencode#25918)',
+    'Results of calls were not reported in some versions, so rules on what happened before may miss them. (anomalyco/opencode#25918)',
     'Older versions did not call plugins for subagents. (anomalyco/opencode#5894)',
   ],
 };
