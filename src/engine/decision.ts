@@ -105,3 +105,14 @@ export interface Decision {
   /** Who asked, as far as it is proved, with what is pinned to it; absent where it is not known. */
   readonly client?: Client;
 }
+
+/** A decision that no rule has a part in: nothing is denied. Others begin with it. */
+export const emptyDecision: Decision = {
+  effect: 'none',
+  code: undefined,
+  reason: undefined,
+  matched: [],
+  unsure: [],
+  watched: [],
+  faults: [],
+};

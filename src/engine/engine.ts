@@ -10,7 +10,7 @@ import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostMemory, type MemoryScope } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
-import type { Decision, Fault, Finding } from './decision.ts';
+import { type Decision, emptyDecision, type Fault, type Finding } from './decision.ts';
 import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
@@ -378,12 +378,10 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
 
   #forgetful(error: unknown): Decision {
     return {
+      ...emptyDecision,
       effect: 'deny',
       code: memoryCode,
       reason: memoryReason,
-      matched: [],
-      unsure: [],
-      watched: [],
       faults: [memoryFault(error)],
     };
   }
@@ -493,13 +491,10 @@ const earlierCalls = (memory: Memory | undefined, event: Event, now: number): re
 
 /** A memory keeps the part of a decision that went over the wire. */
 const fromKept = ({ effect, code, reason }: KeptAnswer): Decision => ({
+  ...emptyDecision,
   effect,
   code: code ?? undefined,
   reason: reason ?? undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
 });
 
 const memoryFault = (error: unknown): Fault => ({

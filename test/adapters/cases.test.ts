@@ -11,7 +11,7 @@ import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
 import { answerFailure, type PayloadRequest, readRequest } from '../../src/adapters/read-request.ts';
 import { wireEvent } from '../../src/adapters/wire-event.ts';
-import type { Decision } from '../../src/engine/decision.ts';
+import { type Decision, emptyDecision as none } from '../../src/engine/decision.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
 
@@ -54,15 +54,6 @@ function readCases(text: string, id: HarnessId): readonly Case[] {
     });
 }
 
-const none: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
 const deny: Decision = { ...none, effect: 'deny', code: 'com.example.no', reason: 'Not here.' };
 
 function answer(request: PayloadRequest, decision: Decision): NativeAnswer {

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
-import type { Decision } from '../../src/engine/decision.ts';
+import { emptyDecision as passes } from '../../src/engine/decision.ts';
 import type { Json, JsonObject } from '../../src/facts/event.ts';
 import { isJsonObject } from '../../src/protocol/json.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
@@ -47,16 +47,6 @@ function* spoil(object: JsonObject, depth: number): Generator<readonly [string, 
     }
   }
 }
-
-const passes: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
 
 /** What becomes of a payload: whether it was decided as a call and nothing else, and what was printed. */
 function send(harness: HarnessId, payload: JsonObject) {

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
+import { emptyDecision as passing } from '../../src/engine/decision.ts';
 import type { DecisionPoint } from '../../src/engine/engine.ts';
 import { notPermittedCode, permitted } from '../../src/engine/permitted.ts';
 
-const passing = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-} as const;
 const told: string[] = [];
 const point: DecisionPoint = {
   decide: () => passing,

@@ -7,21 +7,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Decision } from '../../src/engine/decision.ts';
+import { type Decision, emptyDecision as none } from '../../src/engine/decision.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { Gate } from '../../src/mcp/gate.ts';
 
 const file = new URL('./cases/gate.txt', import.meta.url);
 
-const none: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
 const deny: Decision = { ...none, effect: 'deny', code: 'com.example.no', reason: 'Not here.' };
 
 function openGate({ name, url }: { readonly name?: string; readonly url?: string } = {}) {

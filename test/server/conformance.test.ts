@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Decision } from '../../src/engine/decision.ts';
+import { type Decision, emptyDecision as none } from '../../src/engine/decision.ts';
 import type { DecisionPoint } from '../../src/engine/engine.ts';
 import { createHandler, type Handler } from '../../src/protocol/handle.ts';
 import { openAccess } from '../../src/server/access.ts';
@@ -38,15 +38,6 @@ const manifest = new URL('manifest.json', folder);
 const present = existsSync(fileURLToPath(manifest));
 const cases: readonly Case[] = present ? JSON.parse(readFileSync(manifest, 'utf8')).cases : [];
 
-const none: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
 const denial: Decision = { ...none, effect: 'deny', code: 'com.example.all', reason: 'Nothing may run.' };
 
 function countingEngine(decision: Decision): DecisionPoint & { observed: number } {

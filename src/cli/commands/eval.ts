@@ -4,7 +4,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Program } from '../../compile/program.ts';
-import type { Decision } from '../../engine/decision.ts';
+import { type Decision, emptyDecision } from '../../engine/decision.ts';
 import { DryRun } from '../../engine/dry-run.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { explainRule } from '../../engine/explain.ts';
@@ -228,16 +228,6 @@ function answerDocument(run: EvalRun, document: Document, name: string): string 
   return run.json ? `${renderJson(answer)}\n` : `${renderAnswer(answer, run.render)}\n`;
 }
 
-const none: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
-
 /** One document by the evaluator that serves; what cannot be read is denied, as it would fail closed. */
 function decide(run: EvalRun, document: Document, id: string, place: string): EventAnswer {
   if (document.problem !== undefined) return unreadable(undefined, place, document.problem, undefined);
@@ -252,7 +242,7 @@ function decide(run: EvalRun, document: Document, id: string, place: string): Ev
       return unreadable(recorded.id, place, message, recorded.rpcCode);
     }
     case 'unused':
-      return { id: recorded.id, type: undefined, tool: undefined, place, decision: none };
+      return { id: recorded.id, type: undefined, tool: undefined, place, decision: emptyDecision };
     case 'event': {
       const { event } = recorded;
       noteUnknown(run, { ok: true, value: event.raw });
@@ -269,7 +259,7 @@ function decide(run: EvalRun, document: Document, id: string, place: string): Ev
       noteUnmapped(run, facts);
       if (event.type !== 'tool.before') {
         if (foreign === undefined) run.dryRun.ended(event, now, undefined, client);
-        return { ...about, ...shown, decision: none };
+        return { ...about, ...shown, decision: emptyDecision };
       }
       if (foreign !== undefined) return { ...about, ...shown, decision: foreignClaim(foreign, false) };
       const decision = evaluate(run.program, facts);
@@ -346,7 +336,7 @@ function unreadable(
   rpcCode: number | undefined,
 ): EventAnswer {
   const decision: Decision = {
-    ...none,
+    ...emptyDecision,
     effect: 'deny',
     code: 'io.bylaw.engine.invalid-event',
     reason: `The event cannot be read: ${message.replace(/\.$/, '')}.`,

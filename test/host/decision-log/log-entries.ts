@@ -1,5 +1,5 @@
 /** Events and decisions with a text in every place that can hold one. */
-import type { Decision, Finding } from '../../../src/engine/decision.ts';
+import { type Decision, emptyDecision, type Finding } from '../../../src/engine/decision.ts';
 import type { Event, JsonObject } from '../../../src/facts/event.ts';
 import { decodeEvent } from '../../../src/protocol/decode.ts';
 
@@ -49,15 +49,7 @@ export function eventOf(parts: JsonObject): Event {
   return decoded.event;
 }
 
-export const passed: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
+export const passed = emptyDecision;
 
 const place = { path: 'a.policy', span: { start: 3, end: 9 } };
 
