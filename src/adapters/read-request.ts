@@ -45,7 +45,7 @@ export function readRequest(request: PayloadRequest): RequestReading {
   const sender = detectSender(payload, host, harness);
   const adapter = (sender === undefined ? undefined : adapters[sender]) ?? named ?? usualSender(payload);
   if (adapter === undefined) {
-    const problem = 'nothing in it tells which harness it is from, and the command names none';
+    const problem = 'nothing in it says which harness it is from, and the command names none';
     return unreadable({ adapter, moment: undefined }, problem);
   }
   const twice = ambiguousField(payload);

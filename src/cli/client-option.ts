@@ -5,6 +5,11 @@ import { clientWays, isOneOf } from '../vocabulary/kinds.ts';
 import { UsageError } from './context.ts';
 import { several, textArg } from './options.ts';
 
+export const clientHelp = `  --client NAME=VALUE
+                   who asks, as rules see it in \`client.…\`: \`token=ci\`, \`user=dana\`,
+                   \`way=socket\`; given again for more. Records of a decision log say
+                   it themselves
+`;
 export const clientOption = { client: several(textArg) } as const;
 
 /** The client that options name, one member each; undefined where there are none. Throws `UsageError`. */

@@ -4,6 +4,11 @@ import { own } from '../protocol/json.ts';
 import { beginOfDay } from '../vocabulary/dates.ts';
 import { type CommandContext, timeIn, UsageError } from './context.ts';
 
+export const atHelp = `  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00, or at the
+                   beginning of a day in UTC, such as 2026-12-24 (default:
+                   when the event says it was made, or else now)
+`;
+
 /**
  * `--at TIME`: milliseconds since 1970; undefined where it is not given. A day is its first moment in Coordinated Universal Time, at which
  * what a rule or an exception says of a day begins. Throws `UsageError`.

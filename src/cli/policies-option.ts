@@ -8,6 +8,14 @@ export const policiesOptions = {
   layers: pathArg,
 } as const;
 
+/** The lines of a help, of commands that take bundles too. */
+export const policiesHelp = `  --policies DIR   the policies (default: policies); given again, each is a layer, from
+                   the highest to the lowest
+  --layers FILE    the layers that a file such as bylaw.yaml names
+  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
+                   --bundle-key FILE, the public keys that are trusted
+`;
+
 interface Values {
   readonly policies?: readonly string[] | undefined;
   readonly layers?: string | undefined;

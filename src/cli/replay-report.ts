@@ -64,7 +64,7 @@ export function renderReplay(outcome: ReplayOutcome, { color }: { readonly color
     [headline(outcome)],
     ...changeKinds.map((kind) => sectionOf(kind, outcome.report, paint)),
     uses.length === 0 ? [] : [paint('bold', 'Exceptions'), ...uses.map(useLine)],
-    notes.length === 0 ? [] : [paint('bold', 'What this does not tell'), ...notes],
+    notes.length === 0 ? [] : [paint('bold', 'What this does not show'), ...notes],
   ];
   return `${blocks.flatMap((lines) => (lines.length === 0 ? [] : lines.join('\n'))).join('\n\n')}\n`;
 }

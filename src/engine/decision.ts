@@ -106,10 +106,13 @@ export interface Decision {
   readonly client?: Client;
 }
 
-/** What a decision has to which no rule led. */
-export const noFindings = {
+/** A decision that no rule has a part in: nothing is denied. Others begin with it. */
+export const emptyDecision: Decision = {
+  effect: 'none',
+  code: undefined,
+  reason: undefined,
   matched: [],
   unsure: [],
   watched: [],
   faults: [],
-} as const satisfies Partial<Decision>;
+};

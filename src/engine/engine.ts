@@ -10,7 +10,9 @@ import type { Event } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { lostMemory, type MemoryScope } from '../facts/memory-view.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
-import { type Decision, type Fault, type Finding, noFindings } from './decision.ts';
+
+import { type Decision, emptyDecision, type Fault, type Finding } from './decision.ts';
+
 import { evaluate } from './evaluate.ts';
 import { eventTextWithoutTime } from './event-text.ts';
 import { emptyMemory, type KeptAnswer, type Memory, type RememberedCall } from './memory.ts';
@@ -378,10 +380,11 @@ export class Engine<Store extends MemoryStore = ImmediateMemoryStore> implements
 
   #forgetful(error: unknown): Decision {
     return {
+      ...emptyDecision,
       effect: 'deny',
       code: memoryCode,
       reason: memoryReason,
-      ...{ ...noFindings, faults: [memoryFault(error)] },
+      faults: [memoryFault(error)],
     };
   }
 
@@ -490,10 +493,10 @@ const earlierCalls = (memory: Memory | undefined, event: Event, now: number): re
 
 /** A memory keeps the part of a decision that went over the wire. */
 const fromKept = ({ effect, code, reason }: KeptAnswer): Decision => ({
+  ...emptyDecision,
   effect,
   code: code ?? undefined,
   reason: reason ?? undefined,
-  ...noFindings,
 });
 
 const memoryFault = (error: unknown): Fault => ({

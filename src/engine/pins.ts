@@ -8,7 +8,8 @@ import type { Client } from '../facts/client.ts';
 import type { Event } from '../facts/event.ts';
 import { showFact } from '../mask/show-fact.ts';
 import { fold } from '../pattern/fold.ts';
-import { type Decision, noFindings } from './decision.ts';
+
+import { type Decision, emptyDecision } from './decision.ts';
 
 /** What can be pinned, and what an event claims there. */
 const claims: { readonly [Name in 'source' | 'harness' | 'agent']: (event: Event) => string | undefined } = {
@@ -80,10 +81,10 @@ export const unnamedSource = 'urn:bylaw:dry-run';
 
 /** The answer to an event that is refused. `watches`: nothing is denied. */
 export const foreignClaim = (claim: ForeignClaim, watches: boolean): Decision => ({
+  ...emptyDecision,
   effect: watches ? 'none' : 'deny',
   code: codes[claim.what],
   reason: reasonOf(claim),
-  ...noFindings,
 });
 
 function reasonOf({ what, value, own: [only, ...others] }: ForeignClaim): string {

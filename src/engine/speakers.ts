@@ -6,7 +6,9 @@
  */
 import type { Event } from '../facts/event.ts';
 import { type Awaitable, whenThere } from './awaitable.ts';
-import { type Decision, noFindings } from './decision.ts';
+
+import { type Decision, emptyDecision } from './decision.ts';
+
 import type { DecisionPoint, Engine, ObserveResult, Remembering } from './engine.ts';
 import { emptyMemory } from './memory.ts';
 import type { MemoryStore } from './memory-store.ts';
@@ -122,9 +124,9 @@ export const unproven = (
 });
 
 const foreignSource = (watches: boolean): Decision => ({
+  ...emptyDecision,
   effect: watches ? 'none' : 'deny',
   code: foreignSourceCode,
   reason:
     'This call names a source that others speak for: a hook of bylaw, or a client with the socket or a token of the server. A client of the port without a token cannot speak for it, so the call is not allowed. A person should let the harness use the socket (`--socket`) or a token (`--tokens`), or give it a source of its own.',
-  ...noFindings,
 });

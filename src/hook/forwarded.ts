@@ -97,11 +97,11 @@ export function answerForwarded(
   const isHere = onDisk !== undefined && own(params, 'mounts') === onDisk.mounts;
   const searchPath = own(params, 'searchPath');
   const questions: DiskQuestion[] = [];
-  const told = context.toldDisk && toldDiskIn(own(params, 'disk'));
-  const withTold = told && context.toldDisk?.(told, (open) => void questions.push(...open));
+  const reported = context.toldDisk && toldDiskIn(own(params, 'disk'));
+  const withReported = reported && context.toldDisk?.(reported, (open) => void questions.push(...open));
   const point = isHere
     ? onDisk.engineWith(typeof searchPath === 'string' ? searchPath : undefined)
-    : (withTold ?? context.engine);
+    : (withReported ?? context.engine);
   // What the shell around a hook says goes before a header of the way between.
   const trace = traceparentIn(texts.find(([name]) => name === traceVariable)?.[1]);
   const engine = askedBy(trace === undefined ? client : { ...client, trace }, point);

@@ -14,7 +14,7 @@ others it says nothing, and never grants anything. \`bylaw init\` sets it up.
 The answer comes from \`bylaw serve\` if one listens at the socket with the same
 policies, and otherwise from this process.
 
-HARNESS is only needed where the payload does not tell who sent it:
+HARNESS is only needed where the payload does not say who sent it:
   ${harnessIds.slice(0, 9).join(', ')},
   ${harnessIds.slice(9).join(', ')}
 
@@ -51,7 +51,7 @@ Options:
   --watch          deny nothing: record what rules would deny
   --no-disk        decide by the text of calls alone: look up neither where paths
                    lead nor what scripts hold; a server that answers does not either,
-                   and one on another machine is told nothing
+                   and one on another machine gets nothing of it
   --fail-open      let calls pass that bylaw cannot decide about
   --log DIR        write down what this process decides, in DIR or, with \`default\`, where
                    \`bylaw log\` looks; a server that answers keeps

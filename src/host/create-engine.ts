@@ -5,7 +5,9 @@
 import { resolve } from 'node:path';
 import { compileKept, inMode } from '../compile/program.ts';
 import { askedBy } from '../engine/asked-by.ts';
-import { type Decision, noFindings } from '../engine/decision.ts';
+
+import { type Decision, emptyDecision } from '../engine/decision.ts';
+
 import { type Counts, Engine, type ImmediateDecisionPoint } from '../engine/engine.ts';
 import { parseEventText } from '../engine/event-text.ts';
 import type { Client } from '../facts/client.ts';
@@ -250,8 +252,8 @@ function openEngineLog(log: EngineLog, cwd: string, policies: string): Immediate
 }
 
 const invalid = (problem: string): Decision => ({
+  ...emptyDecision,
   effect: 'deny',
   code: 'io.bylaw.engine.invalid-event',
   reason: `The event cannot be read, so the call is not allowed: ${problem.replace(/\.$/, '')}.`,
-  ...noFindings,
 });

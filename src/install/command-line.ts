@@ -5,11 +5,13 @@
  * reading a backslash. There is never a `scheme://` in it: one harness then
  * drops its whole file without a word.
  */
+
 import type { HarnessId } from '../adapters/harnesses.ts';
 import { harnessNamed } from '../adapters/harnesses.ts';
 import { shellHookPath } from '../hook/shell-hook.ts';
 import { isLayersFile } from '../host/policy-files/policy-folder.ts';
 import type { JsonObject } from '../language/json.ts';
+import { isJsonObject, own } from '../protocol/json.ts';
 import { type AskedServer, guarded, hookTarget, isGuarded, unguarded } from './guard.ts';
 
 /** What the hook is run with. All paths are absolute. */
@@ -55,10 +57,7 @@ export const postHandler = (command: HookCommand, port: number, harness: Harness
 /** What such a handler posts to; undefined for any other entry. */
 export function postedLine({ type, url, headers }: JsonObject): PostedLine | undefined {
   if (type !== 'http' || typeof url !== 'string') return undefined;
-  const given =
-    typeof headers === 'object' && headers !== null && 'Authorization' in headers
-      ? headers.Authorization
-      : undefined;
+  const given = isJsonObject(headers) ? own(headers, 'Authorization') : undefined;
   return { kind: 'post', url, authorization: typeof given === 'string' ? given : '' };
 }
 

@@ -133,7 +133,7 @@ function judgePlace(
       kind: 'fail',
       text: `${path}: there is no hook for ${undecided}; ${again}.`,
     });
-  else findings.push({ kind: 'pass', text: `${path}: the hook stands there.` });
+  else findings.push({ kind: 'pass', text: `${path}: the hook is there.` });
   if (untold !== '')
     findings.push({
       kind: 'warning',
@@ -178,7 +178,7 @@ function judgeForeign(
         const shown = shortened(command.kind === 'words' ? command.words.join(' ') : textOf(command));
         const what = `${path}: a hook there has more in its command than node and bylaw, so it is not run here: ${shown}`;
         return isGuarded
-          ? { kind: 'warning', text: `${what} It is somebody’s own and left as it is.` }
+          ? { kind: 'warning', text: `${what} It belongs to others and is left as it is.` }
           : {
               kind: 'fail',
               text: `${what} Run \`${typed(machine, `init ${id}${scopeFlag(scope)}`)}\`, which puts a hook of its own beside it.`,
@@ -231,7 +231,7 @@ async function judgeVersion(
     return [
       {
         kind: 'warning',
-        text: `${found.program} does not tell its version; it should be ${minimum.version} or later.`,
+        text: `${found.program} does not say its version; it should be ${minimum.version} or later.`,
       },
     ];
   return isBefore(found.version, minimum.version)

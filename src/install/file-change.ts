@@ -4,6 +4,7 @@
  * one, and goes only with the file that it leads to; a file keeps its mode and its owner; what is replaced stays beside it
  * under another name.
  */
+
 import {
   chmodSync,
   chownSync,
@@ -12,7 +13,6 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -22,6 +22,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { realPathOf } from '../host/machine/real-path.ts';
 import { describeError } from '../host/policy-files/policy-files.ts';
 
 export interface FileChange {
@@ -37,6 +38,14 @@ export interface FileChange {
   /** Earlier backups that say nothing that `after` does not say. */
   readonly outdated: readonly string[];
 }
+
+/** A change of a file that is no program, and has no backups from before. */
+export const fileChange = (
+  path: string,
+  before: string | undefined,
+  after: string | undefined,
+  backup = false,
+): FileChange => ({ path, before, after, executable: false, backup, outdated: [] });
 
 export type FileReading =
   | { readonly ok: true; readonly text: string | undefined }
@@ -94,7 +103,7 @@ const backupMark = '.bylaw-backup-';
 
 /** The backups of a file, the newest first. */
 export function backupsOf(path: string): readonly string[] {
-  const real = realPath(path);
+  const real = realPathOf(path);
   return readdirSafely(dirname(real))
     .filter((name) => name.startsWith(`${basename(real)}${backupMark}`))
     .sort()
@@ -126,7 +135,7 @@ export function applyChanges(changes: readonly FileChange[], now: string): Appli
     for (const change of changes) {
       path = change.path;
       if (!change.backup || change.before === undefined) continue;
-      const backup = keepBackup(realPath(path), change.before, now);
+      const backup = keepBackup(realPathOf(path), change.before, now);
       backups.push(backup);
       done.push(() => rmSync(backup, { force: true }));
     }
@@ -151,7 +160,7 @@ export function applyChanges(changes: readonly FileChange[], now: string): Appli
 
 /** Writes the new text beside the file; what is returned puts it in its place. */
 function stage({ path, before, after, executable }: FileChange, done: (() => void)[]): () => void {
-  const real = realPath(path);
+  const real = realPathOf(path);
   const restore = (): void => {
     if (before === undefined) rmSync(real, { force: true });
     else replaceWith(real, before, statSync(real, { throwIfNoEntry: false }), executable);
@@ -229,12 +238,4 @@ function removeOwnFolders(folder: string): void {
     return;
   }
   removeOwnFolders(dirname(folder));
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -2,8 +2,9 @@
  * Whether a harness runs the hooks of a project: some do so only in folders that a person has trusted, and skip them without a
  * word elsewhere. What was trusted is in a file of the user; where no such file is known, nothing is proved.
  */
-import { realpathSync } from 'node:fs';
+
 import { dirname, sep } from 'node:path';
+import { realPathOf } from '../host/machine/real-path.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { readConfig } from './file-change.ts';
 import type { DoctorFinding } from './finding.ts';
@@ -39,7 +40,7 @@ export function judgeFolderTrust(
   const reading = readConfig(file);
   const settings = reading.ok && reading.text !== undefined ? readJsonFile(reading.text) : undefined;
   if (settings === undefined) return open(`${file} does not say so`);
-  const answer = says(settings, realOf(project));
+  const answer = says(settings, realPathOf(project));
   if (answer === true) return [{ kind: 'pass', text: `${file}: the folder ${project} is trusted.` }];
   if (answer === undefined) return open(`${file} does not name ${project}`);
   return [
@@ -53,7 +54,7 @@ export function judgeFolderTrust(
 /** `{"/folder": "TRUST_FOLDER"}`, as Gemini CLI has it: the nearest folder that is named counts. */
 export function trustByFolder(settings: JsonObject, folder: string): boolean | undefined {
   const rules = Object.entries(settings).flatMap(([path, rule]) => {
-    const place = realOf(rule === 'TRUST_PARENT' ? dirname(path) : path);
+    const place = realPathOf(rule === 'TRUST_PARENT' ? dirname(path) : path);
     const isRule = rule === 'TRUST_FOLDER' || rule === 'TRUST_PARENT' || rule === 'DO_NOT_TRUST';
     return isRule && holds(place, folder) ? [{ place, isTrusted: rule !== 'DO_NOT_TRUST' }] : [];
   });
@@ -66,16 +67,10 @@ export function trustByFolder(settings: JsonObject, folder: string): boolean | u
 export function trustByList(settings: JsonObject, folder: string): boolean | undefined {
   const lists: readonly (Json | undefined)[] = [settings.trustedFolders, settings.trusted_folders];
   const folders = lists.flatMap((list) => (Array.isArray(list) ? list : []));
-  return folders.some((each) => typeof each === 'string' && holds(realOf(each), folder)) ? true : undefined;
+  return folders.some((each) => typeof each === 'string' && holds(realPathOf(each), folder))
+    ? true
+    : undefined;
 }
 
 const holds = (place: string, folder: string): boolean =>
   folder === place || folder.startsWith(place.endsWith(sep) ? place : `${place}${sep}`);
-
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}

@@ -4,9 +4,11 @@
  * hook, what it takes for an answer, and what it is known to let past. The facts
  * are those of the vendors' documentation and sources; one file per harness.
  */
+
 import { join } from 'node:path';
 import type { HarnessId } from '../adapters/harnesses.ts';
 import type { Json, JsonObject } from '../language/json.ts';
+import { isJsonObject, own } from '../protocol/json.ts';
 import { type HookCommand, hookShellText, powerShellText } from './command-line.ts';
 import type { ConfigForm, JsonEntry } from './config-form.ts';
 import type { DoctorFinding } from './finding.ts';
@@ -125,11 +127,7 @@ export const offWhen = (path: string, names: readonly string[], value: Json): Ho
   path,
   problem(settings) {
     let found: Json | undefined = settings;
-    for (const name of names)
-      found =
-        typeof found === 'object' && found !== null && Object.hasOwn(found, name)
-          ? (found as JsonObject)[name]
-          : undefined;
+    for (const name of names) found = isJsonObject(found) ? own(found, name) : undefined;
     return found === value ? `\`${names.join('.')}\` is ${JSON.stringify(value)} there` : undefined;
   },
 });

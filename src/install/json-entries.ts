@@ -5,6 +5,7 @@
  * a list of hooks, of whatever event, so that an entry of an older version is found
  * too; everything else with bylaw in it belongs to others.
  */
+
 import {
   createScanner,
   getNodeValue,
@@ -14,6 +15,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { Json, JsonObject } from '../language/json.ts';
+import { isJsonObject } from '../protocol/json.ts';
 import { type CommandLine, isHookCommand, isOwnCommand, postedLine } from './command-line.ts';
 import { type Edit, type FoundHook, type FoundHooks, isSameJson, type JsonForm } from './config-form.ts';
 import { addMember, appendToList, type JsonPath, takeOut } from './json-text.ts';
@@ -70,7 +72,7 @@ export function findEntries(text: string, form: JsonForm): FoundHooks {
 /** The commands of a hook entry: harnesses have several places for one. */
 function commandsOf(entry: JsonObject, platform: NodeJS.Platform): readonly CommandLine[] {
   const action = entry.action;
-  const inner = isObject(action) ? commandsOf(action, platform) : [];
+  const inner = isJsonObject(action) ? commandsOf(action, platform) : [];
   const { command, args } = entry;
   const shells = platform === 'win32' ? ['commandWindows', 'powershell', 'command'] : ['bash', 'command'];
   const text = shells.map((name) => entry[name]).find((value) => typeof value === 'string');
@@ -100,7 +102,7 @@ function readRoot(text: string, form: JsonForm): { readonly ok: true; readonly r
   const twice = repeatedName(tree);
   if (twice !== undefined)
     // The harness and an editor may each take another one of the two.
-    return problem(text, twice.offset, `\`${String(twice.value)}\` stands twice in the same object`);
+    return problem(text, twice.offset, `\`${String(twice.value)}\` is twice in the same object`);
   for (const { at } of form.entries) {
     const wrong = wrongKind(tree, at);
     if (wrong !== undefined) return problem(text, wrong.offset, wrong.problem);
@@ -183,7 +185,7 @@ function elementsWith(
     const list = valueAt(root, path);
     const elements: readonly Json[] = Array.isArray(list) ? list : [];
     return elements.flatMap((value, index) =>
-      isObject(value) && handlersOf(value).some(isSuch) ? [{ path: [...path, index], value }] : [],
+      isJsonObject(value) && handlersOf(value).some(isSuch) ? [{ path: [...path, index], value }] : [],
     );
   });
 }
@@ -194,7 +196,7 @@ function listsOf(root: JsonObject, { entries }: JsonForm): readonly JsonPath[] {
   for (const { at } of entries) {
     const parent = at.slice(0, -1);
     const beside = parent.length === 0 ? undefined : valueAt(root, parent);
-    const names = isObject(beside) ? Object.keys(beside) : at.slice(-1);
+    const names = isJsonObject(beside) ? Object.keys(beside) : at.slice(-1);
     for (const name of names) lists.set(JSON.stringify([...parent, name]), [...parent, name]);
   }
   return [...lists.values()];
@@ -202,7 +204,7 @@ function listsOf(root: JsonObject, { entries }: JsonForm): readonly JsonPath[] {
 
 /** A group has its entries in a list; an entry without a group is a list of one. */
 function handlersOf(element: JsonObject): readonly JsonObject[] {
-  return Array.isArray(element.hooks) ? element.hooks.filter(isObject) : [element];
+  return Array.isArray(element.hooks) ? element.hooks.filter(isJsonObject) : [element];
 }
 
 const everyCommandOf = (handler: JsonObject): readonly CommandLine[] =>
@@ -244,7 +246,11 @@ function withoutOwn(text: string, form: JsonForm): string {
     const foreign = handlers.some((handler) => !isOwnHandler(handler));
     const group = Array.isArray(own.value.hooks) ? own.value.hooks : [];
     const path = foreign
-      ? [...own.path, 'hooks', group.findIndex((handler: Json) => isObject(handler) && isOwnHandler(handler))]
+      ? [
+          ...own.path,
+          'hooks',
+          group.findIndex((handler: Json) => isJsonObject(handler) && isOwnHandler(handler)),
+        ]
       : own.path;
     next = cleared(takeOut(next, path), path.slice(0, -1));
   }
@@ -279,9 +285,6 @@ function valueAt(root: Json, path: JsonPath): Json | undefined {
 }
 
 const made = (text: string): Edit => ({ ok: true, text, isEmpty: false });
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function problem(text: string, offset: number, what: string): Problem {
   return { ok: false, line: text.slice(0, offset).split('\n').length, problem: what };

@@ -160,7 +160,7 @@ function unstartable(line: CommandLine, machine: Machine, again: string): readon
     return [
       {
         kind: 'fail',
-        text: `The command is not run here, because ${inProject} lies in this project, and somebody else may have written it. If you trust it, ${again}: the hook then names the bylaw that you run.`,
+        text: `The command is not run here, because ${inProject} is in this project, and others may have written it. If you trust it, ${again}: the hook then names the bylaw that you run.`,
       },
     ];
   return [];
@@ -188,7 +188,7 @@ async function judgePort(
   const isClosed = answer.kind === 'unusable';
   return [
     isClosed
-      ? { kind: 'pass', text: 'The server answers nobody without the token.' }
+      ? { kind: 'pass', text: 'The server gives no answer without the token.' }
       : { kind: 'fail', text: 'The server answers without the token too: start it with `--tokens`.' },
     {
       kind: 'warning',

@@ -3,7 +3,9 @@
  * harness's side of the contract, written apart from the adapters, which are the
  * other side: the two are held against each other.
  */
+
 import type { Json, JsonObject } from '../language/json.ts';
+import { isJsonObject } from '../protocol/json.ts';
 import type { AnswerForm } from './harness-install.ts';
 import type { CommandRun } from './run-command.ts';
 
@@ -80,6 +82,6 @@ function objectIn(text: string): JsonObject | undefined {
 }
 
 const objectOf = (value: Json | undefined): JsonObject | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  isJsonObject(value) ? value : undefined;
 
 const oneLineOf = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fillTemplate } from '../host/machine/template.ts';
 import { defaultSocket } from '../host/machine/user-folders.ts';
 import { type HookCommand, policyWords, typedWord } from './command-line.ts';
-import type { FileChange } from './file-change.ts';
+import { type FileChange, fileChange } from './file-change.ts';
 import { findProgram, type Machine, movedBy } from './machine.ts';
 
 const mark = 'Written by bylaw init for its server; `bylaw uninstall` takes it away.';
@@ -40,7 +40,7 @@ export function serviceChanges({ files }: Service): readonly FileChange[] {
     const before = textAt(path);
     return before === text
       ? []
-      : changeOf(path, before, text, before !== undefined && !before.includes(mark));
+      : fileChange(path, before, text, before !== undefined && !before.includes(mark));
   });
 }
 
@@ -49,20 +49,13 @@ export function serviceRemovals({ files }: Service): readonly FileChange[] {
   return files.flatMap(({ path, text }) => {
     const before = textAt(path);
     if (before?.includes(mark) !== true) return [];
-    return changeOf(path, before, undefined, withoutProgram(before) !== withoutProgram(text));
+    return fileChange(path, before, undefined, withoutProgram(before) !== withoutProgram(text));
   });
 }
 
 /** The text without what differs from one `bylaw init` to the next. */
 const withoutProgram = (text: string): string =>
   text.replace(/^ExecStart=.*$/m, '').replace(/<(array|Arguments)>.*?<\/\1>/s, '');
-
-const changeOf = (
-  path: string,
-  before: string | undefined,
-  after: string | undefined,
-  backup: boolean,
-): FileChange => ({ path, before, after, backup, executable: false, outdated: [] });
 
 function textAt(path: string): string | undefined {
   try {

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { packageFile } from '../host/machine/package-files.ts';
 import { listPolicyFolder } from '../host/policy-files/policy-folder.ts';
 import { formatSource } from '../language/format/format.ts';
-import type { FileChange } from './file-change.ts';
+import { type FileChange, fileChange } from './file-change.ts';
 
 /** `watch` is the default one, of which nothing is denied. */
 export type Profile = 'default' | 'strict' | 'watch';
@@ -43,18 +43,10 @@ export function starterPolicies(
 export function strictProfile(folder: string): readonly FileChange[] {
   const path = join(folder, 'packs', 'strict', mark);
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return [];
-  const before = readFileSync(path, 'utf8');
-  return [{ path, before, after: undefined, executable: false, backup: false, outdated: [] }];
+  return [fileChange(path, readFileSync(path, 'utf8'), undefined)];
 }
 
-const newFile = (path: string, after: string): FileChange => ({
-  path,
-  before: undefined,
-  after,
-  executable: false,
-  backup: false,
-  outdated: [],
-});
+const newFile = (path: string, after: string): FileChange => fileChange(path, undefined, after);
 
 /** A path as a pattern that means exactly the files below it; undefined where a pattern cannot say it. */
 function below(folder: string): string | undefined {

@@ -35,7 +35,7 @@ export function installBlock(text: string | undefined, form: TomlForm): Edit {
 const writtenThere = /^[ \t]*(?:\[\[?[ \t]*)?["']?(?:hooks|features)\b/m;
 
 const strayLines =
-  'what stands below the block of bylaw belongs to the last table in it; move it above the block';
+  'what is below the block of bylaw belongs to the last table in it; move it above the block';
 
 /** The file without the block. */
 export function removeBlock(text: string): Edit {
@@ -125,7 +125,7 @@ function splitAt(text: string): Split | Problem {
     return {
       ok: false,
       line: lineOf(rest, /^(?![ \t]*#).*bylaw(?:\.\w+)?["'\\]*\s+["'\\]*hook/m),
-      problem: 'a hook of bylaw stands here that `bylaw init` did not write; take it out first',
+      problem: 'a hook of bylaw is here that `bylaw init` did not write; take it out first',
     };
   return { ok: true, before, block, after, rest, value: reading.value };
 }

@@ -63,7 +63,7 @@ export function runRuleTests(
   return program.rules.flatMap((rule) =>
     rule.tests.flatMap((test) =>
       test.skip === undefined && options.isChosen?.({ code: rule.code, test }) !== false
-        ? // A rule is tested as it stands in its file: no exception that stands elsewhere makes its tests fail.
+        ? // A rule is tested as it is in its file: no exception from elsewhere makes its tests fail.
           runTest(program, rule.alone ?? rule, test, readRecorded, options)
         : [],
     ),

@@ -12,10 +12,9 @@ import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
 import { answerFailure, type PayloadRequest, readRequest } from '../../src/adapters/read-request.ts';
 import { wireEvent } from '../../src/adapters/wire-event.ts';
-import type { Decision } from '../../src/engine/decision.ts';
+import { type Decision, emptyDecision as none } from '../../src/engine/decision.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
-import { passing as none } from '../engine/decisions.ts';
 
 const folder = new URL('./cases/', import.meta.url);
 const arrow = '==>';

@@ -7,10 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type HarnessId, harnessIds } from '../../src/adapters/harnesses.ts';
 import { answerHook } from '../../src/adapters/hook.ts';
+import { emptyDecision as passing } from '../../src/engine/decision.ts';
 import type { Json, JsonObject } from '../../src/facts/event.ts';
 import { isJsonObject } from '../../src/protocol/json.ts';
 import { nothingEnded } from '../../src/store/ended-calls.ts';
-import { passing } from '../engine/decisions.ts';
 import { effort, isFull, sampled, tell, timeout } from './effort.ts';
 
 const folder = new URL('../adapters/cases/', import.meta.url);

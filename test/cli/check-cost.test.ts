@@ -72,7 +72,7 @@ describe('bylaw check --cost', () => {
     await withFolder({ 'a.policy': wrong }, async (cwd) => {
       const { code, stdout } = await bylaw(['check', '--cost', 'a.policy'], { cwd });
       expect(code).toBe(2);
-      expect(stdout).toMatch(/\n\nWhat these policies cost can be told when their errors are fixed\.\n$/);
+      expect(stdout).toMatch(/\n\nThe cost of these policies is known when their errors are fixed\.\n$/);
       const json = await bylaw(['check', '--cost', '--json', '--budget', 'scanned=0', 'a.policy'], { cwd });
       const report: CostReport = JSON.parse(json.stdout);
       expect(report.cost).toBeNull();

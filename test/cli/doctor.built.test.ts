@@ -257,7 +257,7 @@ test('a hook that Codex skips is no pass, and what is to be done is said', async
       return `${code} ${title} / ${line.replaceAll(home, '~').replace(/ +/g, ' ').trim()}`;
     };
     expect(await verdict()).toBe(
-      '1 Codex: FAIL / FAIL ~/.codex/hooks.json: nobody has trusted the hook in Codex yet, so Codex skips it: open `/hooks` in Codex, trust it, and run `bylaw doctor codex` again.',
+      '1 Codex: FAIL / FAIL ~/.codex/hooks.json: the hook is not trusted in Codex yet, so Codex skips it: open `/hooks` in Codex, trust it, and run `bylaw doctor codex` again.',
     );
     trustInCodex(join(home, '.codex'), hooks, ['PreToolUse']);
     expect(await verdict()).toMatch(/^0 Codex: pass \/ ok .* the hook as it is now is trusted in Codex\.$/);

@@ -170,7 +170,7 @@ describe('what is explained', () => {
     const whyNot = await explain(['--why-not', 'com.example.dev.after-secret', 'all.ndjson'], files);
     expect(whyNot.stdout).not.toContain('earlier call');
     expect((await explain(['--event', '2', 'all.ndjson'], files)).stderr).toContain(
-      'event 2 is `tool.after`: it only tells what has happened',
+      'event 2 is `tool.after`: it only reports what has happened',
     );
     expect((await explain(['--event', '9', 'all.ndjson'], files)).stderr).toContain('it holds 4');
   });

@@ -231,7 +231,7 @@ describe('bylaw log verify', () => {
       const { code, stdout } = await bylaw(['log', 'verify', 'log'], { cwd });
       expect(code).toBe(0);
       expect(stdout).toMatch(
-        /^torn +\S+:13: the last line of its process has no end: .*which nothing here can tell apart; .*not known\n/,
+        /^torn +\S+:13: the last line of its process has no end: .*which cannot be distinguished here; .*not known\n/,
       );
       expect(stdout).toContain('1 process runs still, or ended without saying so; 1 torn');
     }));

@@ -10,7 +10,7 @@ describe('bylaw mcp', () => {
   test.each([
     [[], 'takes either `-- COMMAND …` or `--url URL`'],
     [['--'], 'takes either `-- COMMAND …` or `--url URL`'],
-    [['npx', 'server'], 'stands after `--`'],
+    [['npx', 'server'], 'comes after `--`'],
     [['--url', 'http://127.0.0.1:1', ...server], 'takes either'],
     [['--url', 'ftp://127.0.0.1/'], 'begins with `https://` or `http://`'],
     [['--url', 'mcp'], 'begins with `https://` or `http://`'],

@@ -149,7 +149,7 @@ test('doctor asks as the harness does, and proves that strangers get no answer',
     expect(stdout).toMatch(/A harmless call, `git status`, passes, in \d+ ms\./);
     expect(stdout).toMatch(/A forbidden call, .* is denied, in \d+ ms: Not from there\./);
     expect(stdout).toMatch(/Claude Code asks the server itself: \d+ ms, the median of 3 calls\./);
-    expect(stdout).toContain('The server answers nobody without the token.');
+    expect(stdout).toContain('The server gives no answer without the token.');
     expect(stdout).toContain('are decided by their text');
     expect(stdout).not.toContain('FAIL');
     expect(code).toBe(0);

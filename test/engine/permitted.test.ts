@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { emptyDecision as passing } from '../../src/engine/decision.ts';
 import type { DecisionPoint } from '../../src/engine/engine.ts';
 import { notPermittedCode, permitted } from '../../src/engine/permitted.ts';
-import { passing } from './decisions.ts';
 
 const told: string[] = [];
 const point: DecisionPoint = {

@@ -63,7 +63,7 @@ describe('without a server', () => {
       expect(denied.stderr).toContain('[com.example.dev.shell]');
       const passes = await ask('{"toolName":"fsRead","toolArgs":{"path":"a"}}');
       expect([passes.code, passes.stdout, passes.stderr]).toEqual([0, '', '']);
-      expect((await ask('{}')).stderr).toContain('does not tell its hooks what the call is');
+      expect((await ask('{}')).stderr).toContain('does not say to its hooks what the call is');
     }));
 
   test('denies what the policies deny, and says nothing about the rest', () =>

@@ -108,7 +108,7 @@ test.each([
   ['[1]', 1, 'does not hold a JSON object'],
   ['{\n "hooks": []\n}', 2, '`hooks` is not an object'],
   ['{\n "hooks": {\n  "PreToolUse": {}\n }\n}', 3, '`hooks.PreToolUse` is not a list'],
-  ['{\n "hooks": {},\n "hooks": {}\n}', 3, '`hooks` stands twice'],
+  ['{\n "hooks": {},\n "hooks": {}\n}', 3, '`hooks` is twice'],
   ['{"a": 1} x', 1, 'it is not valid JSON'],
 ])('%j is refused with its line', (text, line, problem) => {
   expect(installEntries(text, form)).toMatchObject({

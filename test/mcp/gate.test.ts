@@ -8,10 +8,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Decision } from '../../src/engine/decision.ts';
+import { type Decision, emptyDecision as none } from '../../src/engine/decision.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { Gate } from '../../src/mcp/gate.ts';
-import { passing as none } from '../engine/decisions.ts';
 
 const file = new URL('./cases/gate.txt', import.meta.url);
 

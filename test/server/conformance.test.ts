@@ -9,14 +9,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Decision } from '../../src/engine/decision.ts';
+import { type Decision, emptyDecision as none } from '../../src/engine/decision.ts';
 import type { DecisionPoint } from '../../src/engine/engine.ts';
 import { createHandler, type Handler } from '../../src/protocol/handle.ts';
 import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { serveLines, serveOnce } from '../../src/server/stdio.ts';
-import { passing as none } from '../engine/decisions.ts';
 
 interface Expectation {
   readonly use: 'send' | 'send-raw-stdio' | 'oracle-only';

@@ -1,11 +1,11 @@
 /**
  * `bylaw check --fix`: what can be fixed for certain is, in every file that is
  * named. A fixed text is checked again, and again fixed, until nothing is left;
- * then files are written, each at once or not at all.
+ * then the files are written, all or none.
  */
-import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { LoadedPolicies } from '../../host/load/load.ts';
+import { applyChanges, fileChange } from '../../install/file-change.ts';
 import { type Diagnostic, isError } from '../../language/diagnostic.ts';
 import { applyFixes } from '../../language/fix.ts';
 import type { Source } from '../../language/source.ts';
@@ -61,16 +61,7 @@ export function fixPolicies(
 
 /** Writes fixed files below the policy root. Throws where one cannot be written, or has changed meanwhile. */
 export function writeFixed({ root }: LoadedPolicies, files: readonly FixedFile[]): void {
-  for (const { path, before, after } of files) {
-    const file = realpathSync(join(root, path));
-    if (readFileSync(file, 'utf8') !== before)
-      throw new Error(`${path} has changed while it was fixed: run \`bylaw check --fix\` again`);
-    const draft = join(dirname(file), `.${basename(file)}.bylaw-${process.pid}`);
-    try {
-      writeFileSync(draft, after, { mode: statSync(file).mode & 0o777, flag: 'wx' });
-      renameSync(draft, file);
-    } finally {
-      rmSync(draft, { force: true });
-    }
-  }
+  const changes = files.map(({ path, before, after }) => fileChange(join(root, path), before, after));
+  const applied = applyChanges(changes, '');
+  if (!applied.ok) throw new Error(`${applied.path}: ${applied.problem}; run \`bylaw check --fix\` again`);
 }

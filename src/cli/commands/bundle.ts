@@ -24,7 +24,7 @@ than what they have had in force.
             \`openssl genpkey -algorithm ed25519\` are as good
   sign      adds a signature; a bundle may have several
   verify    says which trusted keys signed it, its sequence and its digest
-  inspect   says what is in it, whether anybody signed it or not
+  inspect   says what is in it, whether it is signed or not
   publish   puts a signed bundle where servers look, if its sequence is higher than what is
             there: into a folder or a cluster, which keep the earlier ones, or in the
             place of a file

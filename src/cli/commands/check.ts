@@ -150,7 +150,7 @@ const costIn = ({ bundle }: LoadedPolicies, octets: number): PolicyCost | null =
 
 const costText = (cost: PolicyCost | null, { lookup }: LoadedPolicies): string =>
   cost === null
-    ? 'What these policies cost can be told when their errors are fixed.\n'
+    ? 'The cost of these policies is known when their errors are fixed.\n'
     : costReport(cost, lookup);
 
 function exitCodeOf({ diagnostics }: LoadedPolicies): ExitCode {

@@ -26,7 +26,7 @@ Prints a script for the shell. It completes commands, options, values of options
 that are one of a few, harnesses, files and folders. The script asks bylaw, so that it
 stays right when bylaw is updated.
 
-  words    what the script asks: what can stand in the place of the last WORD, one a
+  words    what the script asks: what can take the place of the last WORD, one a
            line; \`:paths\` or \`:folders\` where files or folders of the disk can
 
 Examples:

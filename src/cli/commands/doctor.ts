@@ -25,7 +25,7 @@ line as the harness would, with a harmless call and a forbidden one, and looks a
 exit code, the output and the time. Neither call is ever made: they are only asked
 about. It says which way is used, whether the hook decides itself or something asks the
 server, and how long that takes. Then it says what else keeps hooks from running, and what no hook of this
-harness can see. What decides whether the hook runs and cannot be told from outside
+harness can see. What decides whether the hook runs and cannot be seen from outside
 is “not proved”, which is no pass.
 
 Options:

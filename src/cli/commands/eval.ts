@@ -4,7 +4,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Program } from '../../compile/program.ts';
-import type { Decision } from '../../engine/decision.ts';
+import { type Decision, emptyDecision } from '../../engine/decision.ts';
 import { DryRun } from '../../engine/dry-run.ts';
 import { evaluate } from '../../engine/evaluate.ts';
 import { explainRule } from '../../engine/explain.ts';
@@ -19,7 +19,7 @@ import { readRecorded } from '../../host/recorded/recorded.ts';
 import type { Json } from '../../language/json.ts';
 import { isJsonObject, readJson } from '../../protocol/json.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
-import { clientNamed, clientOption } from '../client-option.ts';
+import { clientHelp, clientNamed, clientOption } from '../client-option.ts';
 import { hasColor } from '../color.ts';
 import {
   type CliCommand,
@@ -29,13 +29,14 @@ import {
   UsageError,
   write,
 } from '../context.ts';
-import { decidedAt, readAt } from '../dry-run-time.ts';
+import { atHelp, decidedAt, readAt } from '../dry-run-time.ts';
 import { countEffects, listEffects } from '../effects.ts';
 import { listFacts } from '../facts.ts';
 import { adviceForPayload } from '../harness-payload.ts';
 import { flag, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
+import { policiesHelp } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import { ruleNamed } from '../rule-named.ts';
 import { unknownMembers } from '../unknown-members.ts';
@@ -64,27 +65,15 @@ export const evalCommand: CliCommand = {
 Reads events from files or standard input and says what the policies would
 answer. An event is a JSON object, alone or in its JSON-RPC message; a file may
 hold one, many one after another, one a line, or an array. What only identifies
-an event (id, source, time, …) may be left out of an event that stands alone.
+an event (id, source, time, …) may be left out of an event that is alone.
 Opens no port, changes nothing, and needs the same memory for any number.
 
 Options:
-  --policies DIR   the policies to try (default: policies); given again, each
-                   is a layer, from the highest to the lowest
-  --layers FILE    the layers that a file such as bylaw.yaml names
-  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
-                   --bundle-key FILE, the public keys that are trusted
-  --json           one line of JSON for each event, in order
+${policiesHelp}  --json           one line of JSON for each event, in order
   --facts          show what the rules can see of each event, and what the call does
   --disk           the calls are of this machine: look up where paths lead and what
                    scripts hold, as \`bylaw hook\` does
-  --client NAME=VALUE
-                   who asks, as rules see it in \`client.…\`: \`token=ci\`, \`user=dana\`,
-                   \`way=socket\`; given again for more. Records of a decision log say
-                   it themselves
-  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00, or at the
-                   beginning of a day in UTC, such as 2026-12-24 (default:
-                   when the event says it was made, or else now)
-  --why-not CODE   show why one rule did not fire, clause by clause
+${clientHelp}${atHelp}  --why-not CODE   show why one rule did not fire, clause by clause
   --tolerate-missing-harness
                    accept draft messages without \`harness\`, as \`serve\` does with it
 
@@ -96,7 +85,7 @@ Examples:
 
 Each line of --json has: id, effect ("deny" or "none"), code, reason, matched,
 unsure and watched (codes of rules), rollouts (of watched rules that deny later
-or for others: from, share, reason), unknowns (what could not be told: code,
+or for others: from, share, reason), unknowns (what was not known: code,
 field, cause, and detail for what the call does), layers (whose each of these rules
 is, where there are several layers), and error for an event that
 cannot be read, which counts as denied. With --facts also facts and effects.
@@ -239,16 +228,6 @@ function answerDocument(run: EvalRun, document: Document, name: string): string 
   return run.json ? `${renderJson(answer)}\n` : `${renderAnswer(answer, run.render)}\n`;
 }
 
-const none: Decision = {
-  effect: 'none',
-  code: undefined,
-  reason: undefined,
-  matched: [],
-  unsure: [],
-  watched: [],
-  faults: [],
-};
-
 /** One document by the evaluator that serves; what cannot be read is denied, as it would fail closed. */
 function decide(run: EvalRun, document: Document, id: string, place: string): EventAnswer {
   if (document.problem !== undefined) return unreadable(undefined, place, document.problem, undefined);
@@ -263,7 +242,7 @@ function decide(run: EvalRun, document: Document, id: string, place: string): Ev
       return unreadable(recorded.id, place, message, recorded.rpcCode);
     }
     case 'unused':
-      return { id: recorded.id, type: undefined, tool: undefined, place, decision: none };
+      return { id: recorded.id, type: undefined, tool: undefined, place, decision: emptyDecision };
     case 'event': {
       const { event } = recorded;
       noteUnknown(run, { ok: true, value: event.raw });
@@ -280,7 +259,7 @@ function decide(run: EvalRun, document: Document, id: string, place: string): Ev
       noteUnmapped(run, facts);
       if (event.type !== 'tool.before') {
         if (foreign === undefined) run.dryRun.ended(event, now, undefined, client);
-        return { ...about, ...shown, decision: none };
+        return { ...about, ...shown, decision: emptyDecision };
       }
       if (foreign !== undefined) return { ...about, ...shown, decision: foreignClaim(foreign, false) };
       const decision = evaluate(run.program, facts);
@@ -323,7 +302,11 @@ function showFacts(facts: Facts): Pick<EventAnswer, 'facts' | 'effects'> {
     const all = fullest(facts);
     return { facts: fields, effects: { shown: listEffects(all), total: countEffects(all.effects) } };
   } catch {
-    const fault = { does: 'unknown', what: 'a fault of bylaw kept the effects from being told', source: '' };
+    const fault = {
+      does: 'unknown',
+      what: 'the effects are not known because of a fault of bylaw',
+      source: '',
+    };
     return { facts: fields, effects: { shown: [{ ...fault, field: 'input' }], total: 1 } };
   }
 }
@@ -353,7 +336,7 @@ function unreadable(
   rpcCode: number | undefined,
 ): EventAnswer {
   const decision: Decision = {
-    ...none,
+    ...emptyDecision,
     effect: 'deny',
     code: 'io.bylaw.engine.invalid-event',
     reason: `The event cannot be read: ${message.replace(/\.$/, '')}.`,

@@ -13,7 +13,7 @@ import { NO } from '../../pattern/truth.ts';
 import { decodeEvent } from '../../protocol/decode.ts';
 import { usualOptions, type WhyNot, whyNot } from '../../why-not/why-not.ts';
 import { policiesFrom, policiesOrBundle } from '../bundles/bundle-option.ts';
-import { clientNamed, clientOption } from '../client-option.ts';
+import { clientHelp, clientNamed, clientOption } from '../client-option.ts';
 import { hasColor } from '../color.ts';
 import {
   type CliCommand,
@@ -24,7 +24,7 @@ import {
   UsageError,
   write,
 } from '../context.ts';
-import { decidedAt, readAt } from '../dry-run-time.ts';
+import { atHelp, decidedAt, readAt } from '../dry-run-time.ts';
 import { explainCall } from '../explain/explained.ts';
 import { jsonExplained } from '../explain/json-explained.ts';
 import { renderExplained } from '../explain/render-explained.ts';
@@ -35,6 +35,7 @@ import { flag, folder, parseInteger, several, textArg } from '../options.ts';
 import { type Paint, painter } from '../paint.ts';
 import { asPart } from '../parts.ts';
 import { loadForUse } from '../policies.ts';
+import { policiesHelp } from '../policies-option.ts';
 import { noSuchRule, ruleNamed } from '../rule-named.ts';
 
 const mostTries = 1_000_000;
@@ -54,30 +55,18 @@ them, or as a harness hands it to its hook), a shell command, or a call as tests
 write it. Nothing is run and nothing is written.
 
 Options:
-  --policies DIR   the policies (default: policies); given again, each
-                   is a layer, from the highest to the lowest
-  --layers FILE    the layers that a file such as bylaw.yaml names
-  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
-                   --bundle-key FILE, the public keys that are trusted
-  --command TEXT   explain this shell command
+${policiesHelp}  --command TEXT   explain this shell command
   --call TEXT      explain a call as tests write it: 'read ".env"'
   --cwd DIR        the folder and workspace of such a call (default: /home/user/project)
   --disk           the call is of this machine: look up where paths lead and what
                    scripts hold, as \`bylaw hook\` does; --cwd is the current
                    folder then, where it is not given
-  --at TIME        decide as at this time, such as 2026-12-24T19:30+01:00, or at the
-                   beginning of a day in UTC, such as 2026-12-24 (default:
-                   when the event says it was made, or else now)
-  --as HARNESS     the file is a payload of this harness's own hooks
-  --client NAME=VALUE
-                   who asks, as rules see it in \`client.…\`: \`token=ci\`, \`user=dana\`,
-                   \`way=socket\`; given again for more. Records of a decision log say
-                   it themselves
-  --event N        of several events, the N-th (default: the last call); those before
+${atHelp}  --as HARNESS     the file is a payload of this harness's own hooks
+${clientHelp}  --event N        of several events, the N-th (default: the last call); those before
                    it are remembered
   --label NAME     as if the label were set; NAME=PATH for one that files have.
                    May be given more than once
-  --rule PATTERN   only rules of this code; \`*\` stands for anything
+  --rule PATTERN   only rules of this code; \`*\` means anything
   --all            also rules that have nothing to do with the call
   --why-not CODE   the smallest changes to the event with which this rule fires, each
                    tried by evaluating the event with it

@@ -75,7 +75,7 @@ or written, 3 wrong usage.
         return await formatFiles(positionals, how, context);
       }
       if (how.json) throw new UsageError('`--json` is about files: name them, or a folder');
-      if (positionals.length > 1) throw new UsageError('`-` is standard input, and stands alone');
+      if (positionals.length > 1) throw new UsageError('`-` is standard input, and must be alone');
       if (positionals.length === 0 && context.stdin.isTTY === true)
         throw new UsageError('name the policy files or folders to format: `bylaw fmt policies`');
       return await formatInput(values['stdin-path'] ?? 'standard input', how, context);

@@ -40,7 +40,7 @@ Options:
                    where the harness has such a form; policies in ${machinePolicies}
   --policies DIR   policies to use instead; where there are none, they are made there
   --layers FILE    a file of layers to use instead (docs/layers.md); it is there already
-  --profile NAME   \`default\` for everyday work; \`strict\` for agents that nobody watches: it
+  --profile NAME   \`default\` for everyday work; \`strict\` for agents that no one watches: it
                    denies also what the packs otherwise only record; \`watch\` for the first
                    week: rules deny nothing, everything is recorded, bylaw's own protection too; a
                    hook that cannot decide still denies
@@ -50,7 +50,7 @@ Options:
   --server ADDRESS
                    hooks that ask a server on another machine, policy.acme.example:4517 say, and have no
                    policies of their own; the other options are those of \`bylaw hook --help\`
-  --http PORT      a harness that can post its hooks itself, and be told to block where that
+  --http PORT      a harness that can post its hooks itself, and be set to block where that
                    fails (Claude Code), posts them to \`bylaw serve --tokens FILE\` at PORT of this
                    machine, with the token in $${tokenVariable}. The disk is not looked at then
   --root DIR       put DIR in front of the places of the system, to try \`--managed\`

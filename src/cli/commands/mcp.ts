@@ -13,6 +13,7 @@ import { type CliCommand, exitCodes, UsageError, write } from '../context.ts';
 import { logHelp } from '../log-options.ts';
 import { decisionOptions, openDecisions } from '../open-decisions.ts';
 import { flag, parseOptions, several, textArg } from '../options.ts';
+import { policiesHelp } from '../policies-option.ts';
 
 /** Milliseconds that a server is given to end by itself, before each harder step. */
 const grace = 5000;
@@ -41,12 +42,7 @@ With --url the client still speaks over standard input and output; the server is
 spoken to over Streamable HTTP.
 
 Options:
-  --policies DIR   the policies to enforce (default: policies); given again, each
-                   is a layer, from the highest to the lowest
-  --layers FILE    the layers that a file such as bylaw.yaml names
-  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
-                   --bundle-key FILE, the public keys that are trusted
-  --memory DIR     where earlier calls and what they wrote are remembered
+${policiesHelp}  --memory DIR     where earlier calls and what they wrote are remembered
                    (default: bylaw/memory in the user's state folder)
   --forget-files   keep nothing of what calls write to files
   --watch          deny nothing: record what rules would deny
@@ -72,7 +68,7 @@ that cannot be started.
     const [command, ...commandArgs] = dashes < 0 ? [] : args.slice(dashes + 1);
     const { values, positionals } = parseOptions('mcp', own, mcpOptions);
     if (positionals.length > 0)
-      throw new UsageError('the command of the server stands after `--`: `bylaw mcp -- COMMAND …`');
+      throw new UsageError('the command of the server comes after `--`: `bylaw mcp -- COMMAND …`');
     if ((command === undefined) === (values.url === undefined))
       throw new UsageError('`bylaw mcp` takes either `-- COMMAND …` or `--url URL`; see `bylaw mcp --help`');
     if (values.name === '') throw new UsageError('`--name` takes the name of the server, which is not empty');

@@ -57,7 +57,7 @@ Which calls are compared (earlier ones still count for what is remembered):
                     (\`30m\`, \`2h\`, \`7d\`)
   --source SOURCE   of one source
   --session ID      of one session
-  --tool NAME       of one tool, or of one MCP server; \`*\` stands for anything
+  --tool NAME       of one tool, or of one MCP server; \`*\` means anything
 
   --sessions N      how many sessions are remembered at once (default 100000)
   --tolerate-missing-harness
@@ -69,7 +69,7 @@ Examples:
   bylaw replay log/ --policies next/ --against policies/ --json
   bylaw replay recorded.ndjson --policies policies/
 
-What cannot be told is counted and said: calls whose inputs the log hashed or
+What is not known is counted and said: calls whose inputs the log hashed or
 left out, answers that may rest on what it masked, lines that are damaged.
 
 Exit codes: 0 replayed, 1 something changed and --fail-on-change is given,

@@ -8,6 +8,7 @@ import { logHelp } from '../log-options.ts';
 import { decisionOptions, openDecisions } from '../open-decisions.ts';
 import { flag } from '../options.ts';
 import { asPart } from '../parts.ts';
+import { policiesHelp } from '../policies-option.ts';
 
 export const stdio: CliCommand = {
   name: 'stdio',
@@ -20,12 +21,7 @@ as one line to standard output, which carries nothing else. Ends when the input
 does. This is what a harness starts as a child process.
 
 Options:
-  --policies DIR   the policies to enforce (default: policies); given again, each
-                   is a layer, from the highest to the lowest
-  --layers FILE    the layers that a file such as bylaw.yaml names
-  --bundle PLACE   a signed bundle in their place: a file, a folder or an address; with
-                   --bundle-key FILE, the public keys that are trusted
-  --memory DIR     where earlier calls and what they wrote are remembered
+${policiesHelp}  --memory DIR     where earlier calls and what they wrote are remembered
                    (default: bylaw/memory in the user's state folder)
   --forget-files   keep nothing of what calls write to files
   --watch          deny nothing: record what rules would deny

@@ -37,7 +37,7 @@ export const token: CliCommand = {
        bylaw token revoke ID|SCOPE --file FILE [--json]
 
 Bearer tokens for the clients of \`bylaw serve --tokens FILE\`. Only digests are in the file,
-so that reading it gives nobody access: a token is printed once, when it is made, and kept
+so that reading it gives no access: a token is printed once, when it is made, and kept
 by whoever uses it. A server takes up the file when it changes.
 
   new      makes a random token for a scope, which says whose it is, and adds its entry to
@@ -92,7 +92,7 @@ const newToken = asPart(
   async ({ values, positionals }, context) => {
     const [scope, ...others] = positionals;
     if (scope === undefined || others.length > 0)
-      throw new UsageError('name the scope that the token stands for: `bylaw token new team-a`');
+      throw new UsageError('name the scope of the token: `bylaw token new team-a`');
     const secret = `${beginning}${randomBytes(32).toString('base64url')}`;
     const sha256 = createHash('sha256').update(secret).digest('hex');
     const expires = values.expires === undefined ? undefined : dayFrom(values.expires, Date.now());

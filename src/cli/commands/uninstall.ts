@@ -37,7 +37,7 @@ export const uninstall: CliCommand = {
                        [--dry-run] [--yes]
 
 Takes the hook of bylaw out of the configuration of each harness, or of those that
-are named, and leaves everything else as it is. A file that was changed by nobody
+are named, and leaves everything else as it is. A file that was not changed
 since \`bylaw init\` is afterwards what it was before, octet for octet. Without
 HARNESS, and for the user, what hooks keep in the user's cache folder goes too. The
 policies are left.

@@ -78,7 +78,7 @@ function serverFinding(
     case 'silent':
       return {
         kind: 'warning',
-        text: `${socket} is there, but nobody listens, so each hook decides itself; start ${start} again, or delete the file.`,
+        text: `${socket} is there, but no process listens, so each hook decides itself; start ${start} again, or delete the file.`,
       };
     case 'answers':
       return {

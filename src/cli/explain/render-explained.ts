@@ -79,7 +79,7 @@ function effectSection({ facts }: Explained, { paint }: ExplainedOptions): reado
     placed = placedEffects(facts);
     total = countEffects(facts.effects);
   } catch {
-    return ['  what the call does', '    a fault of bylaw kept it from being told'];
+    return ['  what the call does', '    it is not known because of a fault of bylaw'];
   }
   const groups = new Map<string, PlacedEffect[]>();
   for (const each of placed) {
@@ -177,9 +177,7 @@ function ruleLines({ rule, explanation }: ExplainedRule, options: ExplainedOptio
   const causes = [...new Set(explanation.unknowns.map(describeUnknown))];
   return [
     `    ${paint('bold', rule.code)} (${rule.severity}) ${word}${unsure}  ${paint('faint', place + ofLayer(rule.layer))}`,
-    ...(rolledOut === 'unknown'
-      ? [`      ${paint('yellow', 'whether it denies by now cannot be told')}`]
-      : []),
+    ...(rolledOut === 'unknown' ? [`      ${paint('yellow', 'whether it denies by now is not known')}`] : []),
     ...causes.map((cause) => `      ${paint('yellow', printable(cause))}`),
     ...blockLines([
       ...topBlocks('when', when, options),

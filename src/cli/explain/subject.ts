@@ -196,7 +196,7 @@ async function readEvents(
 function requireCall(found: ExplainedSubject | undefined, event: Event, nth: number): ExplainedSubject {
   if (found?.event === event) return found;
   throw new UsageError(
-    `event ${nth} is \`${event.type}\`: it only tells what has happened, and no rule decides about it`,
+    `event ${nth} is \`${event.type}\`: it only reports what has happened, and no rule decides about it`,
   );
 }
 

@@ -3,9 +3,11 @@
  * a file for itself, whatever its name; a folder for every policy file below it,
  * those of profiles as well. Imports are not followed, nothing is read.
  */
-import { realpathSync, statSync } from 'node:fs';
+
+import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { NoSuchPath } from '../../host/machine/no-such-path.ts';
+import { realPathOf } from '../../host/machine/real-path.ts';
 import { describeError } from '../../host/policy-files/policy-files.ts';
 import { listPolicyFolder } from '../../host/policy-files/policy-folder.ts';
 import { UsageError } from '../context.ts';
@@ -28,7 +30,7 @@ export function filesToFormat(paths: readonly string[], cwd: string): FilesToFor
   const found = new Map<string, FileToFormat>();
   for (const path of paths) {
     for (const file of filesOf(path, cwd, problems)) {
-      const real = realPath(file);
+      const real = realPathOf(file);
       if (!found.has(real)) found.set(real, { name: shownFrom(cwd, file), path: file });
     }
   }
@@ -62,12 +64,4 @@ function filesBelow(folder: string, cwd: string, problems: string[]): readonly s
 function shownFrom(cwd: string, path: string): string {
   const fromHere = relative(cwd, path);
   return fromHere === '' || fromHere.startsWith('..') || isAbsolute(fromHere) ? path : fromHere;
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,7 +1,7 @@
 /** One policy file in its canonical text, and what became of it. Nothing is printed here. */
 import { readFileSync } from 'node:fs';
 import { describeError } from '../../host/policy-files/policy-files.ts';
-import { applyChanges, writeProblem } from '../../install/file-change.ts';
+import { applyChanges, fileChange, writeProblem } from '../../install/file-change.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { formatSource } from '../../language/format/format.ts';
 import type { Source } from '../../language/source.ts';
@@ -58,8 +58,7 @@ export function formatOctets(name: string, read: () => Uint8Array): Formatting {
 }
 
 function replace(path: string, before: string, after: string): string | undefined {
-  const change = { path, before, after, executable: false, backup: false, outdated: [] };
   // The time is that of backups, and there is none.
-  const applied = applyChanges([change], '');
+  const applied = applyChanges([fileChange(path, before, after)], '');
   return applied.ok ? undefined : applied.problem;
 }

@@ -46,7 +46,7 @@ export const shipLog = asPart(
           });
     if (typeof destination === 'string') throw new UsageError(destination);
     const { name } = destination;
-    const tell = shipTeller(name, (text) => void write(context.stderr, text));
+    const report = shipTeller(name, (text) => void write(context.stderr, text));
     const status = await ship({
       folder: place.path,
       destination,
@@ -54,7 +54,7 @@ export const shipLog = asPart(
       stop: context.stop,
       wanted: recordFilter(values, timeIn(context)),
       wait: (milliseconds) => waitOrStop(milliseconds, context.stop),
-      report: tell,
+      report,
     }).catch((error: unknown) => {
       // How far the log was shipped cannot be read.
       throw new UsageError(error instanceof Error ? error.message : String(error));

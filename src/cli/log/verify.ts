@@ -35,10 +35,10 @@ export const verifyLogPart = asPart(
     for (const { path, line, isLast } of found.torn.slice(0, 20)) {
       const what =
         isLast === true
-          ? 'the last line of its process has no end: the process was stopped in the middle of it, or somebody cut it off or wrote it, which nothing here can tell apart; what it would have said is not known'
+          ? 'the last line of its process has no end: the process was stopped in the middle of it, or a person cut it off or wrote it, which cannot be distinguished here; what it would have said is not known'
           : isLast === false
             ? 'a line has no end; its process wrote that record again or went on, so nothing is missing'
-            : 'the beginning of a line, too short to tell whose; a process that is stopped leaves such a line, and so may somebody else';
+            : 'the beginning of a line, too short to tell whose; a process that is stopped leaves such a line, and so may a person';
       await write(context.stdout, `${paint('yellow', 'torn'.padEnd(12))}  ${path}:${line}: ${what}\n`);
     }
     const { files, processes, open, torn, dropped, deletedUpTo, from, to } = found;

@@ -35,6 +35,6 @@ function seenLines(facts: Facts): string[] {
     const effects = effectLines(listEffects(facts), countEffects(facts.effects));
     return [...lines, ...(effects.length === 0 ? [] : ['  what the call does', ...effects.map(printable)])];
   } catch {
-    return [...lines, '  what the call does cannot be told: a fault of bylaw'];
+    return [...lines, '  what the call does is not known: a fault of bylaw'];
   }
 }

@@ -5,9 +5,10 @@
  * it. Read as Codex 0.129 to 0.147 write it: a digest that differs may also be that
  * of a version that makes it otherwise, so it proves nothing either way.
  */
+
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { realPathOf } from '../../host/machine/real-path.ts';
 import { isOwnCommand } from '../../install/command-line.ts';
 import { readConfig } from '../../install/file-change.ts';
 import type { DoctorFinding } from '../../install/finding.ts';
@@ -23,6 +24,7 @@ import {
   tomlMember,
 } from '../../install/toml-value.ts';
 import type { Json, JsonObject } from '../../language/json.ts';
+import { isJsonObject } from '../../protocol/json.ts';
 
 export interface CodexFiles {
   /** The hooks.json files with a hook of bylaw, absolute; requirements.toml for the managed scope. */
@@ -109,11 +111,11 @@ function judgeHooks(
     },
     untrusted: {
       kind: 'fail',
-      text: `${path}: nobody has trusted the hook in Codex yet, so Codex skips it: open \`/hooks\` in Codex, trust it, and ${again}.`,
+      text: `${path}: the hook is not trusted in Codex yet, so Codex skips it: open \`/hooks\` in Codex, trust it, and ${again}.`,
     },
     differs: {
       kind: 'unproved',
-      text: `${path}: what was trusted in Codex is not the hook as it is now, as far as can be told from ${where}; Codex skips a hook that was changed: open \`/hooks\` in Codex, trust it, and ${again}. If it is trusted there, only a call can show that it runs.`,
+      text: `${path}: what was trusted in Codex is not the hook as it is now, as far as is known from ${where}; Codex skips a hook that was changed: open \`/hooks\` in Codex, trust it, and ${again}. If it is trusted there, only a call can show that it runs.`,
     },
   };
   if (worst !== undefined) return [judged[worst]];
@@ -202,17 +204,10 @@ function withParents(folder: string): readonly string[] {
 
 /** A path as it was named, and where its folder, or it, really is. */
 function pathsOf(path: string): readonly string[] {
-  const real = (each: string): string => {
-    try {
-      return realpathSync(each);
-    } catch {
-      return each;
-    }
-  };
-  return [...new Set([path, join(real(dirname(path)), basename(path)), real(path)])];
+  return [...new Set([path, join(realPathOf(dirname(path)), basename(path)), realPathOf(path)])];
 }
 
 const objectOf = (value: Json | undefined): JsonObject | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  isJsonObject(value) ? value : undefined;
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);

@@ -68,7 +68,7 @@ function readOldEditor(payload: JsonObject, host: HookHost): HookReading | undef
   // An input that was left out is not an empty one.
   return unreadable(
     before,
-    'this version of Kiro does not tell its hooks what the call is; its editor does so from version 1.0.182 on',
+    'this version of Kiro does not say to its hooks what the call is; its editor does so from version 1.0.182 on',
   );
 }
 

@@ -68,7 +68,7 @@ const inReadingOrder = (a: Place, b: Place): number =>
 
 const keyOf = ({ path, span }: Place): string => `${span.start} ${span.end} ${path}`;
 
-type Tell = (leaf: Leaf, value: TruthName, binding: Binding) => void;
+type Note = (leaf: Leaf, value: TruthName, binding: Binding) => void;
 type Counts = Record<TruthName, number>;
 const nothing = (): Counts => ({ yes: 0, no: 0, unknown: 0 });
 
@@ -86,7 +86,7 @@ class RuleRecord {
     this.#parts = parts;
   }
 
-  observe(event: Facts, tell: Tell): void {
+  observe(event: Facts, note: Note): void {
     const facts = strictestReading(this.#rule, event);
     this.#calls++;
     this.#seen[truthName(judgeRule(this.#rule, facts).truth)]++;
@@ -98,7 +98,7 @@ class RuleRecord {
         const value = truthName(leaf.matcher.test(facts, binding));
         const key = keyOf(leaf.place);
         values.set(key, (values.get(key) ?? new Set()).add(value));
-        tell(leaf, value, binding);
+        note(leaf, value, binding);
       }
     };
     for (const binding of judgedBindings(this.#rule, facts)) {

@@ -1,7 +1,9 @@
 /** Events and decisions with a text in every place that can hold one. */
-export { passing as passed } from '../../engine/decisions.ts';
+
+export { emptyDecision as passed } from '../../../src/engine/decision.ts';
 
 import type { Decision, Finding } from '../../../src/engine/decision.ts';
+
 import type { Event, JsonObject } from '../../../src/facts/event.ts';
 import { decodeEvent } from '../../../src/protocol/decode.ts';
 
