@@ -136,7 +136,7 @@ export const codex: HarnessInstall = {
   holes: [
     'Web search and image generation never reach a hook; neither does input to a process that is running already. (Codex hooks documentation)',
     'Desktop builds for Windows did not enforce a denial of patches and shell commands. (openai/codex#27833, #26733, #23411 (open))',
-    '`--dangerously-bypass-hook-trust` runs hooks that no person trusted. (openai/codex#24093)',
+    '`--dangerously-bypass-hook-trust` runs hooks that were not trusted. (openai/codex#24093)',
     'A hook whose shell cannot be started lets the call pass, and so does an unknown key in an answer. (Codex hooks documentation)',
   ],
 };

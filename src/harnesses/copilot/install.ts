@@ -104,7 +104,7 @@ export const copilot: HarnessInstall = {
   ],
   holes: [
     'Agents in the background ran without hooks. (github/copilot-cli#3013 (open), #2392)',
-    'In a folder that is not in `trustedFolders` the hooks of the project do not run; with `-p` no one is asked. (github/copilot-cli#2866 (open), seen with 1.0.102)',
+    'In a folder that is not in `trustedFolders` the hooks of the project do not run; with `-p` no question is asked. (github/copilot-cli#2866 (open), seen with 1.0.102)',
     'A hook that takes longer than its timeout lets the call pass. (github/copilot-cli 1.0.67)',
     'Behaviour changes between patch versions: 1.0.72-1 denied every tool. Fix a version, and run `bylaw doctor` after each update. (rjmurillo/ai-agents#3247)',
     'A denial without a reason had no effect; bylaw always gives one. (github/copilot-cli#3874)',

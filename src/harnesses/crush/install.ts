@@ -54,7 +54,7 @@ export const crush: HarnessInstall = {
   next: () => ['Start Crush again.'],
   holes: [
     'Calls of subagents are not hooked, only the call that starts one. (Crush hooks documentation)',
-    'What a call came to is not reported, so rules on what happened before miss it. (Crush hooks documentation)',
+    'The result of a call is not reported, so rules on what happened before miss it. (Crush hooks documentation)',
     'A hook whose shell cannot be started lets the call pass. (Crush hooks documentation)',
   ],
 };
