@@ -68,7 +68,7 @@ const inReadingOrder = (a: Place, b: Place): number =>
 
 const keyOf = ({ path, span }: Place): string => `${span.start} ${span.end} ${path}`;
 
-type Note = (leaf: Leaf, value: TruthName, binding: Binding) => void;
+type Tell = (leaf: Leaf, value: TruthName, binding: Binding) => void;
 type Counts = Record<TruthName, number>;
 const nothing = (): Counts => ({ yes: 0, no: 0, unknown: 0 });
 
@@ -86,7 +86,7 @@ class RuleRecord {
     this.#parts = parts;
   }
 
-  observe(event: Facts, note: Note): void {
+  observe(event: Facts, tell: Tell): void {
     const facts = readingOf(this.#rule, event);
     this.#calls++;
     this.#seen[nameOf(judgeRule(this.#rule, facts).truth)]++;
@@ -98,7 +98,7 @@ class RuleRecord {
         const value = nameOf(leaf.matcher.test(facts, binding));
         const key = keyOf(leaf.place);
         values.set(key, (values.get(key) ?? new Set()).add(value));
-        note(leaf, value, binding);
+        tell(leaf, value, binding);
       }
     };
     for (const binding of judgedBindings(this.#rule, facts)) {
