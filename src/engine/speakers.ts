@@ -128,5 +128,5 @@ const foreignSource = (watches: boolean): Decision => ({
   effect: watches ? 'none' : 'deny',
   code: foreignSourceCode,
   reason:
-    'This call names a source that others speak for: a hook of bylaw, or a client with the socket or a token of the server. A client of the port without a token cannot speak for it, so the call is not allowed. A person should let the harness use the socket (`--socket`) or a token (`--tokens`), or give it a source of its own.',
+    'This call names a source that others have spoken for in the last 30 days: a hook of bylaw, or a client with the socket or a token of the server. A client of the port without a token cannot speak for it, so the call is not allowed. A person should let the harness use the socket (`--socket`) or a token (`--tokens`), or give it a source of its own.',
 });
