@@ -193,4 +193,5 @@ export const cases: readonly string[] = [
   'perl -e \'our $p = "a.txt"; $main::p = "b.txt"; unlink $p; $::p = "list"; unlink "${main::p}"; sub f { unlink "a.txt" } main::f()\'',
   'if ! cd nope 2>/dev/null; then rm a.txt; else rm b.txt; fi',
   'perl -e \'our $p = "a.txt"; unlink($p // $ENV{HOME} . "/doc/d.txt")\'',
+  'cd ~\nexec 3<list; cp a.txt copied',
 ];

@@ -142,10 +142,13 @@ function runPlain(node: CommandNode, shell: Shell, state: ShellState, io: Io): S
   // Any command may write its output to a process substitution among its words.
   for (const { sink } of words) if (sink?.fed === false) sink.feed(unknownStream(output));
   const [program] = words;
-  if (words.length === 1 && program !== undefined && staticText(program.shape) === 'exec')
-    keepRedirections(redirections, shell, state);
-  // The output of all commands behind it goes there.
   const isKept = words.length === 1 && program !== undefined && staticText(program.shape) === 'exec';
+  if (isKept) {
+    keepRedirections(redirections, shell, state);
+    // POSIX shells end if such a redirection fails: `exec 3<f` without the file.
+    if (redirections.mayFail) state.mayEnd();
+  }
+  // The output of all commands behind it goes there.
   return redirections.close(isKept ? unknownStream(output) : output, output.from[0], isKept);
 }
 
