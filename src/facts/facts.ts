@@ -13,6 +13,7 @@ import { type Circumstances, noCircumstances } from './circumstances.ts';
 import type { Client } from './client.ts';
 import { type DerivedEffects, deriveEffects } from './derive-effects.ts';
 import { DiskView } from './disk/disk-view.ts';
+import { openFolders } from './disk/open-text.ts';
 import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
 import type { Effects } from './effect.ts';
 import type { Event, Json } from './event.ts';
@@ -103,8 +104,10 @@ export function deriveInLayers(
   return new LayeredFacts(views.map((known) => new LazyFacts(event, known, memory, circumstances))).whole;
 }
 
-const viewOf = ({ disk }: Circumstances, memory: MemoryView): DiskView | undefined =>
-  disk !== undefined || memory.written !== noSessionFiles ? new DiskView(disk, memory.written) : undefined;
+const viewOf = (event: Event, { disk }: Circumstances, { written }: MemoryView): DiskView | undefined =>
+  disk !== undefined || written !== noSessionFiles
+    ? new DiskView(disk, written, openFolders(event))
+    : undefined;
 
 /** Readings of one path: those in which an exception has to hold, and those of which one is enough to deny. */
 interface PathViews {
@@ -145,7 +148,7 @@ class LazyFacts implements Facts {
     this.#given = event;
     this.#known = known;
     this.#circumstances = circumstances;
-    this.#disk = disk ?? viewOf(circumstances, memory);
+    this.#disk = disk ?? viewOf(event, circumstances, memory);
     this.memory = memory;
   }
 

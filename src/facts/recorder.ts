@@ -540,9 +540,12 @@ export class Recorder {
 
   /** Records a command and returns its index, which its effects refer to. `directory`: where the shell runs it. */
   command(command: Command, directory?: Directory): number {
-    // Of code in a file, messages show only the program and not the text.
+    // Of code in a file, messages show only the program, if it is one that the tables have: any other word is text.
     const inFile = this.#withFile(command, command.directory?.path);
-    const recorded = inFile === command ? command : { ...inFile, text: `${command.program ?? '…'} …` };
+    const recorded =
+      inFile === command
+        ? command
+        : { ...inFile, text: `${command.known ? (command.program ?? '…') : '…'} …` };
     this.#add(this.#commands, recorded, recorded.span);
     if (this.#succeeds) this.#succeeded.add(recorded);
     const others = recorded.directory === undefined ? [] : placesElsewhere(directory);

@@ -14,6 +14,26 @@ test.each([
   ['a fine-grained one', `github_pat_${long}`, '[redacted]'],
   ['a GitLab token', `glpat-${letters.slice(0, 20)}`, '[redacted]'],
   ['a credential in a block of YAML', 'credential: |\n  hunter2hunter\n', 'credential: |\n  [redacted]\n'],
+  [
+    'a variable in a list of words',
+    '["setenv","DB_PASSWORD","hunter2hunter2"]',
+    '["setenv","DB_PASSWORD","[redacted]"]',
+  ],
+  [
+    'a variable that is set in quotes',
+    "'setx' 'DB_PASSWORD' 'hunter2hunter2'",
+    "'setx' 'DB_PASSWORD' '[redacted]'",
+  ],
+  [
+    'a variable of fish in quotes',
+    '"set" "-gx" DB_PASSWORD hunter2hunter2',
+    '"set" "-gx" DB_PASSWORD [redacted]',
+  ],
+  [
+    'a variable on the next line',
+    'set \\\n -gx DB_PASSWORD hunter2hunter2',
+    'set \\\n -gx DB_PASSWORD [redacted]',
+  ],
   ['an AWS key', 'id AKIAIOSFODNN7EXAMPLE.', 'id [redacted].'],
   ['an OpenAI key', `key sk-${letters}`, 'key [redacted]'],
   ['an Anthropic key', `sk-ant-api03-${letters}`, '[redacted]'],

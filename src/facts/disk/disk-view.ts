@@ -3,6 +3,7 @@
  * the number of questions. It counts steps and reads no clock. Without a disk it still follows the links of the call, and
  * has the memory of the files that the session wrote.
  */
+
 import {
   below,
   isKnown,
@@ -14,6 +15,7 @@ import {
 import { belowHome, isDrive, readStart } from '../../pattern/path-value.ts';
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { Disk, DiskEntry, FileText } from './disk.ts';
+import { isOpenText } from './open-text.ts';
 import {
   isBuilt,
   isUnknownText,
@@ -78,6 +80,7 @@ export class DiskView implements Files {
   /** What earlier calls of the session wrote. */
   readonly session: SessionFiles;
   readonly #disk: Disk | undefined;
+  readonly #open: readonly string[];
   readonly #entries = new Map<string, DiskEntry>();
   readonly #texts = new Map<string, FileText>();
   readonly #names = new Map<string, readonly string[] | undefined>();
@@ -93,9 +96,11 @@ export class DiskView implements Files {
   /** The first path at which the disk has something unknown. */
   #unknownPath: string | undefined;
 
-  constructor(disk: Disk | undefined, session = noSessionFiles) {
+  /** `open`: the folders whose texts may be values in the call. */
+  constructor(disk: Disk | undefined, session = noSessionFiles, open: readonly string[] = []) {
     this.#disk = disk;
     this.session = session;
+    this.#open = open;
   }
 
   /** Whether there is a disk to ask, or a memory of what the session wrote. */
@@ -228,6 +233,13 @@ export class DiskView implements Files {
     const written = this.absolute(path);
     const [led] = this.#follow(written, true);
     return led === undefined || showPathShape(led) === showPathShape(written) ? undefined : led;
+  }
+
+  /** Whether the text of the file at a path may be a value in the call: the session wrote it, or agents work on such files. */
+  isOpenText(path: PathShape): boolean {
+    const place = this.placeOf(path);
+    if (place === undefined) return false;
+    return (this.session.file(place)?.left.length ?? 0) > 0 || isOpenText(place, this.#open);
   }
 
   /** What is at a path, after its links. */

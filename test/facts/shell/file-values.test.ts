@@ -9,7 +9,7 @@ import { eventOf } from '../../../src/scenario/call.ts';
 const secret = 'hunter2-is-the-word';
 const disk = writtenDisk(
   new Map([
-    ['/home/user/project/token', { text: `${secret} --force\n` }],
+    ['/home/user/project/word', { text: `${secret} --force\n` }],
     ['/home/user/project/run', { text: `mytool --password ${secret}\n` }],
   ]),
   '/home/user',
@@ -21,16 +21,16 @@ const factsOf = (command: string) => {
 
 describe('a command with the text of a file among its words', () => {
   test.each([
-    'login --with "$(cat token)"',
-    'x=$(cat token); login $x',
-    'cat token | xargs login',
-    'while read -r x; do login "$x"; done < token',
-    'mapfile -t all < token; login $all',
+    'login --with "$(cat word)"',
+    'x=$(cat word); login $x',
+    'cat word | xargs login',
+    'while read -r x; do login "$x"; done < word',
+    'mapfile -t all < word; login $all',
     'eval "$(cat run)"',
     'cat run run | sh',
     'echo "$(cat run)" | sh',
-    'f() { login "$1"; }; f "$(cat token)"',
-    'cat token > new; login "$(cat new)"',
+    'f() { login "$1"; }; f "$(cat word)"',
+    'cat word > new; login "$(cat new)"',
   ])('is shown without it: %s', (command) => {
     const facts = factsOf(command);
     const { commands } = facts.effects;
@@ -84,6 +84,31 @@ describe('a path, a host or a folder that the text of a file names', () => {
     ]);
     expect(shown.join('\n')).not.toContain(word);
   });
+});
+
+describe('a file that agents do not work on', () => {
+  const places = ['/home/user/.ssh/id_rsa', '/home/user/notes', '/home/user/project/.env', '/etc/hostname'];
+  const names = ['key.pem', 'db-password.txt', 'api_key', 'sub/.hidden/x', 'prod.tfvars', 'id_ed25519'];
+  const closed = [...places, ...names.map((name) => `/home/user/project/${name}`)];
+  const closedDisk = writtenDisk(
+    new Map(closed.map((place) => [place, { text: `${word}\n` }])),
+    '/home/user',
+  );
+  const linked = writtenDisk(
+    new Map([
+      ['/home/user/notes', { text: `${word}\n` }],
+      ['/home/user/project/link', { to: '/home/user/notes' }],
+    ]),
+    '/home/user',
+  );
+  test.each([...closed.map((place) => [place, closedDisk] as const), ['link', linked] as const])(
+    'is no value, since answers would tell what it holds: %s',
+    (place, disk) => {
+      const event = eventOf({ kind: 'command', command: `rm -rf "/$(cat ${place})"` }, new Map());
+      const { effects } = derive(event, undefined, undefined, { disk });
+      expect(JSON.stringify([effects.paths, effects.commands])).not.toContain(word);
+    },
+  );
 });
 
 describe('a file whose text is not a value', () => {

@@ -33,10 +33,11 @@ export function withText<Given extends Stream | undefined>(
   return text === undefined ? stream : streamOf(textShape(text, stream.shape.source), stream);
 }
 
-/** The text of a file, if the call cannot have changed it. The recorder then hides what is made of it. */
+/** The text of a file that may be a value, if the call cannot have changed it. The recorder then hides what is made of it. */
 export function textAt(path: PathShape, recorder: Recorder): string | undefined {
   const { disk, filesLeft } = recorder;
-  if (!disk.isThere || filesLeft.mayBeMade(path) || mayBeReplaced(path, recorder)) return undefined;
+  if (!disk.isThere || !disk.isOpenText(path)) return undefined;
+  if (filesLeft.mayBeMade(path) || mayBeReplaced(path, recorder)) return undefined;
   const content = disk.text(path);
   // Reading a folder fails, and gives nothing.
   if (content.is === 'absent' || disk.entry(path) === 'folder') return '';

@@ -1,0 +1,27 @@
+/**
+ * Files whose text may be a value in a call. What an answer says of a value tells the agent something about it, so that an
+ * agent could ask for the text of a file that it must not read, bit by bit. So only files that agents work on are read for
+ * this: those of the workspace and of temporary folders, without hidden ones and without those whose names speak of secrets.
+ */
+import type { Event } from '../event.ts';
+
+const temporary: readonly string[] = ['/tmp', '/var/tmp', '/private/tmp'];
+
+/** Names of files with keys, and words for secrets in names. */
+const secretName =
+  /\.(?:pem|key|p12|pfx|jks|keystore|kdbx|asc|gpg|age|ovpn|tfstate|tfvars)$|^id_[a-z0-9]+$|secret|passw|credential|token|apikey|api[_-]key|private/i;
+
+/** The folders whose files are open, as places of the disk: the roots of the workspace, or the directory of the session. */
+export const openFolders = ({ session }: Event): readonly string[] => {
+  const roots = session?.workspaceRoots ?? [];
+  const all = roots.length > 0 || session?.cwd === undefined ? roots : [session.cwd];
+  return [...all, ...temporary].map((root) => root.replace(/\/+$/, '')).filter((root) => root !== '');
+};
+
+/** Whether the text of the file at a place, without links, may be a value. `folders`: those of `openFolders`. */
+export function isOpenText(place: string, folders: readonly string[]): boolean {
+  const folder = folders.find((each) => place.startsWith(`${each}/`));
+  if (folder === undefined) return false;
+  const names = place.slice(folder.length + 1).split('/');
+  return names.every((name) => !name.startsWith('.') && !secretName.test(name));
+}
