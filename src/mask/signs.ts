@@ -10,7 +10,7 @@ import { secretArgumentSign } from '../facts/knowledge/secret-arguments.ts';
  */
 export const commandSigns: readonly RegExp[] = [
   /[A-Za-z0-9_]=|:_/,
-  /\b(?:setenv|setx|ENV)\b|\bset\b[^]{0,8}-/,
+  /\b(?:setenv|setx|ENV)\b|\bset\b[\s\S]{0,8}-/,
   secretArgumentSign,
 ];
 
