@@ -1,5 +1,5 @@
 /** `bylaw bundle`: what it refuses, and that nothing of the machine is in what it builds. */
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bylaw, denyShell, withFolder } from './command.ts';
@@ -107,7 +107,7 @@ test('`check` and `test` take a signed bundle', () =>
     const from = ['--bundle', 'a.bundle', '--bundle-key', 'release.pub'];
     const run = (...args: readonly string[]) => bylaw(args, { cwd });
     const unsigned = await run('test', ...from);
-    expect([unsigned.code, unsigned.stderr]).toEqual([3, expect.stringContaining('is refused')]);
+    expect([unsigned.code, unsigned.stderr]).toEqual([2, expect.stringContaining('is refused')]);
     await run('bundle', 'sign', 'a.bundle', '--key', 'release.key');
     expect((await run('check', ...from)).code).toBe(0);
     expect((await run('test', ...from)).stdout).toMatch(/2 passed, 0 failed/);
@@ -119,3 +119,41 @@ test('`check` and `test` take a signed bundle', () =>
     ])
       expect((await run(...args)).code).toBe(3);
   }));
+
+test.each([
+  ['signed by a key that is not trusted', (octets: Buffer) => octets, 'strange.pub', 'trusted here'],
+  ['cut off', (octets: Buffer) => octets.subarray(0, 200), 'release.pub', ''],
+  [
+    'tampered with',
+    (octets: Buffer) => {
+      const text = octets.toString('utf8');
+      const { payload } = JSON.parse(text);
+      const other = Buffer.from(payload, 'base64').toString('utf8').replace('shell', 'shall');
+      return Buffer.from(text.replace(payload, Buffer.from(other).toString('base64')));
+    },
+    'release.pub',
+    'does not match its signature',
+  ],
+] as const)('every command refuses with exit code 2 a bundle that is %s', (_, changed, key, why) =>
+  withFolder({ ...files, 'call.json': '{}' }, async (cwd) => {
+    await build(cwd);
+    for (const name of ['release', 'strange']) await bylaw(['bundle', 'keygen', name], { cwd });
+    await bylaw(['bundle', 'sign', 'a.bundle', '--key', 'release.key'], { cwd });
+    writeFileSync(join(cwd, 'b.bundle'), changed(readFileSync(join(cwd, 'a.bundle'))));
+    const from = ['--bundle', 'b.bundle', '--bundle-key', key];
+    const env = { XDG_STATE_HOME: join(cwd, 'state') };
+    for (const args of [
+      ['check', ...from],
+      ['test', ...from],
+      ['eval', ...from, 'call.json'],
+      ['explain', ...from, 'ls'],
+      ['replay', ...from, 'call.json'],
+      ['serve', '--port', '0', '--no-log', ...from],
+      ['bundle', 'verify', 'b.bundle', '--bundle-key', key],
+    ]) {
+      const { code, stderr } = await bylaw(args, { cwd, env });
+      expect([args, code, stderr]).toEqual([args, 2, expect.stringMatching(/is refused: /)]);
+      expect(stderr).toContain(why);
+    }
+  }),
+);
