@@ -31,14 +31,12 @@ describe('the settings of a server', () => {
         const read = (values: object) => readServerSettings({ ...values }, {}, cwd);
         expect(read({}).get('watch')).toBe(true);
         chmodSync(join(cwd, 'bylaw.yaml'), 0o666);
-        expect(() => read({})).toThrow(
-          /can be written by everybody.*`--config bylaw.yaml`, or `--no-config`/,
-        );
+        expect(() => read({})).toThrow(/is writable for every user.*`--config bylaw.yaml`, or `--no-config`/);
         expect(read({ config: 'bylaw.yaml' }).get('watch')).toBe(true);
         expect(read({ 'no-config': true }).get('watch')).toBe(false);
         chmodSync(join(cwd, 'bylaw.yaml'), 0o644);
         chmodSync(cwd, 0o777);
-        expect(() => read({})).toThrow(/is in a folder that everybody can write/);
+        expect(() => read({})).toThrow(/is in a folder that is writable for every user/);
         chmodSync(cwd, 0o1777);
         expect(read({}).get('watch')).toBe(true);
       });

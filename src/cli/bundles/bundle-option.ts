@@ -77,7 +77,7 @@ export async function layersOrBundle(
 }
 
 export const noKeys = (option: string): string =>
-  `whose bundles are trusted is not said: name their public keys with ${option}`;
+  `a bundle needs the public keys that are trusted to sign it: name them with ${option}`;
 
 /** Throws `UsageError` for keys that cannot be read, and an address that nothing is fetched from. */
 export function bundleSource(
