@@ -192,8 +192,8 @@ describe('bylaw config', () => {
         return stderr;
       };
       for (const [text, message, place] of [
-        ['policies: gone\n', 'gone`, where the highest layer', '1:11'],
-        ['policies: [there, gone]\n', 'gone`, where the highest layer', '1:19'],
+        ['policies: gone\n', 'gone`, which `policies:` names', '1:11'],
+        ['policies: [there, gone]\n', 'gone`, which `policies:` names', '1:19'],
         [
           'layers:\n  - { name: a, policies: there }\n  - { name: b, policies: gone }\n',
           'gone`, where the layer `b` is',

@@ -80,12 +80,13 @@ export function reportAbsent(file: OpenConfigFile, layers: readonly Layer[]): vo
     const node = policiesOf(file, at);
     if (isOptional || node === undefined) continue;
     const nodes = node.kind === 'list' ? node.items : [node];
-    const which = at === 0 ? 'the highest layer' : 'the layer';
+    const layer = at === 0 ? 'the highest layer' : 'the layer';
+    const which = file.sections.has('layers') ? `where ${layer} \`${name}\` is` : 'which `policies:` names';
     for (const [nth, path] of paths.entries()) {
       if (!isThere(path))
         reading.fail(
           (nodes[nth] ?? node).span,
-          `there is no \`${path}\`, where ${which} \`${name}\` is`,
+          `there is no \`${path}\`, ${which}`,
           'relative paths start from the folder of this file',
         );
     }
