@@ -27,7 +27,7 @@ const seldom = {
   'src/mask/replace-command-secrets.ts': ['replaceCommandSecrets', 'replaceSecretWords'],
   'src/host/machine/home-folder.ts': ['homeFolder'],
   'src/store/large-sha256.ts': ['largeSha256'],
-  'src/host/config/layers-file.ts': ['readLayersFile', 'readLayersOf', 'readBudget'],
+  'src/host/config/layers-file.ts': ['readLayersFile', 'readLayersOf', 'readBudget', 'reportAbsent'],
 };
 
 /** An esbuild plugin: a module of these, and what only it imports, is evaluated at the first call of one of its functions. */

@@ -31,6 +31,9 @@ export type ExitCode = 0 | 1 | 2 | 3;
 /** A mistake in the command line: said in a sentence, exit code 3. */
 export class UsageError extends Error {}
 
+/** A bundle that was named cannot be read or trusted: said in a sentence, exit code 2. */
+export class RefusedBundle extends Error {}
+
 /** What a value can be: any text, a file or a folder, a folder, or one of a closed set. */
 export type ArgumentKind = 'text' | 'path' | 'folder' | readonly string[];
 

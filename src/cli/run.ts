@@ -10,6 +10,7 @@ import {
   type Commands,
   type ExitCode,
   exitCodes,
+  RefusedBundle,
   UsageError,
   write,
 } from './context.ts';
@@ -61,6 +62,10 @@ export async function run(args: readonly string[], streams: CommandContext): Pro
     if (error instanceof UsageError) {
       await write(context.stderr, `bylaw: ${error.message}\n`);
       return exitCodes.wrongUsage;
+    }
+    if (error instanceof RefusedBundle) {
+      await write(context.stderr, `bylaw: ${error.message}\n`);
+      return exitCodes.invalidPolicy;
     }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     await write(

@@ -263,7 +263,7 @@ function judgePolicies(
     return [
       {
         kind: 'fail',
-        text: `The policies ${folder} are not valid, so every call is denied: ${first.path}: ${first.message}${more}. Run \`${typed(machine, `${command} ${isLayersFile(folder) ? '--layers ' : ''}${typedWord(folder)}`)}\`.`,
+        text: `The policies ${folder} are not valid, so every call is denied: ${wholePlace(first, policies.loaded)}: ${first.message}${more}. Run \`${typed(machine, `${command} ${isLayersFile(folder) ? '--layers ' : ''}${typedWord(folder)}`)}\`.`,
       },
     ];
   }

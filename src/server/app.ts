@@ -26,7 +26,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { Load } from './load.ts';
 import { type Foreign, foreignness, foreignTexts } from './local-request.ts';
 import { addResourceRoute, type ResourceMetadata } from './oauth/resource-metadata.ts';
-import { refusalTexts, textType } from './refusal-texts.ts';
+import { otherMethod, refusalTexts, textType } from './refusal-texts.ts';
 import {
   addStatusRoutes,
   alivePath,
@@ -169,7 +169,9 @@ export function createApp({
     // Each path has one method, so a known path gets here only with another method.
     const [path = ''] = request.raw.url?.split('?', 1) ?? [];
     const method = methods.get(path);
-    return method === undefined ? refuse(reply, 404) : refuse(reply.header('Allow', method), 405);
+    return method === undefined
+      ? refuse(reply, 404)
+      : refuse(reply.header('Allow', method), 405, otherMethod(method));
   });
   const handlerOf = ({ socket }: IncomingMessage): Handler =>
     access.anonymous && doorOf(socket) !== 'socket' ? strangers : handler;
@@ -239,8 +241,8 @@ const guardHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-const refuse = (reply: FastifyReply, status: number): FastifyReply =>
-  reply.code(status).header('content-type', textType).send(refusalTexts[status]);
+const refuse = (reply: FastifyReply, status: number, text = refusalTexts[status]): FastifyReply =>
+  reply.code(status).header('content-type', textType).send(text);
 
 const refuseWith = (reply: FastifyReply, { status, headers, text }: RequestRefusal): FastifyReply =>
   reply.code(status).headers(Object.fromEntries(headers)).header('content-type', textType).send(text);

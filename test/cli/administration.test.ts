@@ -67,7 +67,8 @@ test('open to nobody without the permission, and to nobody where there are no to
       expect((await ask(path, 'team')).status).toBe(403);
       expect((await ask(path, path === '/log' ? 'ops' : 'audit')).status).toBe(403);
     }
-    expect((await ask('/admin/reload', 'ops', 'GET')).status).toBe(405);
+    const other = await ask('/admin/reload', 'ops', 'GET');
+    expect([other.status, other.text]).toEqual([405, 'This path accepts only POST.\n']);
     expect(uses()).toEqual([]);
   });
   await serving(folder, ['--port', '0'], async (ready) => {
@@ -129,11 +130,17 @@ test('the log is read in pages, from a place or a time on, as it is on disk', as
     expect(all.text).toBe(readFileSync(join(folder, 'log/decisions-000001.ndjson'), 'utf8'));
     for (const query of ['since=soon', 'after=../x', 'folder=/etc', 'code=a&code=b', 'effect=maybe'])
       expect((await ask(`/log?${query}`, 'audit')).status).toBe(400);
+    expect((await ask('/log?sinc=15m', 'audit')).text).toBe(
+      'There is no filter `sinc`; did you mean `since`?\n',
+    );
+    expect((await ask('/log?%1bfolder=/etc', 'audit')).text).toMatch(
+      /^There is no filter `\\u\{1b\}folder`; there are session, .*, after\.\n$/,
+    );
   });
   const client = { way: 'token', token: 'audit' };
   expect(uses()).toEqual([
     { action: 'read-log', client, requests: 1 },
-    { action: 'read-log', client, requests: 9 },
+    { action: 'read-log', client, requests: 11 },
   ]);
 });
 

@@ -1,5 +1,7 @@
 /** `bylaw bundle`: what it refuses, and that nothing of the machine is in what it builds. */
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bylaw, denyShell, withFolder } from './command.ts';
@@ -73,7 +75,9 @@ test('a bundle is published by a trusted key and with a rising sequence only, an
     expect((await publish()).stderr).toContain('trusted here');
     await run('sign', 'a.bundle', '--key', 'release.key');
     expect((await publish()).code).toBe(0);
-    expect((await publish()).stderr).toContain('it is published at published already');
+    expect((await publish()).stderr).toMatch(
+      /^bylaw: nothing is published: published has this bundle 1 already; .*`bylaw bundle sign published\/1-[0-9a-f]{16}\.bundle --key FILE`\n$/,
+    );
     const back = await run(
       'rollback',
       '--to',
@@ -95,7 +99,7 @@ test('a bundle is published by a trusted key and with a rising sequence only, an
       '--sequence',
       '1',
     );
-    expect(strange.stderr).toContain('trusted here');
+    expect(strange.stderr).toMatch(/^bylaw: bundle 2, as `--key` would sign it, is refused: it is signed by/);
     expect((await run('keygen', 'release')).code).toBe(3);
     expect((await run('publsh')).stderr).toContain('did you mean');
   }));
@@ -107,7 +111,7 @@ test('`check` and `test` take a signed bundle', () =>
     const from = ['--bundle', 'a.bundle', '--bundle-key', 'release.pub'];
     const run = (...args: readonly string[]) => bylaw(args, { cwd });
     const unsigned = await run('test', ...from);
-    expect([unsigned.code, unsigned.stderr]).toEqual([3, expect.stringContaining('is refused')]);
+    expect([unsigned.code, unsigned.stderr]).toEqual([2, expect.stringContaining('is refused')]);
     await run('bundle', 'sign', 'a.bundle', '--key', 'release.key');
     expect((await run('check', ...from)).code).toBe(0);
     expect((await run('test', ...from)).stdout).toMatch(/2 passed, 0 failed/);
@@ -119,3 +123,87 @@ test('`check` and `test` take a signed bundle', () =>
     ])
       expect((await run(...args)).code).toBe(3);
   }));
+
+test.each([
+  ['signed by a key that is not trusted', (octets: Buffer) => octets, 'strange.pub', 'trusted here'],
+  ['cut off', (octets: Buffer) => octets.subarray(0, 200), 'release.pub', ''],
+  [
+    'tampered with',
+    (octets: Buffer) => {
+      const text = octets.toString('utf8');
+      const { payload } = JSON.parse(text);
+      const other = Buffer.from(payload, 'base64').toString('utf8').replace('shell', 'shall');
+      return Buffer.from(text.replace(payload, Buffer.from(other).toString('base64')));
+    },
+    'release.pub',
+    'does not match its signature',
+  ],
+] as const)('every command refuses with exit code 2 a bundle that is %s', (_, changed, key, why) =>
+  withFolder({ ...files, 'call.json': '{}' }, async (cwd) => {
+    await build(cwd);
+    for (const name of ['release', 'strange']) await bylaw(['bundle', 'keygen', name], { cwd });
+    await bylaw(['bundle', 'sign', 'a.bundle', '--key', 'release.key'], { cwd });
+    writeFileSync(join(cwd, 'b.bundle'), changed(readFileSync(join(cwd, 'a.bundle'))));
+    const from = ['--bundle', 'b.bundle', '--bundle-key', key];
+    const env = { XDG_STATE_HOME: join(cwd, 'state') };
+    for (const args of [
+      ['check', ...from],
+      ['test', ...from],
+      ['eval', ...from, 'call.json'],
+      ['explain', ...from, 'ls'],
+      ['replay', ...from, 'call.json'],
+      ['serve', '--port', '0', '--no-log', ...from],
+      ['bundle', 'verify', 'b.bundle', '--bundle-key', key],
+    ]) {
+      const { code, stderr } = await bylaw(args, { cwd, env });
+      expect([args, code, stderr]).toEqual([args, 2, expect.stringMatching(/is refused: /)]);
+      expect(stderr).toContain(why);
+    }
+  }),
+);
+
+test('a rollback names the earlier bundle that no trusted key signed, and works when the new key signs it there', () =>
+  withFolder(files, async (cwd) => {
+    const run = (...args: readonly string[]) => bylaw(['bundle', ...args], { cwd });
+    for (const name of ['old', 'new']) await run('keygen', name);
+    for (const sequence of ['1', '2']) {
+      await run('build', '--sequence', sequence, '--output', 'a.bundle');
+      await run('sign', 'a.bundle', '--key', 'old.key');
+      expect((await run('publish', 'a.bundle', '--to', 'pub', '--bundle-key', 'old.pub')).code).toBe(0);
+    }
+    const back = () => run('rollback', '--to', 'pub', '--bundle-key', 'new.pub', '--key', 'new.key');
+    const refused = await back();
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^bylaw: bundle 1 \(pub\/1-[0-9a-f]{16}\.bundle\) is refused: it is signed by .* trusted here/,
+      ),
+    ]);
+    expect((await run('status', '--to', 'pub', '--bundle-key', 'new.pub')).stderr).toMatch(
+      /^bylaw: bundle 2 \(pub\/2-/,
+    );
+    await run('build', '--sequence', '3', '--output', 'a.bundle');
+    await run('sign', 'a.bundle', '--key', 'new.key');
+    expect((await run('publish', 'a.bundle', '--to', 'pub', '--bundle-key', 'new.pub')).stderr).toMatch(
+      /^bylaw: bundle 2 \(pub\/2-/,
+    );
+    for (const name of readdirSync(join(cwd, 'pub'))) await run('sign', `pub/${name}`, '--key', 'new.key');
+    expect((await back()).stdout).toMatch(/^published at pub: bundle 3 .*; its content is that of 1$/m);
+  }));
+
+test('a server that cannot be asked, or that refuses, is named in one phrase', async () => {
+  const server = createServer((_, response) => void response.writeHead(401).end());
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
+  const status = (url: string) => bylaw(['bundle', 'status', '--server', url], { cwd: '/' });
+  expect((await status(address)).stderr).toMatch(
+    new RegExp(`^bylaw: ${address} answers with 401: a token that may`),
+  );
+  await new Promise((done) => void server.close(done));
+  const gone = await status(address);
+  expect([gone.code, gone.stderr]).toEqual([
+    2,
+    expect.stringMatching(new RegExp(`^bylaw: ${address} cannot be asked: [^:]`)),
+  ]);
+});

@@ -106,6 +106,23 @@ describe('bylaw test', () => {
     });
   });
 
+  test('names a rule without a test, which fails the run with a threshold only', async () => {
+    const other = '\ndeny other\n  when kind is shell\n  reason "No."\n';
+    await withFolder({ 'a.policy': `${denyShell}${other}` }, async (cwd) => {
+      const { code, stdout } = await bylaw(['test', 'a.policy'], { cwd });
+      expect([code, stdout]).toEqual([0, 'without a test: com.example.dev.other\n2 passed, 0 failed\n']);
+      expect((await bylaw(['test', '--threshold', 'rules=100', 'a.policy'], { cwd })).code).toBe(1);
+    });
+  });
+
+  test('fails for a rule whose tests never expect it to deny', async () => {
+    const policy = denyShell.replace(/^ *denies .*\n/m, '');
+    await withFolder({ 'a.policy': policy }, async (cwd) => {
+      const { code, stdout } = await bylaw(['test', 'a.policy'], { cwd });
+      expect([code, stdout]).toEqual([1, expect.stringContaining('one-sided-tests')]);
+    });
+  });
+
   test('names twenty rules without a test at most, so that the counts are seen', async () => {
     const untested = denyShell.slice(0, denyShell.indexOf('  test'));
     const [header = '', rule = ''] = untested.split(/(?=^deny )/m);

@@ -119,7 +119,7 @@ describe.runIf(hasNats)('bundles in a cluster', () => {
         // The first line says why; the second that it serves.
         const { code, stderr } = await serving(cwd, more, async () => {});
         expect(code).toBe(0);
-        expect(stderr).toMatch(/the cluster cannot be asked: .*What goes on deciding is bundle 1/);
+        expect(stderr).toMatch(/the cluster cannot be asked: .*The server still decides by bundle 1/);
         expect(urlIn(stderr)).toMatch(/^http:/);
       } finally {
         await node?.start();

@@ -31,14 +31,12 @@ describe('the settings of a server', () => {
         const read = (values: object) => readServerSettings({ ...values }, {}, cwd);
         expect(read({}).get('watch')).toBe(true);
         chmodSync(join(cwd, 'bylaw.yaml'), 0o666);
-        expect(() => read({})).toThrow(
-          /can be written by everybody.*`--config bylaw.yaml`, or `--no-config`/,
-        );
+        expect(() => read({})).toThrow(/is writable for every user.*`--config bylaw.yaml`, or `--no-config`/);
         expect(read({ config: 'bylaw.yaml' }).get('watch')).toBe(true);
         expect(read({ 'no-config': true }).get('watch')).toBe(false);
         chmodSync(join(cwd, 'bylaw.yaml'), 0o644);
         chmodSync(cwd, 0o777);
-        expect(() => read({})).toThrow(/is in a folder that everybody can write/);
+        expect(() => read({})).toThrow(/is in a folder that is writable for every user/);
         chmodSync(cwd, 0o1777);
         expect(read({}).get('watch')).toBe(true);
       });
@@ -150,6 +148,7 @@ describe('bylaw config', () => {
       'bylaw.yaml': 'listen: { port: 4600 }\n',
       'bad.yaml': 'listen:\n  prot: 1\n  port: 99999\nlimts: {}\n',
       'both.yaml': 'log: { enabled: false, keep: 3 }\n',
+      'there/a.policy': policy,
       'tokens.yaml': 'tokens: gone.json\n',
       'layers.yaml': 'layers:\n  - name: a\n',
     };
@@ -165,8 +164,21 @@ describe('bylaw config', () => {
         expect(bad.stderr).toContain(each);
       const both = await bylaw(['config', 'check', 'both.yaml'], { cwd });
       expect([both.code, both.stderr]).toEqual([
+        2,
+        expect.stringContaining('`log.keep` and `log.enabled` exclude each other: there is no decision log'),
+      ]);
+      expect(both.stderr).toContain('--> both.yaml:1:30');
+      const mixed = await bylaw(['config', 'check', 'both.yaml'], {
+        cwd,
+        env: {
+          BYLAW_LOG_ENABLED: 'true',
+          BYLAW_CLUSTER_SERVERS: 'nats://localhost',
+          BYLAW_MEMORY_FOLDER: 'm',
+        },
+      });
+      expect([mixed.code, mixed.stderr]).toEqual([
         3,
-        'bylaw: `log.keep` and `log.enabled` exclude each other: there is no decision log\n',
+        expect.stringContaining('`BYLAW_CLUSTER_SERVERS` exclude'),
       ]);
       expect((await bylaw(['config', 'check', 'tokens.yaml'], { cwd })).stderr).toContain('gone.json');
       expect((await bylaw(['config', 'check', 'layers.yaml'], { cwd })).stderr).toContain(
@@ -175,8 +187,46 @@ describe('bylaw config', () => {
       expect((await bylaw(['config', 'check', 'gone.yaml'], { cwd })).code).toBe(3);
       const told = async (text: string) => {
         writeFileSync(join(cwd, 'made.yaml'), text);
-        return (await bylaw(['config', 'check', 'made.yaml'], { cwd })).stderr;
+        const { code, stderr } = await bylaw(['config', 'check', 'made.yaml'], { cwd });
+        if (stderr.includes('-->')) expect(code).toBe(2);
+        return stderr;
       };
+      for (const [text, message, place] of [
+        ['policies: gone\n', 'gone`, which `policies:` names', '1:11'],
+        ['policies: [there, gone]\n', 'gone`, which `policies:` names', '1:19'],
+        [
+          'layers:\n  - { name: a, policies: there }\n  - { name: b, policies: gone }\n',
+          'gone`, where the layer `b` is',
+          '3:26',
+        ],
+        [
+          'bundle: { from: b, keys: c }\npolicies: there\n',
+          '`bundle.from` and other policies exclude',
+          '2:1',
+        ],
+        [
+          'policies: there\nbundle: { from: b, keys: c }\n',
+          '`bundle.from` and other policies exclude',
+          '2:17',
+        ],
+        [
+          'memory: { folder: m }\ncluster: { servers: "nats://localhost" }\n',
+          '`memory.folder` and `cluster.servers` exclude',
+          '2:21',
+        ],
+        [
+          'listen: { processes: 2 }\ncontent: { folder: m }\n',
+          '`listen.processes` and `content.folder` exclude',
+          '2:20',
+        ],
+      ] as const) {
+        const stderr = await told(text);
+        expect([text, stderr]).toEqual([text, expect.stringContaining(message)]);
+        expect(stderr).toContain(`--> made.yaml:${place}`);
+      }
+      const optional =
+        'layers:\n  - { name: a, policies: there }\n  - { name: b, policies: gone, optional: true }\n';
+      expect(await told(optional)).toBe('');
       expect(await told('log: { folder: ~/logs }\n')).toContain('`~` is no home in this file');
       expect(await told('layers: [{ name: a, policies: ~/a }]\n')).toContain('`~` is no home in this file');
       expect(await told('log: { folder: bad.yaml }\n')).toContain('`log.folder` takes a folder');
@@ -186,7 +236,7 @@ describe('bylaw config', () => {
       expect(await told('layer: []\nclients: []\n')).toContain('did you mean `layers`?');
       expect(await told('tls: { certificate: c }\n')).toContain('`tls.key` (`--tls-key`) is missing');
       const oauth = 'issuer: "https://a.example", audience: x, jwks: gone.json';
-      expect(await told(`policies: p\noauth: { ${oauth} }\n`)).toMatch(
+      expect(await told(`policies: there\noauth: { ${oauth} }\n`)).toMatch(
         /tokens cannot be read from `.*gone\.json`/,
       );
       expect(await told('bundle: { from: b, keys: gone.pub }\n')).toContain('gone.pub');

@@ -111,7 +111,7 @@ test('policies that are broken or gone deny everything, and that is no pass', as
     const broken = await bylaw(['doctor']);
     expect(broken.code).toBe(1);
     expect(broken.stdout).toMatch(
-      /FAIL +The policies .* are not valid, so every call is denied: own\.policy/,
+      /FAIL +The policies .* are not valid, so every call is denied: .*own\.policy:2:1: .*Run `.* check .*\/bylaw\/policies`/,
     );
     expect(broken.stdout).toMatch(/FAIL +A harmless call, `git status`, is denied/);
     expect(broken.stdout).toMatch(

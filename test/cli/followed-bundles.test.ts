@@ -107,7 +107,7 @@ test('a later bundle comes into force between two calls', () =>
     await look();
     expect(await denied()).toBe('pulumi');
     expect(server.bundle?.sequence).toBe(2);
-    expect(said()).toContain('From here on decides bundle 2');
+    expect(said()).toContain('The server now decides by bundle 2');
     expect(entries.map(({ sequence, refused }) => [sequence, refused])).toEqual([[2, undefined]]);
   }));
 
@@ -193,7 +193,7 @@ test('what is gone leaves the last one in force, also after a new start, and not
     remove();
     const next = await again();
     expect(await next?.denied()).toBe('pulumi');
-    expect(next?.said()).toContain('is refused: it is not there. What goes on deciding is bundle 5');
+    expect(next?.said()).toContain('is refused: it is not there. The server still decides by bundle 5');
     next?.publish(bundleOf(contentOf(4), release));
     await next?.look();
     expect(await next?.denied()).toBe('pulumi');

@@ -83,7 +83,7 @@ async function looking(
 
 test('what it would answer otherwise is counted and noted, and what is answered stays as it is', () =>
   beside(bundleOf(contentOf(7, 'pulumi'), release), async ({ shadow, entries, said, idle }) => {
-    expect(said()).toContain('Compared with what decides is bundle 7');
+    expect(said()).toContain('The server compares bundle 7');
     const [own, point] = [active(), shadow.beside(active())];
     for (const command of ['terraform', 'pulumi', 'ls']) {
       const event = call(command);
@@ -132,7 +132,7 @@ test('a bundle that may not decide is not compared, and is reported once', () =>
     expect(shadow.counts.same).toBe(0);
     writeFileSync(join(folder, 'b.bundle'), bundleOf(contentOf(8), release));
     await shadow.look();
-    expect(said()).toContain('Compared with what decides is bundle 8');
+    expect(said()).toContain('The server compares bundle 8');
   }));
 
 test('a session is in the share as a whole, and in every larger one', () => {

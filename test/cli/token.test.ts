@@ -34,7 +34,7 @@ test('a token is made, listed and taken back, and the file has its digest alone'
     const id = sha256(token).slice(0, 8);
     expect(listed[0]).toBe(`${id}  team-a  intercept,observe    ends on 2099-01-01`);
     expect(listed[1]).toMatch(/^[0-9a-f]{8} {2}team-b {2}upload,read-metrics {2}does not end$/);
-    expect((await run('revoke', id)).stdout).toContain(`Taken back: ${id}.`);
+    expect((await run('revoke', id)).stdout).toContain(`Revoked: ${id}.`);
     expect(read()).not.toContain(sha256(token));
     expect((await run('revoke', 'team-b')).stderr).toContain('no token left');
     expect((await run('revoke', 'team-c')).stderr).toContain('did you mean `team-b`?');

@@ -43,9 +43,7 @@ test('a call is decided by what is in the bundle', () =>
         code: 1,
         stdout: expect.stringContaining('com.acme.security.destroy'),
       });
-      expect((await asked('--bundle', 'published')).stderr).toContain(
-        'whose bundles are trusted is not said',
-      );
+      expect((await asked('--bundle', 'published')).stderr).toContain('a bundle needs the public keys');
       await bylaw(['bundle', 'keygen', 'other'], { cwd });
       expect((await asked('--bundle', 'acme.bundle', '--bundle-key', 'other.pub')).stderr).toContain(
         'none of them is a key that is trusted here',

@@ -1,16 +1,16 @@
 /** Which bundle a server decides by, as its metrics and its health say. */
-import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import { shortId } from '../../host/bundle/keys.ts';
 import { whyNoConnection } from '../../host/machine/why-no-connection.ts';
 import { printable } from '../../language/render.ts';
 import { isJsonObject, own, readJson } from '../../protocol/json.ts';
+import { NamedProblem } from './place.ts';
 
 /** Milliseconds. */
 const patience = 10_000;
 /** Octets; a server says far less. */
 const mostText = 4 * 1024 * 1024;
 
-/** What is in force there, as a sentence for each bundle of its processes, and what is wrong. Throws `BundleProblem`. */
+/** What is in force there, as a sentence for each bundle of its processes, and what is wrong. Throws `NamedProblem`. */
 export async function inForceAt(server: URL, token: string | undefined): Promise<string> {
   const metrics = await asked(new URL('/metrics', server), token, [200]);
   const found = [...metrics.matchAll(/^bylaw_bundle_info\{(.*)\} 1$/gm)].map(([, labels = '']) =>
@@ -44,15 +44,15 @@ async function asked(address: URL, token: string | undefined, fine: readonly num
     const options = { headers, redirect: 'error', signal: AbortSignal.timeout(patience) } as const;
     const response = await fetch(address, options);
     if (!fine.includes(response.status))
-      throw new BundleProblem(
-        `it answers with ${response.status}${response.status === 401 || response.status === 403 ? ': a token that may `read-metrics` goes into the environment as `BYLAW_TOKEN`' : ''}`,
+      throw new NamedProblem(
+        `${address.origin} answers with ${response.status}${response.status === 401 || response.status === 403 ? ': a token that may `read-metrics` goes into the environment as `BYLAW_TOKEN`' : ''}`,
       );
     const text = await response.text();
     return text.slice(0, mostText);
   } catch (error) {
-    if (error instanceof BundleProblem) throw error;
-    throw new BundleProblem(
-      `it cannot be asked: ${whyNoConnection(error, '`NODE_EXTRA_CA_CERTS=FILE` in the environment')}`,
+    if (error instanceof NamedProblem) throw error;
+    throw new NamedProblem(
+      `${address.origin} cannot be asked: ${whyNoConnection(error, '`NODE_EXTRA_CA_CERTS=FILE` in the environment')}`,
     );
   }
 }

@@ -9,7 +9,7 @@ import { userStateFolder } from '../../host/machine/user-folders.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { policyStamp } from '../../host/policy-files/policy-folder.ts';
 import type { ClusterOptions } from '../../store/cluster/cluster.ts';
-import { type CommandContext, UsageError } from '../context.ts';
+import { type CommandContext, RefusedBundle, UsageError } from '../context.ts';
 import { pathArg } from '../options.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
 import { publicKeysOf } from './key-files.ts';
@@ -37,7 +37,7 @@ interface Said {
   readonly 'bundle-key'?: string | undefined;
 }
 
-/** What is named, as `loadForUse` takes it: of a bundle, the layers that are in it. Throws `UsageError`. */
+/** What is named, as `loadForUse` takes it: of a bundle, the layers that are in it. Throws `UsageError` and `RefusedBundle`. */
 export async function policiesFrom(
   { bundle: from, 'bundle-key': keys, ...values }: Said,
   context: CommandContext,
@@ -55,7 +55,7 @@ export async function policiesFrom(
     return [source.unpack(await source.look())];
   } catch (error) {
     if (error instanceof BundleProblem)
-      throw new UsageError(`the bundle at ${from} is refused: ${error.message}`);
+      throw new RefusedBundle(`the bundle at ${from} is refused: ${error.message}`);
     throw error;
   }
 }
@@ -64,7 +64,7 @@ export async function policiesFrom(
 const clusterName = ({ servers, name }: ClusterOptions): string =>
   `${clusterWord} ${name} (${servers.join(', ')})`;
 
-/** The file of layers that a command names, or that is in the bundle it names; undefined where it names neither. Throws `UsageError`. */
+/** The file of layers that a command names, or that is in the bundle it names; undefined where it names neither. Throws `UsageError` and `RefusedBundle`. */
 export async function layersOrBundle(
   { layers, ...bundle }: Omit<Said, 'policies'>,
   paths: readonly string[],
@@ -77,7 +77,7 @@ export async function layersOrBundle(
 }
 
 export const noKeys = (option: string): string =>
-  `whose bundles are trusted is not said: name their public keys with ${option}`;
+  `a bundle needs the public keys that are trusted to sign it: name them with ${option}`;
 
 /** Throws `UsageError` for keys that cannot be read, and an address that nothing is fetched from. */
 export function bundleSource(

@@ -142,7 +142,7 @@ export class FollowedBundles {
   async taken(candidate: Candidate): Promise<void> {
     this.#inForce = candidate;
     this.#problem = undefined;
-    await this.#say(`From here on decides ${this.description}.`);
+    await this.#say(`The server now decides by ${this.description}.`);
     this.noted(this.entry);
     this.#keep(candidate.bundle);
   }
@@ -176,7 +176,7 @@ export class FollowedBundles {
   }
 
   #sentence(why: string): string {
-    return `The bundle at ${this.#source.from} is refused: ${why}. What goes on deciding is ${this.description}.`;
+    return `The bundle at ${this.#source.from} is refused: ${why}. The server still decides by ${this.description}.`;
   }
 
   /** A machine that cannot keep it decides by it all the same. */

@@ -1,6 +1,14 @@
 /** Where bundles are published: a folder, a file, a cluster; an address is only looked at. */
 import { existsSync } from 'node:fs';
-import { addBundle, bundlesIn, readBundleFile, replaceFile } from '../../host/bundle/bundle-folder.ts';
+import { basename, join } from 'node:path';
+import { BundleProblem } from '../../host/bundle/bundle-content.ts';
+import {
+  addBundle,
+  type BundleFile,
+  bundlesIn,
+  readBundleFile,
+  replaceFile,
+} from '../../host/bundle/bundle-folder.ts';
 import type { ClusterPlace } from '../../host/bundle/cluster-place.ts';
 import { clusterWord } from '../../host/bundle/cluster-place.ts';
 import { fetchBundle, readAddress } from '../../host/bundle/fetch-bundle.ts';
@@ -11,8 +19,15 @@ import { UsageError } from '../context.ts';
 /** Verifies a signature of a trusted key. Throws `BundleProblem`. */
 type Verify = (octets: Buffer) => Bundle;
 
+/** A problem whose sentence names what it is about by itself, which is not what the command was asked about. */
+export class NamedProblem extends BundleProblem {}
+
 /** A bundle at a place; nothing of it is verified. */
 export interface Published {
+  /** As people name it: its sequence and its file. */
+  readonly named: string;
+  /** Its file as people name it; undefined where it is in no folder. */
+  readonly file: string | undefined;
   readonly sequence: number;
   octets(): Buffer | Promise<Buffer>;
 }
@@ -30,20 +45,39 @@ export interface BundlePlace {
   publish(bundle: Bundle): void | Promise<void>;
 }
 
+/** Reads and verifies a bundle at a place. Throws `NamedProblem`, which says which bundle it is. */
+export async function verified(
+  verify: Verify,
+  { named, octets }: Pick<Published, 'named' | 'octets'>,
+): Promise<Bundle> {
+  try {
+    return verify(await octets());
+  } catch (error) {
+    if (!(error instanceof BundleProblem)) throw error;
+    throw new NamedProblem(`${named} is refused: ${error.message}`);
+  }
+}
+
 /** A folder, or a file; one that is not there yet is a file if its name ends so. */
 export function pathPlace(named: string, path: string, verify: Verify): BundlePlace {
   const isFolder = statOf(path)?.isDirectory() === true || (!existsSync(path) && !path.endsWith('.bundle'));
-  const fileOf = (file: string, sequence: number): Published => ({
-    sequence,
-    octets: () => readBundleFile(file),
-  });
+  const single: Published = { named, file: undefined, sequence: 0, octets: () => readBundleFile(path) };
+  const inFolder = (each: BundleFile): Published => {
+    const file = join(named, basename(each.path));
+    return {
+      named: `bundle ${each.sequence} (${file})`,
+      file,
+      sequence: each.sequence,
+      octets: () => readBundleFile(each.path),
+    };
+  };
   return {
     named,
     verify,
     keepsEarlier: isFolder,
     list() {
       if (!existsSync(path)) return [];
-      return isFolder ? bundlesIn(path).map((file) => fileOf(file.path, file.sequence)) : [fileOf(path, 0)];
+      return isFolder ? bundlesIn(path).map(inFolder) : [single];
     },
     publish(bundle) {
       if (isFolder) addBundle(path, bundle, 0o644);
@@ -60,7 +94,12 @@ export function clusterPlace(cluster: ClusterPlace, verify: Verify): BundlePlace
     keepsEarlier: true,
     async list() {
       seen = await cluster.list();
-      return seen.map((each) => ({ sequence: each.sequence, octets: () => cluster.octets(each) }));
+      return seen.map((each) => ({
+        named: `bundle ${each.sequence} of the ${clusterWord}`,
+        file: undefined,
+        sequence: each.sequence,
+        octets: () => cluster.octets(each),
+      }));
     },
     publish: (bundle) => cluster.publish(seen, bundle),
   };
@@ -75,7 +114,7 @@ export function addressPlace(named: string, verify: Verify): BundlePlace {
     keepsEarlier: false,
     async list() {
       const found = await fetchBundle(address, undefined);
-      return found === undefined ? [] : [{ sequence: 0, octets: () => found.octets }];
+      return found === undefined ? [] : [{ named, file: undefined, sequence: 0, octets: () => found.octets }];
     },
     publish() {
       throw new UsageError(`nothing is published at ${named} by bylaw`);

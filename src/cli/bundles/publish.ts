@@ -18,8 +18,10 @@ import {
   addressPlace,
   type BundlePlace,
   clusterPlace,
+  NamedProblem,
   type Published,
   pathPlace,
+  verified,
 } from './place.ts';
 
 const placeOptions = { to: pathArg, 'bundle-key': pathArg, config: pathArg } as const;
@@ -76,16 +78,22 @@ export const publish = asPart(
 /** Puts a bundle at a place, and gives a sentence. Throws `BundleProblem` where its sequence does not rise. */
 async function put(place: BundlePlace, bundle: Bundle): Promise<string> {
   const [first] = await place.list();
-  const before = first && place.verify(await first.octets());
+  const before = first && (await verified(place.verify, first));
   const { sequence } = bundle.content;
+  if (before?.digest === bundle.digest) throw new NamedProblem(alreadyThere(place, first?.file, before));
   if (before !== undefined && sequence <= before.content.sequence)
     throw new BundleProblem(
-      before.digest === bundle.digest
-        ? `it is published at ${place.named} already`
-        : `its sequence is ${sequence}, and ${before.content.sequence} is published at ${place.named}: build it with \`--sequence ${before.content.sequence + 1}\``,
+      `its sequence is ${sequence}, and ${before.content.sequence} is published at ${place.named}: build it with \`--sequence ${before.content.sequence + 1}\``,
     );
   await place.publish(bundle);
   return `published at ${place.named}: ${describeBundle(bundle)}`;
+}
+
+/** The same content is there, perhaps with other signatures, which are added to the file itself. */
+function alreadyThere({ named }: BundlePlace, file: string | undefined, { content }: Bundle): string {
+  const add =
+    file === undefined ? '' : `; to add a signature, sign it there: \`bylaw bundle sign ${file} --key FILE\``;
+  return `nothing is published: ${named} has this bundle ${content.sequence} already${add}`;
 }
 
 export const rollback = asPart(
@@ -112,11 +120,14 @@ export const rollback = asPart(
       const key = privateKeyFrom(values.key, context);
       return await saying(place.named, context, async () => {
         const all = await place.list();
-        const { content } = place.verify(await earlierOf(all, asked).octets());
+        const { content } = await verified(place.verify, earlierOf(all, asked));
         const sequence = (all[0]?.sequence ?? 0) + 1;
         const envelope = signed({ payload: encodeContent({ ...content, sequence }), signatures: [] }, key);
         // A key that servers do not trust would publish what all of them refuse.
-        const bundle = place.verify(encodeEnvelope(envelope));
+        const bundle = await verified(place.verify, {
+          named: `bundle ${sequence}, as \`--key\` would sign it,`,
+          octets: () => encodeEnvelope(envelope),
+        });
         return `${await put(place, bundle)}; its content is that of ${content.sequence}`;
       });
     });
@@ -157,7 +168,7 @@ export const status = asPart(
         saying(place.named, context, async () => {
           const [first] = await place.list();
           if (first === undefined) return `nothing is published at ${place.named}`;
-          return `published at ${place.named}: ${describeBundle(place.verify(await first.octets()))}`;
+          return `published at ${place.named}: ${describeBundle(await verified(place.verify, first))}`;
         }),
       true,
     );
@@ -175,7 +186,8 @@ async function saying(
     return exitCodes.fine;
   } catch (error) {
     if (!(error instanceof BundleProblem)) throw error;
-    await write(stderr, `bylaw: ${named} is refused: ${error.message}\n`);
+    const sentence = error instanceof NamedProblem ? error.message : `${named} is refused: ${error.message}`;
+    await write(stderr, `bylaw: ${sentence}\n`);
     return exitCodes.invalidPolicy;
   }
 }

@@ -146,8 +146,8 @@ export class Shadow {
     this.#options.canary?.take(use);
     const rules = countOf(use.program.rules.length, 'rule');
     const { canary } = this.#options;
-    const answers = canary === undefined ? '' : `, which answers ${canary.share} % of the sessions`;
-    await this.#say(`Compared with what decides is ${describeBundle(bundle)}: ${rules}${answers}.`);
+    const answers = canary === undefined ? '' : `; it answers ${canary.share} % of the sessions`;
+    await this.#say(`The server compares ${describeBundle(bundle)} with what decides: ${rules}${answers}.`);
   }
 
   /** A point that answers as it does, and has the same asked of the bundle afterwards. */

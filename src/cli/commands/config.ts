@@ -1,6 +1,7 @@
 /** `bylaw config`: a file of configuration tried, the settings that hold with where each is from, and what each means. */
 
-import { readLayersOf } from '../../host/config/layers-file.ts';
+import type { OpenConfigFile } from '../../host/config/config-file.ts';
+import { readLayersOf, reportAbsent } from '../../host/config/layers-file.ts';
 import { renderPlace } from '../../language/render.ts';
 import { suggestion } from '../../language/words.ts';
 import { publicKeysOf } from '../bundles/key-files.ts';
@@ -18,8 +19,8 @@ import { asUsage } from '../load-policies.ts';
 import { flag } from '../options.ts';
 import { asPart, withParts } from '../parts.ts';
 import { openTls } from '../serving/open-tls.ts';
-import { InvalidConfig, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
-import { invalidConfigText } from '../settings/config-text.ts';
+import { type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
+import { InvalidConfig, invalidConfigText } from '../settings/invalid-config.ts';
 import {
   type Origin,
   readServerSettings,
@@ -40,12 +41,13 @@ What \`bylaw serve\` would be started with: its options, the variables of the en
 and a file of configuration (default: ${usualConfig} in this folder). An option goes before a
 variable, a variable before the file, and the file before what a setting is by default.
 
-  check     says what is wrong with the file, with its place, and tries what it names
+  check     says what is wrong with the file, with its place, and whether what it names
+            is there and can be read
   show      says each setting as it holds, and where it is from
   explain   says what a setting is, what it can be, and its option and variable; of a
             section such as \`tls\`, all of its settings
 
-Policies that the file names are checked by \`bylaw check --layers FILE\`.
+What is in the policies is checked by \`bylaw check --layers FILE\`.
 
 Options:
   --json    show: as JSON, a list of objects with name, value and from
@@ -77,6 +79,7 @@ const checkConfig = asPart(
         throw new UsageError(
           `there is no ${usualConfig} in this folder; name a file: \`bylaw config check FILE\``,
         );
+      tryPolicies(file);
       await tryFiles(served, context);
       const sections = [...file.sections.keys()].map((each) => `\`${each}\``).join(', ');
       await write(context.stdout, `${file.source.path} is valid: it has ${sections}.\n`);
@@ -86,6 +89,12 @@ const checkConfig = asPart(
     }
   },
 );
+
+/** The policies that the file names: whether they are there. Throws `InvalidConfig`. */
+function tryPolicies(file: OpenConfigFile): void {
+  reportAbsent(file, readLayersOf(file) ?? []);
+  if (file.problems.length > 0) throw new InvalidConfig(file);
+}
 
 /** The files that a server opens when it starts: certificates, and the keys that it trusts. Throws `UsageError`. */
 async function tryFiles(

@@ -11,15 +11,9 @@ import { loadForUse } from '../policies.ts';
 import { type Deciding, openDeciding } from '../serving/deciding.ts';
 import { openServer } from '../serving/open-server.ts';
 import { readyLine } from '../serving/ready-line.ts';
-import {
-  defaultPort,
-  InvalidConfig,
-  placesBeside,
-  type ServeSettings,
-  serveSettings,
-} from '../serving/serve-settings.ts';
+import { defaultPort, placesBeside, type ServeSettings, serveSettings } from '../serving/serve-settings.ts';
 import { openServiceLog, type ServiceLog } from '../serving/service-log.ts';
-import { invalidConfigText } from '../settings/config-text.ts';
+import { InvalidConfig, invalidConfigText } from '../settings/invalid-config.ts';
 import { serverOptions } from '../settings/server-settings.ts';
 
 export const serve: CliCommand = {

@@ -73,8 +73,9 @@ export const test: CliCommand = {
 Runs the tests inside the rules, and those of the files beside them that end in
 \`.tests.policy\`, by the evaluator that decides. A failing test shows what was
 expected and what came, the value of each clause, and what the rules could see.
-No test at all, a rule that no test expects to deny, a recorded event that no
-test uses: each fails the run too.
+No test at all, a rule whose tests never expect it to deny, a recorded event that
+no test uses: each fails the run too. A rule without any test is named, and fails
+the run with \`--threshold rules=100\` only.
 
 Options:
   --layers FILE    test the layers that a file such as bylaw.yaml names: each with those

@@ -52,8 +52,8 @@ Options:
                   observe       tell of calls, and how they ended
                   upload        upload content
                   read-metrics  read health and metrics
-                  disk-facts    have what a hook tells of its disk count as what the
-                                server sees itself
+                  disk-facts    be believed about its own disk, as if the server had
+                                looked at it
                   read-log      read the decision log
                   admin         see the policies in force and the tokens, and have the
                                 policies read anew
@@ -211,7 +211,7 @@ const revokeTokens = asPart(
     if (values.json === true) return await printJson({ revoked: ids }, context);
     await write(
       context.stdout,
-      `Taken back: ${ids.join(', ')}. Servers that read the file refuse ${digests.size === 1 ? 'it' : 'them'} within a second.\n`,
+      `Revoked: ${ids.join(', ')}. Servers that read the file refuse ${digests.size === 1 ? 'it' : 'them'} within a second.\n`,
     );
     return exitCodes.fine;
   },

@@ -5,6 +5,8 @@
 import { placeIn, placeText } from '../../host/ship/cursor.ts';
 import { placeSince } from '../../host/ship/first-place.ts';
 import { nextBatch } from '../../host/ship/unshipped.ts';
+import { printable } from '../../language/render.ts';
+import { suggestion } from '../../language/words.ts';
 import type { AdminAnswer } from '../../server/admin-routes.ts';
 import { UsageError } from '../context.ts';
 import { filterOptions, recordFilter } from '../log/log-filter.ts';
@@ -44,16 +46,24 @@ export function logPage(folder: string, query: URLSearchParams, now: number): Ad
 
 /** What a query may say. */
 const known = [...Object.keys(filterOptions), 'after'];
+/** Characters of a word that an answer repeats. */
+const longestWord = 64;
 
 function problemOf(query: URLSearchParams): string | undefined {
   const stray = [...query.keys()].find((name) => !known.includes(name));
-  if (stray !== undefined) return `there is no filter of that name; there are ${known.join(', ')}`;
+  if (stray !== undefined) return noFilter(stray);
   const twice = known.find((name) => query.getAll(name).length > 1);
   return twice === undefined ? undefined : `\`${twice}\` is there twice`;
 }
 
+function noFilter(word: string): string {
+  const near = suggestion(word, known) ?? `there are ${known.join(', ')}`;
+  return `there is no filter \`${printable(word.slice(0, longestWord))}\`; ${near}`;
+}
+
+/** A sentence that begins with a letter begins with a capital one; a name in backticks stays as it is. */
 const refused = (why: string): AdminAnswer => ({
   status: 400,
   type: 'text/plain; charset=utf-8',
-  text: `${why}.\n`,
+  text: `${why.charAt(0).toUpperCase()}${why.slice(1)}${why.endsWith('?') ? '' : '.'}\n`,
 });

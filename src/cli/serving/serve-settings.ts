@@ -30,6 +30,7 @@ import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
 import { clusterFrom } from '../settings/cluster-settings.ts';
+import { cannotBoth, excludeEachOther, InvalidConfig } from '../settings/invalid-config.ts';
 import { oauthFrom } from '../settings/oauth-settings.ts';
 import {
   namedBy,
@@ -118,16 +119,6 @@ export const placesBeside = (settings: ServeSettings): readonly (string | undefi
     bundle?.keys,
   ];
 };
-
-/** The configuration file has errors: there are no settings. */
-export class InvalidConfig extends Error {
-  readonly file: OpenConfigFile;
-
-  constructor(file: OpenConfigFile) {
-    super(`${file.source.path} is not valid`);
-    this.file = file;
-  }
-}
 
 /** Reads what is said of a server, and the file of tokens where there is one. Throws `UsageError` and `InvalidConfig`. */
 export async function serveSettings(
@@ -228,7 +219,7 @@ function shadowFrom(settings: ServerSettings): ServeSettings['shadow'] {
 
 const precedence = { default: 0, file: 1, variable: 2, option: 3 } as const;
 
-/** The bundle that takes the place of policies. Throws `UsageError`. */
+/** The bundle that takes the place of policies. Throws `UsageError` and `InvalidConfig`. */
 function bundleFrom(settings: ServerSettings, context: CommandContext): BundleSettings | undefined {
   const [from, keys] = [settings.get('bundle.from'), settings.get('bundle.keys')];
   if (from === undefined) {
@@ -242,7 +233,9 @@ function bundleFrom(settings: ServerSettings, context: CommandContext): BundleSe
   // As everywhere: what the command line says goes before the environment, and that before a file.
   if (other > own) return undefined;
   if (other === own)
-    throw new UsageError(
+    throw cannotBoth(
+      settings,
+      [settings.origin('bundle.from'), settings.policies?.origin ?? { kind: 'default' }],
       `${namedBy(settings, 'bundle.from')} and other policies exclude each other: all layers are in the bundle`,
     );
   if (settings.file?.sections.has('clients') === true)
@@ -361,12 +354,15 @@ function refuseClientNames(settings: ServerSettings, clientCa: string | undefine
 const processesOf = (said: number | 'auto' | undefined): number =>
   said === 'auto' ? Math.min(mostProcesses, availableParallelism()) : (said ?? 1);
 
-/** What several processes cannot do together. Throws `UsageError`. */
+/** What several processes cannot do together. Throws `UsageError` and `InvalidConfig`. */
 function refuseWithProcesses(settings: ServerSettings, isShared: boolean): void {
   const processes = namedBy(settings, 'listen.processes');
   if (settings.get('content.folder') !== undefined)
-    throw new UsageError(
-      `${processes} and ${namedBy(settings, 'content.folder')} exclude each other: the bound on uploads is kept by one process; run another server for uploads`,
+    throw excludeEachOther(
+      settings,
+      'listen.processes',
+      'content.folder',
+      'the bound on uploads is kept by one process; run another server for uploads',
     );
   if (!isShared)
     throw new UsageError(
@@ -374,7 +370,7 @@ function refuseWithProcesses(settings: ServerSettings, isShared: boolean): void 
     );
 }
 
-/** A server logs unless that is switched off. Throws `UsageError`. */
+/** A server logs unless that is switched off. Throws `UsageError` and `InvalidConfig`. */
 function logFrom(settings: ServerSettings, { env, cwd }: CommandContext): LogSettings | undefined {
   const { get } = settings;
   if (get('log.enabled') === false) {
@@ -382,9 +378,7 @@ function logFrom(settings: ServerSettings, { env, cwd }: CommandContext): LogSet
       (key) => key.startsWith('log.') && key !== 'log.enabled' && settings.origin(key).kind !== 'default',
     );
     if (stray === undefined) return undefined;
-    throw new UsageError(
-      `${namedBy(settings, stray)} and ${namedBy(settings, 'log.enabled')} exclude each other: there is no decision log`,
-    );
+    throw excludeEachOther(settings, stray, 'log.enabled', 'there is no decision log');
   }
   const folder = get('log.folder') ?? join(userStateFolder(env), 'decisions');
   return {

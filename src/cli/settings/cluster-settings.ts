@@ -2,10 +2,11 @@
 import { resolve } from 'node:path';
 import type { ClusterMemory } from '../../host/remembering.ts';
 import { type CommandContext, UsageError } from '../context.ts';
+import { excludeEachOther } from './invalid-config.ts';
 import { clusterTokenVariable, namedBy, type ServerSettings } from './server-settings.ts';
 import { keys } from './table.ts';
 
-/** Where servers remember together; undefined where this one remembers on its machine. Throws `UsageError`. */
+/** Where servers remember together; undefined where this one remembers on its machine. Throws `UsageError` and `InvalidConfig`. */
 export function clusterFrom(
   settings: ServerSettings,
   { cwd, env }: Pick<CommandContext, 'cwd' | 'env'>,
@@ -22,8 +23,11 @@ export function clusterFrom(
     );
   }
   if (get('memory.folder') !== undefined)
-    throw new UsageError(
-      `${namedBy(settings, 'memory.folder')} and ${namedBy(settings, 'cluster.servers')} exclude each other: earlier calls are remembered in one place`,
+    throw excludeEachOther(
+      settings,
+      'memory.folder',
+      'cluster.servers',
+      'earlier calls are remembered in one place',
     );
   const name = get('cluster.name') ?? 'bylaw';
   if (!/^[A-Za-z0-9_-]{1,32}$/.test(name))

@@ -182,7 +182,7 @@ function configFileOf(values: OptionValues, variables: Variables, cwd: string): 
   const problem = byStrangers(path);
   if (problem === undefined) return openConfigFile(usualConfig, cwd);
   throw new UsageError(
-    `\`${usualConfig}\` in the current folder ${problem}, so that it is not taken up without being named: say \`--config ${usualConfig}\`, or \`--no-config\``,
+    `\`${usualConfig}\` in the current folder ${problem}, so the server reads it only if you name it: use \`--config ${usualConfig}\`, or \`--no-config\``,
   );
 }
 
@@ -193,9 +193,9 @@ function byStrangers(path: string): string | undefined {
   if (user === undefined) return undefined;
   const [file, folder] = [statSync(path), statSync(dirname(path))];
   if (file.uid !== user && file.uid !== 0) return `belongs to another user (${file.uid})`;
-  if ((file.mode & 0o002) !== 0) return 'can be written by everybody';
+  if ((file.mode & 0o002) !== 0) return 'is writable for every user';
   const isOpen = (folder.mode & 0o002) !== 0 && (folder.mode & 0o1000) === 0;
-  return isOpen ? 'is in a folder that everybody can write' : undefined;
+  return isOpen ? 'is in a folder that is writable for every user' : undefined;
 }
 
 const textOf = (node: YamlNode): string | undefined => (node.kind === 'text' ? node.text : undefined);

@@ -87,7 +87,7 @@ export function signersOf(envelope: Envelope, trusted: readonly BundleKey[]): re
     const key = keys.get(keyid);
     if (key === undefined) return [];
     if (!verifyOctets(null, octets, key.key, sig))
-      throw new BundleProblem(`its signature by the key ${shortId(keyid)} is not over this content`);
+      throw new BundleProblem(`its content does not match its signature by the key ${shortId(keyid)}`);
     return [keyid];
   });
   if (ids.length > 0) return [...new Set(ids)];

@@ -27,7 +27,7 @@ export function readLayersFile(named: string, cwd: string): NamedLayers {
   if (problems.length === 0) {
     const layers = readLayersOf(file);
     const clients = readPinsOf(file);
-    if (layers !== undefined && problems.length === 0) reportAbsent(file, layers);
+    if (layers !== undefined && problems.length === 0) reportAbsent(file, layers.slice(0, 1));
     if (layers !== undefined && problems.length === 0)
       return { layers, clients, file: { source, path, problems } };
     if (layers === undefined)
@@ -69,28 +69,37 @@ function readLayers(reading: ConfigReading, node: YamlNode): readonly Layer[] {
   return layers;
 }
 
-/** Nothing can be in force without the highest layer; what is not there of another is wrong with that one. */
-function reportAbsent(file: OpenConfigFile, layers: readonly Layer[]): void {
-  const [highest] = layers;
-  const node = policiesOfHighest(file);
-  if (highest === undefined || highest.isOptional || node === undefined) return;
-  const nodes = node.kind === 'list' ? node.items : [node];
-  for (const [at, path] of highest.paths.entries()) {
-    if (!isThere(path))
-      configReading(file).fail(
-        (nodes[at] ?? node).span,
-        `there is no \`${path}\`, where the highest layer \`${highest.name}\` is`,
-        'relative paths start from the folder of this file',
-      );
+/**
+ * Reports policies that are not there, of layers that have to be. `layers` are those of the file, or the first of them: a
+ * loader asks about the highest only, without which nothing can be in force, and what is not there of another is wrong with
+ * that one.
+ */
+export function reportAbsent(file: OpenConfigFile, layers: readonly Layer[]): void {
+  const reading = configReading(file);
+  for (const [at, { name, paths, isOptional }] of layers.entries()) {
+    const node = policiesOf(file, at);
+    if (isOptional || node === undefined) continue;
+    const nodes = node.kind === 'list' ? node.items : [node];
+    const layer = at === 0 ? 'the highest layer' : 'the layer';
+    const which = file.sections.has('layers') ? `where ${layer} \`${name}\` is` : 'which `policies:` names';
+    for (const [nth, path] of paths.entries()) {
+      if (!isThere(path))
+        reading.fail(
+          (nodes[nth] ?? node).span,
+          `there is no \`${path}\`, ${which}`,
+          'relative paths start from the folder of this file',
+        );
+    }
   }
 }
 
-/** What the file says behind `policies:` of the first layer, or of all rules. */
-function policiesOfHighest({ sections }: OpenConfigFile): YamlNode | undefined {
+/** What the file says behind `policies:` of a layer, or of all rules. */
+function policiesOf({ sections }: OpenConfigFile, at: number): YamlNode | undefined {
   const layers = sections.get('layers')?.value;
-  const first = layers?.kind === 'list' ? layers.items[0] : undefined;
-  const entries = first?.kind === 'map' ? first.entries : [];
-  return (entries.find(({ key }) => key === 'policies') ?? sections.get('policies'))?.value;
+  if (layers === undefined) return sections.get('policies')?.value;
+  const layer = layers.kind === 'list' ? layers.items[at] : undefined;
+  const entries = layer?.kind === 'map' ? layer.entries : [];
+  return entries.find(({ key }) => key === 'policies')?.value;
 }
 
 function readLayer(reading: ConfigReading, node: YamlNode): Layer | undefined {

@@ -107,11 +107,11 @@ test('two entries of one name are refused, also where only some systems tell the
 test('a signature over other octets is refused, also beside one of another trusted key', () => {
   const { payload } = decodeEnvelope(bundleOf(contentOf(2), release));
   const { signatures } = decodeEnvelope(bundleOf(contentOf(1), release));
-  expect(problemOf(encodeEnvelope({ payload, signatures }))).toContain('is not over this content');
+  expect(problemOf(encodeEnvelope({ payload, signatures }))).toContain('does not match its signature');
   const good = decodeEnvelope(bundleOf(contentOf(2), other)).signatures;
   const both = { ...trust, keys: [...release.open, ...other.open] };
   expect(problemOf(encodeEnvelope({ payload, signatures: [...signatures, ...good] }), both)).toContain(
-    'is not over this content',
+    'does not match its signature',
   );
 });
 
