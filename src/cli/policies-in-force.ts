@@ -204,6 +204,11 @@ export class PoliciesInForce {
     return this.#memoryProblem;
   }
 
+  /** Whether every call is denied while the memory cannot be read; otherwise calls are decided without it. */
+  get deniesWithoutMemory(): boolean {
+    return this.engine.program.remembers && this.#memory?.onFailure !== 'stateless';
+  }
+
   #lookAtMemory(): void {
     try {
       this.#sessions = this.#memory?.store.size ?? { memories: 0, evicted: 0 };
@@ -245,13 +250,17 @@ export class PoliciesInForce {
     const problem = this.memoryProblem;
     if (problem === this.#saidOfMemory) return;
     this.#saidOfMemory = problem;
-    await this.#say(
-      problem === undefined
-        ? 'The memory of earlier calls can be read again.'
-        : this.#use.program.remembers
-          ? `Calls that need the memory of earlier ones are denied. ${problem}`
-          : `What calls write to files cannot be remembered, and such files are unknown. ${problem}`,
-    );
+    if (problem === undefined) await this.#say('The memory of earlier calls can be read again.');
+    else await this.#say(`${this.#describeForgetting()} ${problem}`, 'error');
+  }
+
+  /** What is decided while the memory cannot be read, as a sentence. */
+  #describeForgetting(): string {
+    if (this.deniesWithoutMemory)
+      return 'Every call is denied, because rules need the memory of earlier ones.';
+    return this.#use.program.remembers
+      ? 'Calls are decided without the memory of earlier ones: rules that ask for it are unsure.'
+      : 'What calls write to files cannot be remembered, and such files are unknown.';
   }
 
   #tellEvicted(): void {

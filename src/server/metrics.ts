@@ -43,6 +43,8 @@ export interface InForce {
   readonly sessions: RememberedSessions;
   /** Why the memory cannot be read, as a sentence; undefined while it can. */
   readonly memoryProblem: string | undefined;
+  /** Whether every call is denied while the memory cannot be read. */
+  readonly deniesWithoutMemory: boolean;
   /** The digest of the policies that decide an event, where they are others. */
   policiesOf?(event: Event): string | undefined;
   /** Whether an event is a trial, which is not recorded. */
@@ -67,6 +69,8 @@ export interface ServerMetrics {
   problems(): readonly string[];
   /** Sentences about why bylaw cannot decide calls and denies them; empty if it can decide. */
   unready(): readonly string[];
+  /** Sentences about what is unknown to rules while bylaw goes on deciding; empty if nothing is. */
+  hindered(): readonly string[];
   /** Adds metrics of uploads. */
   tellOf(content: Pick<ContentStore, 'status'>): void;
   /** Adds metrics of a bundle that is compared with the policies in force. */
@@ -229,9 +233,11 @@ export function createMetrics(
   const others: (() => string | undefined)[] = [];
   /** The causes that stop the server from deciding calls. */
   const needed: (() => string | undefined)[] = [];
+  const memoryProblems = (): readonly string[] =>
+    inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem];
   const problems = (): readonly string[] => [
     ...(log === undefined ? [] : problemsOf(log)),
-    ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
+    ...memoryProblems(),
     ...(inForce.isStale ? [stalePolicies] : []),
     ...(inForce.bundleProblem === undefined ? [] : [inForce.bundleProblem]),
     ...inForce.brokenLayers,
@@ -310,9 +316,10 @@ export function createMetrics(
     problems,
     unready: () => [
       ...(log?.status.problem === undefined || !log.status.blocks ? [] : problemsOf(log)),
-      ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
+      ...(inForce.deniesWithoutMemory ? memoryProblems() : []),
       ...needed.flatMap((problem) => problem() ?? []),
     ],
+    hindered: () => (inForce.deniesWithoutMemory ? [] : memoryProblems()),
     report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),
   };
 }
