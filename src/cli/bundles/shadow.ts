@@ -61,8 +61,8 @@ export class Shadow {
   #candidate: { readonly bundle: Bundle; readonly engine: Engine } | undefined;
   /** What is in force, evaluated for sessions that the bundle answers. */
   #usual: Engine | undefined;
-  /** The digest of what was looked at last. */
-  #seen: string | undefined;
+  /** The digest of a bundle whose policies may not decide, so that they are loaded once. */
+  #unfit: string | undefined;
   /** What was said last of why there is nothing, so that it is said once. */
   #problem: string | undefined;
   #looking = false;
@@ -94,27 +94,46 @@ export class Shadow {
     this.#candidate = undefined;
   }
 
-  /** Takes the bundle that is there, where it is another one. Never rejects. */
+  /** Takes the bundle that is there, where it is another one; without one nothing is compared. Never rejects. */
   async look(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;
+    const wasThere = this.#candidate !== undefined;
     try {
       const bundle = await this.#options.source.look();
       this.#refuseOld(bundle);
-      if (bundle.digest !== this.#seen) await this.#take(bundle);
+      if (bundle.digest === this.#unfit) return;
+      if (bundle.digest !== this.#candidate?.bundle.digest) await this.#take(bundle);
       this.#refuseMisfit();
       this.#problem = undefined;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       // Whoever takes the bundle away wants it to answer no more.
-      if (this.#options.canary !== undefined) this.#seen = undefined;
-      this.#options.canary?.drop();
-      if (why !== this.#problem)
-        await this.#say(`The bundle at ${this.#options.source.from} cannot be compared: ${why}.`, 'warning');
+      this.#drop();
+      const ended = wasThere ? `${this.#describeEnd()} ` : '';
+      if (wasThere || why !== this.#problem)
+        await this.#say(
+          `${ended}The bundle at ${this.#options.source.from} cannot be compared: ${why}.`,
+          'warning',
+        );
       this.#problem = why;
     } finally {
       this.#looking = false;
     }
+  }
+
+  #drop(): void {
+    this.#candidate = undefined;
+    this.#usual = undefined;
+    this.#options.canary?.drop();
+  }
+
+  #describeEnd(): string {
+    const { canary, inForce } = this.#options;
+    if (canary === undefined) return 'Nothing is compared any more.';
+    const own = inForce?.().sequence;
+    const rest = own === undefined ? 'what is in force' : `bundle ${own}`;
+    return `The canary has ended; ${rest} answers all sessions.`;
   }
 
   /** One that answers has to be newer than what decides; otherwise anybody could have an old bundle answer. */
@@ -134,11 +153,13 @@ export class Shadow {
   }
 
   async #take(bundle: Bundle): Promise<void> {
-    this.#seen = bundle.digest;
     this.#candidate = undefined;
+    this.#unfit = undefined;
     const use = await this.#options.load([this.#options.source.unpack(bundle)]);
-    if (use === undefined || use.loaded.broken.length > 0)
+    if (use === undefined || use.loaded.broken.length > 0) {
+      this.#unfit = bundle.digest;
       throw new BundleProblem('its policies are not valid here');
+    }
     use.program.index.prepare();
     const memory = openMemory(use.program, { folder: undefined });
     this.#candidate = { bundle, engine: new Engine({ program: use.program, memory }) };
