@@ -40,6 +40,9 @@ const uses = (): readonly unknown[] =>
     .filter(({ type }) => type === 'admin')
     .map(({ action, client, requests }) => ({ action, client, requests }));
 
+/** The place of a rule without a name, and what is wrong there. */
+const wrong = /^shell\.policy:\d+:\d+: .+/;
+
 const asking =
   (url: string) =>
   async (
@@ -98,7 +101,14 @@ test('an administrator sees what decides and the tokens, and has the policies re
     expect((await shown()).policies).not.toBe(before.policies);
     writeFileSync(join(folder, 'policies/shell.policy'), 'policy com.example\n\ndeny\n');
     const refused = await ask('/admin/reload', 'ops');
-    expect([refused.status, JSON.parse(refused.text).problems.length]).toEqual([409, 1]);
+    const problems = ['What is on disk is not valid, and not in force.', expect.stringMatching(wrong)];
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([
+      409,
+      expect.objectContaining({ status: 'not in force', problems }),
+    ]);
+    expect((await shown()).problems).toEqual(problems);
+    writeFileSync(join(folder, 'policies/shell.policy'), policy('terminal'));
+    expect((await ask('/admin/reload', 'ops')).status).toBe(200);
   });
   const client = { way: 'token', token: 'ops' };
   expect(uses()).toEqual([
@@ -106,9 +116,16 @@ test('an administrator sees what decides and the tokens, and has the policies re
     { action: 'list-tokens', client, requests: 1 },
     { action: 'reload', client, requests: 1 },
     { action: 'reload', client, requests: 1 },
-    { action: 'show-policies', client, requests: 1 },
+    { action: 'reload', client, requests: 1 },
+    { action: 'show-policies', client, requests: 2 },
+  ]);
+  const [{ policies: digest } = {}, ...others] = records().filter(({ type }) => type === 'policies');
+  expect(others).toEqual([
+    expect.objectContaining({ policies: digest, refused: expect.stringMatching(wrong) }),
   ]);
   expectValid(records());
+  const lines = (await bylaw(['log', 'log'], { cwd: folder })).stdout;
+  expect(lines).toContain('policies were refused');
 });
 
 test('the log is read in pages, from a place or a time on, as it is on disk', async () => {

@@ -26,7 +26,7 @@ async function metricsText(): Promise<string> {
     brokenLayers: [],
     sessions: { memories: 0, evicted: 0 },
     memoryProblem: undefined,
-  deniesWithoutMemory: false,
+    deniesWithoutMemory: false,
     bundle: { sequence: 1, digest: '', signers: [] },
   };
   const metrics = createMetrics(
