@@ -57,6 +57,19 @@ export interface TelemetryStatus {
   readonly problem: string | undefined;
 }
 
+/** A bundle that is compared with the one in force. */
+export interface ComparedBundle {
+  readonly sequence: number;
+  readonly digest: string;
+  /** The digest of its policies, as records have it. */
+  readonly policies: string;
+  /** Of the sessions, in percent: on how many it is compared, and how many it answers. */
+  readonly compared: number;
+  readonly answers: number;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
 export interface ServerMetrics {
   /** A decision point whose decisions are counted and, if there is a log, recorded. */
   counted(point: DecisionPoint): DecisionPoint;
@@ -74,7 +87,10 @@ export interface ServerMetrics {
   /** Adds metrics of uploads. */
   tellOf(content: Pick<ContentStore, 'status'>): void;
   /** Adds metrics of a bundle that is compared with the policies in force. */
-  tellOfShadow(counts: () => Readonly<Record<string, number>>): void;
+  tellOfShadow(shadow: {
+    readonly counts: Readonly<Record<string, number>>;
+    readonly candidate: ComparedBundle | undefined;
+  }): void;
   /** Adds metrics of the destinations that the log is shipped to. */
   tellOfShipping(shipping: () => readonly Shipping[]): void;
   /** Adds a count of the calls that a bundle answers for a share of the sessions. */
@@ -181,7 +197,7 @@ export function createMetrics(
   /** Looked up once, not for each decision. */
   const took = latency.labels();
   if (log !== undefined) addLogMetrics(registry, log);
-  if (inForce.bundle !== undefined) addBundleMetrics(registry, () => inForce.bundle);
+  if (inForce.bundle !== undefined) addBundleMetrics(registry, inForce);
   gauge(
     registry,
     'bylaw_sessions',
@@ -250,14 +266,16 @@ export function createMetrics(
     text: () => registry.metrics(),
     contentType: registry.contentType,
     tellOf: (content) => addContentMetrics(registry, content),
-    tellOfShadow: (values) =>
+    tellOfShadow(shadow) {
       counts(
         registry,
         'bylaw_shadow_total',
         'Calls on which a bundle was compared, by how its answer would differ.',
         'result',
-        values,
-      ),
+        () => shadow.counts,
+      );
+      addCandidateMetrics(registry, () => shadow.candidate);
+    },
     tellOfShipping: (shipping) => addShippingMetrics(registry, shipping),
     tellOfCanary: (answered) =>
       total(
@@ -407,19 +425,37 @@ function gauge(registry: Registry, name: string, help: string, value: () => numb
 }
 
 /** Which bundle decides. For a group, all bundles that decide until each process has taken the last one. */
-function addBundleMetrics(registry: Registry, bundle: () => InForce['bundle']): void {
-  const sequence = (): number => bundle()?.sequence ?? 0;
+function addBundleMetrics(registry: Registry, inForce: Pick<InForce, 'bundle' | 'policies'>): void {
+  const sequence = (): number => inForce.bundle?.sequence ?? 0;
   gauge(registry, 'bylaw_bundle_sequence', 'The sequence of the bundle in force.', sequence);
   new Gauge({
     name: 'bylaw_bundle_info',
-    help: 'The bundle in force: its sequence, its digest, and the keys that signed it.',
-    labelNames: ['sequence', 'digest', 'signers'],
+    help: 'The bundle in force: its sequence, its digest, that of its policies, and the keys that signed it.',
+    labelNames: ['sequence', 'digest', 'policies', 'signers'],
     aggregator: 'max',
     registers: [registry],
     collect() {
       this.reset();
-      const { sequence = 0, digest = '', signers = [] } = bundle() ?? {};
-      this.set({ sequence, digest, signers: signers.join(' ') }, 1);
+      const { sequence = 0, digest = '', signers = [] } = inForce.bundle ?? {};
+      this.set({ sequence, digest, policies: inForce.policies, signers: signers.join(' ') }, 1);
+    },
+  });
+}
+
+/** Which bundle is compared, since when; nothing while there is none. */
+function addCandidateMetrics(registry: Registry, candidate: () => ComparedBundle | undefined): void {
+  new Gauge({
+    name: 'bylaw_shadow_start_timestamp_seconds',
+    help: 'Since when a bundle is compared, in seconds since 1970: its sequence, its digest, that of its policies, and of how many percent of the sessions it is compared on, and answers.',
+    labelNames: ['sequence', 'digest', 'policies', 'compared', 'answers'],
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      this.reset();
+      const found = candidate();
+      if (found === undefined) return;
+      const { since, ...labels } = found;
+      this.set(labels, Math.floor(since / 1000));
     },
   });
 }

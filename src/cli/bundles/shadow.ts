@@ -13,8 +13,9 @@ import type { BundleSource } from '../../host/bundle/bundle-source.ts';
 import { type Bundle, describeBundle } from '../../host/bundle/open-bundle.ts';
 import { openMemory } from '../../host/remembering.ts';
 import { changeKinds, compare } from '../../replay/compare.ts';
+import type { ComparedBundle } from '../../server/metrics.ts';
 import type { ShadowEntry } from '../../store/decision-log/record.ts';
-import { type CommandContext, type Level, say } from '../context.ts';
+import { type CommandContext, type Level, say, timeIn } from '../context.ts';
 import { countOf, loadForUse, type PoliciesInUse } from '../policies.ts';
 import { placesBeside, type ServeSettings } from '../serving/serve-settings.ts';
 import { bundleSource } from './bundle-option.ts';
@@ -58,7 +59,9 @@ export class Shadow {
   readonly #options: ShadowOptions;
   readonly #counts: Record<keyof ShadowCounts, number>;
   readonly #waiting: Waiting[] = [];
-  #candidate: { readonly bundle: Bundle; readonly engine: Engine } | undefined;
+  #candidate:
+    | { readonly bundle: Bundle; readonly engine: Engine; readonly policies: string; readonly since: number }
+    | undefined;
   /** What is in force, evaluated for sessions that the bundle answers. */
   #usual: Engine | undefined;
   /** The digest of a bundle whose policies may not decide, so that they are loaded once. */
@@ -80,6 +83,15 @@ export class Shadow {
 
   get counts(): ShadowCounts {
     return this.#counts;
+  }
+
+  /** What is compared now. */
+  get candidate(): ComparedBundle | undefined {
+    if (this.#candidate === undefined) return undefined;
+    const { bundle, policies, since } = this.#candidate;
+    const { share, canary } = this.#options;
+    const shares = { compared: share, answers: canary?.share ?? 0 };
+    return { sequence: bundle.content.sequence, digest: bundle.digest, policies, ...shares, since };
   }
 
   /** Looks for the bundle now, and every so many milliseconds. */
@@ -162,7 +174,12 @@ export class Shadow {
     }
     use.program.index.prepare();
     const memory = openMemory(use.program, { folder: undefined });
-    this.#candidate = { bundle, engine: new Engine({ program: use.program, memory }) };
+    this.#candidate = {
+      bundle,
+      engine: new Engine({ program: use.program, memory }),
+      policies: use.loaded.digest,
+      since: timeIn(this.#options.context),
+    };
     this.#refuseMisfit();
     this.#options.canary?.take(use);
     const rules = countOf(use.program.rules.length, 'rule');

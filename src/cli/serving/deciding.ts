@@ -96,7 +96,7 @@ export async function openDeciding(
       canary,
       inForce: () => ({ program: engine.program, sequence: inForce.bundle?.sequence }),
     });
-  if (shadow !== undefined) metrics.tellOfShadow(() => shadow.counts);
+  if (shadow !== undefined) metrics.tellOfShadow(shadow);
   if (canary !== undefined) {
     inForce.policiesOf = (event) => canary.policiesOf(event);
     metrics.tellOfCanary(() => canary.answered);
