@@ -2,7 +2,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CommandContext } from '../../src/cli/context.ts';
+import { listProblems, loggedRefusal } from '../../src/cli/refused-policies.ts';
+import { openAdministration } from '../../src/cli/serving/administration.ts';
+import type { Deciding } from '../../src/cli/serving/deciding.ts';
+import type { ServeSettings } from '../../src/cli/serving/serve-settings.ts';
 import { sha256 } from '../server/fakes.ts';
 import { expectValid } from '../store/decision-log/schema.ts';
 import { bylaw } from './command.ts';
@@ -168,4 +174,39 @@ test('`bylaw log` reads the log of a server', async () => {
     const plain = await bylaw(['log', '--server', 'http://example.com'], { cwd: folder, env });
     expect([plain.code, plain.stderr]).toEqual([3, expect.stringContaining('https://')]);
   });
+});
+
+test('of several processes no success is promised: they are only asked', async () => {
+  let asked = 0;
+  const group = { reload: () => void asked++ };
+  const deciding = { inForce: {}, log: undefined } as unknown as Deciding;
+  const context = { stderr: new PassThrough() } as unknown as CommandContext;
+  const administration = openAdministration({} as ServeSettings, deciding, group, context);
+  const { status, text } = await administration.answer('reload', new URLSearchParams());
+  expect([asked, status, JSON.parse(text).status]).toEqual([
+    1,
+    202,
+    'all processes were asked to read their policies anew; GET /admin/policies says whether they are in force',
+  ]);
+});
+
+test('of many problems the first twenty are listed, and the rest counted', () => {
+  const text = `policy com.example\n\n${'deny\n'.repeat(50)}`;
+  const source = { path: 'a.policy', text };
+  const problems = Array.from({ length: 50 }, (_, at) => {
+    const span = { start: text.indexOf('deny') + 5 * at, end: text.length };
+    return {
+      ...{ severity: 'error', code: 'x', message: 'no name', notes: [] },
+      path: 'a.policy',
+      span,
+    } as never;
+  });
+  const listed = listProblems(problems, () => source);
+  expect([listed.length, listed[0], listed[19], listed[20]]).toEqual([
+    21,
+    'a.policy:3:1: no name',
+    'a.policy:22:1: no name',
+    'and 30 more: see `bylaw check`',
+  ]);
+  expect(loggedRefusal(['x'.repeat(3000)])).toHaveLength(2001);
 });
