@@ -38,6 +38,7 @@ describe('metrics', () => {
       'bylaw_content_removed_total',
       'bylaw_log_records_total',
       'bylaw_memory_failures_total',
+      'bylaw_shadow_start_timestamp_seconds',
       'bylaw_uploads_total',
     ]);
   });

@@ -12,6 +12,7 @@ import type { Event } from '../facts/event.ts';
 import { trialsOf } from '../host/credentials/trial.ts';
 import type { BrokenLayer } from '../host/load/load-fresh.ts';
 import type { ServerMemory } from '../host/remembering.ts';
+import { printable } from '../language/render.ts';
 import type { BundleEntry } from '../store/decision-log/record.ts';
 import type { EventBudget } from './budget-option.ts';
 import type { Candidate, FollowedBundles } from './bundles/followed-bundles.ts';
@@ -25,7 +26,9 @@ import {
   ruleCount,
   sayBroken,
   serverMemoryForUse,
+  type UseOptions,
 } from './policies.ts';
+import { listProblems } from './refused-policies.ts';
 
 export interface InForceOptions extends MemoryPlace {
   /** As the command line names it. */
@@ -39,11 +42,16 @@ export interface InForceOptions extends MemoryPlace {
   readonly bundles?: FollowedBundles | undefined;
   /** Called with the milliseconds that each call took. */
   readonly took?: EngineOptions['took'];
-  /** Called after every change that came into force. */
+  /** Called after every change that came into force; not for the same policies read again. */
   changed?(use: PoliciesInUse): void;
+  /** Called when what is on disk is refused: the digest of what goes on deciding, and the problems. */
+  refused?(policies: string, problems: readonly string[]): void;
   /** Is called with how many memories of sessions had to be dropped since the last call. */
   evicted?(memories: number): void;
 }
+
+/** What came of a reload; `busy`: policies were being read just then, and nothing was done. */
+export type Reloaded = 'in force' | 'refused' | 'busy';
 
 export interface PolicySummary {
   /** Their digest: 64 hexadecimal digits. */
@@ -88,6 +96,8 @@ export class PoliciesInForce {
   #refused: string | undefined;
   /** The layers for whose sake it is. */
   #refusedLayers: readonly BrokenLayer[] = [];
+  /** What is wrong with it, as `listProblems` gives it. */
+  #refusedFor: readonly string[] = [];
   /** What was last seen; a change is looked at when it has stayed as it is for a moment. */
   #seen: string | undefined;
   #looking = false;
@@ -166,8 +176,9 @@ export class PoliciesInForce {
     const { loaded, layerStamps } = this.#use;
     const broken = loaded.broken.map(({ layer }) => layer.name);
     const { bundle = null, bundleProblem, brokenLayers } = this;
-    const refused =
-      this.isStale && bundle === null ? ['What is on disk is not valid, and not in force.'] : [];
+    const refused = this.isStale
+      ? ['What is on disk is not valid, and not in force.', ...this.#refusedFor]
+      : [];
     return {
       policies: loaded.digest,
       rules: ruleCount(this.#use),
@@ -202,6 +213,11 @@ export class PoliciesInForce {
   get memoryProblem(): string | undefined {
     this.#lookAtMemory();
     return this.#memoryProblem;
+  }
+
+  /** Whether every call is denied while the memory cannot be read; otherwise calls are decided without it. */
+  get deniesWithoutMemory(): boolean {
+    return this.engine.program.remembers && this.#memory?.onFailure !== 'stateless';
   }
 
   #lookAtMemory(): void {
@@ -245,13 +261,17 @@ export class PoliciesInForce {
     const problem = this.memoryProblem;
     if (problem === this.#saidOfMemory) return;
     this.#saidOfMemory = problem;
-    await this.#say(
-      problem === undefined
-        ? 'The memory of earlier calls can be read again.'
-        : this.#use.program.remembers
-          ? `Calls that need the memory of earlier ones are denied. ${problem}`
-          : `What calls write to files cannot be remembered, and such files are unknown. ${problem}`,
-    );
+    if (problem === undefined) await this.#say('The memory of earlier calls can be read again.');
+    else await this.#say(`${this.#describeForgetting()} ${problem}`, 'error');
+  }
+
+  /** What is decided while the memory cannot be read, as a sentence. */
+  #describeForgetting(): string {
+    if (this.deniesWithoutMemory)
+      return 'Every call is denied, because rules need the memory of earlier ones.';
+    return this.#use.program.remembers
+      ? 'Calls are decided without the memory of earlier ones: rules that ask for it are unsure.'
+      : 'What calls write to files cannot be remembered, and such files are unknown.';
   }
 
   #tellEvicted(): void {
@@ -266,15 +286,21 @@ export class PoliciesInForce {
     // One that is read anew just now has its turn first; the next look comes back to this one.
     if (this.#looking) return;
     this.#named = next.named;
-    if (await this.reload()) return await this.#options.bundles?.taken(next);
+    if ((await this.#takeOver()) === 'in force') return await this.#options.bundles?.taken(next);
     this.#named = before;
     this.#refused = undefined;
     await this.#options.bundles?.refused(next);
   }
 
-  /** Loads the policies anew and puts them in force, if they are valid; says whether they are in force now. */
-  async reload(): Promise<boolean> {
-    if (this.#looking) return false;
+  /** Loads the policies anew and puts them in force, if they are valid. */
+  async reload(): Promise<Reloaded> {
+    const result = await this.#takeOver();
+    if (result === 'refused') this.#options.refused?.(this.policies, this.#refusedFor);
+    return result;
+  }
+
+  async #takeOver(): Promise<Reloaded> {
+    if (this.#looking) return 'busy';
     this.#looking = true;
     try {
       const stamp = this.#use.stamp();
@@ -282,7 +308,7 @@ export class PoliciesInForce {
       this.#refusedLayers = [];
       if (use === undefined) {
         this.#refused = stamp;
-        return false;
+        return 'refused';
       }
       // A lower layer that is broken by a change goes on as it was, as long as no other layer has changed.
       // A bundle comes into force as a whole.
@@ -290,8 +316,12 @@ export class PoliciesInForce {
       if (isPart || losesOnly(this.#use, use)) {
         this.#refused = stamp;
         this.#refusedLayers = use.loaded.broken;
+        this.#refusedFor = listProblems(
+          use.loaded.broken.flatMap(({ problems }) => problems),
+          use.loaded.problemLookup,
+        );
         await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context, describeKept);
-        return false;
+        return 'refused';
       }
       await sayBroken(use.loaded.broken, { lookup: use.loaded.problemLookup }, this.#context);
       const memory = this.memoryFor(use);
@@ -300,19 +330,24 @@ export class PoliciesInForce {
       use.program.index.prepare();
       await setImmediate();
       this.engine.follow(use.program, memory);
+      const isSame = use.loaded.digest === this.policies;
       this.#use = use;
       this.#refused = undefined;
-      this.#options.changed?.(use);
+      if (!isSame) this.#options.changed?.(use);
+      const what = isSame
+        ? 'The policies were read again, and are those that were in force'
+        : 'New policies are in force';
       await this.#say(
-        `New policies are in force: ${countOf(ruleCount(use), 'rule')} from ${countOf(use.loaded.sources.length, 'file')}.`,
+        `${what}: ${countOf(ruleCount(use), 'rule')} from ${countOf(use.loaded.sources.length, 'file')}.`,
       );
-      return true;
+      return 'in force';
     } catch (error) {
       // Nothing that happens here may end a server that decides.
       this.#refused = this.#use.stamp();
       const why = error instanceof Error ? error.message : String(error);
+      this.#refusedFor = [printable(why)];
       await this.#say(`The policies cannot be loaded anew, and those before go on deciding: ${why}`, 'error');
-      return false;
+      return 'refused';
     } finally {
       this.#looking = false;
     }
@@ -320,7 +355,10 @@ export class PoliciesInForce {
 
   #load(): Promise<PoliciesInUse | undefined> {
     const { budget, mode, beside = [] } = this.#options;
-    const options = { budget, mode, beside, otherwise: stillInForce, isDeciding: true };
+    const refused: UseOptions['refused'] = (problems, lookup) => {
+      this.#refusedFor = listProblems(problems, lookup);
+    };
+    const options = { budget, mode, beside, refused, otherwise: stillInForce, isDeciding: true };
     return loadForUse(this.#context, this.#named, options);
   }
 

@@ -77,6 +77,8 @@ export interface UseOptions {
   readonly isTrial?: boolean;
   /** Folders and files of this process, as the command line names them: of its memory, its log, its socket, its tokens. */
   readonly beside?: readonly (string | undefined)[];
+  /** Called with what keeps the policies from deciding, beside what is said of it. */
+  refused?(problems: readonly Diagnostic[], lookup: SourceLookup): void;
 }
 
 /** Loads policies, or says why there are none that may decide. */
@@ -104,6 +106,7 @@ export async function loadForUse(
     find({ named, cwd: context.cwd, env: context.env, build, isDeciding: options.isDeciding }),
   );
   if (keeping.kept === undefined) {
+    options.refused?.(keeping.problems, keeping.lookup);
     await sayProblems(keeping.problems, { lookup: keeping.lookup, otherwise }, context);
     return undefined;
   }
@@ -122,6 +125,7 @@ export async function loadForUse(
   const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
   if (dear.length > 0) {
     const lookup = (source: string) => readSource(root, source);
+    options.refused?.(dear, lookup);
     await sayProblems(dear, { lookup, otherwise }, context);
     return undefined;
   }

@@ -43,6 +43,8 @@ export interface InForce {
   readonly sessions: RememberedSessions;
   /** Why the memory cannot be read, as a sentence; undefined while it can. */
   readonly memoryProblem: string | undefined;
+  /** Whether every call is denied while the memory cannot be read. */
+  readonly deniesWithoutMemory: boolean;
   /** The digest of the policies that decide an event, where they are others. */
   policiesOf?(event: Event): string | undefined;
   /** Whether an event is a trial, which is not recorded. */
@@ -53,6 +55,19 @@ export interface InForce {
 export interface TelemetryStatus {
   readonly dropped: Readonly<Record<string, number>>;
   readonly problem: string | undefined;
+}
+
+/** A bundle that is compared with the one in force. */
+export interface ComparedBundle {
+  readonly sequence: number;
+  readonly digest: string;
+  /** The digest of its policies, as records have it. */
+  readonly policies: string;
+  /** Of the sessions, in percent: on how many it is compared, and how many it answers. */
+  readonly compared: number;
+  readonly answers: number;
+  /** Milliseconds since 1970. */
+  readonly since: number;
 }
 
 export interface ServerMetrics {
@@ -67,10 +82,15 @@ export interface ServerMetrics {
   problems(): readonly string[];
   /** Sentences about why bylaw cannot decide calls and denies them; empty if it can decide. */
   unready(): readonly string[];
+  /** Sentences about what is unknown to rules while bylaw goes on deciding; empty if nothing is. */
+  hindered(): readonly string[];
   /** Adds metrics of uploads. */
   tellOf(content: Pick<ContentStore, 'status'>): void;
   /** Adds metrics of a bundle that is compared with the policies in force. */
-  tellOfShadow(counts: () => Readonly<Record<string, number>>): void;
+  tellOfShadow(shadow: {
+    readonly counts: Readonly<Record<string, number>>;
+    readonly candidate: ComparedBundle | undefined;
+  }): void;
   /** Adds metrics of the destinations that the log is shipped to. */
   tellOfShipping(shipping: () => readonly Shipping[]): void;
   /** Adds a count of the calls that a bundle answers for a share of the sessions. */
@@ -177,7 +197,7 @@ export function createMetrics(
   /** Looked up once, not for each decision. */
   const took = latency.labels();
   if (log !== undefined) addLogMetrics(registry, log);
-  if (inForce.bundle !== undefined) addBundleMetrics(registry, () => inForce.bundle);
+  if (inForce.bundle !== undefined) addBundleMetrics(registry, inForce);
   gauge(
     registry,
     'bylaw_sessions',
@@ -229,9 +249,11 @@ export function createMetrics(
   const others: (() => string | undefined)[] = [];
   /** The causes that stop the server from deciding calls. */
   const needed: (() => string | undefined)[] = [];
+  const memoryProblems = (): readonly string[] =>
+    inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem];
   const problems = (): readonly string[] => [
     ...(log === undefined ? [] : problemsOf(log)),
-    ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
+    ...memoryProblems(),
     ...(inForce.isStale ? [stalePolicies] : []),
     ...(inForce.bundleProblem === undefined ? [] : [inForce.bundleProblem]),
     ...inForce.brokenLayers,
@@ -244,14 +266,16 @@ export function createMetrics(
     text: () => registry.metrics(),
     contentType: registry.contentType,
     tellOf: (content) => addContentMetrics(registry, content),
-    tellOfShadow: (values) =>
+    tellOfShadow(shadow) {
       counts(
         registry,
         'bylaw_shadow_total',
         'Calls on which a bundle was compared, by how its answer would differ.',
         'result',
-        values,
-      ),
+        () => shadow.counts,
+      );
+      addCandidateMetrics(registry, () => shadow.candidate);
+    },
     tellOfShipping: (shipping) => addShippingMetrics(registry, shipping),
     tellOfCanary: (answered) =>
       total(
@@ -310,9 +334,10 @@ export function createMetrics(
     problems,
     unready: () => [
       ...(log?.status.problem === undefined || !log.status.blocks ? [] : problemsOf(log)),
-      ...(inForce.memoryProblem === undefined ? [] : [inForce.memoryProblem]),
+      ...(inForce.deniesWithoutMemory ? memoryProblems() : []),
       ...needed.flatMap((problem) => problem() ?? []),
     ],
+    hindered: () => (inForce.deniesWithoutMemory ? [] : memoryProblems()),
     report: async () => ({ metrics: await registry.getMetricsAsJSON(), problems: problems() }),
   };
 }
@@ -400,19 +425,37 @@ function gauge(registry: Registry, name: string, help: string, value: () => numb
 }
 
 /** Which bundle decides. For a group, all bundles that decide until each process has taken the last one. */
-function addBundleMetrics(registry: Registry, bundle: () => InForce['bundle']): void {
-  const sequence = (): number => bundle()?.sequence ?? 0;
+function addBundleMetrics(registry: Registry, inForce: Pick<InForce, 'bundle' | 'policies'>): void {
+  const sequence = (): number => inForce.bundle?.sequence ?? 0;
   gauge(registry, 'bylaw_bundle_sequence', 'The sequence of the bundle in force.', sequence);
   new Gauge({
     name: 'bylaw_bundle_info',
-    help: 'The bundle in force: its sequence, its digest, and the keys that signed it.',
-    labelNames: ['sequence', 'digest', 'signers'],
+    help: 'The bundle in force: its sequence, its digest, that of its policies, and the keys that signed it.',
+    labelNames: ['sequence', 'digest', 'policies', 'signers'],
     aggregator: 'max',
     registers: [registry],
     collect() {
       this.reset();
-      const { sequence = 0, digest = '', signers = [] } = bundle() ?? {};
-      this.set({ sequence, digest, signers: signers.join(' ') }, 1);
+      const { sequence = 0, digest = '', signers = [] } = inForce.bundle ?? {};
+      this.set({ sequence, digest, policies: inForce.policies, signers: signers.join(' ') }, 1);
+    },
+  });
+}
+
+/** Which bundle is compared, since when; nothing while there is none. */
+function addCandidateMetrics(registry: Registry, candidate: () => ComparedBundle | undefined): void {
+  new Gauge({
+    name: 'bylaw_shadow_start_timestamp_seconds',
+    help: 'Since when a bundle is compared, in seconds since 1970: its sequence, its digest, that of its policies, and of how many percent of the sessions it is compared on, and answers.',
+    labelNames: ['sequence', 'digest', 'policies', 'compared', 'answers'],
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      this.reset();
+      const found = candidate();
+      if (found === undefined) return;
+      const { since, ...labels } = found;
+      this.set(labels, Math.floor(since / 1000));
     },
   });
 }

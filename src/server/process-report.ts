@@ -24,13 +24,14 @@ export interface GroupReports {
 
 /** The status of a group, from the reports of its processes. */
 export function groupStatus(
-  own: Pick<ServerStatus, 'contentType' | 'unready'>,
+  own: Pick<ServerStatus, 'contentType' | 'unready' | 'hindered'>,
   gather: () => Promise<GroupReports>,
 ): ServerStatus {
   return {
     contentType: own.contentType,
     // Each process reports its own readiness: it is the one that would decide.
     unready: () => own.unready(),
+    hindered: () => own.hindered(),
     async problems() {
       const { reports, of } = await gather();
       const problems = new Set(reports.flatMap((report) => report.problems));

@@ -21,6 +21,8 @@ export interface ServerStatus {
   problems(): Awaitable<readonly string[]>;
   /** Sentences about why this process cannot decide calls and denies them; empty if it can decide. */
   unready(): readonly string[];
+  /** Sentences about what is unknown to rules while this process goes on deciding; empty if nothing is. */
+  hindered(): readonly string[];
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -38,8 +40,9 @@ export function addStatusRoutes(
 ): void {
   app.get(alivePath, async (_request, reply) => sendJson(reply, 200, '{"status":"ok"}\n'));
   app.get(readyPath, async (request, reply) => {
-    const problems = status.unready();
-    const isReady = problems.length === 0;
+    const unready = status.unready();
+    const isReady = unready.length === 0;
+    const problems = [...unready, ...status.hindered()];
     const told = {
       status: isReady ? 'ready' : 'not ready',
       ...((await mayKnow(request)) ? { problems } : {}),

@@ -2,7 +2,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CommandContext } from '../../src/cli/context.ts';
+import { listProblems, loggedRefusal } from '../../src/cli/refused-policies.ts';
+import { openAdministration } from '../../src/cli/serving/administration.ts';
+import type { Deciding } from '../../src/cli/serving/deciding.ts';
+import type { ServeSettings } from '../../src/cli/serving/serve-settings.ts';
 import { sha256 } from '../server/fakes.ts';
 import { expectValid } from '../store/decision-log/schema.ts';
 import { bylaw } from './command.ts';
@@ -39,6 +45,9 @@ const uses = (): readonly unknown[] =>
   records()
     .filter(({ type }) => type === 'admin')
     .map(({ action, client, requests }) => ({ action, client, requests }));
+
+/** The place of a rule without a name, and what is wrong there. */
+const wrong = /^shell\.policy:\d+:\d+: .+/;
 
 const asking =
   (url: string) =>
@@ -99,7 +108,14 @@ test('an administrator sees what decides and the tokens, and has the policies re
     expect((await shown()).policies).not.toBe(before.policies);
     writeFileSync(join(folder, 'policies/shell.policy'), 'policy com.example\n\ndeny\n');
     const refused = await ask('/admin/reload', 'ops');
-    expect([refused.status, JSON.parse(refused.text).problems.length]).toEqual([409, 1]);
+    const problems = ['What is on disk is not valid, and not in force.', expect.stringMatching(wrong)];
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([
+      409,
+      expect.objectContaining({ status: 'not in force', problems }),
+    ]);
+    expect((await shown()).problems).toEqual(problems);
+    writeFileSync(join(folder, 'policies/shell.policy'), policy('terminal'));
+    expect((await ask('/admin/reload', 'ops')).status).toBe(200);
   });
   const client = { way: 'token', token: 'ops' };
   expect(uses()).toEqual([
@@ -107,9 +123,16 @@ test('an administrator sees what decides and the tokens, and has the policies re
     { action: 'list-tokens', client, requests: 1 },
     { action: 'reload', client, requests: 1 },
     { action: 'reload', client, requests: 1 },
-    { action: 'show-policies', client, requests: 1 },
+    { action: 'reload', client, requests: 1 },
+    { action: 'show-policies', client, requests: 2 },
+  ]);
+  const [{ policies: digest } = {}, ...others] = records().filter(({ type }) => type === 'policies');
+  expect(others).toEqual([
+    expect.objectContaining({ policies: digest, refused: expect.stringMatching(wrong) }),
   ]);
   expectValid(records());
+  const lines = (await bylaw(['log', 'log'], { cwd: folder })).stdout;
+  expect(lines).toContain('policies were refused');
 });
 
 test('the log is read in pages, from a place or a time on, as it is on disk', async () => {
@@ -158,4 +181,39 @@ test('`bylaw log` reads the log of a server', async () => {
     const plain = await bylaw(['log', '--server', 'http://example.com'], { cwd: folder, env });
     expect([plain.code, plain.stderr]).toEqual([3, expect.stringContaining('https://')]);
   });
+});
+
+test('of several processes no success is promised: they are only asked', async () => {
+  let asked = 0;
+  const group = { reload: () => void asked++ };
+  const deciding = { inForce: {}, log: undefined } as unknown as Deciding;
+  const context = { stderr: new PassThrough() } as unknown as CommandContext;
+  const administration = openAdministration({} as ServeSettings, deciding, group, context);
+  const { status, text } = await administration.answer('reload', new URLSearchParams());
+  expect([asked, status, JSON.parse(text).status]).toEqual([
+    1,
+    202,
+    'all processes were asked to read their policies anew; GET /admin/policies says whether they are in force',
+  ]);
+});
+
+test('of many problems the first twenty are listed, and the rest counted', () => {
+  const text = `policy com.example\n\n${'deny\n'.repeat(50)}`;
+  const source = { path: 'a.policy', text };
+  const problems = Array.from({ length: 50 }, (_, at) => {
+    const span = { start: text.indexOf('deny') + 5 * at, end: text.length };
+    return {
+      ...{ severity: 'error', code: 'x', message: 'no name', notes: [] },
+      path: 'a.policy',
+      span,
+    } as never;
+  });
+  const listed = listProblems(problems, () => source);
+  expect([listed.length, listed[0], listed[19], listed[20]]).toEqual([
+    21,
+    'a.policy:3:1: no name',
+    'a.policy:22:1: no name',
+    'and 30 more: see `bylaw check`',
+  ]);
+  expect(loggedRefusal(['x'.repeat(3000)])).toHaveLength(2001);
 });

@@ -296,7 +296,7 @@ describe('bylaw serve --budget', () => {
         await until('go on deciding');
         writeFileSync(join(cwd, 'policies/a.policy'), cheap);
         process.emit('SIGHUP');
-        await until('New policies are in force: 1 rule');
+        await until('are those that were in force: 1 rule');
       });
       expect(code).toBe(0);
       expect(stderr).toMatch(

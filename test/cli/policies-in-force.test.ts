@@ -7,6 +7,9 @@ import { loadForUse } from '../../src/cli/policies.ts';
 import { PoliciesInForce } from '../../src/cli/policies-in-force.ts';
 import type { Decision } from '../../src/engine/decision.ts';
 import { decodeEvent } from '../../src/protocol/decode.ts';
+import { defaultLimits } from '../../src/server/limits.ts';
+import { Load } from '../../src/server/load.ts';
+import { createMetrics } from '../../src/server/metrics.ts';
 import { withFolder } from './command.ts';
 
 const ruleAbout = (kind: string): string => `policy com.example.dev
@@ -14,6 +17,10 @@ deny it
   when kind is ${kind}
   when unsure note
 `;
+
+const limiting = 'policy com.example.dev\nlimit calls to 5 shell per 1h per session\n';
+/** It remembers the files that calls write, and nothing else. */
+const touching = 'policy com.example.dev\ndeny it\n  when runs "rm"\n  test\n    denies "rm x"\n';
 
 /** A server's policies in a folder, with what it says on standard error. */
 async function inForce(
@@ -118,13 +125,49 @@ test('a memory that is taken away while the server runs is reported once, and de
       for (let look = 0; look < 3; look++) await server.look();
       const told = said();
       expect(told).toMatch(
-        /^bylaw: Calls that need the memory of earlier ones are denied\. The memory file ".+" was emptied while bylaw uses it: .+\.\n$/,
+        /^bylaw: Every call is denied, because rules need the memory of earlier ones\. The memory file ".+" was emptied while bylaw uses it: .+\.\n$/,
       );
       expect(server.memoryProblem).toContain('was emptied');
       expect(server.sessions.memories).toBe(1);
       expect(await decide(server, 'shell')).toMatchObject({ effect: 'deny', code: 'io.bylaw.engine.memory' });
     },
   ));
+
+test.each([
+  ['deny', limiting, 'Every call is denied, because rules need', true],
+  ['stateless', limiting, 'Calls are decided without the memory of earlier ones', false],
+  ['deny', touching, 'such files are unknown', false],
+] as const)(
+  'a cluster that is not there, with `%s`: what is said is what happens',
+  (onFailure, policy, said, denies) =>
+    withFolder({ 'policies/dev.policy': policy }, async (cwd) => {
+      const stderr = Object.assign(new PassThrough(), { takesLevels: true });
+      const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr };
+      const context: CommandContext = { ...streams, cwd, env: {}, stop: new AbortController().signal };
+      const policies = await loadForUse(context, undefined);
+      const nowhere = { servers: ['nats://127.0.0.1:1'], name: 'x', replicas: 1, age: 3_600_000, wait: 50 };
+      const cluster = { ...nowhere, onFailure };
+      const options = { policies: undefined, mode: {}, memory: undefined, cluster };
+      const server = new PoliciesInForce(context, policies!, options);
+      const metrics = createMetrics(undefined, server, {
+        load: new Load(defaultLimits),
+        delay: { most: 0 },
+      });
+      try {
+        expect((await decide(server, 'shell')).effect).toBe(denies ? 'deny' : 'none');
+        await server.look();
+        const text = String(stderr.read());
+        expect(text).toMatch(/^<3>bylaw: /);
+        expect(text).toContain(said);
+        const problem = server.memoryProblem;
+        expect(problem).toBeDefined();
+        expect([metrics.unready(), metrics.hindered()]).toEqual(denies ? [[problem], []] : [[], [problem]]);
+        expect(metrics.problems()).toContain(problem);
+      } finally {
+        await server.close();
+      }
+    }),
+);
 
 test('policies that begin to remember find a place for it', () =>
   inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder) => {

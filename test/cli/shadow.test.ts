@@ -135,6 +135,38 @@ test('a bundle that may not decide is not compared, and is reported once', () =>
     expect(said()).toContain('The server compares bundle 8');
   }));
 
+test('nothing is compared with a bundle that was taken away, until it is back', () =>
+  beside(bundleOf(contentOf(7, 'pulumi'), release), async ({ shadow, entries, said, folder, idle }) => {
+    const point = shadow.beside(active());
+    await point.decide(call('pulumi'));
+    await idle(1);
+    rmSync(join(folder, 'b.bundle'));
+    await shadow.look();
+    await shadow.look();
+    expect(said().match(/Nothing is compared any more\./g)).toHaveLength(1);
+    for (let each = 0; each < 5; each++) await point.decide(call('pulumi'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([entries.length, shadow.counts['newly-denied']]).toEqual([1, 1]);
+    writeFileSync(join(folder, 'b.bundle'), bundleOf(contentOf(7, 'pulumi'), release));
+    await shadow.look();
+    expect(said()).toContain('Compared with what decides is bundle 7');
+    await point.decide(call('pulumi'));
+    await idle(2);
+    expect(shadow.counts['newly-denied']).toBe(2);
+  }));
+
+test('policies that are not valid are reported once', () => {
+  const content = contentOf(8);
+  const layers = content.layers.map((layer) => ({ ...layer, files: [{ path: 'a.policy', text: 'deny' }] }));
+  return beside(bundleOf({ ...content, layers }, release), async ({ shadow, said }) => {
+    for (let look = 0; look < 3; look++) await shadow.look();
+    const text = said();
+    expect(text.match(/are not valid:/g)).toHaveLength(1);
+    expect(text.match(/cannot be compared/g)).toHaveLength(1);
+    expect(text).not.toContain('any more');
+  });
+});
+
 test('a session is in the share as a whole, and in every larger one', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 1, max: 99 }), (id, share) => {
@@ -239,6 +271,31 @@ ${more}`;
         expect((await point.decide(call('pulumi', session))).effect).toBe('none');
       },
     ));
+
+  test.each([
+    ['is taken away', (path: string) => rmSync(path)],
+    ['is replaced by an older one', (path: string) => writeFileSync(path, bundled(remembering('pulumi'), 5))],
+  ])('that %s has ended: nothing of it is compared any more, and that is said', (_, end) =>
+    withCanary(
+      bundled(remembering('pulumi')),
+      remembering('terraform'),
+      async ({ canary, point, folder, shadow, said, entries }) => {
+        end(join(folder, 'b.bundle'));
+        await shadow.look();
+        expect(said()).toContain('The canary has ended; bundle 6 answers all sessions.');
+        for (const session of sessions) {
+          expect((await point.decide(call('pulumi', session))).effect).toBe('none');
+          expect(canary.policiesOf(call('ls', session))).toBeUndefined();
+        }
+        await new Promise((resolve) => setImmediate(resolve));
+        expect(entries).toEqual([]);
+        expect(Object.values(shadow.counts).every((count) => count === 0)).toBe(true);
+        await shadow.look();
+        expect(said()).toBe('');
+      },
+      6,
+    ),
+  );
 
   test.each([
     [

@@ -26,6 +26,7 @@ async function metricsText(): Promise<string> {
     brokenLayers: [],
     sessions: { memories: 0, evicted: 0 },
     memoryProblem: undefined,
+    deniesWithoutMemory: false,
     bundle: { sequence: 1, digest: '', signers: [] },
   };
   const metrics = createMetrics(
@@ -35,7 +36,7 @@ async function metricsText(): Promise<string> {
   );
   metrics.tellOf({ status: { octets: 0, maxTotalBytes: 0, removed: 0, uploads: noUploads } });
   metrics.tellOfTls({ identity: { context: {}, expires: 0, names: '' }, problem: undefined });
-  metrics.tellOfShadow(() => ({ same: 0 }));
+  metrics.tellOfShadow({ counts: { same: 0 }, candidate: undefined });
   metrics.tellOfCanary(() => 0);
   metrics.tellOfShipping(() => []);
   metrics.tellOfExpiry(() => new Map([['team-a', 0]]));

@@ -11,6 +11,7 @@ test('each exception is counted once for a decision that it was used in', async 
     brokenLayers: [],
     sessions: { memories: 0, evicted: 0 },
     memoryProblem: undefined,
+    deniesWithoutMemory: false,
   };
   const metrics = createMetrics(undefined, inForce, {
     load: new Load(defaultLimits),

@@ -26,7 +26,10 @@ const inHandIn = (text: string): number => Number(/^in_hand (\d+)$/m.exec(text)?
 /** What `GET /metrics` and `GET /health` would say. */
 async function told(reports: GatheredReports, reporters: readonly Reporter[]) {
   const gathered = { ...(await reports.gather(reporters)), of: reporters.length };
-  const status = groupStatus({ contentType: 'text/plain', unready: () => [] }, async () => gathered);
+  const status = groupStatus(
+    { contentType: 'text/plain', unready: () => [], hindered: () => [] },
+    async () => gathered,
+  );
   const text = await status.text();
   return { counted: countedIn(text), inHand: inHandIn(text), problems: await status.problems() };
 }

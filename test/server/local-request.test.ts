@@ -24,6 +24,7 @@ async function listen(access = anonymous) {
   const metrics = {
     problems: () => [],
     unready: () => [],
+    hindered: () => [],
     text: async () => 'metrics',
     contentType: 'text/plain',
   };

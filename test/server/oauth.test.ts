@@ -290,6 +290,7 @@ test('a server without the keys is not ready, and says why', async () => {
     brokenLayers: [],
     sessions: { memories: 0, evicted: 0 },
     memoryProblem: undefined,
+    deniesWithoutMemory: false,
   };
   const pressure = { load: new Load(defaultLimits), delay: { most: 0 } };
   const metrics = createMetrics(undefined, inForce, pressure);

@@ -6,10 +6,11 @@ import { accessBy, fakeHandler, sha256 } from './fakes.ts';
 
 const tokens = { events: [], uploads: [], metrics: [{ sha256: sha256('sesame'), scope: 'probe' }] };
 
-function asking(unready: readonly string[], isAnonymous = false) {
+function asking(unready: readonly string[], isAnonymous = false, hindered: readonly string[] = []) {
   const metrics = {
     problems: () => ['All is old.', ...unready],
     unready: () => unready,
+    hindered: () => hindered,
     text: async () => 'a 1\n',
     contentType: 'text/plain',
   };
@@ -48,6 +49,13 @@ test('a server that can decide nothing is not ready, is alive, and says why to w
     503,
     { status: 'not ready', problems: [why] },
   ]);
+});
+
+test('a server that goes on deciding with less is ready, and names the problem to who may ask for more', async () => {
+  const why = 'No node of the cluster answers.';
+  const ask = asking([], false, [why]);
+  expect((await ask('/readyz')).answer).toEqual([200, { status: 'ready' }]);
+  expect((await ask('/readyz', 'sesame')).answer).toEqual([200, { status: 'ready', problems: [why] }]);
 });
 
 test('no answer is kept, guessed at or framed', async () => {

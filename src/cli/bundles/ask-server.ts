@@ -14,7 +14,10 @@ const mostText = 4 * 1024 * 1024;
 export async function inForceAt(server: URL, token: string | undefined): Promise<string> {
   const metrics = await asked(new URL('/metrics', server), token, [200]);
   const found = [...metrics.matchAll(/^bylaw_bundle_info\{(.*)\} 1$/gm)].map(([, labels = '']) =>
-    describe(labels),
+    describe(valuesOf(labels)),
+  );
+  const candidates = [...metrics.matchAll(/^bylaw_shadow_start_timestamp_seconds\{(.*)\} ([\d.]+)$/gm)].map(
+    ([, labels = '', since]) => describeCandidate(valuesOf(labels), Number(since)),
   );
   const shadow = [...metrics.matchAll(/^bylaw_shadow_total\{result="([a-z-]+)"\} ([1-9]\d*)$/gm)].map(
     ([, result, count]) => `${result} ${count}`,
@@ -24,18 +27,43 @@ export async function inForceAt(server: URL, token: string | undefined): Promise
   const wrong = Array.isArray(problems) ? problems.map((problem) => `  ${String(problem)}`) : [];
   const bundles = found.length === 0 ? ['policies of a folder, and no bundle'] : found;
   const compared = shadow.length === 0 ? [] : [`compared there: ${shadow.join(', ')}`];
-  return [...bundles.map((each) => `in force at ${server.origin}: ${each}`), ...compared, ...wrong]
+  return [
+    ...bundles.map((each) => `in force at ${server.origin}: ${each}`),
+    ...candidates.map((each) => `candidate at ${server.origin}: ${each}`),
+    ...compared,
+    ...wrong,
+  ]
     .map(printable)
     .join('\n');
 }
 
-function describe(labels: string): string {
+/** Policies by their digest, as records of decisions have it. */
+export const inTheLog = (policies: string): string => `policies ${policies.slice(0, 16)} in the log`;
+
+/** The value of a label; nothing where an older server does not have it. */
+type Labels = (name: string) => string;
+
+function valuesOf(labels: string): Labels {
   const values = new Map(
     [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value] as const),
   );
-  const of = (name: string): string => values.get(name) ?? '';
+  return (name) => values.get(name) ?? '';
+}
+
+const describeContent = (of: Labels): string => `bundle ${of('sequence')} (${of('digest').slice(0, 16)})`;
+
+const describeEnd = (of: Labels): string => (of('policies') === '' ? '' : `; ${inTheLog(of('policies'))}`);
+
+function describe(of: Labels): string {
   const signers = of('signers').split(' ').map(shortId).join(', ');
-  return `bundle ${of('sequence')} (${of('digest').slice(0, 16)}), signed by ${signers}`;
+  return `${describeContent(of)}, signed by ${signers}${describeEnd(of)}`;
+}
+
+/** `since`: seconds since 1970. */
+function describeCandidate(of: Labels, since: number): string {
+  const share = of('answers') === '0' ? 'answers no session' : `answers ${of('answers')} % of the sessions`;
+  const from = new Date(since * 1000).toISOString().slice(0, 19);
+  return `${describeContent(of)}, compared on ${of('compared')} % of the sessions, ${share}, since ${from}Z${describeEnd(of)}`;
 }
 
 async function asked(address: URL, token: string | undefined, fine: readonly number[]): Promise<string> {

@@ -11,6 +11,7 @@ import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from
 import { flag, pathArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { publicKeysOf } from './key-files.ts';
+import { policiesDigest } from './policies-digest.ts';
 
 export const verify = asPart(
   'bundle verify',
@@ -48,15 +49,23 @@ export const inspect = asPart(
       const content = decodeContent(envelope.payload);
       const digest = digestOf(envelope);
       const signatures = envelope.signatures.map(({ keyid }) => keyid);
-      if (values.json !== true) return described(content, digest, signatures);
-      return `${JSON.stringify({ digest, signatures, ...content }, undefined, 2)}\n`;
+      const policies = policiesDigest(content);
+      if (values.json !== true) return described(content, { digest, policies, signatures });
+      return `${JSON.stringify({ digest, policies, signatures, ...content }, undefined, 2)}\n`;
     });
   },
 );
 
-function described(content: BundleContent, digest: string, signatures: readonly string[]): string {
+interface Marks {
+  readonly digest: string;
+  readonly policies: string;
+  readonly signatures: readonly string[];
+}
+
+function described(content: BundleContent, { digest, policies, signatures }: Marks): string {
   const lines = [
     `digest    ${digest}`,
+    `policies  ${policies} in the log`,
     `sequence  ${content.sequence}`,
     `engine    ${content.engine} or later`,
     `claims to be signed by  ${signatures.map(shortId).join(', ') || 'nobody'}`,

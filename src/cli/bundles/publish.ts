@@ -11,7 +11,7 @@ import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from
 import { parseInteger, pathArg, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { clusterNamed } from '../settings/cluster-named.ts';
-import { inForceAt } from './ask-server.ts';
+import { inForceAt, inTheLog } from './ask-server.ts';
 import { privateKeyFrom, publicKeysOf } from './key-files.ts';
 import {
   addressOf,
@@ -23,6 +23,7 @@ import {
   pathPlace,
   verified,
 } from './place.ts';
+import { policiesDigest } from './policies-digest.ts';
 
 const placeOptions = { to: pathArg, 'bundle-key': pathArg, config: pathArg } as const;
 
@@ -168,7 +169,8 @@ export const status = asPart(
         saying(place.named, context, async () => {
           const [first] = await place.list();
           if (first === undefined) return `nothing is published at ${place.named}`;
-          return `published at ${place.named}: ${describeBundle(await verified(place.verify, first))}`;
+          const bundle = await verified(place.verify, first);
+          return `published at ${place.named}: ${describeBundle(bundle)}; ${inTheLog(policiesDigest(bundle.content))}`;
         }),
       true,
     );

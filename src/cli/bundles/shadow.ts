@@ -13,8 +13,9 @@ import type { BundleSource } from '../../host/bundle/bundle-source.ts';
 import { type Bundle, describeBundle } from '../../host/bundle/open-bundle.ts';
 import { openMemory } from '../../host/remembering.ts';
 import { changeKinds, compare } from '../../replay/compare.ts';
+import type { ComparedBundle } from '../../server/metrics.ts';
 import type { ShadowEntry } from '../../store/decision-log/record.ts';
-import { type CommandContext, type Level, say } from '../context.ts';
+import { type CommandContext, type Level, say, timeIn } from '../context.ts';
 import { countOf, loadForUse, type PoliciesInUse } from '../policies.ts';
 import { placesBeside, type ServeSettings } from '../serving/serve-settings.ts';
 import { bundleSource } from './bundle-option.ts';
@@ -58,11 +59,13 @@ export class Shadow {
   readonly #options: ShadowOptions;
   readonly #counts: Record<keyof ShadowCounts, number>;
   readonly #waiting: Waiting[] = [];
-  #candidate: { readonly bundle: Bundle; readonly engine: Engine } | undefined;
+  #candidate:
+    | { readonly bundle: Bundle; readonly engine: Engine; readonly policies: string; readonly since: number }
+    | undefined;
   /** What is in force, evaluated for sessions that the bundle answers. */
   #usual: Engine | undefined;
-  /** The digest of what was looked at last. */
-  #seen: string | undefined;
+  /** The digest of a bundle whose policies may not decide, so that they are loaded once. */
+  #unfit: string | undefined;
   /** What was said last of why there is nothing, so that it is said once. */
   #problem: string | undefined;
   #looking = false;
@@ -82,6 +85,15 @@ export class Shadow {
     return this.#counts;
   }
 
+  /** What is compared now. */
+  get candidate(): ComparedBundle | undefined {
+    if (this.#candidate === undefined) return undefined;
+    const { bundle, policies, since } = this.#candidate;
+    const { share, canary } = this.#options;
+    const shares = { compared: share, answers: canary?.share ?? 0 };
+    return { sequence: bundle.content.sequence, digest: bundle.digest, policies, ...shares, since };
+  }
+
   /** Looks for the bundle now, and every so many milliseconds. */
   async watch(interval: number): Promise<void> {
     this.#timer = setInterval(() => void this.look(), interval);
@@ -94,27 +106,46 @@ export class Shadow {
     this.#candidate = undefined;
   }
 
-  /** Takes the bundle that is there, where it is another one. Never rejects. */
+  /** Takes the bundle that is there, where it is another one; without one nothing is compared. Never rejects. */
   async look(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;
+    const wasThere = this.#candidate !== undefined;
     try {
       const bundle = await this.#options.source.look();
       this.#refuseOld(bundle);
-      if (bundle.digest !== this.#seen) await this.#take(bundle);
+      if (bundle.digest === this.#unfit) return;
+      if (bundle.digest !== this.#candidate?.bundle.digest) await this.#take(bundle);
       this.#refuseMisfit();
       this.#problem = undefined;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       // Whoever takes the bundle away wants it to answer no more.
-      if (this.#options.canary !== undefined) this.#seen = undefined;
-      this.#options.canary?.drop();
-      if (why !== this.#problem)
-        await this.#say(`The bundle at ${this.#options.source.from} cannot be compared: ${why}.`, 'warning');
+      this.#drop();
+      const ended = wasThere ? `${this.#describeEnd()} ` : '';
+      if (wasThere || why !== this.#problem)
+        await this.#say(
+          `${ended}The bundle at ${this.#options.source.from} cannot be compared: ${why}.`,
+          'warning',
+        );
       this.#problem = why;
     } finally {
       this.#looking = false;
     }
+  }
+
+  #drop(): void {
+    this.#candidate = undefined;
+    this.#usual = undefined;
+    this.#options.canary?.drop();
+  }
+
+  #describeEnd(): string {
+    const { canary, inForce } = this.#options;
+    if (canary === undefined) return 'Nothing is compared any more.';
+    const own = inForce?.().sequence;
+    const rest = own === undefined ? 'what is in force' : `bundle ${own}`;
+    return `The canary has ended; ${rest} answers all sessions.`;
   }
 
   /** One that answers has to be newer than what decides; otherwise anybody could have an old bundle answer. */
@@ -134,14 +165,21 @@ export class Shadow {
   }
 
   async #take(bundle: Bundle): Promise<void> {
-    this.#seen = bundle.digest;
     this.#candidate = undefined;
+    this.#unfit = undefined;
     const use = await this.#options.load([this.#options.source.unpack(bundle)]);
-    if (use === undefined || use.loaded.broken.length > 0)
+    if (use === undefined || use.loaded.broken.length > 0) {
+      this.#unfit = bundle.digest;
       throw new BundleProblem('its policies are not valid here');
+    }
     use.program.index.prepare();
     const memory = openMemory(use.program, { folder: undefined });
-    this.#candidate = { bundle, engine: new Engine({ program: use.program, memory }) };
+    this.#candidate = {
+      bundle,
+      engine: new Engine({ program: use.program, memory }),
+      policies: use.loaded.digest,
+      since: timeIn(this.#options.context),
+    };
     this.#refuseMisfit();
     this.#options.canary?.take(use);
     const rules = countOf(use.program.rules.length, 'rule');

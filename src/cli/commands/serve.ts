@@ -37,11 +37,12 @@ export const serve: CliCommand = {
                    [--service-log text|json]
 
 Serves POST /hooks for messages, POST /content for uploads, GET /health, GET /metrics,
-and GET /healthz and GET /readyz for probes, until it is asked to end (Ctrl-C). One line on standard error says when
-it is ready. A policy that is not valid keeps it from starting: nothing half-loaded
-ever serves. Policies that change on disk come into force within seconds (or at once,
-on SIGHUP) if they are valid; if not, the ones before stay in force, and standard
-error says what is wrong.
+GET /healthz and GET /readyz for probes, and for administrators with a token GET /log,
+GET /admin/policies, GET /admin/tokens and POST /admin/reload, until it is asked to end
+(Ctrl-C). One line on standard error says when it is ready. A policy that is not valid
+keeps it from starting: nothing half-loaded ever serves. Policies that change on disk
+come into force within seconds (or at once, on SIGHUP) if they are valid; if not, the
+ones before stay in force, and standard error says what is wrong.
 
 Options:
   --config FILE       settings and layers, as a file such as bylaw.yaml has them (default:
@@ -57,10 +58,12 @@ Options:
                       asked every 10 s. What may not come into force leaves the last one
                       serving, also after a new start
   --bundle-key FILE   the public keys in PEM that bundles have to be signed by
-  --shadow PLACE      a bundle that is evaluated beside what decides and never answered: what
-                      it would answer otherwise is counted and written down
+  --shadow PLACE      a bundle that is evaluated beside what decides: what it would answer
+                      otherwise is counted and written down. It answers nothing without
+                      --canary-share
   --shadow-share N    percent of the sessions that are compared (default: 100)
-  --canary-share N    percent of the sessions that the bundle of --shadow answers (default: none)
+  --canary-share N    percent of the sessions that the bundle of --shadow answers
+                      (default: none)
   --accept-older-bundle
                       a bundle may come after one with a higher sequence
   --host H            address to listen on (default: 127.0.0.1); others need --tokens, and

@@ -72,7 +72,9 @@ function restOf(record: LogRecord, paint: Paint): string {
     case 'evicted':
       return `${record.memories} memories of earlier calls were forgotten to make room`;
     case 'policies':
-      return `other policies from here on: ${record.policies.slice(0, 12)}`;
+      return record.refused === undefined
+        ? `other policies from here on: ${record.policies.slice(0, 12)}`
+        : `${paint('red', 'policies were refused')}, and ${record.policies.slice(0, 12)} go on: ${onOneLine(record.refused)}`;
     case 'bundle': {
       const { sequence, digest, refused } = record;
       const which = `bundle ${sequence} (${digest.slice(0, 16)})`;

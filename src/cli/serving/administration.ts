@@ -4,6 +4,7 @@ import type { AdminAnswer, Administration } from '../../server/admin-routes.ts';
 import type { Group } from '../../server/group-member.ts';
 import type { AdminAction } from '../../store/decision-log/record.ts';
 import { type CommandContext, say, timeIn } from '../context.ts';
+import type { Reloaded } from '../policies-in-force.ts';
 import type { Deciding } from './deciding.ts';
 import { logPage } from './log-page.ts';
 import { RecordedUses } from './recorded-uses.ts';
@@ -31,13 +32,10 @@ export function openAdministration(
     async reload() {
       if (group !== undefined) {
         group.reload();
-        return json(202, { status: 'all processes read their policies anew' });
+        return json(202, { status: askedAll });
       }
-      const isInForce = await inForce.reload();
-      return json(isInForce ? 200 : 409, {
-        status: isInForce ? 'in force' : 'not in force',
-        ...inForce.summary,
-      });
+      const result = await inForce.reload();
+      return json(result === 'in force' ? 200 : 409, { status: reloadTexts[result], ...inForce.summary });
     },
   };
   return {
@@ -46,6 +44,14 @@ export function openAdministration(
     close: () => uses.close(),
   };
 }
+
+const reloadTexts: Readonly<Record<Reloaded, string>> = {
+  'in force': 'in force',
+  refused: 'not in force',
+  busy: 'policies are being read just now: ask again',
+};
+const askedAll =
+  'all processes were asked to read their policies anew; GET /admin/policies says whether they are in force';
 
 const json = (status: AdminAnswer['status'], value: object): AdminAnswer => ({
   status,

@@ -16,6 +16,7 @@ import type { CommandContext } from '../context.ts';
 import { openLogFor } from '../log-options.ts';
 import type { PoliciesInUse } from '../policies.ts';
 import { PoliciesInForce } from '../policies-in-force.ts';
+import { loggedRefusal } from '../refused-policies.ts';
 import { type Points, pointsOf } from './points.ts';
 import { placesBeside, type ServeSettings } from './serve-settings.ts';
 import { startTelling, toldLog } from './telling.ts';
@@ -67,6 +68,7 @@ export async function openDeciding(
     budget,
     beside: placesBeside(settings),
     changed: ({ loaded }) => note({ type: 'policies', policies: loaded.digest }),
+    refused: (policies, problems) => note({ type: 'policies', policies, refused: loggedRefusal(problems) }),
     evicted: (memories) => note({ type: 'evicted', memories }),
   });
   if (bundles !== undefined) {
@@ -94,7 +96,7 @@ export async function openDeciding(
       canary,
       inForce: () => ({ program: engine.program, sequence: inForce.bundle?.sequence }),
     });
-  if (shadow !== undefined) metrics.tellOfShadow(() => shadow.counts);
+  if (shadow !== undefined) metrics.tellOfShadow(shadow);
   if (canary !== undefined) {
     inForce.policiesOf = (event) => canary.policiesOf(event);
     metrics.tellOfCanary(() => canary.answered);

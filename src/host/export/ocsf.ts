@@ -1,7 +1,7 @@
 /**
  * Records as events of the Open Cybersecurity Schema Framework, version 1.5.0. Each decision is an API Activity (6003) with the
  * profile `security_control`; a denial is a Detection Finding (2004) too, which names that activity. What the log says of
- * itself (records that were lost, other policies, a bundle that was refused) is a Base Event, so that a gap is seen.
+ * itself (records that were lost, other policies, a bundle or policies that were refused) is a Base Event, so that a gap is seen.
  * What was only observed, and what a compared bundle would have answered, is left out. Nothing is said that is not in the record.
  */
 import type { JsonObject } from '../../language/json.ts';
@@ -140,7 +140,7 @@ function serviceEventOf(record: ServiceRecord, version: string): JsonObject {
   const message = sentenceOf(record);
   const { type } = record;
   const isLoss = type === 'dropped';
-  const isRefusal = type === 'bundle' && record.refused !== undefined;
+  const isRefusal = (type === 'bundle' || type === 'policies') && record.refused !== undefined;
   return {
     ...classOf(0, 'Uncategorized', 0, 'Base Event', 99),
     activity_name: type,

@@ -17,7 +17,9 @@ export function sentenceOf(record: ServiceEntry): string {
     case 'deleted':
       return `Files of the log up to number ${record.upTo} were removed as too old.`;
     case 'policies':
-      return `Policies ${record.policies} decide from here on.`;
+      return record.refused === undefined
+        ? `Policies ${record.policies} decide from here on.`
+        : `Policies were refused, and ${record.policies} go on: ${record.refused}`;
     case 'bundle':
       return record.refused === undefined
         ? `Bundle ${record.sequence} decides from here on.`

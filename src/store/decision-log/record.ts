@@ -144,10 +144,11 @@ export interface EvictedEntry {
   readonly memories: number;
 }
 
-/** From here on other policies decide. */
+/** The policies that decide from here on; with `refused`, why others that were read do not. */
 export interface PoliciesEntry {
   readonly type: 'policies';
   readonly policies: string;
+  readonly refused?: string;
 }
 
 /** The bundle that decides from here on; with `refused`, why the published one does not. */
