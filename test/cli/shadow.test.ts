@@ -149,7 +149,7 @@ test('nothing is compared with a bundle that was taken away, until it is back', 
     expect([entries.length, shadow.counts['newly-denied']]).toEqual([1, 1]);
     writeFileSync(join(folder, 'b.bundle'), bundleOf(contentOf(7, 'pulumi'), release));
     await shadow.look();
-    expect(said()).toContain('Compared with what decides is bundle 7');
+    expect(said()).toContain('The server compares bundle 7');
     await point.decide(call('pulumi'));
     await idle(2);
     expect(shadow.counts['newly-denied']).toBe(2);

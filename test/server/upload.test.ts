@@ -6,7 +6,6 @@ import { openAccess } from '../../src/server/access.ts';
 import { createApp } from '../../src/server/app.ts';
 import { defaultLimits } from '../../src/server/limits.ts';
 import { startServer } from '../../src/server/listen.ts';
-import { refusalTexts } from '../../src/server/refusal-texts.ts';
 import { type ContentStore, openContentStore } from '../../src/store/content.ts';
 import { accessBy, fakeHandler, rawClient, sha256, statuses } from './fakes.ts';
 
