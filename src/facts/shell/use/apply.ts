@@ -18,6 +18,7 @@ import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, wordOf } from '../word.ts';
 import { runConfig } from './config.ts';
 import { useListed } from './listed-paths.ts';
+import { keepMounts } from './mount.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { commandOnFiles } from './on-files.ts';
@@ -82,6 +83,7 @@ export function applyTraits(running: Running): void {
     }
   }
   keepClone(running);
+  keepMounts(running);
   if (!isNamedByPatch(running)) keepUnpacked(running);
   if (traits.installs && !invocation.values.some(({ uses }) => isFor(uses, 'package'))) {
     shell.recorder.install({
