@@ -1,6 +1,6 @@
 /**
- * Folders of this machine that a command sees at other places: the bind mounts of a container, and the new root of
- * `chroot`. A path at or below such a place is a path of the folder.
+ * Folders of this machine that a command sees at other places: bind mounts, those of a container, and the new root
+ * of `chroot`. A path at or below such a place is a path of the folder.
  */
 import { DEEP, type PathShape, readPathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape, showShape } from '../pattern/shape.ts';
@@ -35,8 +35,13 @@ export function pathsBehind(
       { path: shapeBelow(mount.path, steps), base: mount.base, isWhole, writes: mount.writes },
     ];
     if (at !== undefined && showShape(mount.path) === showPathShape(at)) return [];
-    if (named.anchor === 'floating' || at === undefined) return behind([DEEP]);
-    if (named.anchor === 'home') return mayHoldHome(at) ? behind([DEEP, ...named.segments]) : [];
+    if (named.anchor === 'floating' || at === undefined || at.anchor === 'floating') return behind([DEEP]);
+    if (named.anchor !== at.anchor) {
+      if (named.anchor === 'root')
+        return mayHoldHome(named) ? behind([DEEP], named.segments.length < mostAboveHome) : [];
+      if (!mayHoldHome(at)) return [];
+      return behind(at.segments.length > mostAboveHome ? [DEEP] : [DEEP, ...named.segments]);
+    }
     const depth = Math.min(at.segments.length, named.segments.length);
     for (let index = 0; index < depth; index++) {
       if (typeof named.segments[index] !== 'string') return behind([DEEP]);
@@ -46,6 +51,9 @@ export function pathsBehind(
     return behind(rest, named.segments.length < at.segments.length);
   });
 }
+
+/** `/home/user`: the segments of a home. */
+const mostAboveHome = 2;
 
 /** Whether a home may be at or below a place. */
 const mayHoldHome = ({ segments: [first] }: PathShape): boolean =>

@@ -258,6 +258,18 @@ export class Recorder {
     this.#mounts = before;
   }
 
+  /** From here on, these folders are seen at other places as well. What is mounted from such a place is behind it. */
+  mount(folders: readonly MountedFolder[]): void {
+    const behind = folders.flatMap(({ path, base, at }) =>
+      pathsBehind(path, base, this.#mounts).map(
+        (each): MountedFolder => ({ path: each.path, base: each.base, at, writes: true }),
+      ),
+    );
+    const all = [...this.#mounts, ...folders, ...behind];
+    const anywhere = { path: anyShape('…'), base: undefined, at: undefined, writes: true };
+    this.#mounts = all.length > mostMounts ? [anywhere] : all;
+  }
+
   /** Records what is done to a path, with what it implies, and returns the effects. */
   path(given: PathRecord): readonly PathEffect[] {
     const here = this.#one(given);
@@ -755,6 +767,9 @@ export class Recorder {
     this.#left -= cost;
   }
 }
+
+/** If a call mounts more folders than these, any path may be behind any other. */
+const mostMounts = 16;
 
 /** What a copy or move leaves at its target. A copied folder fills an existing one; a file goes into a folder or replaces a file. */
 const keptByTarget = ({ use, recursive, target }: PathRecord): Kept | undefined =>

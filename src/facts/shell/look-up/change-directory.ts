@@ -28,9 +28,9 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   else state.cwd = target === undefined ? homeOf(state) : directoryAt(target.shape, before);
   const led = behindLink(state.cwd, before, shell);
   if (led !== undefined) state.cwd = led;
-  // `cd -P` follows links.
+  // `cd -P` follows links, each before the `..` behind it.
   if (words.some((word) => /^-\w*P/.test(text(word) ?? '')) && state.cwd !== undefined)
-    state.cwd = shell.recorder.disk.realOf(state.cwd) ?? state.cwd;
+    state.cwd = realPlace(target, state.cwd, before, shell);
   shell.recorder.hideFolder(state.cwd, text(target));
   state.stack = { ...state.stack, previous: before };
   forgetPlace(state);
@@ -40,6 +40,24 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   // With two words bash stays. zsh replaces the first by the second in the name of the current directory.
   state.mayStayAt([floating]);
   state.join([state.fork(), stays]);
+}
+
+/** Where a directory is without links. `before`: the directory that the name starts from. */
+function realPlace(
+  target: Word | undefined,
+  written: Directory,
+  before: Directory | undefined,
+  { recorder: { disk } }: Shell,
+): Directory {
+  if (target === undefined) return disk.realOf(written) ?? written;
+  const from = before && (disk.realOf(before) ?? before);
+  const real = disk.opened(target.shape, from, readPathShape(target.shape, from));
+  const { stayed, orElse } = written;
+  return {
+    ...real,
+    ...(stayed === undefined ? {} : { stayed }),
+    ...(orElse === undefined ? {} : { orElse }),
+  };
 }
 
 /**

@@ -15,9 +15,10 @@ import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import { pathInside } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
-import { mergeOrigins, noOrigins } from '../word.ts';
+import { mergeOrigins, noOrigins, wordOf } from '../word.ts';
 import { runConfig } from './config.ts';
 import { useListed } from './listed-paths.ts';
+import { keepMounts } from './mount.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { commandOnFiles } from './on-files.ts';
@@ -49,6 +50,7 @@ import {
 } from './running.ts';
 import { executeSources, operandsAfter, runFile, runInner, runModule, runStream } from './script.ts';
 import { connectTo, registriesSet } from './set-hosts.ts';
+import { splitCommand } from './split-string.ts';
 import { runWritten } from './written-module.ts';
 
 /** Connects to the hosts of the form, or to those that settings replace them with. */
@@ -81,6 +83,7 @@ export function applyTraits(running: Running): void {
     }
   }
   keepClone(running);
+  keepMounts(running);
   if (!isNamedByPatch(running)) keepUnpacked(running);
   if (traits.installs && !invocation.values.some(({ uses }) => isFor(uses, 'package'))) {
     shell.recorder.install({
@@ -238,6 +241,14 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'shell-words': {
       // `env -S'rm -rf' x`: the value of an option may be a part of its word.
       const [given, ...behind] = words.slice(value.at);
+      if (
+        value.option === '--split-string' ||
+        (value.option === '-S' && invocation.program.endsWith('env'))
+      ) {
+        const script = { shape: splitCommand(value.value), ...mergeOrigins(given, ...behind) };
+        runInner(script, running, [wordOf('env'), ...behind]);
+        return true;
+      }
       const rest = given === undefined ? [] : [{ ...given, shape: value.value }, ...behind];
       const { language } = invocation.traits;
       const isWindows = language === 'cmd' || language === 'powershell';

@@ -24,6 +24,7 @@ import { assignmentsGiven } from './given-variables.ts';
 import { useListedInput } from './listed-paths.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
+import { seeingWorkTree } from './mount.ts';
 import { recordSends } from './network.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
@@ -134,9 +135,12 @@ export function invoke(
     outputs: [],
   };
   for (const file of executeByVariables(first, isPath, running)) runStream(file, 'shell', running, false);
-  applyTraits(running);
   const before = invocation.traits.language === undefined ? undefined : shell.recorder.effects.paths.length;
-  const handled = applyValues(running);
+  let handled = false;
+  seeingWorkTree(repository, running, () => {
+    applyTraits(running);
+    handled = applyValues(running);
+  });
   applyGivenOptions(running);
   if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);

@@ -1,18 +1,23 @@
 /**
  * Reads which paths of this machine a container sees: `-v here:there:ro` and `--mount
- * type=bind,src=here,dst=there`. Volumes with a name are not paths of this machine.
+ * type=bind,src=here,dst=there`. Volumes with a name are not paths of this machine. Also reads what `mount` itself binds.
  */
-import { type PathShape, pathShapeOfText, readPathShape } from '../../../pattern/path-shape.ts';
+import { anyPath, type PathShape, pathShapeOfText, readPathShape } from '../../../pattern/path-shape.ts';
 import {
   anyShape,
+  isOpen,
   joinPieces,
   type Piece,
   type Shape,
   showShape,
   staticText,
+  textShape,
 } from '../../../pattern/shape.ts';
+import type { Invocation } from '../../knowledge/arguments.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import type { MountedFolder } from '../../mounted-paths.ts';
-import { isFor, type Running } from './running.ts';
+import type { RepositoryThen } from './git-repository.ts';
+import { anySplits, isFor, type Running } from './running.ts';
 
 /** A path of this machine that a container sees, where it sees it, and whether it may write there. */
 export interface Mount {
@@ -29,6 +34,28 @@ export function seeingMounts(running: Running, run: () => void): void {
   else running.shell.recorder.seeing(mounts, run);
 }
 
+/** Runs what a command of git does, with the work tree that variables or settings name in place of its directory. */
+export function seeingWorkTree(
+  repository: RepositoryThen | undefined,
+  { invocation, state, base, shell }: Running,
+  run: () => void,
+): void {
+  const at = base ?? anyPath;
+  const isGit = mannersOf(invocation.program).repository === 'git';
+  const given = isGit ? state.get('GIT_WORK_TREE') : undefined;
+  const set = repository?.repository.settings.get('core.worktree');
+  const trees: MountedFolder[] = [];
+  if (given !== undefined)
+    trees.push({ path: 'shape' in given ? given.shape : anyShape('$GIT_WORK_TREE'), base, at, writes: true });
+  // Without a disk it is not known where the repository is.
+  if (set !== undefined) {
+    const from = repository?.isPart === true ? undefined : repository?.repository.directory;
+    trees.push({ path: textShape(set), base: from, at, writes: true });
+  }
+  if (trees.length === 0) run();
+  else shell.recorder.seeing(trees, run);
+}
+
 function mountedBy({ invocation: { values }, base }: Running): readonly MountedFolder[] {
   return values.flatMap(({ value, uses, role }, index): readonly MountedFolder[] => {
     if (isFor(uses, 'root'))
@@ -39,6 +66,46 @@ function mountedBy({ invocation: { values }, base }: Running): readonly MountedF
     const mount = isFor(uses, 'mount') ? readMount(value) : undefined;
     return mount === undefined ? [] : [{ ...mount, base }];
   });
+}
+
+/** Keeps the folders that `mount --bind` and its like put at other places, for the rest of the call. */
+export function keepMounts(running: Running): void {
+  const { invocation, base, shell } = running;
+  const place = invocation.values.findLast(({ role }) => role === 'mountpoint')?.value;
+  const all = (paths: readonly Shape[], at: Shape | undefined): readonly MountedFolder[] =>
+    paths.map((path) => ({ path, base, at: at && readPathShape(at, base), writes: true }));
+  const isMount = invocation.values.some(({ role }) => role === 'mounted' || role === 'device');
+  const mounts = [
+    ...(place === undefined ? [] : all(foldersMounted(invocation), place)),
+    ...(isMount && (invocation.open || anySplits(running.words))
+      ? pairsIn(running).flatMap(([path, at]) => all([path], at))
+      : []),
+  ];
+  if (mounts.length > 0) shell.recorder.mount(mounts);
+}
+
+function foldersMounted({ values }: Invocation): readonly Shape[] {
+  const options = values.filter(({ role }) => role === 'mounting').map(({ value }) => value);
+  const isBound = options.some(
+    (value) => isOpen(value) || /(?:^|,)(?:r?bind|move)(?:,|$)/.test(showShape(value)),
+  );
+  const bound = values.filter(({ role }) => role === 'mounted' || (isBound && role === 'device'));
+  return [...bound.map(({ value }) => value), ...options.flatMap(layersIn)];
+}
+
+/** The words that may be a folder and its place, if some words may be options: `mount $X a b`. */
+function pairsIn({ words }: Running): readonly (readonly [path: Shape, at: Shape | undefined])[] {
+  const names = words.map(({ shape }) => shape).filter((shape) => !showShape(shape).startsWith('-'));
+  const [first] = names;
+  if (names.length === 1 && first !== undefined) return [[anyShape(first.source), undefined]];
+  return names.slice(1).map((at, index) => [names[index] ?? anyShape('…'), at]);
+}
+
+/** The folders of an overlay: `upperdir=a,lowerdir=b:c`. */
+function layersIn(options: Shape): readonly Shape[] {
+  const layers = [...showShape(options).matchAll(/(?:^|,)(?:upper|lower)dir\+?=([^,]*)/g)];
+  if (isOpen(options)) return layers.length === 0 ? [] : [anyShape(options.source)];
+  return layers.flatMap(([, paths = '']) => paths.split(':').map((path) => textShape(path)));
 }
 
 /** The path on this machine that a container sees; undefined if there is none. */
