@@ -90,7 +90,8 @@ export class PoliciesInForce {
   #refusedLayers: readonly BrokenLayer[] = [];
   /** What was last seen; a change is looked at when it has stayed as it is for a moment. */
   #seen: string | undefined;
-  #looking = false;
+  /** What is read anew just now. */
+  #reloading: Promise<boolean> | undefined;
   #evicted = 0;
   #sessions: StoreSize = { memories: 0, evicted: 0 };
   #memoryProblem: string | undefined;
@@ -264,7 +265,7 @@ export class PoliciesInForce {
   async #follow(next: Candidate): Promise<void> {
     const before = this.#named;
     // One that is read anew just now has its turn first; the next look comes back to this one.
-    if (this.#looking) return;
+    if (this.#reloading !== undefined) return;
     this.#named = next.named;
     if (await this.reload()) return await this.#options.bundles?.taken(next);
     this.#named = before;
@@ -272,10 +273,18 @@ export class PoliciesInForce {
     await this.#options.bundles?.refused(next);
   }
 
-  /** Loads the policies anew and puts them in force, if they are valid; says whether they are in force now. */
-  async reload(): Promise<boolean> {
-    if (this.#looking) return false;
-    this.#looking = true;
+  /**
+   * Loads the policies anew and puts them in force, if they are valid; says whether they are in force now.
+   * Who asks while they are read gets the result of that reading.
+   */
+  reload(): Promise<boolean> {
+    this.#reloading ??= this.#reload().finally(() => {
+      this.#reloading = undefined;
+    });
+    return this.#reloading;
+  }
+
+  async #reload(): Promise<boolean> {
     try {
       const stamp = this.#use.stamp();
       const use = await this.#load();
@@ -313,8 +322,6 @@ export class PoliciesInForce {
       const why = error instanceof Error ? error.message : String(error);
       await this.#say(`The policies cannot be loaded anew, and those before go on deciding: ${why}`, 'error');
       return false;
-    } finally {
-      this.#looking = false;
     }
   }
 
