@@ -50,8 +50,8 @@ export interface InForceOptions extends MemoryPlace {
   evicted?(memories: number): void;
 }
 
-/** What came of a reload; `busy`: policies were being read just then, and nothing was done. */
-export type Reloaded = 'in force' | 'refused' | 'busy';
+/** What came of a reload. */
+export type Reloaded = 'in force' | 'refused';
 
 export interface PolicySummary {
   /** Their digest: 64 hexadecimal digits. */
@@ -100,7 +100,8 @@ export class PoliciesInForce {
   #refusedFor: readonly string[] = [];
   /** What was last seen; a change is looked at when it has stayed as it is for a moment. */
   #seen: string | undefined;
-  #looking = false;
+  /** What is read anew just now. */
+  #reloading: Promise<Reloaded> | undefined;
   #evicted = 0;
   #sessions: StoreSize = { memories: 0, evicted: 0 };
   #memoryProblem: string | undefined;
@@ -284,7 +285,7 @@ export class PoliciesInForce {
   async #follow(next: Candidate): Promise<void> {
     const before = this.#named;
     // One that is read anew just now has its turn first; the next look comes back to this one.
-    if (this.#looking) return;
+    if (this.#reloading !== undefined) return;
     this.#named = next.named;
     if ((await this.#takeOver()) === 'in force') return await this.#options.bundles?.taken(next);
     this.#named = before;
@@ -292,16 +293,25 @@ export class PoliciesInForce {
     await this.#options.bundles?.refused(next);
   }
 
-  /** Loads the policies anew and puts them in force, if they are valid. */
+  /**
+   * Loads the policies anew and puts them in force, if they are valid. Who asks while they are read gets the result of that
+   * reading.
+   */
   async reload(): Promise<Reloaded> {
+    const isJoined = this.#reloading !== undefined;
     const result = await this.#takeOver();
-    if (result === 'refused') this.#options.refused?.(this.policies, this.#refusedFor);
+    if (result === 'refused' && !isJoined) this.#options.refused?.(this.policies, this.#refusedFor);
     return result;
   }
 
-  async #takeOver(): Promise<Reloaded> {
-    if (this.#looking) return 'busy';
-    this.#looking = true;
+  #takeOver(): Promise<Reloaded> {
+    this.#reloading ??= this.#readAnew().finally(() => {
+      this.#reloading = undefined;
+    });
+    return this.#reloading;
+  }
+
+  async #readAnew(): Promise<Reloaded> {
     try {
       const stamp = this.#use.stamp();
       const use = await this.#load();
@@ -348,8 +358,6 @@ export class PoliciesInForce {
       this.#refusedFor = [printable(why)];
       await this.#say(`The policies cannot be loaded anew, and those before go on deciding: ${why}`, 'error');
       return 'refused';
-    } finally {
-      this.#looking = false;
     }
   }
 

@@ -28,6 +28,7 @@ export class FilesLeft {
   /** Pairs of names of the same file. */
   readonly #joined: (readonly [path: string, to: string])[] = [];
   readonly #makings: Making[] = [];
+  readonly #rewritten: (PathShape | undefined)[] = [];
   #count = 0;
   #places: readonly string[] = [];
 
@@ -86,6 +87,17 @@ export class FilesLeft {
     const path = pathOfMaking(making);
     this.#makings.push(making);
     this.#files.set(path, { path, contents: [{ why: 'made' }], orBefore: true, of: [] });
+  }
+
+  /** Records that a program may change any file below a folder: what they hold is not known. `undefined`: any file. */
+  rewrite(folder: PathShape | undefined): void {
+    if (this.#rewritten.includes(undefined)) return;
+    this.#rewritten.push(this.#rewritten.length < mostSources ? folder : undefined);
+  }
+
+  /** The folders below which any file may have changed. */
+  get rewritten(): readonly (PathShape | undefined)[] {
+    return this.#rewritten;
   }
 
   /** Whether the file may be one that a program has made under a name that it chose. */

@@ -113,9 +113,8 @@ function entryIn(value: Json | undefined): DiskEntry | undefined {
   const [is, to] = [own(value, 'is'), own(value, 'to')];
   if (is === 'link') return typeof to === 'string' ? { is, to } : undefined;
   if (is === 'folder') return own(value, 'isShared') === true ? { is, isShared: true } : { is };
-  return is === 'file' || is === 'absent' || is === 'other' || is === 'unknown' || is === 'unseen'
-    ? { is }
-    : undefined;
+  if (is === 'file') return own(value, 'hasOtherNames') === true ? { is, hasOtherNames: true } : { is };
+  return is === 'absent' || is === 'other' || is === 'unknown' || is === 'unseen' ? { is } : undefined;
 }
 
 function textIn(value: Json | undefined): FileText | undefined {

@@ -24,8 +24,7 @@ test('a server names the bundle in force and the candidate, by the digests that 
     expect(plain).toContain(`policies  ${next.policies} in the log`);
     const args = ['--bundle', 'now.bundle', ...signedBy, '--shadow', 'next.bundle'];
     await serving(cwd, ['--port', '0', ...args, '--canary-share', '99'], async (ready, said) => {
-      while (!said().includes('The server compares'))
-        await new Promise((resolve) => setImmediate(resolve));
+      while (!said().includes('The server compares')) await new Promise((resolve) => setImmediate(resolve));
       const server = urlIn(ready);
       const status = await bylaw(
         ['bundle', 'status', '--server', server, '--to', 'now.bundle', ...signedBy],

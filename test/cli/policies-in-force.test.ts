@@ -245,3 +245,12 @@ test('a server starts with a layer that is broken, and says so', () =>
     },
     { ...layered, 'low/low.policy': 'policy com.example.low\ndeny\n' },
   ));
+
+test('who asks for a reload during another one gets its result', () =>
+  inForce({ 'policies/dev.policy': ruleAbout('shell') }, async (server, folder) => {
+    expect(await Promise.all([server.reload(), server.reload()])).toEqual(['in force', 'in force']);
+    writeFileSync(file(folder), ruleAbout('shel'));
+    expect(await Promise.all([server.reload(), server.reload()])).toEqual([false, false]);
+    writeFileSync(file(folder), ruleAbout('fetch'));
+    expect(await server.reload()).toBe('in force');
+  }));

@@ -48,7 +48,6 @@ export function openAdministration(
 const reloadTexts: Readonly<Record<Reloaded, string>> = {
   'in force': 'in force',
   refused: 'not in force',
-  busy: 'policies are being read just now: ask again',
 };
 const askedAll =
   'all processes were asked to read their policies anew; GET /admin/policies says whether they are in force';

@@ -249,6 +249,13 @@ export class DiskView implements Files {
     return typeof place === 'string' ? this.#kindOf(place) : place.is;
   }
 
+  /** Whether the disk has the file at a path, after its links, under other names as well. */
+  hasOtherNames(path: PathShape): boolean {
+    const place = this.isReal ? this.#placeOf(path) : undefined;
+    const entry = typeof place === 'string' ? this.#entry(place) : undefined;
+    return entry?.is === 'file' && entry.hasOtherNames === true;
+  }
+
   /** Whether a plain file is at a path, no link, and the call has not deleted it. */
   isFile(path: PathShape): boolean {
     const absolute = this.absolute(path);
@@ -546,7 +553,7 @@ export class DiskView implements Files {
       entry = this.#steps-- > 0 ? this.#disk?.entry(place) : undefined;
       // If the memory is lost, the session may have left anything there.
       const unseen = this.session.isLost ? 'unknown' : 'unseen';
-      entry ??= { is: this.#isRemembered(place) ? 'file' : unseen };
+      entry ??= this.#isRemembered(place) ? { is: 'file' } : { is: unseen };
       this.#entries.set(place, entry);
     }
     return entry;

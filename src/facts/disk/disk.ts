@@ -20,11 +20,12 @@ export interface Disk {
 
 /**
  * What is at a path. `isShared`: users other than this one and the super-user may add or replace entries of that folder.
- * `other`: a device, a pipe or a socket. `unknown`: something is there, and what it is cannot be read. `unseen`: it is not
+ * `hasOtherNames`: hard links lead to the same file. `other`: a device, a pipe or a socket. `unknown`: something is there, and what it is cannot be read. `unseen`: it is not
  * read, as on a network file system, and the answer is the same as without a disk.
  */
 export type DiskEntry =
-  | { readonly is: 'file' | 'absent' | 'other' | 'unknown' | 'unseen' }
+  | { readonly is: 'absent' | 'other' | 'unknown' | 'unseen' }
+  | { readonly is: 'file'; readonly hasOtherNames?: true }
   | { readonly is: 'folder'; readonly isShared?: true }
   | { readonly is: 'link'; readonly to: string };
 

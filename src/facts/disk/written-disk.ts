@@ -2,7 +2,10 @@
 import type { Disk, DiskEntry, FileText } from './disk.ts';
 
 /** What is at a path: a text, or the target of a link as it is written. Folders exist if something is in them. */
-export type WrittenEntry = { readonly text: string } | { readonly to: string } | 'folder';
+export type WrittenEntry =
+  | { readonly text: string; readonly hasOtherNames?: true }
+  | { readonly to: string }
+  | 'folder';
 
 /** A disk with exactly these, by their absolute paths. */
 export function writtenDisk(entries: ReadonlyMap<string, WrittenEntry>, home: string | undefined): Disk {
@@ -25,7 +28,8 @@ export function writtenDisk(entries: ReadonlyMap<string, WrittenEntry>, home: st
       const entry = entries.get(path);
       if (folders.has(keyOf(path)) || entry === 'folder') return { is: 'folder' };
       if (entry === undefined) return { is: 'absent' };
-      return 'to' in entry ? { is: 'link', to: entry.to } : { is: 'file' };
+      if ('to' in entry) return { is: 'link', to: entry.to };
+      return entry.hasOtherNames === true ? { is: 'file', hasOtherNames: true } : { is: 'file' };
     },
     names: (folder) => [...(folders.get(keyOf(folder)) ?? [])].sort(),
     text(file): FileText {

@@ -106,7 +106,8 @@ function entryAt(path: string): DiskEntry {
       return isDecoded(to) ? { is: 'link', to } : unknown;
     }
     if (stat.isDirectory()) return isShared(stat) ? { is: 'folder', isShared: true } : { is: 'folder' };
-    return { is: stat.isFile() ? 'file' : 'other' };
+    if (!stat.isFile()) return { is: 'other' };
+    return stat.nlink > 1 ? { is: 'file', hasOtherNames: true } : { is: 'file' };
   } catch (error) {
     // A name below a file is as good as absent.
     if (isOf(error, 'ENOTDIR', 'ENAMETOOLONG')) return absent;

@@ -4,6 +4,7 @@ import { doubtAbout, partOf, showObject } from '../../../src/compile/show-object
 import type { FileText } from '../../../src/facts/disk/disk.ts';
 import { writtenDisk } from '../../../src/facts/disk/written-disk.ts';
 import { derive } from '../../../src/facts/facts.ts';
+import { showPathShape } from '../../../src/pattern/path-shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 
 const secret = 'hunter2-is-the-word';
@@ -129,4 +130,18 @@ describe('a file whose text is not a value', () => {
     const deleted = effects.paths.filter(({ kind }) => kind === 'delete');
     expect(new Set(deleted.map(({ path }) => path.anchor))).toEqual(new Set(['floating']));
   });
+});
+
+test('a file with other names is not known once the call has written to such a file', () => {
+  const linked = { text: 'ok\n', hasOtherNames: true } as const;
+  const files = new Map([
+    ['/home/user/project/l', linked],
+    ['/home/user/project/m', linked],
+  ]);
+  const deleted = (command: string): readonly string[] =>
+    derive(eventOf({ kind: 'command', command }, new Map()), undefined, undefined, {
+      disk: writtenDisk(files, '/home/user'),
+    }).effects.paths.flatMap(({ kind, path }) => (kind === 'delete' ? [showPathShape(path)] : []));
+  expect(deleted('echo a > m; rm $(cat l)')).toContain('…');
+  expect(deleted('echo a > new; rm $(cat l)')).toEqual(['/home/user/project/ok']);
 });

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
@@ -43,6 +44,9 @@ describe('what is there', () => {
     expect(disk.entry(at('l'))).toEqual({ is: 'link', to: 'a.txt' });
     expect(disk.entry(at('pipe'))).toEqual({ is: 'other' });
     expect(disk.entry(at('none'))).toEqual({ is: 'absent' });
+    linkSync(at('a.txt'), at('b.txt'));
+    expect(disk.entry(at('a.txt'))).toEqual({ is: 'file', hasOtherNames: true });
+    rmSync(at('b.txt'));
     expect(disk.entry(at('a.txt', 'below'))).toEqual({ is: 'absent' });
     expect(disk.names(at('d'))).toEqual([]);
     expect(disk.names(at('none'))).toEqual([]);

@@ -13,7 +13,7 @@ import { separatorsOf, splitFields } from '../expand/fields.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
 import { choiceOf, isList, keyedList, keyOfValue, type List, type Value } from '../state/choice.ts';
-import { withText } from '../state/file-text.ts';
+import { textsChanged, textsNow, withText } from '../state/file-text.ts';
 import type { Loop, ShellState } from '../state/state.ts';
 import { printfText } from '../use/printf-text.ts';
 import { runRepeatedly } from '../use/repeated.ts';
@@ -339,7 +339,8 @@ function runAgain(way: ShellState, before: ShellState, run: (again: ShellState) 
 
 /**
  * `trap 'command' EXIT` runs the command when the shell ends, or when a signal comes. That may be at once, so
- * what the command sets may be set from here on. It may also be at the end, with the variables of that moment.
+ * what the command sets may be set from here on. It may also be after any later command, with the variables and the
+ * files of that moment.
  */
 function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): undefined {
   const [action, ...signals] = operands(words);
@@ -348,6 +349,7 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
   const its = { ...inner(io, 'trap', span), stdin: undefined };
   const way = state.branch();
   const before = state.fork();
+  const texts = textsNow(shell, state);
   shell.runText(action, way, its);
   // At the end of the shell it runs once. For other signals it may run again and again.
   if (signals.some((signal) => !/^(?:EXIT|0)$/i.test(text(signal) ?? '')))
@@ -358,10 +360,17 @@ function trap(words: readonly Word[], shell: Shell, state: ShellState, io: Io, s
     for (const [changed, held] of way.variables)
       if (before.variables.get(changed) !== held) state.keep(changed, held);
   }
-  const atEnd = (end: ShellState): void => {
-    if (!end.isLike(before)) shell.runText(action, end.branch(), its);
+  let seen = { state: before, texts };
+  const later = (then: ShellState): void => {
+    if (then.isLike(seen.state) && !textsChanged(seen.texts, shell, then)) return;
+    const way = then.branch();
+    // What the trap itself changes is no later state of the script, and it runs no other trap.
+    way.traps = [];
+    const shown = then.fork();
+    shell.recorder.succeeding(false, () => shell.runText(action, way, its));
+    seen = { state: shown, texts: textsNow(shell, then) };
   };
-  if (state.traps.length < mostTraps) state.traps = [...state.traps, atEnd];
+  if (state.traps.length < mostTraps) state.traps = [...state.traps, later];
   else tooMany(shell, span);
   return undefined;
 }

@@ -3,13 +3,14 @@
  * `xargs < f`. A stream that is the content of a file has no text until a reader asks for it here. So a file
  * that only passes through is not read.
  */
-import { DEEP, type PathShape, type Step } from '../../../pattern/path-shape.ts';
+import { DEEP, isKnown, type PathShape, type Step } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
 import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { Io, Shell } from '../shell.ts';
 import { concatStreams, type Stream, streamOf } from '../word.ts';
+import type { ShellState } from './state.ts';
 
 /**
  * A stream with the texts of the files that it is made of. It stays as it is if no file is in it, if the call may
@@ -48,16 +49,55 @@ export function textAt(path: PathShape, recorder: Recorder): string | undefined 
 }
 
 /** Whether the call may have made or replaced the file before. */
-export function mayBeReplaced(path: PathShape, { disk, effects }: Recorder): boolean {
+export function mayBeReplaced(path: PathShape, { disk, effects, filesLeft }: Recorder): boolean {
   const file = disk.absolute(path);
-  // `chmod` and `touch` do not change the content of a file.
-  const changes = ({ kind, keeps, recursive }: PathEffect): boolean =>
-    kind === 'write' && (keeps !== 'all' || recursive);
-  return effects.paths.some((effect) => changes(effect) && mayTouch(effect, file, disk));
+  const real = disk.realOf(file) ?? file;
+  if (filesLeft.rewritten.some((folder) => mayHold(folder, file, disk) || mayHold(folder, real, disk)))
+    return true;
+  const changes = effects.paths.filter(changesText);
+  if (changes.length === 0) return false;
+  // A write to another name of the same file changes it as well.
+  const isLinked = disk.hasOtherNames(file);
+  return changes.some((effect) => mayTouch(effect, file, disk) || (isLinked && mayBeOtherName(effect, disk)));
 }
 
+const mayBeOtherName = ({ path, leads, recursive }: PathEffect, disk: DiskView): boolean =>
+  recursive || !isKnown(leads ?? path) || disk.hasOtherNames(leads ?? path);
+
+/** Whether a file is, or may be, below a folder; `undefined` is a folder that is not known. */
+const mayHold = (folder: PathShape | undefined, file: PathShape, disk: DiskView): boolean =>
+  folder === undefined || mayTouch({ path: folder, others: [], recursive: true }, file, disk);
+
+/** Whether an effect may change what a file holds: `chmod` and `touch` do not. */
+const changesText = ({ kind, keeps, recursive }: PathEffect): boolean =>
+  kind === 'write' && (keeps !== 'all' || recursive);
+
+/** The texts of all files at a moment, as far as the call changes them. */
+export interface TextsThen {
+  readonly effects: number;
+  readonly version: number;
+}
+
+/** The texts of all files now. */
+export const textsNow = ({ recorder }: Pick<Shell, 'recorder'>, { files }: ShellState): TextsThen => ({
+  effects: recorder.effects.paths.length,
+  version: files.version,
+});
+
+/** Whether the call may have changed the text of a file since then. */
+export const textsChanged = (
+  since: TextsThen,
+  { recorder }: Pick<Shell, 'recorder'>,
+  { files }: ShellState,
+): boolean =>
+  files.version !== since.version || recorder.effects.paths.slice(since.effects).some(changesText);
+
 /** Whether an effect on a path may change a file: the path is, may be, or contains that file. */
-function mayTouch({ path, others, recursive }: PathEffect, file: PathShape, disk: DiskView): boolean {
+function mayTouch(
+  { path, others, recursive }: Pick<PathEffect, 'path' | 'others' | 'recursive'>,
+  file: PathShape,
+  disk: DiskView,
+): boolean {
   return [path, ...others].some((each) => {
     const { anchor, segments } = disk.absolute(each);
     // The home may be anywhere if it is unknown.

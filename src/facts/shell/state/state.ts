@@ -145,8 +145,8 @@ export class ShellState {
   sparesFiles: boolean;
   /** Its `echo` may read escapes without `-e`: `shopt -s xpg_echo`. */
   echoReads: boolean;
-  /** What runs when the shell ends, with the variables of that moment. */
-  traps: readonly ((end: ShellState) => void)[];
+  /** What runs after any later command and when the shell ends, with the variables and the files of that moment. */
+  traps: readonly ((then: ShellState) => void)[];
   /** Started shells get the functions of this one: `export -f`. */
   exportsFunctions: boolean;
   /** An unknown script ran here and may have changed the directory. */

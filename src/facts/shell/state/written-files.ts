@@ -29,6 +29,8 @@ export class WrittenFiles {
   /** The contents that earlier calls of the session have left, by the name of the file. */
   readonly #fromSession = new Map<string, Set<Stream>>();
 
+  #version = 0;
+
   constructor(nameOf: (path: PathShape) => string) {
     this.nameOf = nameOf;
   }
@@ -39,6 +41,11 @@ export class WrittenFiles {
     if (this.#contents.has(name)) return name;
     const before = showPathShape(path);
     return this.#contents.has(before) ? before : name;
+  }
+
+  /** Another number after each write that gives a file other possible contents. */
+  get version(): number {
+    return this.#version;
   }
 
   get size(): number {
@@ -85,6 +92,7 @@ export class WrittenFiles {
     const before = this.#contents.get(path);
     if (before === undefined && this.#contents.size >= mostFiles) return undefined;
     const contents = mayNotHappen ? withContent(before ?? [undefined], content) : [content];
+    if (before === undefined || !isSameContents(before, contents)) this.#version++;
     this.#contents.set(path, contents);
     if (!mayNotHappen) this.#earlier.delete(path);
     if (contents.length > 1) this.#severalAt.add(path);
@@ -93,6 +101,11 @@ export class WrittenFiles {
     if (sources.length > 0) this.#sources.set(path, sources);
     else this.#sources.delete(path);
     return contents;
+  }
+
+  /** Makes unknown what every file that the call has written may hold. */
+  widen(): void {
+    for (const [path, contents] of [...this.#contents]) this.#put(path, unknownContent(contents), true);
   }
 
   /** Notes that two paths may be names of one file. */
@@ -167,6 +180,20 @@ const isOpaque = ({ shape: { pieces }, isFile, sources, readings, parts }: Strea
 
 const keyOf = ({ shape, isFile, sources, from }: Stream): string =>
   JSON.stringify([shape.pieces, isFile, sources.length, from]);
+
+/** Whether a file may hold the same before and after, whichever command wrote it. */
+function isSameContents(before: Contents, after: Contents): boolean {
+  const [earlier, later] = [before, after].map((each) => new Set(each.map(textKeyOf)));
+  return [...(later ?? [])].every((key) => earlier?.has(key)) && earlier?.size === later?.size;
+}
+
+const textKeyOf = (content: Stream | undefined): string | undefined =>
+  content &&
+  JSON.stringify([
+    content.shape.pieces,
+    content.isFile,
+    content.sources.map(({ path, leads }) => showPathShape(leads ?? path)),
+  ]);
 
 /** An unknown content that keeps the possible origins of all these contents. */
 export const unknownContent = (contents: Contents): Stream => unknownStream(mergeOrigins(...contents));

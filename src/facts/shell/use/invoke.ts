@@ -19,6 +19,7 @@ import {
   runRepository,
   withRefspecs,
 } from './git-repository.ts';
+import { rewriteWorkTree } from './git-work-tree.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
 import { useListedInput } from './listed-paths.ts';
@@ -156,6 +157,7 @@ export function invoke(
   executeOperands(running);
   runNamedModules(running);
   makeFiles(running);
+  rewriteWorkTree(repository, running);
   recordSends(running);
   if (dialect === 'cmd') runBatchFile(first, running);
   runScriptFile(first, running);

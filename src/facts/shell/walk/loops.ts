@@ -5,7 +5,7 @@ import { anyShape, isOpen, staticText, textShape } from '../../../pattern/shape.
 import { costOfText, spend } from '../budget.ts';
 import { expandWords } from '../expand/expand.ts';
 import { type Io, type Shell, withInput } from '../shell.ts';
-import { withText } from '../state/file-text.ts';
+import { textsChanged, textsNow, withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   emptyStream,
@@ -130,17 +130,27 @@ function oneRound(state: ShellState, run: () => Stream): Stream {
 /** The most rounds of a loop that runs until its state no longer changes. */
 const mostJoins = 3;
 
-/** Runs a loop whose number of rounds is unknown, and may be zero. */
+/**
+ * Runs a loop whose number of rounds is unknown, and may be zero. The texts of files count as its state: a round may
+ * read what the one before it wrote.
+ */
 export function repeat(shell: Shell, state: ShellState, run: () => Stream): Stream {
   const streams: Stream[] = [];
   for (let rounds = 0; ; rounds++) {
     const before = state.fork();
+    const texts = textsNow(shell, state);
     streams.push(state.perhapsDuring(() => oneRound(state, run)));
     state.join([state.fork(), before]);
-    if (state.isLike(before)) break;
+    // A second round adds no change to files from before the call: each of them may have changed already.
+    const isSameText =
+      rounds === 0 ? !textsChanged(texts, shell, state) : state.files.version === texts.version;
+    if (state.isLike(before) && isSameText) break;
     if (rounds > mostJoins) break;
     // The state still changes, so everything that changes becomes unknown.
-    if (rounds === mostJoins) state.widen(before);
+    if (rounds === mostJoins) {
+      state.widen(before);
+      if (!isSameText) state.files.widen();
+    }
   }
   const [only] = streams;
   if (only !== undefined && streams.length === 1) {

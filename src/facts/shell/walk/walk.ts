@@ -60,7 +60,7 @@ function lastListOf({ commands }: ParsedScript): readonly unknown[] {
   return command.operators.every((operator) => operator === '&&') ? command.commands : [];
 }
 
-/** Runs a shell to its end, and then its `EXIT` traps with the variables of that moment. */
+/** Runs a shell to its end, and then its traps with the variables and the files of that moment. */
 function untilEnd(state: ShellState, run: () => Stream): Stream {
   const before = state.traps;
   const stream = run();
@@ -96,8 +96,12 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
   }
   const io = within(outer, outer.source, depth - outer.depth);
   switch (node.type) {
-    case 'Command':
-      return runSimple(node satisfies CommandNode, shell, state, io);
+    case 'Command': {
+      const output = runSimple(node satisfies CommandNode, shell, state, io);
+      // A signal may come after any command.
+      for (const trap of state.traps) trap(state);
+      return output;
+    }
     case 'AndOr':
       return walkChain(node.commands, node.operators, shell, state, io);
     case 'Pipeline':
