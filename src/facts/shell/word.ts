@@ -53,6 +53,8 @@ export interface Stream extends Origins {
   readonly shape: Shape;
   /** It is the content of a file from before the call. A script in it is a script of that file. */
   readonly isFile: boolean;
+  /** It is the content of another file that has taken the place of this one: a shell that runs the file goes on with the old one. */
+  readonly isOfAnotherFile?: boolean;
   /** What it consists of, in this order, if files from before the call are among it. */
   readonly parts?: readonly Stream[];
   /** All possible texts, where the stream is one of several known ones. */

@@ -194,4 +194,5 @@ export const cases: readonly string[] = [
   'if ! cd nope 2>/dev/null; then rm a.txt; else rm b.txt; fi',
   'perl -e \'our $p = "a.txt"; unlink($p // $ENV{HOME} . "/doc/d.txt")\'',
   'cd ~\nexec 3<list; cp a.txt copied',
+  'y=a.txt; trap \'cat "$y"\' USR1; unset y; kill -USR1 $$; y=b.txt',
 ];

@@ -42,12 +42,6 @@ export const outside: readonly Outside[] = [
     test: (script) => /\$\{?PWD/.test(script) && /\brm -rf?\b/.test(script),
   },
   {
-    why: 'Signals are not followed, as docs/effects.md says: a trap runs where it is set and at the end.',
-    example: `y=a.txt; trap 'cat "$y"' USR1; unset y; kill -USR1 $$; y=b.txt`,
-    of: ['ran'],
-    test: (script) => /\bkill\b/.test(script) && /\btrap\b/.test(script),
-  },
-  {
     why: 'A tilde that a variable holds is the name of a file, and is taken for the home, as docs/effects.md says.',
     example: 'z="~/doc"\nmkdir -p "$z"',
     test: (script) => /["<']~|<<[A-Z]+\n.*~|\S ~.*\nEOF/.test(script),

@@ -530,8 +530,13 @@ export class ShellState {
   /** Whether a file may have one of several contents, and this way does not say which. */
   isOpen(path: PathShape): boolean {
     const shown = this.files.foundName(path);
-    const contents = this.files.get(shown);
+    const contents = this.contentsAt(path);
     return contents !== undefined && contents.length > 1 && this.#pins.get(shown)?.of !== contents;
+  }
+
+  /** What a file that the call wrote may hold; undefined for any other file. */
+  contentsAt(path: PathShape): Contents | undefined {
+    return this.files.get(this.files.foundName(path));
   }
 
   /** Whether a file may be one that the script wrote. That is undecided where the place of either file is unknown. */

@@ -108,6 +108,12 @@ export class WrittenFiles {
     for (const [path, contents] of [...this.#contents]) this.#put(path, unknownContent(contents), true);
   }
 
+  /** Notes that another file may have taken the place of each file that the call has written. */
+  replace(): void {
+    for (const [path, contents] of [...this.#contents])
+      this.#put(path, { ...unknownContent(contents), isOfAnotherFile: true }, true);
+  }
+
   /** Notes that two paths may be names of one file. */
   join(one: PathShape, other: PathShape): void {
     const names = [this.nameOf(one), this.nameOf(other)];

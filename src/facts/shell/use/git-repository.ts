@@ -3,6 +3,7 @@
  * aliases, and settings that run something. It reads the repository on the disk and never asks git, which would
  * run these. Settings that the call changed before come first.
  */
+
 import {
   below,
   type PathShape,
@@ -36,20 +37,9 @@ import { givenSettings, keepSettings, makesSettings, settingsOf, textAt } from '
 import { nestedIo } from './nested.ts';
 import { connect } from './network.ts';
 import { remoteHost } from './remote-host.ts';
+import type { RepositoryThen } from './repository-then.ts';
 import { baseAt, type Running } from './running.ts';
 import { runScriptAt } from './script.ts';
-
-/** A repository at the moment when a command of the call uses it. */
-export interface RepositoryThen {
-  readonly repository: Repository;
-  /**
-   * The branches that may be checked out: several if the call may have changed that; undefined for an unknown
-   * one.
-   */
-  readonly branches: readonly (string | undefined)[];
-  /** It is only what the session has made, and may have other settings, remotes and hooks. */
-  readonly isPart: boolean;
-}
 
 /**
  * The repository that a command works on. Undefined for other programs, and if neither a disk nor the session

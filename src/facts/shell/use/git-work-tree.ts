@@ -3,7 +3,7 @@
  * which files, so what any file below the work tree holds is unknown from there on.
  */
 import { mannersOf } from '../../knowledge/manners.ts';
-import type { RepositoryThen } from './git-repository.ts';
+import type { RepositoryThen } from './repository-then.ts';
 import type { Running } from './running.ts';
 
 /** Whether the command may change files, by its options and its operands. */
@@ -38,5 +38,5 @@ export function rewriteWorkTree(then: RepositoryThen | undefined, running: Runni
   );
   if (changes?.(options, [...more, ...values]) !== true) return;
   shell.recorder.filesLeft.rewrite(then?.isPart === false ? then.repository.folder : undefined);
-  state.files.widen();
+  state.files.replace();
 }

@@ -12,13 +12,7 @@ import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordO
 import { recordAddresses } from './addresses.ts';
 import { applyPossible, applyTraits, applyValues } from './apply.ts';
 import { runFind } from './find.ts';
-import {
-  optionsBySettings,
-  type RepositoryThen,
-  repositoryOf,
-  runRepository,
-  withRefspecs,
-} from './git-repository.ts';
+import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './git-repository.ts';
 import { rewriteWorkTree } from './git-work-tree.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
@@ -34,6 +28,7 @@ import { printed } from './printing.ts';
 import { runTasks } from './project-tasks.ts';
 import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
+import type { RepositoryThen } from './repository-then.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
 import { isOfShell, runBatchFile, runScriptFile, runStdin, runStream } from './script.ts';
 import { connectByContext } from './set-hosts.ts';

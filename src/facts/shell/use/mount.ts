@@ -16,7 +16,7 @@ import {
 import type { Invocation } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { MountedFolder } from '../../mounted-paths.ts';
-import type { RepositoryThen } from './git-repository.ts';
+import type { RepositoryThen } from './repository-then.ts';
 import { anySplits, isFor, type Running } from './running.ts';
 
 /** A path of this machine that a container sees, where it sees it, and whether it may write there. */

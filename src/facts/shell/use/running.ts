@@ -160,9 +160,10 @@ export function checkScript(
   { source }: Shape,
   known: Stream | undefined,
   { shell, state, span }: Running,
+  isOpen = state.isOpen(path),
 ): void {
   const isHidden = known !== undefined && !known.isFile && staticText(known.shape) === undefined;
-  if (state.isOpen(path))
+  if (isOpen)
     shell.unknown('file', source, 'the script in this file depends on what the call does before', span);
   if (known === undefined && state.mayBeWritten(path))
     shell.unknown('file', source, 'the call may write this script', span);

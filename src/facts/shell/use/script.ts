@@ -82,6 +82,13 @@ export function operandsAfter(value: UsedValue, { words, invocation }: Running):
   return rest.flatMap(({ at }) => words[at] ?? []);
 }
 
+/** Whether a file that had one content holds others since, of which one is not that of another file in its place. */
+function changesItself(path: PathShape, before: readonly unknown[] | undefined, state: ShellState): boolean {
+  if (!state.isOpen(path)) return false;
+  const now = state.contentsAt(path) ?? [];
+  return now.some((content) => content?.isOfAnotherFile !== true && before?.includes(content) !== true);
+}
+
 /**
  * Runs a file, whose content is known if the call wrote it. `same`: it runs in this very shell. Gives whether
  * the word was a script.
@@ -119,6 +126,8 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
         scriptIfThere(effect.leads ?? effect.path, running) ??
         loaded(value.value, language, running) ??
         scriptOnDisk(effect.leads ?? effect.path, running));
+  const before = effect === undefined ? undefined : state.contentsAt(effect.path);
+  const wasOpen = effect !== undefined && state.isOpen(effect.path);
   if (known !== undefined) {
     recordPipes(known.from, command, shell, io, span);
     // The file may not exist, or may have changed since.
@@ -127,12 +136,14 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
         runStream(known, language, running, same, { name: word, words: operandsAfter(value, running) }),
       );
   }
-  if (effect !== undefined) checkScript(effect.path, value.value, known, running);
+  // A shell reads its script while it runs: what the script writes into its own file is run as well.
+  const isOpen = wasOpen || (effect !== undefined && changesItself(effect.path, before, state));
+  if (effect !== undefined) checkScript(effect.path, value.value, known, running, isOpen);
   if (effect !== undefined && known === undefined && !hasAny(value.value))
     for (const each of ownFilesAt(effect.path, running))
       state.unsurely(() => runStream(each, language, running, same, { name: word, words: [] }));
   const isRead = known !== undefined && staticText(known.shape) !== undefined;
-  const isSeen = isRead && effect !== undefined && !state.isOpen(effect.path);
+  const isSeen = isRead && effect !== undefined && !isOpen;
   if (!isSeen) noteScript(anyShape(value.value.source), running);
   // An unknown script runs in this shell, so it may set any variable, unless the file does not exist. A name
   // without a slash is looked for among the programs as well.
