@@ -25,7 +25,7 @@ export function failureVerdict(failure: Failure): HookVerdict & { readonly denie
   return { denied: true, code: `io.bylaw.engine.${failure.kind}`, reason: oneLine(sentences(failure)) };
 }
 
-/** What is said of a call that passes in spite of a failure, since whoever owns the hook chose so. */
+/** The line for a call that passes although bylaw could not decide: the hook has `--fail-open`. */
 export function passedUndecided(failure: Failure): string {
   const why = failure.kind === 'deadline' ? `no answer within ${failure.milliseconds} ms` : failure.detail;
   return oneLine(`--fail-open lets a call pass undecided: ${why} [io.bylaw.engine.${failure.kind}]`);

@@ -64,7 +64,7 @@ const noLog: AdminAnswer = {
   text: 'This server writes no decision log.\n',
 };
 
-/** The tokens of the file, by the ids that `bylaw token list` shows; those of an issuer are known to nobody here. */
+/** The tokens of the file, by the ids that `bylaw token list` shows; the server has no list of an issuer's tokens. */
 function listed({ access }: ServeSettings, now: number): readonly object[] {
   if (!('tokens' in access)) return [];
   return access.tokens.map(({ sha256, scope, may, expires }) => ({

@@ -1,6 +1,6 @@
 /**
  * Programs that another program runs for each file that it works on: `rg --pre cmd`, `git difftool -x cmd`,
- * `LESSOPEN='|cmd %s'`. The file stands at a mark in the command, or behind its words.
+ * `LESSOPEN='|cmd %s'`. The name of the file is put at a mark in the command, or behind its words.
  */
 import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../pattern/shape.ts';
 import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
@@ -8,7 +8,7 @@ import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 /** `%s`, `%` as a word or behind a slash, `{}`, `{1}`, `#1`. */
 const mark = /%[A-Za-z]\b|%(?![\w%])|\{[\w.+:,-]*\}|#1/;
 
-/** Whether a command says where the file stands. */
+/** Whether a command has a mark for the name of the file. */
 export const hasFileMark = ({ pieces }: Shape): boolean =>
   pieces.some((piece) => piece.kind === 'text' && mark.test(piece.text));
 

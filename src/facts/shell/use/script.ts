@@ -82,7 +82,7 @@ export function operandsAfter(value: UsedValue, { words, invocation }: Running):
   return rest.flatMap(({ at }) => words[at] ?? []);
 }
 
-/** Whether a file that had one content holds others since, of which one is not that of another file in its place. */
+/** Whether the text of a running script has changed. Another file in its place does not count: the shell goes on with the old one. */
 function changesItself(path: PathShape, before: readonly unknown[] | undefined, state: ShellState): boolean {
   if (!state.isOpen(path)) return false;
   const now = state.contentsAt(path) ?? [];

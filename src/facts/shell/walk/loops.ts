@@ -59,8 +59,8 @@ function walkForIn(node: For | Select, shell: Shell, state: ShellState, io: Io):
 }
 
 /**
- * Runs a loop once for each word. If that is too much, and the words are names that globs have found, one round for each
- * glob stands for all the names that are left.
+ * Runs a loop once for each word. If that is too much, and globs have found the words, one round for each glob covers the
+ * names that are left.
  */
 function roundsOf(
   words: readonly Word[],

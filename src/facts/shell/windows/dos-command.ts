@@ -10,18 +10,9 @@ import {
 } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 import { goTo } from './dos-label.ts';
-import {
-  add,
-  character,
-  delimiters,
-  givenUp,
-  match,
-  type Reader,
-  spaces,
-  take,
-  unknown,
-} from './dos-reader.ts';
+import { add, delimiters, type Reader, spaces } from './dos-reader.ts';
 import { expandedWord, piece, redirect } from './dos-word.ts';
+import { character, givenUp, match, take, unknown } from './text-reader.ts';
 import { changesLocation, type WindowsRedirect } from './windows-script.ts';
 import { eachWay } from './windows-state.ts';
 

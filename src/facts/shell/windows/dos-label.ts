@@ -1,6 +1,7 @@
 /** Follows the labels of a batch file: `goto` and `call :label`. */
 import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
-import { match, type Reader, type State } from './dos-reader.ts';
+import type { Reader, State } from './dos-reader.ts';
+import { match } from './text-reader.ts';
 import { joinStates } from './windows-state.ts';
 
 /** The labels of a script, with the offset of the line behind each. */

@@ -1,8 +1,9 @@
 /** Reads the loops of `cmd.exe`: `for`, with its lists of words, files, numbers and lines. */
 import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
-import { add, character, delimiters, match, type Reader, take, unknown } from './dos-reader.ts';
+import { add, delimiters, type Reader } from './dos-reader.ts';
 import { wordOf } from './dos-word.ts';
+import { character, match, take, unknown } from './text-reader.ts';
 import { foundIn } from './windows-script.ts';
 import { eachWay, perhaps, repeat } from './windows-state.ts';
 

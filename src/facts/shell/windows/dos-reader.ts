@@ -1,10 +1,9 @@
 /** The state of reading a script of `cmd.exe`, and the steps that all parts of the reader share. */
 import { anyShape, type Shape } from '../../../pattern/shape.ts';
+import { givenUp, take } from './text-reader.ts';
 import {
-  mostUnknowns,
   mostWindowsCommands,
   mostWindowsSteps,
-  tooManyUnknowns,
   type WindowsCommand,
   type WindowsUnknown,
 } from './windows-script.ts';
@@ -59,35 +58,6 @@ export interface Reader {
 }
 
 export const deepest = 60;
-
-export const character = (reader: Reader): string =>
-  reader.at < reader.end ? (reader.text[reader.at] ?? '') : '';
-
-export function unknown(reader: Reader, start: number, why: string, end = reader.at, sort?: 'budget'): void {
-  if (reader.unknowns.length > mostUnknowns || start >= reader.text.length) return;
-  if (reader.unknowns.length === mostUnknowns) {
-    reader.unknowns.push({ text: '…', why: tooManyUnknowns, start, end, sort: 'budget' });
-    return;
-  }
-  reader.unknowns.push({ text: reader.text.slice(start, Math.min(end, start + 200)), why, start, end, sort });
-}
-
-/** Records an unknown for what is too long, too deep or too much to follow. */
-export function givenUp(reader: Reader, start: number, why: string, end = reader.at): void {
-  unknown(reader, start, why, end, 'budget');
-}
-
-export function match(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
-  pattern.lastIndex = reader.at;
-  const found = pattern.exec(reader.text);
-  return found !== null && found.index + found[0].length <= reader.end ? found : undefined;
-}
-
-export function take(reader: Reader, pattern: RegExp): string | undefined {
-  const found = match(reader, pattern)?.[0];
-  if (found !== undefined) reader.at += found.length;
-  return found;
-}
 
 /** Skips spaces between words. A caret at the end of a line continues the line. */
 export function spaces(reader: Reader): void {

@@ -9,7 +9,8 @@ import {
 } from '../../../pattern/shape.ts';
 import { Choice, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
-import { character, givenUp, match, type Reader, type State, spaces, take, unknown } from './dos-reader.ts';
+import { type Reader, type State, spaces } from './dos-reader.ts';
+import { character, givenUp, match, take, unknown } from './text-reader.ts';
 import { windowsVariable } from './windows-environment.ts';
 import type { WindowsRedirect } from './windows-script.ts';
 import { choose } from './windows-state.ts';

@@ -11,21 +11,17 @@ import { atLabel, callLabel, startsOf } from './dos-label.ts';
 import { loop } from './dos-loop.ts';
 import {
   add,
-  character,
   deepest,
   delimiters,
-  givenUp,
   isSpent,
   kinds,
   type Labels,
-  match,
   type Reader,
   type State,
   spaces,
-  take,
-  unknown,
 } from './dos-reader.ts';
 import { argumentsOf, redirect, wordOf } from './dos-word.ts';
+import { character, givenUp, match, take, unknown } from './text-reader.ts';
 import {
   longestWindowsScript,
   mostWindowsCommands,

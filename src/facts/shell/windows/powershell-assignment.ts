@@ -5,14 +5,12 @@ import { callMember } from './powershell-member.ts';
 import {
   deeper,
   isOutside,
-  match,
   plainName,
   type Reader,
   settled,
   sourceAt,
   spaces,
   typeName,
-  unknown,
 } from './powershell-reader.ts';
 import { onlyComputes } from './powershell-types.ts';
 import {
@@ -25,6 +23,7 @@ import {
   type Value,
 } from './powershell-value.ts';
 import { changesShared, setItem, setVariable } from './powershell-variables.ts';
+import { match, unknown } from './text-reader.ts';
 
 export const assignment =
   /((?:\[[\w.[\],+]{1,80}\]\s*)*)\$(?:\{([^}\n]{1,100})\}|([\w:]+))\s*(\+|-|\*|\/|%|\?\?)?=(?!=)/y;

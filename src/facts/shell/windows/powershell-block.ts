@@ -1,17 +1,9 @@
 /** Reads the bodies of PowerShell blocks, and skips over them. */
 import { staticText } from '../../../pattern/shape.ts';
 import { choiceOf, type Held } from '../state/choice.ts';
-import {
-  deeper,
-  type Loop,
-  type Reader,
-  repeated,
-  type State,
-  sees,
-  spaces,
-  take,
-} from './powershell-reader.ts';
+import { deeper, type Loop, type Reader, repeated, type State, sees, spaces } from './powershell-reader.ts';
 import { keyOfValue, madeOf, oneValue, type Value } from './powershell-value.ts';
+import { take } from './text-reader.ts';
 import { mostWindowsCommands } from './windows-script.ts';
 import { eachWay, joinStates } from './windows-state.ts';
 

@@ -2,9 +2,10 @@
 import { choiceOf, type Held } from '../state/choice.ts';
 import { blockFollows, body, follows, goingOn, head, onEachWay, round } from './powershell-block.ts';
 import { inLoop } from './powershell-loop.ts';
-import { type Reader, type State, sees, spaces, take } from './powershell-reader.ts';
+import { type Reader, type State, sees, spaces } from './powershell-reader.ts';
 import { type Definition, keyOfValue, type Value } from './powershell-value.ts';
 import { word } from './powershell-word.ts';
+import { take } from './text-reader.ts';
 import { branches, joinStates, perhaps } from './windows-state.ts';
 
 /** `if (…) { … } elseif (…) { … } else { … }`: one of the blocks runs, or none. */

@@ -9,24 +9,13 @@ import {
 } from '../../../pattern/shape.ts';
 import { follow } from './powershell-follow.ts';
 import { goesTo } from './powershell-location.ts';
-import {
-  add,
-  character,
-  givenUp,
-  match,
-  type Reader,
-  sees,
-  settled,
-  sourceAt,
-  spaces,
-  span,
-  take,
-} from './powershell-reader.ts';
+import { add, type Reader, sees, settled, sourceAt, spaces } from './powershell-reader.ts';
 import { resultOf } from './powershell-result.ts';
 import { startedWords } from './powershell-started.ts';
 import { oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
 import { setsVariables } from './powershell-variables.ts';
 import { bareWord, withPattern, word } from './powershell-word.ts';
+import { character, givenUp, match, span, take } from './text-reader.ts';
 import type { WindowsRedirect } from './windows-script.ts';
 import { choose } from './windows-state.ts';
 

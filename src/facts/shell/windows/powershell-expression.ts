@@ -6,11 +6,9 @@ import { callMember, postfix } from './powershell-member.ts';
 import { isMethod } from './powershell-net.ts';
 import { combine } from './powershell-operator.ts';
 import {
-  character,
   deeper,
   here,
   isOutside,
-  match,
   nextCharacter,
   plainName,
   type Reader,
@@ -18,13 +16,12 @@ import {
   settled,
   sourceAt,
   spaces,
-  take,
   typeName,
-  unknown,
 } from './powershell-reader.ts';
 import { anyValue, keyOfValue, listValue, oneValue, staticOf, type Value } from './powershell-value.ts';
 import { changesShared } from './powershell-variables.ts';
 import { hereString, isCurly, quotedText } from './powershell-word.ts';
+import { character, match, take, unknown } from './text-reader.ts';
 import { windowsVariable } from './windows-environment.ts';
 
 const operators =
@@ -234,7 +231,7 @@ function typeLiteral(reader: Reader): Value | undefined {
   return value === undefined ? { ...anyValue(written), type } : cast(reader, type, value, start);
 }
 
-/** `[ref]$x`: whoever has the reference may change the variable at any time. */
+/** `[ref]$x` is a reference: any code that has it may change the variable later. */
 function mayChange(reader: Reader): void {
   const name = match(reader, /\$\{?([\w:]+)/y)?.[1];
   if (name === undefined) return;

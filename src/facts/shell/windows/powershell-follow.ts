@@ -1,9 +1,10 @@
 /** Follows commands of PowerShell that run a text, make an object, or change what names mean. */
 import { type Shape, staticText } from '../../../pattern/shape.ts';
 import { bind, lowerText, oneOf } from './powershell-parameters.ts';
-import { aside, deepest, givenUp, type Reader, span, typeName, unknown } from './powershell-reader.ts';
+import { aside, deepest, type Reader, typeName } from './powershell-reader.ts';
 import { anyValue, oneValue, textOf, type Value } from './powershell-value.ts';
 import { changesShared, dropsVariables, setsItem, setsVariable } from './powershell-variables.ts';
+import { givenUp, span, unknown } from './text-reader.ts';
 import { longestWindowsScript } from './windows-script.ts';
 
 /** A command as it is used: its name in lower case, its words, and what comes through the pipe. */

@@ -4,16 +4,13 @@ import { choiceOf, type Held } from '../state/choice.ts';
 import { blockFor, body, skipBlock } from './powershell-block.ts';
 import {
   aside,
-  givenUp,
   type Loop,
-  match,
   type Reader,
   type Returning,
   sees,
   settled,
   sourceAt,
   spaces,
-  take,
 } from './powershell-reader.ts';
 import {
   anyValue,
@@ -24,6 +21,7 @@ import {
   oneValue,
   type Value,
 } from './powershell-value.ts';
+import { givenUp, match, take } from './text-reader.ts';
 import { joinStates, perhaps } from './windows-state.ts';
 
 /** `param ($a, $b = 'x')`: an argument of the call comes before the default that is written here. */

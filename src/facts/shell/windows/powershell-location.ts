@@ -1,8 +1,9 @@
 /** Commands of PowerShell that go to another directory, by a path among their words or from the pipe. */
 import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import { bind, lowerText, oneOf, type Parameters } from './powershell-parameters.ts';
-import { type Reader, unknown } from './powershell-reader.ts';
+import type { Reader } from './powershell-reader.ts';
 import type { Value } from './powershell-value.ts';
+import { unknown } from './text-reader.ts';
 import { changesLocation } from './windows-script.ts';
 
 const parameters: Parameters = {

@@ -21,9 +21,9 @@ import {
   sees,
   settled,
   spaces,
-  take,
 } from './powershell-reader.ts';
 import { anyValue } from './powershell-value.ts';
+import { take } from './text-reader.ts';
 import { joinStates } from './windows-state.ts';
 
 /** Reads a loop. The script goes on from its end, and from each `break`. */

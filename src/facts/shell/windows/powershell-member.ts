@@ -1,18 +1,9 @@
 /** Reads the members of values in PowerShell, and calls their methods: `.Name`, `::Name(…)`, `[0]`. */
 import { isMethod, useMember } from './powershell-net.ts';
-import {
-  atStart,
-  givenUp,
-  match,
-  type Reader,
-  sees,
-  sourceAt,
-  spaces,
-  span,
-  unknown,
-} from './powershell-reader.ts';
+import { atStart, type Reader, sees, sourceAt, spaces } from './powershell-reader.ts';
 import { anyValue, oneValue, staticOf, type Value } from './powershell-value.ts';
 import { word } from './powershell-word.ts';
+import { givenUp, match, span, unknown } from './text-reader.ts';
 import { findingInPlace } from './windows-place.ts';
 
 /** Reads the members right behind an argument that is a variable or a text: `$x.Path`. */

@@ -34,7 +34,7 @@ export interface Used {
   readonly script?: Shape | undefined;
 }
 
-/** Records what a call of a method does; gives what it returns. What nobody knows is unknown. */
+/** Records what a call of a method does; gives what it returns. A method that is not in the tables is unknown. */
 export function useMember(member: Member): Used {
   const { object, name, args, source } = member;
   const type = object.type ?? '';

@@ -95,7 +95,7 @@ export function bind(words: readonly Shape[], { valued, positions, switches = []
       if (parameter.attached !== undefined) current = undefined;
     } else if (current !== undefined) {
       given.set(current, [...(given.get(current) ?? []), word]);
-      // Only the parameters of a list have more words, and those words stand for the next parameters too.
+      // Only a parameter that takes a list has more words. Such a word may also belong to the next parameter.
       if (!lists.has(current)) current = undefined;
     } else loose.push(word);
   }

@@ -5,21 +5,10 @@ import { body } from './powershell-block.ts';
 import { command, commandArguments, redirect } from './powershell-command.ts';
 import { expression } from './powershell-expression.ts';
 import { block, blockValue, call } from './powershell-function.ts';
-import {
-  add,
-  character,
-  deeper,
-  match,
-  type Reader,
-  sees,
-  settled,
-  sourceAt,
-  spaces,
-  span,
-  take,
-} from './powershell-reader.ts';
+import { add, deeper, type Reader, sees, settled, sourceAt, spaces } from './powershell-reader.ts';
 import { anyValue, type Definition, listValue, textOf, type Value } from './powershell-value.ts';
 import { word } from './powershell-word.ts';
+import { character, match, span, take } from './text-reader.ts';
 import type { WindowsRedirect } from './windows-script.ts';
 import { perhaps } from './windows-state.ts';
 

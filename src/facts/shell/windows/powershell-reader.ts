@@ -5,13 +5,13 @@ import type { Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
 import { isKnownType } from './powershell-types.ts';
 import { type Definition, keyOfValue, likeOfValue, madeOf, type Value } from './powershell-value.ts';
+import { givenUp, take } from './text-reader.ts';
 import { mostPlaces, placeMark, withPlaces } from './windows-place.ts';
 import {
   foundIn,
   mostUnknowns,
   mostWindowsCommands,
   mostWindowsSteps,
-  tooManyUnknowns,
   type WindowsCommand,
   type WindowsUnknown,
 } from './windows-script.ts';
@@ -164,51 +164,13 @@ export function isSpent(reader: Reader): boolean {
   return true;
 }
 
-/** The place of a part in the script that was given, as UTF-16 offsets. */
-export const span = (reader: Reader, start: number, end = reader.at): { start: number; end: number } =>
-  reader.inside ?? { start, end };
-
 /** The text from an offset to the present place, for messages. */
 export const sourceAt = (reader: Reader, start: number): string =>
   reader.text.slice(start, Math.min(reader.at, start + 200));
 
-/** Records a part that is not understood, with the reason. */
-export function unknown(reader: Reader, start: number, why: string, end = reader.at, sort?: 'budget'): void {
-  if (reader.unknowns.length > mostUnknowns) return;
-  if (reader.unknowns.length === mostUnknowns) {
-    reader.unknowns.push({ text: '…', why: tooManyUnknowns, ...span(reader, start, end), sort: 'budget' });
-    return;
-  }
-  const text = reader.text.slice(start, Math.min(end, start + 200));
-  reader.unknowns.push({ text, why, ...span(reader, start, end), sort });
-}
-
-/** Records an unknown for what is too long, too deep or too much to follow. */
-export function givenUp(reader: Reader, start: number, why: string, end = reader.at): void {
-  unknown(reader, start, why, end, 'budget');
-}
-
-/** Matches a sticky pattern at the present place, without moving. */
-export function match(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
-  pattern.lastIndex = reader.at;
-  const found = pattern.exec(reader.text);
-  return found !== null && found.index + found[0].length <= reader.end ? found : undefined;
-}
-
-/** Matches a sticky pattern at the present place, and moves behind it. Gives the text; undefined without a match. */
-export function take(reader: Reader, pattern: RegExp): string | undefined {
-  const found = match(reader, pattern)?.[0];
-  if (found !== undefined) reader.at += found.length;
-  return found;
-}
-
 /** Whether a text is at the present place. */
 export const sees = (reader: Reader, text: string): boolean =>
   reader.at < reader.end && reader.text.startsWith(text, reader.at);
-/** The character at the present place; empty at the end. */
-export const character = (reader: Reader): string =>
-  reader.at < reader.end ? (reader.text[reader.at] ?? '') : '';
-
 /** The character behind the current one; empty at the end. */
 export const nextCharacter = (reader: Reader): string =>
   reader.at + 1 < reader.end ? (reader.text[reader.at + 1] ?? '') : '';

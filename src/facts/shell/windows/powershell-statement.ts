@@ -6,20 +6,17 @@ import { definition, parameters } from './powershell-function.ts';
 import { doLoop, forEach, forLoop, leaveLoop, whileLoop } from './powershell-loop.ts';
 import { chain } from './powershell-pipeline.ts';
 import {
-  character,
   deeper,
   isSpent,
-  match,
   type Reader,
   sees,
   settled,
   sourceAt,
   spaces,
-  take,
-  unknown,
   withoutSystem,
 } from './powershell-reader.ts';
 import { anyValue, listValue, madeOf, type Value } from './powershell-value.ts';
+import { character, match, take, unknown } from './text-reader.ts';
 
 /** Reads statements up to the character that closes them, and that character. Gives the value of the last one. */
 export function statements(reader: Reader, close: string | undefined): Held<Value> | undefined {

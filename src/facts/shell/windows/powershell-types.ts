@@ -154,7 +154,7 @@ const plain: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Methods that only ask, also of classes that change files or run programs, and of those that nobody knows. */
+/** Methods that change nothing, whatever their class: also if the class changes files, runs programs or is unknown. */
 const asking =
   /^(?:get|exists|enumerate|is|to|equals|compare|read|refresh|close|dispose|wait|has|specialfolders|environment|expand(?!string)|folderexists|fileexists|driveexists|buildpath|absolute)/;
 

@@ -5,8 +5,9 @@
 import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
 import { alternativesOf } from '../state/choice.ts';
 import { bind, lowerText, oneOf, type Parameters, parameterOf } from './powershell-parameters.ts';
-import { type Reader, unknown } from './powershell-reader.ts';
+import type { Reader } from './powershell-reader.ts';
 import { anyValue, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
+import { unknown } from './text-reader.ts';
 
 /** Sets the variables that a command names, to what it gives. */
 export function setsVariables(

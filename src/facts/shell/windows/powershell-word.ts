@@ -1,8 +1,9 @@
 /** Reads the words of PowerShell: bare, in quotes, in here-strings, with variables in them. */
 import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
-import { character, deeper, match, nextCharacter, type Reader, sourceAt, take } from './powershell-reader.ts';
+import { deeper, nextCharacter, type Reader, sourceAt } from './powershell-reader.ts';
 import { oneValue, textOf, type Value } from './powershell-value.ts';
+import { character, match, take } from './text-reader.ts';
 import { windowsVariable } from './windows-environment.ts';
 
 /** Reads the name of a command: a bare word. */

@@ -13,8 +13,9 @@ import { script } from './powershell-follow.ts';
 import { block, blockValue, call, mayCall, uncalled } from './powershell-function.ts';
 import { callMember, members, postfix } from './powershell-member.ts';
 import { written } from './powershell-pipeline.ts';
-import { emptyState, type Grammar, givenUp, match, type Reader } from './powershell-reader.ts';
+import { emptyState, type Grammar, type Reader } from './powershell-reader.ts';
 import { inBrackets, statement, statements } from './powershell-statement.ts';
+import { givenUp, match } from './text-reader.ts';
 import { longestWindowsScript, type WindowsScript } from './windows-script.ts';
 
 const grammar: Grammar = {

@@ -39,7 +39,7 @@ export function withPlaces(word: Shape, shapeOf: (index: number) => Shape | unde
 const isHere = ({ pieces }: Shape): boolean =>
   pieces.length === 1 && pieces[0]?.kind === 'text' && pieces[0].text === '.';
 
-/** A finding with the directories that the marks in its words stand for. */
+/** A finding with directories in place of the marks in its words. */
 export function findingInPlace(finding: CodeFinding, inPlace: (word: Shape) => Shape): CodeFinding {
   switch (finding.kind) {
     case 'path':

@@ -45,7 +45,7 @@ export interface WindowsScript {
   readonly commands: readonly WindowsCommand[];
   readonly unknowns: readonly WindowsUnknown[];
   readonly findings: readonly CodeFinding[];
-  /** The locations that the marks in its texts stand for (`windows-place.ts`). */
+  /** The location of each mark in its texts (`windows-place.ts`). */
   readonly places?: readonly (readonly Location[])[];
 }
 

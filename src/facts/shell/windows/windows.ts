@@ -69,7 +69,7 @@ function runCommands(
   const outputs: Stream[] = [];
   /** The state of the shell after each command that changed the location. */
   const places = new Map<Location, ShellState>();
-  /** A word with the directories that its marks stand for. */
+  /** A word with directories in place of its marks. */
   const inPlace = (word: Shape): Shape =>
     withPlaces(word, (index) => {
       const locations = marked[index] ?? [];
