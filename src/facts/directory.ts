@@ -66,12 +66,12 @@ function withElse(path: PathShape, others: readonly PathShape[]): Directory {
   return all.length === 0 ? path : { ...path, orElse: all };
 }
 
-/** Each directory once, without `own`. */
+/** Each directory once, without `own`: two that are unknown may be two, so such a one stays. */
 function distinct(all: readonly PathShape[], own: PathShape): readonly PathShape[] {
   const byPlace = new Map(
     all.map(({ anchor, segments }) => [showPathShape({ anchor, segments }), { anchor, segments }] as const),
   );
-  byPlace.delete(showPathShape(own));
+  if (own.anchor !== 'floating') byPlace.delete(showPathShape(own));
   return byPlace.size > mostDirectories ? [floating] : [...byPlace.values()];
 }
 

@@ -148,6 +148,7 @@ describe('not excused by a way that may not be taken', () => {
     'echo a > f && npm ci; curl bad.example',
     'echo() { false; }; echo a && npm ci; curl bad.example',
     'cd --nope && npm ci; curl bad.example',
+    'CDPATH=..:sub; cd beside; cd sub && npm ci; curl bad.example',
     'pushd && npm ci; curl bad.example',
   ])('%s', (command) => expect(outcomeOf(command)).not.toBe('excused'));
 });

@@ -213,14 +213,23 @@ function linkParameters(finder: Finder, call: string, { parameters, start }: Fun
 /** The names of the objects that an expression may return or contain. */
 function sourcesOf(expression: Expression, names: string[] = []): readonly string[] {
   const name = nodeOf(expression);
-  if (name !== undefined) names.push(name);
+  // `shift` and `pop` of Perl take an argument of the function.
+  if (name === 'shift' || name === 'pop') names.push('_');
+  else if (name !== undefined) names.push(name);
   else if (expression.kind === 'index' || expression.kind === 'member') sourcesOf(expression.object, names);
   else if (expression.kind === 'call' && expression.callee.kind === 'member')
     sourcesOf(expression.callee.object, names);
-  else if (/^(?:list|dict|either|block|splat|assign|other)$/.test(expression.kind))
+  else if (expression.kind === 'call' && expression.callee.kind === 'name') {
+    if (!passingOn.test(expression.callee.name)) return names;
+    for (const { value } of expression.args) sourcesOf(value, names);
+  } else if (/^(?:list|dict|either|block|splat|assign|other)$/.test(expression.kind))
     for (const each of childrenOf(expression)) sourcesOf(each, names);
   return names;
 }
+
+/** Functions that return items of their arguments. */
+const passingOn =
+  /^(?:shift|pop|splice|reverse|sort|grep|map|first|bless|values|each|delete|array_(?:shift|pop|splice|values|reverse|slice|merge|filter)|list|tuple|sorted|reversed|iter|next|zip|enumerate)$/;
 
 function noteLinks(finder: Finder, expression: Expression): void {
   switch (expression.kind) {
@@ -252,7 +261,8 @@ function linkTo(finder: Finder, target: Expression, value: Expression): void {
   const sources = sourcesOf(value);
   const names = targets.flatMap((each) => holderOf(each.kind === 'splat' ? each.value : each)?.name ?? []);
   const isReference = refers(finder, target, value);
-  linkAll(finder, names, sources, finder.sharesTexts || isReference);
+  // An argument of a Perl function may be a reference to a variable of the caller.
+  linkAll(finder, names, sources, finder.sharesTexts || isReference || sources.includes('_'));
   if (isReference) for (const name of [...names, ...sources]) finder.references.add(name);
 }
 
@@ -370,12 +380,12 @@ function noteAssign(finder: Finder, { target, adds }: Expression & { kind: 'assi
 }
 
 function noteTarget(finder: Finder, target: Expression, adds: boolean): void {
+  if (setsBehind(finder, target)) for (const source of sourcesOf(target)) note(finder, source, 'all');
   switch (target.kind) {
     case 'name': {
       const name = plainName(target.name);
-      // `$$y = …`, and the item of a list in a loop.
-      if (/^[$@%][${]/.test(target.name) || finder.loops.has(name) || isReferred(finder, name))
-        note(finder, name, 'all');
+      // The item of a list in a loop.
+      if (finder.loops.has(name) || isReferred(finder, name)) note(finder, name, 'all');
       else if (adds) note(finder, name, 'known');
       return;
     }
@@ -389,7 +399,7 @@ function noteTarget(finder: Finder, target: Expression, adds: boolean): void {
       note(
         finder,
         holder.name,
-        holder.name === '_' || (finder.sharesTexts && target.kind === 'index')
+        isArgument(finder, holder.name) || (finder.sharesTexts && target.kind === 'index')
           ? 'all'
           : isKnown
             ? 'known'
@@ -406,6 +416,14 @@ function noteTarget(finder: Finder, target: Expression, adds: boolean): void {
     default:
   }
 }
+
+/** Whether a target of Perl is what a reference leads to: `$$y`, `${$_[0]}`, `@$y`. */
+const setsBehind = ({ code }: Finder, { start }: Expression): boolean =>
+  /[$@%](?:\{|\$\w)/.test(code.slice(Math.max(0, start - 1), start + 3));
+
+/** Whether a name is that of the arguments of a Perl function, or of one of them. */
+const isArgument = ({ same }: Finder, name: string): boolean =>
+  name === '_' || same.get(name)?.has('_') === true;
 
 /** Whether two names are one variable, so that an assignment to one sets the other too. */
 const isReferred = ({ references }: Finder, name: string): boolean => references.has(name);

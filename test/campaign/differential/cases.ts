@@ -195,4 +195,8 @@ export const cases: readonly string[] = [
   'perl -e \'our $p = "a.txt"; unlink($p // $ENV{HOME} . "/doc/d.txt")\'',
   'cd ~\nexec 3<list; cp a.txt copied',
   'y=a.txt; trap \'cat "$y"\' USR1; unset y; kill -USR1 $$; y=b.txt',
+  'perl -e \'our %m = (k => "b.txt"); sub f { my $r = shift; $r->{k} = "a.txt" } f(\\%m); unlink((%m)[1])\'',
+  'perl -e \'our @l = ("b.txt"); sub f { my $r = shift; $r->[0] = "a.txt" } f(\\@l); unlink @l\'',
+  'perl -e \'our $p = "b.txt"; sub f { my ($r) = @_; $$r = "a.txt" } f(\\$p); unlink $p\'',
+  'perl -e \'our $p = "b.txt"; sub f { ${$_[0]} = "a.txt" } f(\\$p); unlink $p\'',
 ];

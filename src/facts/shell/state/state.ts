@@ -639,7 +639,10 @@ export class ShellState {
     const all = live.length === 0 ? ways : live;
     this.end = live.length === 0 ? endOf(ways) : undefined;
     this.#joinFrames(all);
-    this.#places = joined(all, (way) => way.#places, keyOfDirectory, [floating]);
+    // Of too many places it is still known that a `cd` to them may have failed.
+    const mayHaveStayed = all.some((way) => way.#places.some((place) => place?.stayed !== undefined));
+    const many = mayHaveStayed ? withStayed(floating, [floating]) : floating;
+    this.#places = joined(all, (way) => way.#places, keyOfDirectory, [many]);
     this.#positionals = joined(
       all,
       (way) => way.#positionals,
