@@ -2,7 +2,8 @@
 //
 //   build           what is out of date, since the tests of the command run what is in dist/
 //   lint, types, unused    format and lint (biome), types (tsc), what nothing uses (knip): all at once
-//   tests           the projects `unit` and `built` of vitest; campaigns are part of `unit`, with a small sample
+//   tests           the projects `unit` and `built` of vitest, at once: what is built mostly waits for processes.
+//                   Campaigns are part of `unit`, with a small sample. Names of files (`npm test -- FILE…`) run these alone.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -20,27 +21,34 @@ await settled(
   step('types', [join('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']),
   step('unused', [join('node_modules', 'knip', 'bin', 'knip.js')]),
 );
-await settled(
-  step(
-    'tests',
-    [...fewerCollections, join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)],
-    'inherit',
-  ),
-);
+const chosen = process.argv.slice(2);
+if (chosen.length > 0) await settled(step('tests', vitest(...chosen), 'inherit'));
+else
+  await settled(
+    step('tests of what is built', vitest('--project', 'built'), 'late'),
+    step('tests of the sources', vitest('--project', 'unit'), 'inherit'),
+  );
 console.log(`gate: passed in ${seconds(began)}`);
+
+function vitest(...args) {
+  return [...fewerCollections, join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...args];
+}
 
 /** Waits for steps that run at once, and ends the gate where one of them failed: all that failed have been shown then. */
 async function settled(...steps) {
   if ((await Promise.all(steps)).includes(false)) process.exit(1);
 }
 
-/** Runs a step as a process; false where it failed, which shows what it printed. */
-async function step(name, args, output = 'pipe') {
+/**
+ * Runs a step as a process; false where it failed. What it prints is shown at once (`inherit`), when it has ended (`late`),
+ * or only where it fails (`silent`).
+ */
+async function step(name, args, output = 'silent') {
   const since = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, BYLAW_GATE: '1' },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', ...Array(2).fill(output === 'inherit' ? output : 'pipe')],
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
@@ -48,7 +56,8 @@ async function step(name, args, output = 'pipe') {
       printed += text;
     });
   const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0 || output === 'late') process.stdout.write(printed);
   if (code === 0) console.log(`gate: ${name}, ${seconds(since)}`);
-  else console.error(`${printed}gate: ${name} failed after ${seconds(since)}`);
+  else console.error(`gate: ${name} failed after ${seconds(since)}`);
   return code === 0;
 }

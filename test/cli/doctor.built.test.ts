@@ -8,18 +8,14 @@ import { harnessInstalls } from '../../src/install/harnesses.ts';
 import { keepCode } from '../hook/kept-code.ts';
 import { serving } from './serving.ts';
 import { trustInCodex } from './trust-in-codex.ts';
-import { type Home, withHome } from './with-home.ts';
+import { type Home, ownPolicy, withHome, withOwnPolicy } from './with-home.ts';
 
 const command = new URL('../../dist/bylaw.cjs', import.meta.url).pathname;
 const three = ['.claude', '.codex', '.gemini/tmp'];
-/** The least that denies what `bylaw doctor` asks about: where the policies that come with bylaw are not the point. */
-const own = 'policy local.own\ndeny downloads\n  when runs "curl"\n  reason "Not from there."\n';
-
-/** A home that has policies of its own, which `bylaw init` leaves as they are. */
+/** A home whose policy `bylaw init` leaves as it is, and that has the compiled code of the hook already. */
 const withOwn = <Result>(folders: readonly string[], use: (home: Home) => Promise<Result>): Promise<Result> =>
-  withHome(folders, async (home) => {
+  withOwnPolicy(folders, async (home) => {
     keepCode(home.home);
-    home.write('home/.config/bylaw/policies/own.policy', own);
     return await use(home);
   });
 
@@ -289,7 +285,7 @@ test('a hook that Codex skips is no pass, and what is to be done is said', async
 
 test('a hook in a project needs a project that Codex trusts', async () => {
   await withOwn([], async ({ bylaw, home, project, write }) => {
-    write('project/.bylaw/policies/own.policy', own);
+    write('project/.bylaw/policies/own.policy', ownPolicy);
     await bylaw(['init', 'codex', '--project', '--yes']);
     mkdirSync(join(home, '.codex'));
     trustInCodex(join(home, '.codex'), join(project, '.codex/hooks.json'));
@@ -390,7 +386,7 @@ test('no trial call comes into a decision log, and one that only says that it is
 
 test('what the server makes of the policies is said, and how to start it', async () => {
   await withOwn(['.claude'], async ({ bylaw, home, project, env, write }) => {
-    write('project/other/own.policy', own);
+    write('project/other/own.policy', ownPolicy);
     await bylaw(['init', '--yes']);
     const folder = join(home, '.config/bylaw/policies');
     const start = `\`bylaw serve --socket default --policies ${folder}\``;

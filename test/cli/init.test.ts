@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { filesBelow } from '../install/machine.ts';
-import { withHome } from './with-home.ts';
+import { withHome, withOwnPolicy } from './with-home.ts';
 
 const three = ['.claude', '.codex', '.gemini/tmp'];
 /** Policies that are there already are left as they are, and read sooner than those that come with bylaw. */
@@ -42,7 +42,7 @@ test('a harness that has nothing in a scope is not said to be guarded there', as
 });
 
 test('at a terminal it asks, and only a yes writes', async () => {
-  await withHome(['.claude'], async ({ bylaw, home, write }) => {
+  await withOwnPolicy(['.claude'], async ({ bylaw, home, write }) => {
     write('home/.config/bylaw/policies/own.policy', own);
     const no = await bylaw(['init'], 'n');
     expect(no.code).toBe(1);
@@ -90,7 +90,7 @@ test('what is in force, what was kept and what is left to do is said; a second r
 });
 
 test('taken out, every file is what it was, and the policies are left', async () => {
-  await withHome(three, async ({ bylaw, home, write }) => {
+  await withOwnPolicy(three, async ({ bylaw, home, write }) => {
     write('home/.config/bylaw/policies/own.policy', own);
     write('home/.gemini/settings.json', settings);
     await bylaw(['init', '--yes']);
@@ -108,7 +108,7 @@ test('taken out, every file is what it was, and the policies are left', async ()
 });
 
 test('what a person changed between the two stays', async () => {
-  await withHome(['.gemini'], async ({ bylaw, home, write }) => {
+  await withOwnPolicy(['.gemini'], async ({ bylaw, home, write }) => {
     write('home/.config/bylaw/policies/own.policy', own);
     const path = write('home/.gemini/settings.json', settings);
     await bylaw(['init', '--yes']);
@@ -124,7 +124,7 @@ test('what a person changed between the two stays', async () => {
 });
 
 test('one broken file keeps all of them from being written, and is named with its line', async () => {
-  await withHome(three, async ({ bylaw, folder, write }) => {
+  await withOwnPolicy(three, async ({ bylaw, folder, write }) => {
     write('home/.claude/settings.json', '{\n  "model": "opus"\n  "theme": 1\n}\n');
     const before = filesBelow(folder);
     const { code, stderr } = await bylaw(['init', '--yes']);
@@ -137,7 +137,7 @@ test('one broken file keeps all of them from being written, and is named with it
 });
 
 test('a read-only file keeps all of them from being written', async () => {
-  await withHome(three, async ({ bylaw, folder, write }) => {
+  await withOwnPolicy(three, async ({ bylaw, folder, write }) => {
     chmodSync(write('home/.codex/hooks.json', '{}'), 0o444);
     const before = filesBelow(folder);
     const { code, stderr } = await bylaw(['init', '--yes']);
@@ -226,7 +226,7 @@ test('in a project the files and the policies are below it', async () => {
 });
 
 test('what was not found is named, and how to set it up all the same', async () => {
-  await withHome(['.claude', '.gemini'], async ({ bylaw, root }) => {
+  await withOwnPolicy(['.claude', '.gemini'], async ({ bylaw, root }) => {
     const { stdout } = await bylaw(['init', '--dry-run']);
     expect(stdout).toMatch(
       /^Not found: Codex, Cursor, GitHub Copilot, .*Gemini CLI, .* and Grok Build\. Name one to set it up all the same: `bylaw init codex`\.$/m,
@@ -255,7 +255,7 @@ test('without bylaw on the search path the advice names what can be run', async 
 });
 
 test('what hooks keep goes with them, and only that', async () => {
-  await withHome(['.claude', '.codex'], async ({ bylaw, home, write }) => {
+  await withOwnPolicy(['.claude', '.codex'], async ({ bylaw, home, write }) => {
     write('home/.config/bylaw/policies/own.policy', own);
     await bylaw(['init', '--yes']);
     write('home/.cache/bylaw/engine-0.1.0-0123456789abcdef-v20.0.0-x64', 'code');
@@ -379,7 +379,7 @@ test.each([
 });
 
 test('--json prints what changes, and what has changed', async () => {
-  await withHome(['.claude'], async ({ bylaw, home }) => {
+  await withOwnPolicy(['.claude'], async ({ bylaw, home }) => {
     const dry = JSON.parse((await bylaw(['init', '--json', '--dry-run'])).stdout);
     expect(dry).toMatchObject({ written: false, withoutScope: [], problems: [], backups: [], start: [] });
     const settings = { path: join(home, '.claude/settings.json'), change: 'new', harnesses: ['claude-code'] };
