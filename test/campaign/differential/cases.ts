@@ -199,4 +199,5 @@ export const cases: readonly string[] = [
   'perl -e \'our @l = ("b.txt"); sub f { my $r = shift; $r->[0] = "a.txt" } f(\\@l); unlink @l\'',
   'perl -e \'our $p = "b.txt"; sub f { my ($r) = @_; $$r = "a.txt" } f(\\$p); unlink $p\'',
   'perl -e \'our $p = "b.txt"; sub f { ${$_[0]} = "a.txt" } f(\\$p); unlink $p\'',
+  "sh -c 'IFS=/; cd $HOME/doc; rm a.txt'",
 ];

@@ -6,6 +6,7 @@ import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape } from '../../../pattern/shape.ts';
 import { type Directory, directoryAt } from '../../directory.ts';
 import { filesBehind, isSystemName } from '../../open-files.ts';
+import { separatorsOf } from '../expand/fields.ts';
 import type { Shell } from '../shell.ts';
 import { isList } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
@@ -20,10 +21,13 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   const stays = more.length === 0 ? undefined : state.fork();
   const before = state.cwd;
   const isWhole = target !== undefined && isWholePath(target.shape);
+  // Cut at separators of the script it is several words. dash goes to the first of them.
+  const isCut = target?.splits === true && /\S/.test(separatorsOf(state) ?? '/');
   // An unknown script may have gone anywhere, and the shell is still there if this command fails.
   const from = isWhole && state.mayBeElsewhere ? floating : before;
   if (isWhole) state.mayBeElsewhere = false;
   if (text(words[0]) === '-') state.cwd = previousOf(state);
+  else if (isCut) state.cwd = floating;
   else if (target !== undefined && mayBeSought(target.shape, state)) searchDirectory(target.shape, state);
   else state.cwd = target === undefined ? homeOf(state) : directoryAt(target.shape, before);
   const led = behindLink(state.cwd, before, shell);
