@@ -1,11 +1,12 @@
 /** Fields that name files and folders → effects on them, with the content from fields beside them. */
+
 import { mayNameFolder } from '../../pattern/folder-name.ts';
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { madeOf } from '../disk/made-of.ts';
 import type { InputSpan, PathEffect, PathUse } from '../effect.ts';
 import type { Json } from '../event.ts';
 import { isList } from '../json.ts';
-import type { PathRecord } from '../recorder.ts';
+import type { PathRecord } from '../path-record.ts';
 import type { ToolUse } from './entry.ts';
 import { type FoundField, isTrue } from './fields.ts';
 import { leaveText, type TextLeft } from './leave-text.ts';

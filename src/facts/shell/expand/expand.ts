@@ -3,6 +3,7 @@
  * substitutions, braces, tildes and globs by their values. An unknown value becomes an unknown piece of the
  * word's shape.
  */
+
 import type {
   ArithmeticExpression,
   DoubleQuotedChild,
@@ -24,7 +25,8 @@ import { costOfText, spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import { choiceOf, isList, keyedList, keyOfValue } from '../state/choice.ts';
 import { withText } from '../state/file-text.ts';
-import type { GlobOption, ShellState } from '../state/state.ts';
+import type { GlobOption } from '../state/glob-options.ts';
+import type { ShellState } from '../state/state.ts';
 import {
   bounded,
   lengthOf,

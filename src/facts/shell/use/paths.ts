@@ -22,9 +22,9 @@ import {
 } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
 import type { Kept, PathEffect } from '../../effect.ts';
-import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
-import { pathInside } from '../../recorder.ts';
+import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
+import { pathInside } from '../../path-inside.ts';
 import { spend } from '../budget.ts';
 import { globPieces } from '../expand/glob-pieces.ts';
 import { keep, writeFile } from '../state/keep.ts';
