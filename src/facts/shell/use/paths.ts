@@ -3,7 +3,6 @@
  * writes.
  */
 
-import { isUnder } from '../../../pattern/path.ts';
 import {
   isKnown,
   type PathShape,
@@ -11,6 +10,7 @@ import {
   readPathShape,
   showPathShape,
 } from '../../../pattern/path-shape.ts';
+import { isUnder } from '../../../pattern/path-shape-test.ts';
 import {
   isOpen,
   joinPieces,

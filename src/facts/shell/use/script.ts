@@ -3,7 +3,6 @@
  * is known.
  */
 
-import { isUnder } from '../../../pattern/path.ts';
 import {
   DEEP,
   isKnown,
@@ -12,6 +11,7 @@ import {
   readPathShape,
   showPathShape,
 } from '../../../pattern/path-shape.ts';
+import { isUnder } from '../../../pattern/path-shape-test.ts';
 import {
   anyShape,
   joinPieces,
