@@ -3,11 +3,11 @@
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
 import type { FormEntry, NotationName, OptionEntry, ProgramEntry, Use, UseName } from './entry.ts';
-import { noTraits } from './format.ts';
 import type { UsedValue, WordDialect } from './invocation.ts';
 import type { Knowledge } from './knowledge.ts';
 import { fileAt, isBeginning, isWordsNotation, partsOf } from './notation.ts';
 import { isUsed } from './operand-places.ts';
+import { noTraits } from './read-columns.ts';
 import { type OptionIndex, type Stage, stageOf } from './stage.ts';
 import { withExtra } from './unlisted-program.ts';
 import { startsOption } from './word-parts.ts';

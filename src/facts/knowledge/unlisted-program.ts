@@ -3,8 +3,8 @@
 import { type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
 import type { Use } from './entry.ts';
-import { noTraits } from './format.ts';
 import type { Invocation, UsedValue } from './invocation.ts';
+import { noTraits } from './read-columns.ts';
 import { knownStart, rest, startsOption } from './word-parts.ts';
 
 export function readUnknown(program: string, words: readonly Shape[]): Invocation {
