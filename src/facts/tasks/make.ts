@@ -14,7 +14,7 @@ import {
   stemIn,
   withoutSuffix,
 } from './make-rule.ts';
-import { folderOf, nameOf, namesListed, type Scope, stemOf } from './make-text.ts';
+import { fileNameOf, folderOf, type MakeScope, namesListed, stemOf } from './make-text.ts';
 import { Makefile, none } from './makefile.ts';
 import {
   commandOf,
@@ -23,9 +23,9 @@ import {
   quoted,
   shellText,
   type Texts,
+  variableInMark,
   variableMark,
-  variableOf,
-  wordsOf,
+  wordsOfText,
 } from './possible-text.ts';
 
 const mostTargets = 300;
@@ -93,7 +93,7 @@ class Making {
 
   readonly #ruleOf = (target: string): MakeRule | undefined => this.#makefile.rulesOf(target)[0];
 
-  #make(target: string, around: Scope, isGoal: boolean): void {
+  #make(target: string, around: MakeScope, isGoal: boolean): void {
     if (hasMark(target) || /[*?]/.test(target)) {
       this.#makeAny(target, around);
       return;
@@ -179,9 +179,9 @@ class Making {
   }
 
   /** A target that may be several: the names that a pattern finds, or that a command prints. */
-  #makeAny(target: string, around: Scope): void {
+  #makeAny(target: string, around: MakeScope): void {
     // A variable that nothing sets is empty.
-    if (variableOf(target) !== undefined && variableOf(target) !== 'goal') return;
+    if (variableInMark(target) !== undefined && variableInMark(target) !== 'goal') return;
     const command = commandOf(target);
     const listed = command === undefined ? undefined : namesListed(command);
     const patterns = (listed ?? [target]).map(mayBe);
@@ -217,7 +217,7 @@ class Making {
     }
   }
 
-  #scopeOf(target: string, around: Scope): Scope {
+  #scopeOf(target: string, around: MakeScope): MakeScope {
     const settings = [...this.#makefile.ofTargets]
       .filter(([pattern]) => stemOf(target, pattern) !== undefined)
       .flatMap(([, own]) => own);
@@ -233,7 +233,7 @@ class Making {
     stem: string,
     needs: readonly string[],
     before: readonly string[],
-    scope: Scope,
+    scope: MakeScope,
   ): void {
     const suffixes = this.#makefile.rulesOf('.SUFFIXES');
     const hasNoSuffixes = suffixes.length > 0 && suffixes.at(-1)?.needs.length === 0;
@@ -250,11 +250,11 @@ class Making {
     for (const [name, value] of [...automatic]) {
       automatic.set(
         `${name}D`,
-        wordsOf(value)
+        wordsOfText(value)
           .map((word) => folderOf(word).replace(/(?<=.)\/$/, ''))
           .join(' '),
       );
-      automatic.set(`${name}F`, wordsOf(value).map(nameOf).join(' '));
+      automatic.set(`${name}F`, wordsOfText(value).map(fileNameOf).join(' '));
     }
     const isDry = ['-n', '-q', '-t'].some((option) => this.#makefile.asked.options.has(option));
     const exports = this.#exports(scope, automatic);
@@ -276,7 +276,7 @@ class Making {
             this.#runLine(line.replace(/^[@+\-\s]+/, ''), exports, scope);
   }
 
-  #runLine(line: string, exports: string, scope: Scope): void {
+  #runLine(line: string, exports: string, scope: MakeScope): void {
     if (line.trim() === '' || (/^\s*#/.test(line) && !line.includes('\n'))) return;
     const words = withoutLone(line);
     // The shell of recipes never comes from the environment.
@@ -293,7 +293,7 @@ class Making {
   }
 
   /** The environment variables of recipes. */
-  #exports(scope: Scope, automatic: ReadonlyMap<string, string>): string {
+  #exports(scope: MakeScope, automatic: ReadonlyMap<string, string>): string {
     const all = this.#makefile.exportsAll || this.#ruleOf('.EXPORT_ALL_VARIABLES') !== undefined;
     const names = [...scope.keys()].filter(
       (name) =>

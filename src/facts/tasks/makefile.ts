@@ -2,8 +2,8 @@
 import type { AskedTasks } from './family.ts';
 import { colonIn, type MakeSetting, settingIn, splitAt, withoutComment } from './make-line.ts';
 import type { MakeRule } from './make-rule.ts';
-import { type Definition, MakeTexts } from './make-text.ts';
-import { hasMark, variableMark, wordsOf } from './possible-text.ts';
+import { type MakeDefinition, MakeTexts } from './make-text.ts';
+import { hasMark, variableMark, wordsOfText } from './possible-text.ts';
 
 /** What a makefile says: its variables and rules, and what it sets for targets. */
 export class Makefile {
@@ -91,7 +91,8 @@ export class Makefile {
         return;
       case 'export':
         if (rest === '') this.exportsAll = true;
-        else if (!/=/.test(rest)) for (const name of wordsOf(this.#expandOne(rest))) this.exported.add(name);
+        else if (!/=/.test(rest))
+          for (const name of wordsOfText(this.#expandOne(rest))) this.exported.add(name);
         else {
           this.exported.add(/^[^\s:+?!=]*/.exec(rest)?.[0] ?? '');
           this.#readLine(rest);
@@ -190,7 +191,7 @@ export class Makefile {
   #include(rest: string, mayMiss: boolean): void {
     this.#current = undefined;
     for (const text of this.texts.expand(rest, this.variables, none))
-      for (const file of wordsOf(text)) {
+      for (const file of wordsOfText(text)) {
         const isPlain = !hasMark(file) && !/[*?[]/.test(file);
         // Files of dependencies that compilers write.
         if (!isPlain && mayMiss && file.endsWith('.d')) continue;
@@ -217,7 +218,7 @@ export class Makefile {
       if (before === undefined && this.asked.variable(name).is === 'unset')
         scope.set(name, [{ text, isExpanded: false }]);
     } else if (operator === '+=') {
-      const added = (before ?? [undefined]).flatMap((value): Definition[] => {
+      const added = (before ?? [undefined]).flatMap((value): MakeDefinition[] => {
         if (value?.isExpanded !== true) {
           const start = value?.text ?? this.#outside(name);
           return [{ text: start === '' ? text : `${start} ${text}`, isExpanded: false }];
@@ -252,7 +253,7 @@ export class Makefile {
     if (!setting) return false;
     this.#current = undefined;
     for (const text of this.texts.expand(targets, this.variables, none))
-      for (const target of wordsOf(text))
+      for (const target of wordsOfText(text))
         this.ofTargets.set(target, [...(this.ofTargets.get(target) ?? []), setting]);
     return true;
   }
@@ -266,15 +267,15 @@ export class Makefile {
       return;
     }
     const isDouble = head[colon + 1] === ':';
-    const targets = wordsOf(head.slice(0, colon).replace(/&\s*$/, ''));
+    const targets = wordsOfText(head.slice(0, colon).replace(/&\s*$/, ''));
     const behind = head.slice(colon + (isDouble ? 2 : 1));
     const next = colonIn(behind);
     const pattern = next < 0 ? undefined : behind.slice(0, next).trim();
     const [needs = '', before = ''] = (next < 0 ? behind : behind.slice(next + 1)).split('|');
     const rule: MakeRule = {
       targets,
-      needs: wordsOf(needs),
-      before: wordsOf(before),
+      needs: wordsOfText(needs),
+      before: wordsOfText(before),
       recipe: inline === undefined ? [] : [inline.trimStart()],
       isDouble,
       mayCount: mayCount || this.#conditionals.some(({ isOpen }) => isOpen),
@@ -298,7 +299,7 @@ export class Makefile {
   readonly #expandOne = (text: string): string => this.texts.expand(text, this.variables, none).join(' ');
 }
 
-type Mutable = Map<string, readonly (Definition | undefined)[]>;
+type Mutable = Map<string, readonly (MakeDefinition | undefined)[]>;
 
 type Side = 'yes' | 'no' | 'perhaps';
 
