@@ -23,7 +23,7 @@ import type { Operator } from '../vocabulary/operators.ts';
 export type { EffectVerb, ObjectType } from '../vocabulary/effects.ts';
 
 /** Where a node is written; the nodes of one rule can come from several files. */
-export interface Place {
+export interface SourcePlace {
   readonly path: string;
   readonly span: Span;
 }
@@ -176,7 +176,7 @@ export interface CheckedRule {
   /** Undefined for a rule that is in force at once and for all sessions. */
   readonly rollout?: Rollout;
   /** The rule's name, for messages. */
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** The place of its layer; undefined for the highest, or the only one. */
   readonly layer?: number;
   /** No exception of another layer touches it. */
@@ -213,7 +213,7 @@ export interface CheckedException extends Omit<ExceptionTerm, 'longest' | 'layer
   readonly rules: readonly string[];
   /** What these rules answer with it, on the day before it ends. */
   readonly tests: readonly TestCase[];
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** The place of its layer; undefined for the highest, or the only one. */
   readonly layer?: number;
 }
@@ -224,7 +224,7 @@ export interface Rollout {
   readonly from?: { readonly day: string; readonly at: number };
   /** More than 0, up to 100. */
   readonly share?: number;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /** What an author says about a field that is missing or unknown. */
@@ -232,7 +232,7 @@ export interface Absence {
   readonly field: ResolvedField;
   readonly state: AbsenceState;
   readonly action: AbsenceAction;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /** A field of the table, and the steps below it into JSON of the event's own design. */
@@ -244,23 +244,27 @@ export interface ResolvedField {
 }
 
 export type CheckedExpression =
-  | { readonly kind: 'and' | 'or'; readonly operands: readonly CheckedExpression[]; readonly place: Place }
-  | { readonly kind: 'not' | 'might'; readonly operand: CheckedExpression; readonly place: Place }
+  | {
+      readonly kind: 'and' | 'or';
+      readonly operands: readonly CheckedExpression[];
+      readonly place: SourcePlace;
+    }
+  | { readonly kind: 'not' | 'might'; readonly operand: CheckedExpression; readonly place: SourcePlace }
   /** A named condition, where it is used; or, among what excuses, an exception with its term. */
   | {
       readonly kind: 'condition';
       readonly name: string;
       readonly expression: CheckedExpression;
       readonly exception?: ExceptionTerm;
-      readonly place: Place;
+      readonly place: SourcePlace;
     }
   | CheckedCompare
   | CheckedEffect
   | CheckedObject
   /** A label, by its code: whether it is set. */
-  | { readonly kind: 'label'; readonly label: string; readonly name: string; readonly place: Place }
+  | { readonly kind: 'label'; readonly label: string; readonly name: string; readonly place: SourcePlace }
   /** Whether the calls that a limit counts are as many as it allows. */
-  | { readonly kind: 'limit'; readonly limit: string; readonly place: Place }
+  | { readonly kind: 'limit'; readonly limit: string; readonly place: SourcePlace }
   | CheckedDenials
   | CheckedWindow
   | CheckedOpaque;
@@ -273,7 +277,7 @@ export interface CheckedOpaque {
   readonly kind: 'opaque';
   readonly what: 'opaque' | 'too complex';
   readonly negated: boolean;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /** `during office`; negated: `outside office`. */
@@ -282,7 +286,7 @@ export interface CheckedWindow {
   readonly name: string;
   readonly window: WindowPattern;
   readonly negated: boolean;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /** `denied 3 times within 5m by "com.example.*"` */
@@ -292,10 +296,10 @@ export interface CheckedDenials {
   /** Milliseconds. */
   readonly within: number;
   /** Name patterns of codes; empty for all. */
-  readonly by: readonly { readonly text: string; readonly place: Place }[];
+  readonly by: readonly { readonly text: string; readonly place: SourcePlace }[];
   /** Whose denials count: for a label those of what it is set on, for a rule those of the session. */
   readonly scope: 'session' | 'source' | 'workspace';
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /**
@@ -324,7 +328,7 @@ export interface CheckedEffect {
   readonly onlyUnknown?: boolean;
   /** All of these must hold for the object; empty for `elevates`. */
   readonly tests: readonly ObjectTest[];
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /**
@@ -338,7 +342,7 @@ export interface CheckedObject {
   readonly test: ObjectTest;
   /** As written, for explanations: `path`, `every refspec`. */
   readonly text: string;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /** One question about an object. Alternatives: one that matches is enough. */
@@ -389,7 +393,7 @@ export interface CheckedCompare {
   readonly negated: boolean;
   /** Alternatives: one that matches is enough. Empty for `missing` and `present`. */
   readonly patterns: readonly Pattern[];
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 export type Pattern =
@@ -453,7 +457,7 @@ export interface TestCase {
   readonly verdict: TestVerdict;
   readonly call: TestCall;
   readonly scene: Scene;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /** Several calls, one after the other, each with the memory that the earlier ones leave. */
@@ -462,7 +466,7 @@ export interface CheckedScenario {
   /** Why it is not run. */
   readonly skip: string | undefined;
   readonly steps: readonly CheckedStep[];
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /** What the files of tests beside a bundle expect of it. */
@@ -497,7 +501,7 @@ export interface CheckedStep {
   readonly verdict: ScenarioVerdict;
   /** A name pattern of the code that denies, where that need not be the rule's own. */
   readonly by: string | undefined;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
 import type { WindowPattern } from '../pattern/window.ts';
 import { isOneOf, type Kind, kinds } from '../vocabulary/kinds.ts';
-import type { CheckedExpression, Pattern, Place } from './checked.ts';
+import type { CheckedExpression, Pattern, SourcePlace } from './checked.ts';
 import type { Layers } from './layers.ts';
 import type { NameScope } from './scope.ts';
 
@@ -142,7 +142,7 @@ export function contextOf(context: Context, path: string): Context {
   return scope === undefined || path === context.path ? context : { ...context, path, scope };
 }
 
-export const placeOf = ({ path }: Context, span: Span): Place => ({ path, span });
+export const placeOf = ({ path }: Context, span: Span): SourcePlace => ({ path, span });
 
 /** All of them; undefined where one has an error. */
 export function allSound<Sound>(each: readonly (Sound | undefined)[]): readonly Sound[] | undefined {

@@ -8,7 +8,7 @@ import { compileOption } from '../pattern/command.ts';
 import { effectTable, isEffectVerb, packageSources } from '../vocabulary/effects.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
 import { wordsIn } from '../vocabulary/words-in.ts';
-import type { CheckedEffect, EffectVerb, ObjectTest, Pattern, Place } from './checked.ts';
+import type { CheckedEffect, EffectVerb, ObjectTest, Pattern, SourcePlace } from './checked.ts';
 import { allSound, type Context, oneQuestion, type Resolved, reportError, reportWarning } from './context.ts';
 import { openSlot } from './object.ts';
 import { plainTest, type ResolvedTest, resolveObjectTest } from './object-test.ts';
@@ -18,7 +18,7 @@ import { soundPatterns } from './pattern-place.ts';
 export function resolveEffect(
   context: Context,
   match: EffectMatch,
-  place: Place,
+  place: SourcePlace,
 ): Resolved<CheckedEffect> | undefined {
   const verbs = match.verbs.flatMap(({ text }): EffectVerb[] => (isEffectVerb(text) ? [text] : []));
   const [first] = verbs;

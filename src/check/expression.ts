@@ -7,7 +7,7 @@ import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { fieldRoots, fieldSpellings } from '../vocabulary/fields.ts';
-import type { CheckedExpression, Place } from './checked.ts';
+import type { CheckedExpression, SourcePlace } from './checked.ts';
 import { resolveCompare } from './compare.ts';
 import {
   allSound,
@@ -122,7 +122,7 @@ function resolveOperands(
   context: Context,
   kind: 'and' | 'or',
   expressions: readonly Expression[],
-  place: Place,
+  place: SourcePlace,
 ): Resolved<CheckedExpression> | undefined {
   const resolved = expressions.map((each) => resolveExpression(context, each));
   const operands = allSound(resolved);
@@ -185,7 +185,7 @@ const mostDenials = 100;
 function resolveDenials(
   context: Context,
   { times, within, by }: Denials,
-  place: Place,
+  place: SourcePlace,
 ): Resolved<CheckedExpression> | undefined {
   const count = resolveNumber(context, times, 'plain');
   // A longer memory of denials is not kept.
@@ -274,7 +274,7 @@ export function resolveCondition(
   context: Context,
   name: Name,
   expression: Expression,
-  user: Place | undefined,
+  user: SourcePlace | undefined,
 ): Resolved<CheckedExpression> | undefined {
   const { conditions, openConditions: open } = context.shared;
   if (conditions.has(name)) return conditions.get(name);

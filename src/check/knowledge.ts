@@ -7,7 +7,7 @@ import type {
   ToolDeclaration,
 } from '../language/ast.ts';
 import { compileCommand } from '../pattern/command.ts';
-import type { AddedCommand, AddedKnowledge, AddedTool, Place } from './checked.ts';
+import type { AddedCommand, AddedKnowledge, AddedTool, SourcePlace } from './checked.ts';
 import { type Context, kindOf, reportError, reportWarning } from './context.ts';
 import { resolveEffects } from './described-effect.ts';
 import { called } from './layers.ts';
@@ -15,7 +15,7 @@ import { called } from './layers.ts';
 const noKnowledge: AddedKnowledge = { commands: [], wrappers: [], aliases: [], tools: [] };
 
 /** Where each thing is described, in the files looked at so far. */
-export type Described = Map<string, Place>;
+export type Described = Map<string, SourcePlace>;
 
 /** What one file adds. `described` is shared by all files of a bundle, in which everything is described once. */
 export function resolveKnowledge(
@@ -46,7 +46,7 @@ export function resolveKnowledge(
 function isOfLayerAbove(
   { path, layers }: Context,
   declaration: KnowledgeDeclaration,
-  earlier: Place | undefined,
+  earlier: SourcePlace | undefined,
 ): boolean {
   const own = layers.of(path);
   return earlier === undefined ? own > 0 && layers.isBuiltIn(declaration) : layers.of(earlier.path) < own;
@@ -58,7 +58,7 @@ function reportReplaced(
   context: Context,
   name: string,
   span: Text['span'],
-  earlier: Place | undefined,
+  earlier: SourcePlace | undefined,
 ): void {
   const { layers } = context;
   const whose =

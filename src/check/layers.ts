@@ -4,7 +4,7 @@
  */
 import type { KnowledgeDeclaration, Name, Policy } from '../language/ast.ts';
 import { type Diagnostic, errorAt } from '../language/diagnostic.ts';
-import type { Place } from './checked.ts';
+import type { SourcePlace } from './checked.ts';
 
 /** What the checks need to know of a layer. */
 export interface LayerRights {
@@ -51,7 +51,7 @@ function findNamesOfHigher(
   nodesOf: (policy: Policy) => readonly { readonly name: Name }[],
   layers: Layers,
 ): readonly Diagnostic[] {
-  const first = new Map<string, Place>();
+  const first = new Map<string, SourcePlace>();
   return policies.flatMap((policy) =>
     nodesOf(policy).flatMap(({ name: { text, span } }) => {
       const { path } = policy;
@@ -75,7 +75,7 @@ function findNamesOfHigher(
 }
 
 function findForeignNamespaces(policies: readonly Policy[], layers: Layers): readonly Diagnostic[] {
-  const first = new Map<string, Place>();
+  const first = new Map<string, SourcePlace>();
   return policies.flatMap(({ path, headers: [header] }) => {
     if (header === undefined) return [];
     const { text, span } = header.name;
@@ -104,7 +104,12 @@ function findForeignNamespaces(policies: readonly Policy[], layers: Layers): rea
 const isWithin = (name: string, namespace: string): boolean =>
   name === namespace || name.startsWith(`${namespace}.`);
 
-const foreign = ({ path, span }: Place, name: string, layer: string, higher: Place | undefined): Diagnostic =>
+const foreign = (
+  { path, span }: SourcePlace,
+  name: string,
+  layer: string,
+  higher: SourcePlace | undefined,
+): Diagnostic =>
   errorAt('foreign-namespace', path, span, `\`${name}\` is in the namespace of the layer ${layer}`, {
     notes: higher === undefined ? [] : [{ ...higher, message: 'the policy of the higher layer' }],
     help: 'name the policy after its own layer: a code shows whose rule denies',

@@ -5,7 +5,7 @@ import { compileOption } from '../pattern/command.ts';
 import { isObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
 import { fieldRoots } from '../vocabulary/fields.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
-import type { CheckedObject, Place } from './checked.ts';
+import type { CheckedObject, SourcePlace } from './checked.ts';
 import { type Context, oneQuestion, type Resolved, reportError } from './context.ts';
 import { plainTest, type ResolvedTest, resolveObjectTest } from './object-test.ts';
 
@@ -28,7 +28,7 @@ export function isAboutObject({ subject }: Compare): boolean {
 export function resolveObject(
   context: Context,
   compare: Compare,
-  place: Place,
+  place: SourcePlace,
 ): Resolved<CheckedObject> | undefined {
   const { subject, operator, negated, values, span } = compare;
   const { root } = subject.field;
@@ -82,7 +82,7 @@ export function resolveObject(
 function resolveOptionValue(
   context: Context,
   { subject, operator, negated, values, span }: Compare,
-  place: Place,
+  place: SourcePlace,
 ): Resolved<CheckedObject> | undefined {
   const { quantifier, field } = subject;
   const { text: option, span: optionSpan } = field.root;
@@ -116,7 +116,7 @@ function resolveOptionValue(
 const finish = (
   resolved: ResolvedTest | undefined,
   text: string,
-  place: Place,
+  place: SourcePlace,
 ): Resolved<CheckedObject> | undefined =>
   resolved &&
   oneQuestion({ kind: 'object', slot: openSlot, test: resolved.test, text, place }, resolved.items);

@@ -3,10 +3,10 @@
  * bundle is shorter without them.
  */
 import type { Span } from '../language/source.ts';
-import type { Pattern, Place } from './checked.ts';
+import type { Pattern, SourcePlace } from './checked.ts';
 import { allSound, type Context } from './context.ts';
 
-const places = new WeakMap<Pattern, Place>();
+const places = new WeakMap<Pattern, SourcePlace>();
 
 /** Notes where patterns are written; `written` has the same order. A list has no place, its items have theirs. */
 export function notePlaces(
@@ -22,7 +22,7 @@ export function notePlaces(
 }
 
 /** Undefined for lists, and for patterns that do not come from a text. */
-export const placeOfPattern = (pattern: Pattern): Place | undefined => places.get(pattern);
+export const placeOfPattern = (pattern: Pattern): SourcePlace | undefined => places.get(pattern);
 
 /** The patterns of some values, with their places; undefined where one has an error. */
 export function soundPatterns(

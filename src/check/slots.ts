@@ -14,8 +14,8 @@ import type {
   CheckedObject,
   EffectVerb,
   ObjectType,
-  Place,
   Slot,
+  SourcePlace,
 } from './checked.ts';
 import { type Context, reportError } from './context.ts';
 import { gather, mapChildren } from './walk.ts';
@@ -179,7 +179,7 @@ function assignObjects(
   slots: readonly GrowingSlot[],
   context: Context,
   fail: () => void,
-  use?: Place,
+  use?: SourcePlace,
 ): CheckedExpression {
   if (expression.kind !== 'object') {
     const outermost = expression.kind === 'condition' ? (use ?? expression.place) : use;
@@ -200,7 +200,7 @@ function slotOf(
   { text, test, place }: CheckedObject,
   slots: readonly GrowingSlot[],
   context: Context,
-  use: Place | undefined,
+  use: SourcePlace | undefined,
 ): number | undefined {
   const here = { ...context, path: place.path };
   const notes = use === undefined ? [] : [{ ...use, message: 'it is used by a rule here' }];

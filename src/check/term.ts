@@ -1,7 +1,7 @@
 /** What a day means for an exception: that it has ended, that it ends soon, or that it ends too late to hold yet. */
 import { type Diagnostic, errorAt, warningAt } from '../language/diagnostic.ts';
 import { dayText } from '../vocabulary/day-text.ts';
-import type { CheckedRule, ExceptionTerm, Place } from './checked.ts';
+import type { CheckedRule, ExceptionTerm, SourcePlace } from './checked.ts';
 import { day } from './duration.ts';
 import { longestException } from './rights.ts';
 
@@ -12,7 +12,7 @@ const soon = 14 * day;
 export interface Ending {
   readonly name: string;
   readonly term: Pick<ExceptionTerm, 'owner' | 'ticket' | 'expires'>;
-  readonly day: Place;
+  readonly day: SourcePlace;
 }
 
 /** Findings about the end of an exception at a time; `touched`: the rules that it excuses calls from. */

@@ -11,7 +11,7 @@ import type {
 } from '../language/ast.ts';
 import { nearest, suggestion } from '../language/words.ts';
 import type { Days, DayTimes, WindowSpan as Span, WindowPattern } from '../pattern/window.ts';
-import type { CheckedExpression, Place } from './checked.ts';
+import type { CheckedExpression, SourcePlace } from './checked.ts';
 import { allSound, type Context, contextOf, oneQuestion, type Resolved, reportError } from './context.ts';
 import { resolveClockTime, resolveDayNumber, resolveZone } from './times.ts';
 
@@ -21,7 +21,7 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 export function resolveWindowMatch(
   context: Context,
   { name, negated }: WindowMatch,
-  place: Place,
+  place: SourcePlace,
 ): Resolved<CheckedExpression> | undefined {
   const declared = context.scope.windows.get(name.text);
   if (declared === undefined) return reportUnknownWindow(context, name, negated);

@@ -15,7 +15,7 @@ import type { ServerMemory } from '../host/remembering.ts';
 import { printable } from '../language/render.ts';
 import type { BundleEntry } from '../store/decision-log/record.ts';
 import type { EventBudget } from './budget-option.ts';
-import type { Candidate, FollowedBundles } from './bundles/followed-bundles.ts';
+import type { BundleCandidate, FollowedBundles } from './bundles/followed-bundles.ts';
 import { type CommandContext, type Level, say } from './context.ts';
 import {
   countOf,
@@ -282,7 +282,7 @@ export class PoliciesInForce {
   }
 
   /** Puts a bundle in the place of the one in force, if its policies are valid. */
-  async #follow(next: Candidate): Promise<void> {
+  async #follow(next: BundleCandidate): Promise<void> {
     const before = this.#named;
     // One that is read anew just now has its turn first; the next look comes back to this one.
     if (this.#reloading !== undefined) return;

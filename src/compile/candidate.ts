@@ -18,7 +18,7 @@ import type {
 import { pathVerbs, verbBits } from '../facts/effect-verbs.ts';
 import type { Facts } from '../facts/facts.ts';
 
-export type Candidate =
+export type EffectCandidate =
   | { readonly kind: 'path'; readonly verb: EffectVerb; readonly effect: PathEffect }
   | { readonly kind: 'command'; readonly verb: 'runs'; readonly effect: Command }
   | { readonly kind: 'host'; readonly verb: 'connects'; readonly effect: ConnectEffect }
@@ -30,7 +30,7 @@ export type Candidate =
   | { readonly kind: 'unknown'; readonly part: UnknownPart };
 
 /** For each slot of a rule the object it is about; undefined where there is none. */
-export type Binding = readonly (Candidate | undefined)[];
+export type Binding = readonly (EffectCandidate | undefined)[];
 
 /** More combinations of objects than this are not tried: the rule is unsure then. */
 export const mostBindings = 20_000;
@@ -42,9 +42,9 @@ export const noBinding: Binding = [];
  * The objects of a call for some verbs, in the order of its effects. The first unknown part, if there is one, comes last: it
  * counts for all others, since every test of any of them is unknown.
  */
-export function candidatesOf(facts: Facts, verbs: readonly EffectVerb[]): readonly Candidate[] {
+export function candidatesOf(facts: Facts, verbs: readonly EffectVerb[]): readonly EffectCandidate[] {
   const { effects } = facts;
-  const lists = facts.once(candidatesOf, () => new Map<number, readonly Candidate[]>());
+  const lists = facts.once(candidatesOf, () => new Map<number, readonly EffectCandidate[]>());
   const key = verbBits(verbs);
   let list = lists.get(key);
   if (list === undefined) {
@@ -62,16 +62,19 @@ export function slotChoices(
   facts: Facts,
   { verbs }: Slot,
   slots: number,
-): readonly (Candidate | undefined)[] {
+): readonly (EffectCandidate | undefined)[] {
   const candidates = candidatesOf(facts, verbs);
   return candidates.length === 0 || slots > 1 ? [...candidates, undefined] : candidates;
 }
 
 /** The same object in other places, for a call that changes to a directory which may not exist: each is possible. */
-export function elsewhereOf(candidate: Candidate | undefined, effects: Effects): readonly Candidate[] {
+export function elsewhereOf(
+  candidate: EffectCandidate | undefined,
+  effects: Effects,
+): readonly EffectCandidate[] {
   if (effects.elsewhere.size === 0 || candidate === undefined || candidate.kind === 'unknown') return none;
   const others = effects.elsewhere.get(candidate.effect)?.() ?? none;
-  return others.map((effect) => ({ ...candidate, effect }) as Candidate);
+  return others.map((effect) => ({ ...candidate, effect }) as EffectCandidate);
 }
 
 const none: readonly never[] = [];
@@ -82,14 +85,18 @@ export const bindingsElsewhere = (binding: Binding, effects: Effects): readonly 
     elsewhereOf(candidate, effects).map((other) => binding.with(slot, other)),
   );
 
-function gather(effects: Effects, verbs: readonly EffectVerb[]): readonly Candidate[] {
+function gather(effects: Effects, verbs: readonly EffectVerb[]): readonly EffectCandidate[] {
   const asked = new Set(verbs);
-  const found: Candidate[] = [];
+  const found: EffectCandidate[] = [];
   for (const effect of effects.paths) {
     const verb = pathVerbs[effect.kind].find((each) => asked.has(each));
     if (verb !== undefined) found.push({ kind: 'path', verb, effect });
   }
-  const add = <Item>(verb: EffectVerb, items: readonly Item[], wrap: (item: Item) => Candidate): void => {
+  const add = <Item>(
+    verb: EffectVerb,
+    items: readonly Item[],
+    wrap: (item: Item) => EffectCandidate,
+  ): void => {
     if (asked.has(verb)) for (const item of items) found.push(wrap(item));
   };
   add('runs', effects.commands, (effect) => ({ kind: 'command', verb: 'runs', effect }));

@@ -10,9 +10,9 @@ import type { Facts } from '../facts/facts.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import { programsOfPattern } from '../pattern/command.ts';
 import { programNamesOf } from '../rule-index/names-in-call.ts';
-import { type Candidate, candidatesOf, slotChoices } from './candidate.ts';
+import { candidatesOf, type EffectCandidate, slotChoices } from './candidate.ts';
 
-type Choices = readonly (Candidate | undefined)[];
+type Choices = readonly (EffectCandidate | undefined)[];
 
 /** For a rule with one slot: the objects that are worth asking, in the order of the call's effects. */
 export function compileChoices(
@@ -80,12 +80,12 @@ function indexOf(facts: Facts, verbs: readonly EffectVerb[], knowledge: Knowledg
 }
 
 class CommandIndex {
-  readonly #candidates: readonly Candidate[];
+  readonly #candidates: readonly EffectCandidate[];
   /** Places of the objects that are always asked: commands whose program is not known, and unknown parts. */
   readonly #always: number[] = [];
   readonly #byProgram = new Map<string, number[]>();
 
-  constructor(candidates: readonly Candidate[], knowledge: Knowledge) {
+  constructor(candidates: readonly EffectCandidate[], knowledge: Knowledge) {
     this.#candidates = candidates;
     for (const [at, candidate] of candidates.entries()) {
       const names = candidate.kind === 'command' ? programNamesOf(candidate.effect, knowledge) : undefined;
@@ -98,7 +98,7 @@ class CommandIndex {
     }
   }
 
-  find(programs: readonly string[]): readonly Candidate[] {
+  find(programs: readonly string[]): readonly EffectCandidate[] {
     const places = new Set(this.#always);
     for (const name of programs) for (const at of this.#byProgram.get(name) ?? []) places.add(at);
     return [...places].sort((a, b) => a - b).flatMap((at) => this.#candidates[at] ?? []);

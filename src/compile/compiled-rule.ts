@@ -5,13 +5,13 @@ import type {
   EffectVerb,
   ExceptionTerm,
   LayerName,
-  Place,
   Slot,
+  SourcePlace,
   TestCase,
 } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Severity, UnsureAction } from '../vocabulary/kinds.ts';
-import type { Binding, Candidate } from './candidate.ts';
+import type { Binding, EffectCandidate } from './candidate.ts';
 import type { Matcher } from './matcher.ts';
 
 export interface CompiledRule {
@@ -22,7 +22,7 @@ export interface CompiledRule {
   readonly severity: Severity;
   readonly unsure: UnsureAction;
   readonly tags: readonly string[];
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** Its layer, where there are several. */
   readonly layer: LayerName | undefined;
   /** The place of its layer's knowledge among `Program.views`. */
@@ -36,7 +36,7 @@ export interface CompiledRule {
   readonly needs: readonly (readonly EffectVerb[])[];
   readonly when: Matcher;
   /** The clauses of `when`, which all must hold; undefined where it has alternatives. */
-  readonly fixedClauses: readonly Place[] | undefined;
+  readonly fixedClauses: readonly SourcePlace[] | undefined;
   /** Undefined where nothing excuses. */
   readonly unless: Matcher | undefined;
   /** The parts of `unless` that come from exceptions. */
@@ -55,7 +55,7 @@ export interface CompiledRule {
   /** The parts of `when` that ask what the whole call does, and about no object; none for a rule without slots. */
   readonly ofWhole: readonly Matcher[];
   /** For a rule with one slot: the objects of a call that it could hold for. `undefined` in the list means “no object”. */
-  choices(facts: Facts): readonly (Candidate | undefined)[];
+  choices(facts: Facts): readonly (EffectCandidate | undefined)[];
   /** `when` and `unless` with every `if … note` read as `skip`; only for rules that have one. */
   readonly withoutNotes: Clauses | undefined;
   /** The reason with its hint, for the person or agent who made the call. */
@@ -71,7 +71,7 @@ export interface Clauses {
 
 export interface CompiledException {
   readonly term: ExceptionTerm;
-  readonly place: Place;
+  readonly place: SourcePlace;
   readonly matcher: Matcher;
   /** What it excuses at any time. */
   readonly condition: Matcher;

@@ -8,7 +8,7 @@ import type { Facts } from '../facts/facts.ts';
 import { mannersOf } from '../facts/knowledge/manners.ts';
 import { YES } from '../pattern/truth.ts';
 import type { Judge } from './alternatives.ts';
-import type { Candidate } from './candidate.ts';
+import type { EffectCandidate } from './candidate.ts';
 import type { Side } from './compilation.ts';
 import { type Outcome, UNRESOLVED } from './outcome.ts';
 
@@ -21,7 +21,7 @@ export const unknownThing = Symbol('not known');
 
 /** `unknown`: some command of the call, or none. Undefined where no command does it, and of a pipe, which has two. */
 export function doerOf(
-  candidate: Exclude<Candidate, { readonly kind: 'unknown' }>,
+  candidate: Exclude<EffectCandidate, { readonly kind: 'unknown' }>,
   { effects: { commands } }: Facts,
 ): Command | typeof unknownThing | undefined {
   if (candidate.kind === 'command') return candidate.effect;

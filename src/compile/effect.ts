@@ -9,7 +9,7 @@ import { comesBefore, hasHappened, type Moment } from '../facts/way.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { effectTable, isObjectWord, objectWords } from '../vocabulary/effects.ts';
 import type { Judge } from './alternatives.ts';
-import { type Binding, type Candidate, candidatesOf, elsewhereOf, noBinding } from './candidate.ts';
+import { type Binding, candidatesOf, type EffectCandidate, elsewhereOf, noBinding } from './candidate.ts';
 import type { Compilation, Side } from './compilation.ts';
 import { isOfDoer, isWellKnown } from './doer.ts';
 import { type EffectMatcher, effectMatcher, type Question } from './matcher.ts';
@@ -34,7 +34,7 @@ export function compileEffect(
   const field = verbs.map((verb) => effectTable[verb].verb).join(' or ');
   const { surely } = compilation;
   // An excuse must happen in every run in which the object of the rule happens; what surely sets a label, in every run.
-  const judgeFor = (candidate: Candidate, facts: Facts, binding: Binding): Outcome => {
+  const judgeFor = (candidate: EffectCandidate, facts: Facts, binding: Binding): Outcome => {
     const outcome = judge(candidate, facts);
     if (outcome !== YES || side === 'deny' || candidate.kind === 'unknown') return outcome;
     // An effect that only a lower layer describes excuses nothing.
@@ -48,11 +48,11 @@ export function compileEffect(
     return surely === undefined && happensFirst(moment, binding, facts) ? outcome : UNRESOLVED;
   };
   if (slot !== undefined) {
-    const own: Judge<Candidate> = (candidate, facts) => judgeFor(candidate, facts, noBinding);
+    const own: Judge<EffectCandidate> = (candidate, facts) => judgeFor(candidate, facts, noBinding);
     const judgeOwn = surely === undefined ? judge : own;
     return onSlot({ kind: 'effect', field, slot, place, judge: judgeOwn, verbs, questions });
   }
-  const deciding = (facts: Facts, binding: Binding): Candidate | undefined => {
+  const deciding = (facts: Facts, binding: Binding): EffectCandidate | undefined => {
     const candidates = candidatesOf(facts, verbs);
     return (
       candidates.find((each) => judgeFor(each, facts, binding) === YES) ??
@@ -74,14 +74,14 @@ export function compileEffect(
 }
 
 /** The same object as if it were certain: it happens in one of two places, and both excuse. */
-const withCertainty = (candidate: Candidate): Candidate =>
+const withCertainty = (candidate: EffectCandidate): EffectCandidate =>
   candidate.kind === 'unknown'
     ? candidate
-    : ({ ...candidate, effect: { ...candidate.effect, certain: true } } as Candidate);
+    : ({ ...candidate, effect: { ...candidate.effect, certain: true } } as EffectCandidate);
 
 /** Whether the command of an object has succeeded if the call has. Without a command, the call itself did it. */
 function hasSucceeded(
-  { effect, kind }: Exclude<Candidate, { kind: 'unknown' }>,
+  { effect, kind }: Exclude<EffectCandidate, { kind: 'unknown' }>,
   { effects: { commands, succeeded } }: Facts,
 ): boolean {
   if (kind === 'command') return succeeded.has(effect);
@@ -121,14 +121,14 @@ export function compileObject(
   const common = { kind: 'object', field: text, slot, place, doubt, show } as const;
   if (verb === undefined) return onSlot({ ...common, judge, verbs: [], questions: [{ judge, test }] });
   // `written path` is nothing that is only read.
-  const ofVerb: Judge<Candidate> = (candidate, facts) =>
+  const ofVerb: Judge<EffectCandidate> = (candidate, facts) =>
     candidate.kind !== 'unknown' && candidate.verb !== verb ? NO : judge(candidate, facts);
   return onSlot({ ...common, judge: ofVerb, verbs: [verb], questions: [{ judge: ofVerb, test }] });
 }
 
 /** Compiles `shell is opaque` and `shell is too complex`. */
 export function compileOpaque({ what, negated, place }: CheckedOpaque): EffectMatcher {
-  const opening = ({ effects: { unknowns, commands } }: Facts): Candidate | undefined => {
+  const opening = ({ effects: { unknowns, commands } }: Facts): EffectCandidate | undefined => {
     const part = unknowns.find(({ sort }) => what === 'opaque' || sort === 'budget');
     if (part !== undefined) return { kind: 'unknown', part };
     if (what === 'too complex') return undefined;
@@ -150,13 +150,16 @@ export function compileOpaque({ what, negated, place }: CheckedOpaque): EffectMa
 }
 
 /** Whether no table has the program of a command. Unknown where the program is not known. */
-const isUnknownProgram: Judge<Candidate> = (candidate) => {
+const isUnknownProgram: Judge<EffectCandidate> = (candidate) => {
   if (candidate.kind === 'unknown') return UNRESOLVED;
   if (candidate.kind !== 'command') return NO;
   return candidate.effect.program === undefined ? UNRESOLVED : outcomeIf(!candidate.effect.known);
 };
 
-function compileDoes(verbs: readonly EffectVerb[], tests: readonly Judge<Candidate>[]): Judge<Candidate> {
+function compileDoes(
+  verbs: readonly EffectVerb[],
+  tests: readonly Judge<EffectCandidate>[],
+): Judge<EffectCandidate> {
   const asked = new Set(verbs);
   return (candidate, facts) => {
     // An unknown part could be anything: the answer is no only where it is no for everything.
@@ -176,11 +179,11 @@ function onSlot({
   ...parts
 }: Pick<EffectMatcher, 'kind' | 'field' | 'place' | 'verbs' | 'questions'> & {
   readonly slot: number;
-  readonly judge: Judge<Candidate>;
+  readonly judge: Judge<EffectCandidate>;
   readonly doubt?: typeof doubtAbout;
   readonly show?: typeof showObject;
 }): EffectMatcher {
-  const bound = (binding: Binding): Candidate | undefined => binding[slot];
+  const bound = (binding: Binding): EffectCandidate | undefined => binding[slot];
   return effectMatcher({
     ...parts,
     slot,

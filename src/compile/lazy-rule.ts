@@ -1,5 +1,12 @@
 /** Rules that are read and compiled when they are first asked. */
-import type { CheckedRule, CheckedScenario, LayerName, Place, Slot, TestCase } from '../check/checked.ts';
+import type {
+  CheckedRule,
+  CheckedScenario,
+  LayerName,
+  Slot,
+  SourcePlace,
+  TestCase,
+} from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { Knowledge } from '../facts/knowledge/knowledge.ts';
 import type { Known } from '../facts/known.ts';
@@ -52,7 +59,7 @@ export class LazyRule implements CompiledRule {
   #checked: CheckedRule | undefined;
   #clauses: Clauses | undefined;
   #withoutNotes: Clauses | undefined;
-  #fixedClauses: { readonly are: readonly Place[] | undefined } | undefined;
+  #fixedClauses: { readonly are: readonly SourcePlace[] | undefined } | undefined;
   #shortcuts: Shortcuts | undefined;
   #reason: CompiledRule['reason'] | undefined;
   #exceptions: readonly CompiledException[] | undefined;
@@ -102,7 +109,7 @@ export class LazyRule implements CompiledRule {
     return this.checked.tags;
   }
 
-  get place(): Place {
+  get place(): SourcePlace {
     return this.checked.place;
   }
 
@@ -122,7 +129,7 @@ export class LazyRule implements CompiledRule {
     return this.#compiled().when;
   }
 
-  get fixedClauses(): readonly Place[] | undefined {
+  get fixedClauses(): readonly SourcePlace[] | undefined {
     this.#fixedClauses ??= { are: clausesOf(this.when) };
     return this.#fixedClauses.are;
   }

@@ -2,13 +2,13 @@
  * Matchers: conditions compiled to closures. Each keeps the place it was
  * written at and its parts, so that the same closures that decide also explain.
  */
-import type { CheckedCompare, EffectVerb, ExceptionTerm, ObjectTest, Place } from '../check/checked.ts';
+import type { CheckedCompare, EffectVerb, ExceptionTerm, ObjectTest, SourcePlace } from '../check/checked.ts';
 import type { Json } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { NO, not, type Truth, YES } from '../pattern/truth.ts';
 import { dayText } from '../vocabulary/day-text.ts';
 import type { Judge } from './alternatives.ts';
-import type { Binding, Candidate } from './candidate.ts';
+import type { Binding, EffectCandidate } from './candidate.ts';
 import type { Outcome } from './outcome.ts';
 import { outcomeTruth } from './outcome.ts';
 
@@ -16,7 +16,7 @@ export type Matcher = LogicMatcher | LeafMatcher;
 export type LeafMatcher = CompareMatcher | EffectMatcher;
 
 interface Test {
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** Whether it asks what the call does, which takes longest to derive; or what time it is. */
   readonly asksEffects: boolean;
   /** The binding says which object each slot of the rule is about. */
@@ -52,7 +52,7 @@ export interface CompareMatcher extends Test {
 
 /** One question about an object, and what it was compiled from; nothing where no test of the policy asks it. */
 export interface Question {
-  readonly judge: Judge<Candidate>;
+  readonly judge: Judge<EffectCandidate>;
   readonly test: ObjectTest | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface EffectMatcher extends Test {
   /** What is asked of one object: all of it must be answered with yes. */
   readonly questions: readonly Question[];
   /** The object that the answer is about; undefined where there is none. */
-  about(facts: Facts, binding: Binding): Candidate | undefined;
+  about(facts: Facts, binding: Binding): EffectCandidate | undefined;
   judge(facts: Facts, binding: Binding): Outcome;
   /** The object, as text; undefined where there is none. */
   seen(facts: Facts, binding: Binding): string | undefined;
@@ -86,12 +86,12 @@ export function cheapFirst(parts: readonly Matcher[]): readonly Matcher[] {
 const logic = (
   kind: LogicMatcher['kind'],
   parts: readonly Matcher[],
-  place: Place,
+  place: SourcePlace,
   test: Matcher['test'],
   name = '',
 ): LogicMatcher => ({ kind, name, place, parts, asksEffects: parts.some((part) => part.asksEffects), test });
 
-export function allParts(parts: readonly Matcher[], place: Place): LogicMatcher {
+export function allParts(parts: readonly Matcher[], place: SourcePlace): LogicMatcher {
   const ordered = cheapFirst(parts);
   return logic('and', parts, place, (facts, binding) => {
     let result: Truth = YES;
@@ -104,7 +104,7 @@ export function allParts(parts: readonly Matcher[], place: Place): LogicMatcher 
   });
 }
 
-export function anyPart(parts: readonly Matcher[], place: Place): LogicMatcher {
+export function anyPart(parts: readonly Matcher[], place: SourcePlace): LogicMatcher {
   const ordered = cheapFirst(parts);
   return logic('or', parts, place, (facts, binding) => {
     let result: Truth = NO;
@@ -117,18 +117,18 @@ export function anyPart(parts: readonly Matcher[], place: Place): LogicMatcher {
   });
 }
 
-export const opposite = (part: Matcher, place: Place): LogicMatcher =>
+export const opposite = (part: Matcher, place: SourcePlace): LogicMatcher =>
   logic('not', [part], place, (facts, binding) => not(part.test(facts, binding)));
 
 /** Unknown counts as yes. */
-export const possibly = (part: Matcher, place: Place): LogicMatcher =>
+export const possibly = (part: Matcher, place: SourcePlace): LogicMatcher =>
   logic('might', [part], place, (facts, binding) => (part.test(facts, binding) === NO ? NO : YES));
 
-export const namedCondition = (name: string, part: Matcher, place: Place): LogicMatcher =>
+export const namedCondition = (name: string, part: Matcher, place: SourcePlace): LogicMatcher =>
   logic('condition', [part], place, (facts, binding) => part.test(facts, binding), name);
 
 /** An exception excuses within its term, and never where the time is not given. */
-export function excepting(term: ExceptionTerm, part: Matcher, place: Place): LogicMatcher {
+export function excepting(term: ExceptionTerm, part: Matcher, place: SourcePlace): LogicMatcher {
   const { code, expires, longest } = term;
   const isInForce = ({ at }: Facts): boolean => at !== undefined && at < expires && at >= expires - longest;
   return {
@@ -148,7 +148,7 @@ function whyNotInForce({ owner, ticket, expires, longest }: ExceptionTerm, { at 
 
 export function comparison(
   field: string,
-  place: Place,
+  place: SourcePlace,
   judge: (facts: Facts) => Outcome,
   seen: (facts: Facts) => unknown,
   compare?: CheckedCompare,
@@ -188,7 +188,7 @@ export function conjuncts(matcher: Matcher): readonly Matcher[] {
 }
 
 /** The clauses that have to hold, each by itself; undefined where there are alternatives. */
-export function clausesOf(matcher: Matcher): readonly Place[] | undefined {
+export function clausesOf(matcher: Matcher): readonly SourcePlace[] | undefined {
   if (hasAlternatives(matcher)) return undefined;
   const isWhole = !isLogic(matcher) || matcher.kind === 'not';
   return isWhole ? [matcher.place] : matcher.parts.flatMap((part) => clausesOf(part) ?? []);

@@ -29,7 +29,7 @@ import { anyShape, type Shape, staticText, textShape } from '../pattern/shape.ts
 import { NO, YES } from '../pattern/truth.ts';
 import { programNamesOf, spellingsOf, type TouchedPath } from '../rule-index/names-in-call.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
-import type { Candidate } from './candidate.ts';
+import type { EffectCandidate } from './candidate.ts';
 import { type Compilation, compileAbsences, placedPatterns, type Settle, type Side } from './compilation.ts';
 import { doerOf, judgeDoer, unknownThing } from './doer.ts';
 import { lazily } from './lazily.ts';
@@ -40,14 +40,18 @@ import { compileLabelled, onExecutedFiles, whereLabelled } from './remembered.ts
 import { compileIs, compileTextOperator, type TextSort } from './shape-test.ts';
 
 /** Compiles a question about an object, for its side. */
-export function compileObjectTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {
+export function compileObjectTest(
+  test: ObjectTest,
+  side: Side,
+  compilation: Compilation,
+): Judge<EffectCandidate> {
   return lazily(() => {
     const patterns = placedPatterns(test.patterns, compilation);
     return compileTest({ ...test, patterns }, side, compilation);
   });
 }
 
-function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<Candidate> {
+function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Judge<EffectCandidate> {
   const settle = compileAbsences(undefined, test.patterns, compilation);
   // A negation inside the question swaps the side, as a `not` in front of it does.
   const exact = (side === 'excuse') !== test.negated;
@@ -93,9 +97,9 @@ function compileTest(test: ObjectTest, side: Side, compilation: Compilation): Ju
 
 /** An object without such a part answers no, also to the negated question. */
 function about<Thing>(
-  select: (candidate: Candidate) => Thing | typeof unknownThing | undefined,
+  select: (candidate: EffectCandidate) => Thing | typeof unknownThing | undefined,
   judge: Judge<Thing>,
-): Judge<Candidate> {
+): Judge<EffectCandidate> {
   return (candidate, facts) => {
     if (candidate.kind === 'unknown') return UNRESOLVED;
     const thing = select(candidate);
@@ -104,33 +108,33 @@ function about<Thing>(
   };
 }
 
-const pathOf = (candidate: Candidate): TouchedPath | typeof unknownThing | undefined => {
+const pathOf = (candidate: EffectCandidate): TouchedPath | typeof unknownThing | undefined => {
   if (candidate.kind === 'path') return candidate.effect;
   return candidate.kind === 'send' ? sentFile(candidate.effect) : undefined;
 };
 /** The file that is sent; undefined where what is sent is in the call. */
 const sentFile = ({ source, inline }: SendEffect): TouchedPath | typeof unknownThing | undefined =>
   source ?? (inline === true ? undefined : unknownThing);
-const hostOf = (candidate: Candidate): HostShape | undefined =>
+const hostOf = (candidate: EffectCandidate): HostShape | undefined =>
   candidate.kind === 'host' || candidate.kind === 'send' ? candidate.effect.host : undefined;
-const packageOf = (candidate: Candidate): Install | typeof unknownThing | undefined => {
+const packageOf = (candidate: EffectCandidate): Install | typeof unknownThing | undefined => {
   if (candidate.kind !== 'package') return undefined;
   const { manager, name } = candidate.effect;
   return name === undefined ? unknownThing : { manager, name };
 };
-const agentOf = (candidate: Candidate): Shape | typeof unknownThing | undefined =>
+const agentOf = (candidate: EffectCandidate): Shape | typeof unknownThing | undefined =>
   candidate.kind === 'agent' ? knownText(candidate.effect.agent) : undefined;
 /** Only what is written has a content. */
-const contentOf = (candidate: Candidate): Shape | typeof unknownThing | undefined =>
+const contentOf = (candidate: EffectCandidate): Shape | typeof unknownThing | undefined =>
   candidate.kind === 'path' && candidate.verb === 'writes' ? knownText(candidate.effect.content) : undefined;
-const sourceOf = (candidate: Candidate): Shape | undefined =>
+const sourceOf = (candidate: EffectCandidate): Shape | undefined =>
   candidate.kind === 'package' ? textShape(candidate.effect.source) : undefined;
 
 const knownText = (text: string | undefined): Shape | typeof unknownThing =>
   text === undefined ? unknownThing : textShape(text);
 
 /** Asks about the command of a rule, or about the one that does what the rule is about. */
-function aboutDoer(side: Side, judge: Judge<Command>): Judge<Candidate> {
+function aboutDoer(side: Side, judge: Judge<Command>): Judge<EffectCandidate> {
   const judgeOther = judgeDoer(judge, side);
   return (candidate, facts) => {
     if (candidate.kind === 'unknown') return UNRESOLVED;
@@ -153,7 +157,7 @@ const inDirectory =
   };
 
 /** One end of a pipe: a command of the same call. */
-function aboutPiped(end: 'from' | 'to', judge: Judge<Command>): Judge<Candidate> {
+function aboutPiped(end: 'from' | 'to', judge: Judge<Command>): Judge<EffectCandidate> {
   return (candidate, facts) => {
     if (candidate.kind === 'unknown') return UNRESOLVED;
     if (candidate.kind !== 'pipe') return NO;

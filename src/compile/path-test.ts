@@ -3,14 +3,17 @@
  * directory with everything below it is done to the places that a pattern names there. Where a match excuses, the canonical
  * path has to fit, and every reading that is more than an alias.
  */
+
 import type { ObjectTest, Pattern } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
 import { fold } from '../pattern/fold.ts';
 import { mayNameFolder } from '../pattern/folder-name.ts';
-import { compilePath, isUnder, type PathPattern } from '../pattern/path.ts';
+import { compilePath } from '../pattern/path.ts';
 import { namesBelowHidden, namesNeededOfWhole, neededName } from '../pattern/path-names.ts';
+import type { PathPattern } from '../pattern/path-pattern.ts';
 import type { PathReading } from '../pattern/path-readings.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
+import { isUnder } from '../pattern/path-shape-test.ts';
 import { type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from '../pattern/truth.ts';

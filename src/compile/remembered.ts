@@ -1,15 +1,17 @@
 /** Questions about earlier calls → matchers. They read the memory, and nothing of the call itself. */
+
 import type { CheckedDenials, CheckedExpression, ObjectTest } from '../check/checked.ts';
 import type { ExecutedFile } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { compileName } from '../pattern/name.ts';
-import { isUnder, type MatchOptions } from '../pattern/path.ts';
+import type { MatchOptions } from '../pattern/path-pattern.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
+import { isUnder } from '../pattern/path-shape-test.ts';
 import { NO, type Truth, UNKNOWN, YES } from '../pattern/truth.ts';
 import type { TouchedPath } from '../rule-index/names-in-call.ts';
 import { durationInWords } from '../vocabulary/duration-in-words.ts';
 import type { Judge } from './alternatives.ts';
-import type { Candidate } from './candidate.ts';
+import type { EffectCandidate } from './candidate.ts';
 import type { Side } from './compilation.ts';
 import { type CompareMatcher, comparison } from './matcher.ts';
 import { anyOf, everyOf, type Outcome, outcomeIf, UNRESOLVED, withCause } from './outcome.ts';
@@ -93,7 +95,7 @@ export function onExecutedFiles(
   judge: Judge<TouchedPath>,
   side: Side,
   { negated }: ObjectTest,
-): Judge<Candidate> {
+): Judge<EffectCandidate> {
   const each = side === 'excuse' ? everyOf : anyOf;
   const isAsked = ({ sought }: ExecutedFile): boolean => !negated || side === 'excuse' || sought !== true;
   return (candidate, facts) => {
@@ -111,7 +113,7 @@ export function onExecutedFiles(
 }
 
 /** Where no file has the label, none that a call touches has it, whatever the call is about. */
-export function whereLabelled(test: ObjectTest, judge: Judge<Candidate>): Judge<Candidate> {
+export function whereLabelled(test: ObjectTest, judge: Judge<EffectCandidate>): Judge<EffectCandidate> {
   if (test.negated) return judge;
   const labels = labelsOf(test);
   return (candidate, facts) =>

@@ -8,7 +8,7 @@ import { follow } from '../facts/read.ts';
 import { showFact } from '../mask/show-fact.ts';
 import { isKnown, type PathShape, showPathShape } from '../pattern/path-shape.ts';
 import { isOpen } from '../pattern/shape.ts';
-import type { Candidate } from './candidate.ts';
+import type { EffectCandidate } from './candidate.ts';
 import { doerOf, unknownThing } from './doer.ts';
 
 export const notKnown = '(not known)';
@@ -17,7 +17,11 @@ export const notKnown = '(not known)';
 export type ObjectPart = 'path' | 'host' | 'command' | 'directory' | 'package' | 'agent';
 
 /** A part of an object; undefined where it has none, or none that is known. */
-export function partOf(candidate: Candidate | undefined, part: ObjectPart, facts: Facts): string | undefined {
+export function partOf(
+  candidate: EffectCandidate | undefined,
+  part: ObjectPart,
+  facts: Facts,
+): string | undefined {
   if (part === 'directory')
     return isHidden(candidate, facts) ? hiddenText : showDirectory(commandOfObject(candidate, facts));
   if (part === 'command' && candidate?.kind !== 'pipe') return commandOfObject(candidate, facts)?.text;
@@ -52,7 +56,7 @@ const showDirectory = (command: Command | undefined): string | undefined =>
 const shownObjects = new WeakMap<object, string>();
 const shownDoubts = new WeakMap<object, string>();
 
-function once(known: WeakMap<object, string>, candidate: Candidate, show: () => string): string {
+function once(known: WeakMap<object, string>, candidate: EffectCandidate, show: () => string): string {
   const key = candidate.kind === 'unknown' ? candidate.part : candidate.effect;
   let text = known.get(key);
   if (text === undefined) {
@@ -63,7 +67,7 @@ function once(known: WeakMap<object, string>, candidate: Candidate, show: () => 
 }
 
 /** The whole object on one line; undefined where there is none. */
-export function showObject(candidate: Candidate | undefined, facts: Facts): string | undefined {
+export function showObject(candidate: EffectCandidate | undefined, facts: Facts): string | undefined {
   if (candidate === undefined) return undefined;
   return once(shownObjects, candidate, () => {
     const file = fileOf(candidate);
@@ -72,7 +76,7 @@ export function showObject(candidate: Candidate | undefined, facts: Facts): stri
 }
 
 /** The command that an object is, or that does it; where it is no command's, the object itself. */
-export function showDoer(candidate: Candidate | undefined, facts: Facts): string | undefined {
+export function showDoer(candidate: EffectCandidate | undefined, facts: Facts): string | undefined {
   const command = candidate?.kind === 'pipe' ? undefined : commandOfObject(candidate, facts);
   return command === undefined
     ? showObject(candidate, facts)
@@ -80,7 +84,7 @@ export function showDoer(candidate: Candidate | undefined, facts: Facts): string
 }
 
 /** The file with the code that does it; undefined where the call itself says it. */
-export function fileOf(candidate: Candidate | undefined): string | undefined {
+export function fileOf(candidate: EffectCandidate | undefined): string | undefined {
   if (candidate === undefined || candidate.kind === 'unknown' || candidate.kind === 'pipe') return undefined;
   const { effect } = candidate;
   return 'file' in effect ? effect.file : undefined;
@@ -90,20 +94,20 @@ export function fileOf(candidate: Candidate | undefined): string | undefined {
 const hiddenText = '…';
 
 /** Whether an object is made of the text of a file that the call only reads: code that it runs is shown. */
-export function isHidden(candidate: Candidate | undefined, { effects }: Facts): boolean {
+export function isHidden(candidate: EffectCandidate | undefined, { effects }: Facts): boolean {
   const file = fileOf(candidate);
   return file !== undefined && effects.hiddenFiles?.has(file) === true;
 }
 
 /** The command that does it; undefined where it is no command's, or of several. */
-export function commandOfObject(candidate: Candidate | undefined, facts: Facts): Command | undefined {
+export function commandOfObject(candidate: EffectCandidate | undefined, facts: Facts): Command | undefined {
   if (candidate === undefined || candidate.kind === 'unknown' || candidate.kind === 'pipe') return undefined;
   if (candidate.kind === 'command') return candidate.effect;
   const { command } = candidate.effect;
   return command === undefined ? undefined : facts.effects.commands[command];
 }
 
-function wholeOf(candidate: Candidate, facts: Facts): string {
+function wholeOf(candidate: EffectCandidate, facts: Facts): string {
   if (candidate.kind !== 'command' && isHidden(candidate, facts)) return hiddenText;
   switch (candidate.kind) {
     case 'path':
@@ -147,7 +151,7 @@ const showHost = ({
   text: string;
 }): string => value?.name ?? text;
 
-const showPipe = ({ effect }: Candidate & { readonly kind: 'pipe' }, { effects }: Facts): string =>
+const showPipe = ({ effect }: EffectCandidate & { readonly kind: 'pipe' }, { effects }: Facts): string =>
   [effect.from, effect.to].map((at) => effects.commands[at]?.text ?? notKnown).join(' | ');
 
 // ── doubts ────────────────────────────────────────────────────────────────────────────────
@@ -156,19 +160,19 @@ const showPipe = ({ effect }: Candidate & { readonly kind: 'pipe' }, { effects }
  * Why a question about an object has no answer, as what follows `because`:
  * `$DIR` cannot be resolved.
  */
-export function doubtAbout(candidate: Candidate | undefined, facts: Facts): string {
+export function doubtAbout(candidate: EffectCandidate | undefined, facts: Facts): string {
   if (candidate === undefined) return 'the call does not say';
   return once(shownDoubts, candidate, () => describeDoubt(candidate, facts, 'leaves it open'));
 }
 
 /** The same of a question about a label. */
-export const doubtAboutLabel = (candidate: Candidate | undefined, facts: Facts): string =>
+export const doubtAboutLabel = (candidate: EffectCandidate | undefined, facts: Facts): string =>
   candidate === undefined ? notKnown : describeDoubt(candidate, facts, 'only perhaps has the label');
 
 /** The same of a question about the value of an option, which may not be given. */
 export const doubtAboutValue =
   (option: string) =>
-  (candidate: Candidate | undefined, facts: Facts): string => {
+  (candidate: EffectCandidate | undefined, facts: Facts): string => {
     const command =
       candidate === undefined || candidate.kind === 'unknown' ? undefined : doerOf(candidate, facts);
     const isGiven =
@@ -182,7 +186,7 @@ export const doubtAboutValue =
   };
 
 /** `otherwise` is said of what the call does, and is known as far as it goes. */
-function describeDoubt(candidate: Candidate, facts: Facts, otherwise: string): string {
+function describeDoubt(candidate: EffectCandidate, facts: Facts, otherwise: string): string {
   if (candidate.kind === 'unknown') {
     const { text, why } = candidate.part;
     return text === '' ? showFact(why) : `of ${quoted(text)} (${showFact(why)})`;
@@ -204,7 +208,7 @@ function describeDoubt(candidate: Candidate, facts: Facts, otherwise: string): s
 const quoted = (text: string): string => `\`${showFact(text)}\``;
 
 /** Whether all of the object is known that patterns look at. */
-function isResolved(candidate: Exclude<Candidate, { readonly kind: 'unknown' | 'pipe' }>): boolean {
+function isResolved(candidate: Exclude<EffectCandidate, { readonly kind: 'unknown' | 'pipe' }>): boolean {
   switch (candidate.kind) {
     case 'path':
       return !isOpenPath(candidate.effect.path);

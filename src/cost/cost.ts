@@ -2,7 +2,7 @@
  * What policies cost: how each rule is found, and the most steps that it and all rules together take. It follows from the
  * policies alone. Nothing is measured, and no decision uses it.
  */
-import type { CheckedBundle, CheckedLabel, CheckedRule, Place } from '../check/checked.ts';
+import type { CheckedBundle, CheckedLabel, CheckedRule, SourcePlace } from '../check/checked.ts';
 import { mostBindings } from '../compile/candidate.ts';
 import { type Known, knownWith } from '../facts/known.ts';
 import { mostEffects } from '../facts/recorder.ts';
@@ -18,7 +18,7 @@ export interface RuleCost {
   readonly code: string;
   /** The calls that a label or a limit is about are judged as a rule of their own. */
   readonly role: 'rule' | 'label' | 'limit';
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** Asked about every event, whatever it has. */
   readonly scanned: boolean;
   /** How it is reached: any of these is enough; empty where it is asked about every event. */

@@ -2,7 +2,13 @@
  * Why a rule is asked about every event: the parts of its conditions that have no key, each with its place and with what to
  * add. It walks the same expressions as `requiredKeys` and asks `keysOfPart`, so that the two cannot disagree.
  */
-import type { CheckedCompare, CheckedExpression, CheckedRule, Pattern, Place } from '../check/checked.ts';
+import type {
+  CheckedCompare,
+  CheckedExpression,
+  CheckedRule,
+  Pattern,
+  SourcePlace,
+} from '../check/checked.ts';
 import type { Known } from '../facts/known.ts';
 import { keysOfPart, mostKeys, requiredKeys } from '../rule-index/required-keys.ts';
 
@@ -43,7 +49,7 @@ export interface AlwaysAsked {
   readonly message: string;
   /** What to do, so that the rule can be looked up; it may have to stay as it is. */
   readonly help: string;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /** The parts to blame, in the order they are written; empty for a rule that is looked up. */

@@ -2,7 +2,13 @@
  * How far a rule is from holding: the questions that would need another answer, for the objects with the fewest of them. For
  * explanations only; the result of a rule is in `rule-result.ts`.
  */
-import { type Binding, type Candidate, candidatesOf, noBinding, slotChoices } from '../compile/candidate.ts';
+import {
+  type Binding,
+  candidatesOf,
+  type EffectCandidate,
+  noBinding,
+  slotChoices,
+} from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import {
   type EffectMatcher,
@@ -59,10 +65,11 @@ export function obstaclesOf({ when, unless }: CompiledRule, facts: Facts, bindin
   return found;
 }
 
-const choicesOrNone = (choices: readonly (Candidate | undefined)[]): readonly (Candidate | undefined)[] =>
-  choices.length === 0 ? [undefined] : choices;
+const choicesOrNone = (
+  choices: readonly (EffectCandidate | undefined)[],
+): readonly (EffectCandidate | undefined)[] => (choices.length === 0 ? [undefined] : choices);
 
-function* combinations(choices: readonly (readonly (Candidate | undefined)[])[]): Generator<Binding> {
+function* combinations(choices: readonly (readonly (EffectCandidate | undefined)[])[]): Generator<Binding> {
   const [first, ...rest] = choices;
   if (first === undefined) {
     yield [];
@@ -145,13 +152,17 @@ function distanceOfLeaf(
 }
 
 /** The objects that could fit a predicate. */
-function asked({ slot, verbs, about }: EffectMatcher, facts: Facts, binding: Binding): readonly Candidate[] {
+function asked(
+  { slot, verbs, about }: EffectMatcher,
+  facts: Facts,
+  binding: Binding,
+): readonly EffectCandidate[] {
   if (slot === undefined) return candidatesOf(facts, verbs);
   const candidate = about(facts, binding);
   return candidate === undefined ? [] : [candidate];
 }
 
-function missing({ questions, verbs }: EffectMatcher, candidate: Candidate, facts: Facts): number {
+function missing({ questions, verbs }: EffectMatcher, candidate: EffectCandidate, facts: Facts): number {
   if (candidate.kind === 'unknown' || (verbs.length > 0 && !verbs.includes(candidate.verb)))
     return wrongAnswer;
   const answered = questions.filter(({ judge }) => judge(candidate, facts) === YES).length;

@@ -2,7 +2,7 @@
  * Whether a rule concerns a call: the call has something that the rule asks for. People who look for why a call passed
  * need to read only these rules. It never changes a decision.
  */
-import { type Candidate, candidatesOf, noBinding } from '../compile/candidate.ts';
+import { candidatesOf, type EffectCandidate, noBinding } from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { type EffectMatcher, isLogic, type LeafMatcher, type Matcher } from '../compile/matcher.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -24,7 +24,7 @@ function hasSuch({ kind, verbs, questions }: EffectMatcher, facts: Facts): boole
   if (kind !== 'effect') return false;
   const candidates = candidatesOf(facts, verbs).filter((each) => each.kind !== 'unknown');
   // Nearly every call runs a command: only the programs that the rule asks for count.
-  const isOne = (candidate: Candidate): boolean =>
+  const isOne = (candidate: EffectCandidate): boolean =>
     (candidate.kind !== 'command' && candidate.kind !== 'pipe') ||
     questions[0]?.judge(candidate, facts) === YES;
   return candidates.some(isOne);

@@ -3,12 +3,13 @@
  * the same time. The label is certain if the call surely does that and succeeds. Otherwise the label is uncertain: a rule
  * that asks for it is unsure, and it excuses nothing.
  */
+
 import type { CompiledLabel } from '../compile/program.ts';
 import type { FileCopy } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { hasHappened } from '../facts/way.ts';
-import { isUnder } from '../pattern/path.ts';
 import { DEEP, isKnown, type PathShape } from '../pattern/path-shape.ts';
+import { isUnder } from '../pattern/path-shape-test.ts';
 import { NO, YES } from '../pattern/truth.ts';
 import { gatherPlaces, keyOfPlace, readPathOf, writePath } from './file-mark.ts';
 import type { FileMark, LabelMark, PendingMark } from './memory.ts';

@@ -1,5 +1,5 @@
 /** The clauses of a rule that decided. They are kept with every decision, so that it can be explained later. */
-import type { Place } from '../check/checked.ts';
+import type { SourcePlace } from '../check/checked.ts';
 import type { Binding } from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { cheapFirst, isLogic, type Matcher } from '../compile/matcher.ts';
@@ -14,9 +14,9 @@ export function decidingClauses(
   { when, fixedClauses }: CompiledRule,
   facts: Facts,
   binding: Binding,
-): readonly Place[] {
+): readonly SourcePlace[] {
   if (fixedClauses !== undefined) return fixedClauses;
-  const places: Place[] = [];
+  const places: SourcePlace[] = [];
   const collect = (matcher: Matcher): void => {
     if (!isLogic(matcher) || matcher.kind === 'not') {
       places.push(matcher.place);

@@ -2,7 +2,7 @@
  * The answer of the engine to one event. At most one deny is sent to the client; the decision has every rule that holds
  * or is unsure.
  */
-import type { LayerName, Place } from '../check/checked.ts';
+import type { LayerName, SourcePlace } from '../check/checked.ts';
 import type { Client } from '../facts/client.ts';
 import type { Severity } from '../vocabulary/kinds.ts';
 
@@ -11,7 +11,7 @@ export interface Unknown {
   /** The field as the language names it, such as `input.owner`; or the predicate, such as `reads`. */
   readonly field: string;
   readonly cause: UnknownCause;
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** For what the call does: why it is not known, as a text after `because`, such as `$DIR` cannot be resolved. */
   readonly detail?: string;
 }
@@ -33,13 +33,13 @@ export interface Finding {
   /** Words to sort rules by: entries of MITRE ATT&CK, of OWASP's list for agents, and those of the policy's author. */
   readonly tags: readonly string[];
   /** The rule's name in its file. */
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** The layer of the rule, where there are several. */
   readonly layer?: LayerName;
   /** The objects of the call that the rule is about, as text that is safe to show; empty for a rule about fields only. */
   readonly objects: readonly string[];
   /** The clauses of `when` that decided, in the order they are written, one of each alternatives; empty for an unsure rule. */
-  readonly clauses: readonly Place[];
+  readonly clauses: readonly SourcePlace[];
   /** Empty for a rule that holds. */
   readonly unknowns: readonly Unknown[];
   /** For a rule that would deny and is only watched: from when it denies, and for how many of a hundred sessions. */
@@ -68,7 +68,7 @@ export interface Excuse {
   /** The day on which it ends. */
   readonly expires: string;
   /** The exception's name in its file. */
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** The name of its layer, where there are several. */
   readonly layer?: string;
   /** The objects of the call that it excused, as text that is safe to show; empty for a rule about fields only. */
@@ -79,7 +79,7 @@ export interface Excuse {
 export interface Fault {
   readonly code: string;
   /** The rule; undefined if the fault is not in a rule. */
-  readonly place: Place | undefined;
+  readonly place: SourcePlace | undefined;
   readonly message: string;
 }
 

@@ -2,7 +2,7 @@
  * How a rule came to its result: every clause with its value and what was seen.
  * Uses the matchers that decide, so that an explanation cannot disagree.
  */
-import type { ObjectTest, Place } from '../check/checked.ts';
+import type { ObjectTest, SourcePlace } from '../check/checked.ts';
 import type { Binding } from '../compile/candidate.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { type EffectMatcher, isLogic, type Matcher } from '../compile/matcher.ts';
@@ -22,7 +22,7 @@ export interface Explanation {
   readonly result: TruthName;
   /** Unknown, and the rule says only to note it. */
   readonly noted: boolean;
-  readonly place: Place;
+  readonly place: SourcePlace;
   readonly when: ClauseTrace;
   readonly unless: ClauseTrace | undefined;
   readonly unknowns: readonly Unknown[];
@@ -37,7 +37,7 @@ export interface ClauseTrace {
   /** The condition's name, the field compared, or the predicate. */
   readonly name: string;
   readonly value: TruthName;
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** What the event has in the field, or the object that is asked about, shortened and without secrets. */
   readonly seen: string | undefined;
   /** For a question about what calls do: why it has no answer, as a text after `because`. For an exception: that it is not in force. */

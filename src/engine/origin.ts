@@ -4,7 +4,7 @@
  */
 import type { CheckedCompare, Pattern, ResolvedField } from '../check/checked.ts';
 import { stepsText } from '../check/field.ts';
-import type { Binding, Candidate } from '../compile/candidate.ts';
+import type { Binding, EffectCandidate } from '../compile/candidate.ts';
 import type { CompareMatcher, EffectMatcher } from '../compile/matcher.ts';
 import { outcomeTruth } from '../compile/outcome.ts';
 import type { InputSpan } from '../facts/effect.ts';
@@ -54,7 +54,7 @@ export function originsOfEffect(
   return candidate === undefined ? [] : [originOfSpan(spanOf(candidate), facts)];
 }
 
-const spanOf = (candidate: Candidate): InputSpan =>
+const spanOf = (candidate: EffectCandidate): InputSpan =>
   candidate.kind === 'unknown' ? candidate.part.span : candidate.effect.span;
 
 /** The origin of the answer to a comparison; empty where the event has nothing there. */

@@ -5,7 +5,7 @@ import type { LabelledPlace, LimitState, MemoryScope, MemoryView, SetLabel } fro
 import { tallyOf } from './call-list.ts';
 import { readPathOf } from './file-mark.ts';
 import { emptyMemory, type FileMark, type LabelMark, type Memory, type SetMark } from './memory.ts';
-import { isOfFile } from './with-mark.ts';
+import { isMarkOfFile } from './with-mark.ts';
 import { sessionFilesOf } from './written-files.ts';
 
 /** One memory for each scope of a program, in their order. */
@@ -29,7 +29,7 @@ export function recall(program: Program, memories: Memories, now: number): Memor
     },
     files(code): readonly LabelledPlace[] {
       const memory = of('session');
-      return marksIn(memory, code, at(memory)).flatMap((mark) => (isOfFile(mark) ? [placeOf(mark)] : []));
+      return marksIn(memory, code, at(memory)).flatMap((mark) => (isMarkOfFile(mark) ? [placeOf(mark)] : []));
     },
     limit(code): LimitState | undefined {
       const limit = program.limits.find((each) => each.code === code);

@@ -2,14 +2,15 @@
  * Where a call makes a link, a path leads elsewhere: a label that was surely on that path, around it or below it, is from then
  * on perhaps on another file. It still denies, and excuses nothing.
  */
+
 import type { PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
-import { isUnder } from '../pattern/path.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
+import { isUnder } from '../pattern/path-shape-test.ts';
 import { NO } from '../pattern/truth.ts';
 import { readPathOf } from './file-mark.ts';
 import type { FileMark, LabelMark, Memory } from './memory.ts';
-import { isOfFile, withMark } from './with-mark.ts';
+import { isMarkOfFile, withMark } from './with-mark.ts';
 
 const broad = { exact: false, below: true };
 
@@ -27,7 +28,7 @@ export function withLinks(memory: Memory, facts: Facts): Memory {
   if (!facts.effects.paths.some(isLink)) return memory;
   const isAtLink = linksAt(facts);
   const doubtful = (mark: LabelMark | FileMark): LabelMark | FileMark =>
-    isOfFile(mark) && isAtLink(readPathOf(mark)) ? { ...mark, perhaps: true } : mark;
+    isMarkOfFile(mark) && isAtLink(readPathOf(mark)) ? { ...mark, perhaps: true } : mark;
   const calls = memory.calls.map((call) => ({
     ...call,
     marks: call.marks.map((pending) => ({ ...pending, mark: doubtful(pending.mark) })),

@@ -6,8 +6,8 @@
 import {
   type Binding,
   bindingsElsewhere,
-  type Candidate,
   candidatesOf,
+  type EffectCandidate,
   mostBindings,
   noBinding,
   slotChoices,
@@ -187,12 +187,12 @@ export function objectsOf(
   rule: CompiledRule,
   slot: number,
   facts: Facts,
-): { readonly certain: readonly Candidate[]; readonly possible: readonly Candidate[] } {
+): { readonly certain: readonly EffectCandidate[]; readonly possible: readonly EffectCandidate[] } {
   const none = { certain: [], possible: [] };
   if (rule.guard?.test(facts, noBinding) === NO) return none;
   const choices = rule.slots.map((_, each) => possibleChoices(rule, each, facts));
   if (choices.some(({ length }) => length === 0)) return none;
-  const found: { certain: Candidate[]; possible: Candidate[] } = { certain: [], possible: [] };
+  const found: { certain: EffectCandidate[]; possible: EffectCandidate[] } = { certain: [], possible: [] };
   for (const choice of choices[slot] ?? []) {
     if (choice === undefined || choice.kind === 'unknown') continue;
     const own = choices.map((each, index) => (index === slot ? [choice] : each));
@@ -221,7 +221,7 @@ export function* judgedBindings(rule: CompiledRule, facts: Facts): Generator<Bin
   }
 }
 
-type Choices = readonly (Candidate | undefined)[];
+type Choices = readonly (EffectCandidate | undefined)[];
 
 /** The objects of a slot for which the rule could hold at all. */
 function possibleChoices({ slots, filters }: CompiledRule, slot: number, facts: Facts): Choices {
@@ -230,7 +230,7 @@ function possibleChoices({ slots, filters }: CompiledRule, slot: number, facts: 
   const choices = slotChoices(facts, asked, slots.length);
   const tests = filters[slot] ?? [];
   if (tests.length === 0) return choices;
-  const binding: (Candidate | undefined)[] = slots.map(() => undefined);
+  const binding: (EffectCandidate | undefined)[] = slots.map(() => undefined);
   return choices.filter((choice) => {
     binding[slot] = choice;
     return tests.every((test) => test.test(facts, binding) !== NO);

@@ -31,7 +31,7 @@ import { countedTimes, type Memories, marksIn, recall } from './recall.ts';
 import { linksAt, withLinks } from './replaced-marks.ts';
 import { fullest, judgeRule, objectsOf, strictestReading } from './rule-result.ts';
 import { callKey, eventKey } from './scope-key.ts';
-import { isOfFile, withMark } from './with-mark.ts';
+import { isMarkOfFile, withMark } from './with-mark.ts';
 import { endWrites, withoutWrites, withWrites } from './written-files.ts';
 
 /** A call that has been decided. */
@@ -339,7 +339,7 @@ function fileMarks(
   }));
   return [
     ...own,
-    ...copiedMarks(label, marksIn(memory, code, memory.clock).filter(isOfFile), own, mark, facts),
+    ...copiedMarks(label, marksIn(memory, code, memory.clock).filter(isMarkOfFile), own, mark, facts),
   ];
 }
 

@@ -11,8 +11,8 @@ import type { Effects, PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import { mostSources } from '../facts/files-left.ts';
 import { redact } from '../mask/redact.ts';
-import { isUnder } from '../pattern/path.ts';
 import { type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
+import { isUnder } from '../pattern/path-shape-test.ts';
 import { NO } from '../pattern/truth.ts';
 import type { CallOutcome, Memory, OpenWrite, WrittenFile } from './memory.ts';
 

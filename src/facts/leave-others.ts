@@ -1,6 +1,7 @@
 /** What files hold after a call where no reader of the call has recorded it: copies, links, moved folders, deleted files. */
-import { isUnder } from '../pattern/path.ts';
+
 import { isKnown, type PathShape, pathShapeOfText } from '../pattern/path-shape.ts';
+import { isUnder } from '../pattern/path-shape-test.ts';
 import { NO } from '../pattern/truth.ts';
 import type { DiskView } from './disk/disk-view.ts';
 import { noSessionFiles } from './disk/session-files.ts';

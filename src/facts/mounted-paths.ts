@@ -3,7 +3,7 @@
  * of `chroot`. A path at or below such a place is a path of the folder.
  */
 import { DEEP, type PathShape, readPathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
-import { joinPieces, type Piece, type Shape, showShape } from '../pattern/shape.ts';
+import { anyShape, joinPieces, type Piece, type Shape, showShape } from '../pattern/shape.ts';
 
 export interface MountedFolder {
   readonly path: Shape;
@@ -22,8 +22,43 @@ export interface PathBehind {
   readonly writes: boolean;
 }
 
+/** If a call mounts more folders than these, any path may be behind any other. */
+const mostMounts = 16;
+
+/** The folders that the current command of a call sees at other places. */
+export class MountedFolders {
+  #folders: readonly MountedFolder[] = [];
+
+  get isEmpty(): boolean {
+    return this.#folders.length === 0;
+  }
+
+  /** Runs what sees these folders at other places as well. */
+  seeing(folders: readonly MountedFolder[], run: () => void): void {
+    const before = this.#folders;
+    this.#folders = [...before, ...folders];
+    run();
+    this.#folders = before;
+  }
+
+  /** From here on, these folders are seen at other places as well. What is mounted from such a place is behind it. */
+  mount(folders: readonly MountedFolder[]): void {
+    const behind = folders.flatMap(({ path, base, at }) =>
+      this.behind(path, base).map((each): MountedFolder => ({ ...each, at, writes: true })),
+    );
+    const all = [...this.#folders, ...folders, ...behind];
+    const anywhere = { path: anyShape('…'), base: undefined, at: undefined, writes: true };
+    this.#folders = all.length > mostMounts ? [anywhere] : all;
+  }
+
+  /** The paths of this machine that a path may be. */
+  behind(path: Shape, base: PathShape | undefined): readonly PathBehind[] {
+    return pathsBehind(path, base, this.#folders);
+  }
+}
+
 /** The paths behind a path that a command names. */
-export function pathsBehind(
+function pathsBehind(
   path: Shape,
   base: PathShape | undefined,
   mounts: readonly MountedFolder[],

@@ -7,17 +7,8 @@
 import { type HostShape, readHost } from '../pattern/host.ts';
 import { otherReadings, type PathReading } from '../pattern/path-readings.ts';
 import { isKnown, type PathShape, readPathShape, showPathShape } from '../pattern/path-shape.ts';
-import { longestPath } from '../pattern/path-value.ts';
-import {
-  anyShape,
-  isOpen,
-  joinPieces,
-  type Piece,
-  type Shape,
-  showShape,
-  staticText,
-  textShape,
-} from '../pattern/shape.ts';
+import { joinPieces, type Shape, showShape } from '../pattern/shape.ts';
+import { asPossible } from './as-possible.ts';
 import {
   AskedDirectories,
   basesElsewhere,
@@ -47,16 +38,13 @@ import type {
   UnknownPart,
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
-import { type MountedFolder, pathsBehind } from './mounted-paths.ts';
+import { HiddenTexts } from './hidden-texts.ts';
+import { MountedFolders } from './mounted-paths.ts';
 import { isNowhere } from './nowhere.ts';
-import {
-  filesBehind,
-  isBelowDescriptor,
-  isSystemName,
-  noOpenFiles,
-  type OpenFile,
-  type OpenFiles,
-} from './open-files.ts';
+import { noOpenFiles, type OpenFiles } from './open-files.ts';
+import { directoryOfAll, pathInside } from './path-inside.ts';
+import { PathReader, shownShape } from './path-reader.ts';
+import { type PathRecord, recordsOfMounts, recordsOfOpenFiles } from './path-record.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
 
 /** The limit of different things in a call. No honest call does more; what is beyond it is unknown. */
@@ -72,30 +60,6 @@ export const mostEffects = mostThings * oneThing;
 /** The most unknown parts that are recorded. One more says that there are more. */
 const mostUnknowns = 100;
 
-export interface PathRecord {
-  readonly use: PathUse;
-  readonly path: Shape;
-  /** The target of a move or copy. `into`: whether it is a directory that takes the source under its own name. `if there`: it is, if it exists; else the source becomes the target. */
-  readonly target?:
-    | { readonly path: Shape; readonly into: 'yes' | 'no' | 'perhaps' | 'if there' }
-    | undefined;
-  readonly base: Directory | undefined;
-  readonly certain: boolean;
-  readonly span: InputSpan;
-  readonly command: number | undefined;
-  readonly recursive?: boolean;
-  readonly content?: string | undefined;
-  /** The content is appended to the file. */
-  readonly appends?: boolean;
-  readonly keeps?: Kept | undefined;
-  /** How sure it is that a write without content empties the file; undefined: as sure as the write. */
-  readonly empties?: 'if there' | 'perhaps' | undefined;
-  /** The path itself is made, linked or given other rights: nothing is written to the file. */
-  readonly ofName?: boolean;
-  /** It is exactly one of the words of its command. */
-  readonly isWord?: boolean;
-}
-
 /** About a connection; `from` says where the address comes from, if the call does not plainly name it. */
 export interface ConnectRecord {
   readonly certain: boolean;
@@ -104,21 +68,18 @@ export interface ConnectRecord {
   readonly from?: string;
 }
 
-/** A path as it was read, with its readings. */
-type ReadPath = Pick<PathEffect, 'text' | 'path' | 'others'> &
-  Pick<PathRecord, 'base'> & { readonly shape: Shape };
-
 /** Whether an effect is on the link at the end of a path, not on its target. */
 const isDoneToLinks = (use: PathUse): boolean => use === 'delete' || use === 'move';
-
-/** How many recent paths are kept, so that a loop does not read the same paths again. */
-const mostLast = 4;
 
 export class Recorder {
   /** The disk of the machine, with the links that the call makes. */
   readonly disk: DiskView;
   /** What files hold after the call. */
   readonly filesLeft: FilesLeft;
+  /** Files whose text is a value in the call, and what that text has named. */
+  readonly hidden = new HiddenTexts();
+  /** The folders that are seen at other places. */
+  readonly mounts = new MountedFolders();
   /** Directories whose name the call has asked for. */
   readonly asked = new AskedDirectories();
   /** The files that are open at the current place of the script. */
@@ -155,19 +116,11 @@ export class Recorder {
   #left = mostEffects;
   /** Whether the limit is already recorded as an unknown part. */
   #isOver = false;
-  /** Recent paths, the latest first: an edit reads and writes the same path. */
-  #lastPaths: readonly ReadPath[] = [];
+  readonly #reader = new PathReader();
   /** The command of the last effect on a path. */
   #lastCommand: number | undefined;
-  /** Folders that the current command sees at other places. */
-  #mounts: readonly MountedFolder[] = [];
   /** The file with the code that is followed now, as it is shown; undefined for the text of the call. */
   #file: string | undefined;
-  /** Files whose text is a value in the call, as they are shown. */
-  readonly #hidden = new Set<string>();
-  /** Folders that such a text has named, with slashes around them as far as they are known, and the file. */
-  readonly #hiddenFolders = new Map<string, string>();
-
   constructor(disk = new DiskView(undefined)) {
     this.disk = disk;
     this.filesLeft = new FilesLeft(disk, this);
@@ -186,40 +139,6 @@ export class Recorder {
   /** The file with the code that is followed now, as it is shown; undefined for the text of the call. */
   get file(): string | undefined {
     return this.#file;
-  }
-
-  /** From here on what is made of the text of a file counts as in that file: messages never show the text. */
-  hideText(path: PathShape): void {
-    this.#hidden.add(showPathShape(path));
-  }
-
-  /**
-   * From here on what is below a folder that a hidden text has named is hidden as well: `cd "$(cat f)"`. `name`: what the
-   * text says, if the folder may be at another place.
-   */
-  hideFolder(folder: PathShape | undefined, name: string | undefined): void {
-    const file = this.#file;
-    if (file === undefined || !this.#hidden.has(file)) return;
-    if (folder !== undefined) this.#hiddenFolders.set(`${showPathShape(folder)}/`, file);
-    if (name !== undefined && name !== '') this.#hiddenFolders.set(`/${name.replace(/^\/|\/$/g, '')}/`, file);
-  }
-
-  /** The file whose text has named a folder above a path. */
-  #fileOfFolder(path: PathShape): string | undefined {
-    if (this.#hiddenFolders.size === 0) return undefined;
-    const shown = `${showPathShape(path)}/`;
-    for (const [folder, file] of this.#hiddenFolders) if (shown.includes(folder)) return file;
-    return undefined;
-  }
-
-  /** The file whose text is among these reads; undefined if there is none. */
-  hiddenIn(sources: readonly PathEffect[]): string | undefined {
-    if (this.#hidden.size === 0) return undefined;
-    for (const { leads, path } of sources) {
-      const shown = showPathShape(leads ?? path);
-      if (this.#hidden.has(shown)) return shown;
-    }
-    return undefined;
   }
 
   /** Whether this is the current path of execution. */
@@ -250,80 +169,13 @@ export class Recorder {
     return result;
   }
 
-  /** Records what `run` does to paths, where these folders are seen at other places. */
-  seeing(mounts: readonly MountedFolder[], run: () => void): void {
-    const before = this.#mounts;
-    this.#mounts = [...before, ...mounts];
-    run();
-    this.#mounts = before;
-  }
-
-  /** From here on, these folders are seen at other places as well. What is mounted from such a place is behind it. */
-  mount(folders: readonly MountedFolder[]): void {
-    const behind = folders.flatMap(({ path, base, at }) =>
-      pathsBehind(path, base, this.#mounts).map(
-        (each): MountedFolder => ({ path: each.path, base: each.base, at, writes: true }),
-      ),
-    );
-    const all = [...this.#mounts, ...folders, ...behind];
-    const anywhere = { path: anyShape('…'), base: undefined, at: undefined, writes: true };
-    this.#mounts = all.length > mostMounts ? [anywhere] : all;
-  }
-
   /** Records what is done to a path, with what it implies, and returns the effects. */
   path(given: PathRecord): readonly PathEffect[] {
     const here = this.#one(given);
-    const effects = this.#mounts.length === 0 ? here : [...here, ...this.#mounted(given)];
-    if (this.opened.size === 0) return effects;
-    // Almost no path is the name of a descriptor or leads to one.
-    if (effects.length > 0 && !effects.some(({ path, leads }) => isSystemName(path) || leads !== undefined))
-      return effects;
-    const behind = this.#behind(given, effects);
-    return behind.length === 0 ? effects : [...effects, ...behind];
-  }
-
-  /** Records possible effects on the folders of this machine that a container sees. */
-  #mounted(record: PathRecord): readonly PathEffect[] {
-    const { target, use } = record;
-    const plain = { ...record, target: undefined, isWord: false, certain: false };
-    const at = (path: Shape, as: PathRecord['use']): readonly PathEffect[] =>
-      pathsBehind(path, record.base, this.#mounts).flatMap(({ path, base, isWhole, writes }) => {
-        if ((isWhole && record.recursive !== true && use !== 'move') || (!writes && as !== 'read')) return [];
-        return this.#one({ ...plain, path, base, use: as, recursive: isWhole || record.recursive === true });
-      });
-    const isMoved = use === 'move';
-    return [
-      ...at(record.path, isMoved ? 'delete' : use === 'copy' ? 'read' : use),
-      ...(isMoved ? at(record.path, 'read') : []),
-      ...(target === undefined ? [] : at(target.path, 'write')),
-    ];
-  }
-
-  /** Records effects on open files that are reached by names of descriptors, or by links to these. */
-  #behind(record: PathRecord, effects: readonly PathEffect[]): readonly PathEffect[] {
-    const { use, path, target } = record;
-    const isCopied = use === 'copy' || use === 'move';
-    const behind = (kind: 'read' | 'write', shape: Shape | undefined): readonly OpenFile[] => {
-      const named = shape === undefined ? [] : [readPathShape(shape, record.base)];
-      const linked = effects.flatMap((effect) => (effect.kind === kind && effect.leads) || []);
-      return [...new Set([...named, ...linked].flatMap((each) => filesBehind(each, this.opened)))];
-    };
-    const read = behind('read', use === 'read' || isCopied ? path : undefined);
-    const written = behind('write', use === 'write' ? path : isCopied ? target?.path : undefined);
-    // To delete only the name of a descriptor deletes nothing.
-    const named = readPathShape(path, record.base);
-    const deletes =
-      (use === 'delete' && record.recursive === true) ||
-      ((use === 'delete' || use === 'move') && isBelowDescriptor(named));
-    const deleted = deletes ? filesBehind(named, this.opened) : [];
-    const plain = { ...record, target: undefined, isWord: false, recursive: false };
-    return [
-      ...read.flatMap((file) => (file.isRead ? [] : this.#one({ ...plain, ...file, use: 'read' }))),
-      ...written.flatMap((file) => this.#one({ ...plain, ...file, use: 'write' })),
-      ...deleted.flatMap((file) =>
-        this.#one({ ...plain, ...file, use: 'delete', recursive: record.recursive === true }),
-      ),
-    ];
+    const mounted = recordsOfMounts(given, this.mounts).flatMap((record) => this.#one(record));
+    const effects = mounted.length === 0 ? here : [...here, ...mounted];
+    const opened = recordsOfOpenFiles(given, effects, this.opened).flatMap((record) => this.#one(record));
+    return opened.length === 0 ? effects : [...effects, ...opened];
   }
 
   #one(given: PathRecord): readonly PathEffect[] {
@@ -460,7 +312,7 @@ export class Recorder {
   }
 
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
-    const { text, path, others: written } = this.#read(shape, record.base);
+    const { text, path, others: written } = this.#reader.read(shape, record.base);
     const reals = this.disk.reals(shape, record.base, path, !isDoneToLinks(kind));
     const others = this.#withPlaces(written, path, reals);
     const [real] = reals;
@@ -532,22 +384,8 @@ export class Recorder {
   }
 
   #withFile<Item extends object>(item: Item, path?: PathShape): Item {
-    const file = this.#file ?? (path && this.#fileOfFolder(path));
+    const file = this.#file ?? (path && this.hidden.fileAbove(path));
     return file === undefined ? item : { ...item, file };
-  }
-
-  #read(shape: Shape, base: PathShape | undefined): ReadPath {
-    const known = this.#lastPaths.find((last) => last.base === base && isSameText(last.shape, shape));
-    if (known !== undefined) return known;
-    const read = {
-      shape,
-      base,
-      text: shownPath(shape),
-      path: readPathShape(shape, base),
-      others: otherReadings(shape, base),
-    };
-    this.#lastPaths = [read, ...this.#lastPaths.slice(0, mostLast - 1)];
-    return read;
   }
 
   /** Records a command and returns its index, which its effects refer to. `directory`: where the shell runs it. */
@@ -624,7 +462,7 @@ export class Recorder {
     const read = readPathShape(path, base);
     const reals = this.disk.reals(path, base, read, true);
     const others = this.#withPlaces(otherReadings(path, base), read, reals);
-    const text = shownPath(path);
+    const text = shownShape(path);
     const file: ExecutedFile =
       sought === undefined
         ? { certain, span, command, text, path: read, others }
@@ -664,47 +502,22 @@ export class Recorder {
   }
 
   /** Records the effects of another recorder as possible ones. */
-  possibly(effects: Effects): void {
-    const offset = this.#commands.length;
-    const shifted = (command: number | undefined): number | undefined =>
-      command === undefined ? undefined : command + offset;
-    const perhaps = <Item extends { readonly command: number | undefined }>(item: Item): Item => ({
-      ...item,
-      certain: false,
-      command: shifted(item.command),
-    });
-    const paths = new Map(effects.paths.map((path) => [path, perhaps(path)]));
+  possibly(others: Effects): void {
+    const effects = asPossible(others, this.#commands.length);
     const all = <Item extends { readonly span: InputSpan }>(to: Item[], items: readonly Item[]): void => {
       for (const item of items) this.#add(to, item, item.span);
     };
-    all(
-      this.#commands,
-      effects.commands.map((command) => ({ ...command, certain: false })),
-    );
-    all(this.#paths, [...paths.values()]);
-    all(this.#connects, effects.connects.map(perhaps));
-    all(
-      this.#sends,
-      effects.sends.map((send) => ({
-        ...perhaps(send),
-        source: send.source && (paths.get(send.source) ?? send.source),
-      })),
-    );
-    all(
-      this.#pipes,
-      effects.pipes.map((pipe) => ({
-        ...pipe,
-        certain: false,
-        from: pipe.from + offset,
-        to: pipe.to + offset,
-      })),
-    );
-    all(this.#installs, effects.installs.map(perhaps));
-    all(this.#spawns, effects.spawns.map(perhaps));
-    all(this.#elevates, effects.elevates.map(perhaps));
-    all(this.#executed, effects.executed.map(perhaps));
+    all(this.#commands, effects.commands);
+    all(this.#paths, effects.paths);
+    all(this.#connects, effects.connects);
+    all(this.#sends, effects.sends);
+    all(this.#pipes, effects.pipes);
+    all(this.#installs, effects.installs);
+    all(this.#spawns, effects.spawns);
+    all(this.#elevates, effects.elevates);
+    all(this.#executed, effects.executed);
     const [span = noSpan] = effects.commands.map((command) => command.span);
-    for (const copy of effects.copies) this.#add(this.#copies, { ...copy, certain: false }, span);
+    for (const copy of effects.copies) this.#add(this.#copies, copy, span);
     for (const part of effects.unknowns) this.unknown(part);
   }
 
@@ -737,7 +550,7 @@ export class Recorder {
       moments: this.#moments,
       elsewhere: this.#elsewhere,
       succeeded: this.#succeeded,
-      ...(this.#hidden.size === 0 ? {} : { hiddenFiles: this.#hidden }),
+      ...(this.hidden.files.size === 0 ? {} : { hiddenFiles: this.hidden.files }),
     };
   }
 
@@ -768,9 +581,6 @@ export class Recorder {
   }
 }
 
-/** If a call mounts more folders than these, any path may be behind any other. */
-const mostMounts = 16;
-
 /** What a copy or move leaves at its target. A copied folder fills an existing one; a file goes into a folder or replaces a file. */
 const keptByTarget = ({ use, recursive, target }: PathRecord): Kept | undefined =>
   (use === 'copy' && recursive === true) || target?.into === 'perhaps' ? 'below' : undefined;
@@ -781,27 +591,6 @@ const isOld = (content: LeftContent): boolean =>
 
 const noSpan: InputSpan = { field: [], start: 0, end: 0 };
 
-/** Whether both are written in the same way. */
-const isSameText = (one: Shape, other: Shape): boolean =>
-  one === other ||
-  (one.source === other.source &&
-    one.pieces.length === other.pieces.length &&
-    one.pieces.every((piece, at) => isSamePiece(piece, other.pieces[at])));
-
-function isSamePiece(one: Piece, other: Piece | undefined): boolean {
-  if (one.kind !== other?.kind) return false;
-  if (one.kind === 'text') return other.kind === 'text' && one.text === other.text;
-  return (
-    one.kind !== 'glob' || (other.kind === 'glob' && one.glob === other.glob && one.visible === other.visible)
-  );
-}
-
-/** How messages show a path: at most 1000 characters. */
-const shownPath = (path: Shape): string => {
-  const text = showShape(path);
-  return text.length > 1000 ? text.slice(0, 1000) : text;
-};
-
 /** Brackets in an address are no glob: `http://[::1]/`. */
 function withoutGlobs(shape: Shape): Shape {
   if (!shape.pieces.some(({ kind }) => kind === 'glob')) return shape;
@@ -809,56 +598,4 @@ function withoutGlobs(shape: Shape): Shape {
     piece.kind === 'glob' ? ({ kind: 'text', text: piece.glob } as const) : piece,
   );
   return joinPieces(pieces, shape.source);
-}
-
-/** The directory of which `path/*`, `path/.*` or `path/**` means everything; undefined for other paths. */
-function directoryOfAll({ pieces, source }: Shape): Shape | undefined {
-  let end = pieces.length;
-  const at = (index: number): string => {
-    const piece = pieces[index];
-    return piece?.kind === 'text' ? piece.text : piece?.kind === 'glob' ? piece.glob : '?';
-  };
-  const last = pieces[end - 1];
-  if (last?.kind === 'text' && last.text === '/') end--;
-  if (pieces[end - 1]?.kind !== 'glob' || !/^\*+$/.test(at(end - 1))) return undefined;
-  end--;
-  if (end === 0) return textShape('.', source);
-  const before = pieces[end - 1];
-  if (before?.kind !== 'text') return undefined;
-  const text = before.text.replace(/(?<=^|\/)\.$/, '');
-  if (text !== '' && !text.endsWith('/')) return undefined;
-  const directory = text === '' && end === 1 ? '.' : text;
-  return { pieces: [...pieces.slice(0, end - 1), { kind: 'text', text: directory }], source };
-}
-
-/** The path that `path` has inside a directory, under its own last name. `home`: the home directory, if known. */
-export const pathInside = (directory: Shape, path: Shape, home?: string): Shape =>
-  joinPath(directory, baseName(home !== undefined && isHome(path) ? textShape(home, path.source) : path));
-
-/** `~` and `~/`. */
-const isHome = ({ pieces: [first, ...rest] }: Shape): boolean =>
-  first?.kind === 'home' && rest.every((piece) => piece.kind === 'text' && /^\/*$/.test(piece.text));
-
-/** The last part of a path, as far as it is known. */
-function baseName(path: Shape): Shape {
-  if (path.pieces.some((piece) => piece.kind === 'text' && piece.text.length > longestPath))
-    return anyShape(path.source);
-  const text = staticText(path);
-  if (text !== undefined) return textShape(text.replace(/\/+$/, '').replace(/^.*\//s, ''), path.source);
-  const last = path.pieces.findLastIndex((piece) => piece.kind === 'text' && piece.text.includes('/'));
-  if (last < 0) return isOpen(path) ? path : textShape('', path.source);
-  const [head, ...rest] = path.pieces.slice(last);
-  if (head?.kind !== 'text') return path;
-  const tail = head.text.slice(head.text.lastIndexOf('/') + 1);
-  return {
-    pieces: [...(tail === '' ? [] : [{ kind: 'text', text: tail } as const]), ...rest],
-    source: path.source,
-  };
-}
-
-function joinPath(directory: Shape, name: Shape): Shape {
-  return {
-    pieces: [...directory.pieces, { kind: 'text', text: '/' }, ...name.pieces],
-    source: `${directory.source}/${name.source}`,
-  };
 }

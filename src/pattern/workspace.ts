@@ -1,6 +1,7 @@
 /** Whether a path is in a workspace. */
-import { isUnder } from './path.ts';
+
 import type { PathShape } from './path-shape.ts';
+import { isUnder } from './path-shape-test.ts';
 import { NO, type Truth, UNKNOWN } from './truth.ts';
 
 /**

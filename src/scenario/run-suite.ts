@@ -2,7 +2,7 @@
  * Every test of a program: those inside its rules and those of files of tests. Skipped tests neither pass nor fail, and are
  * listed apart.
  */
-import type { CheckedTests, OutsideCase, Place } from '../check/checked.ts';
+import type { CheckedTests, OutsideCase, SourcePlace } from '../check/checked.ts';
 import { deriveFor, type Program } from '../compile/program.ts';
 import { evaluate } from '../engine/evaluate.ts';
 import { circumstancesOf, memoryOf } from './call.ts';
@@ -22,7 +22,7 @@ import {
 export interface SkippedTest {
   readonly code: string;
   /** The place of the test, or of the whole scenario. */
-  readonly test: { readonly title: string | undefined; readonly place: Place };
+  readonly test: { readonly title: string | undefined; readonly place: SourcePlace };
   readonly reason: string;
 }
 

@@ -6,7 +6,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Awaitable, whenThere } from '../engine/awaitable.ts';
 import type { Client } from '../facts/client.ts';
-import type { Permission, Token } from '../host/credentials/tokens.ts';
+import type { Permission, ServerToken } from '../host/credentials/tokens.ts';
 import { headerValues } from './header-values.ts';
 
 /** What credentials prove about a client, and what it may do. */
@@ -80,9 +80,9 @@ export interface ShownCertificate {
 /** Access whose tokens can change. */
 export interface TokenAccess extends Access {
   /** Those in force. */
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly ServerToken[];
   /** Replaces the tokens; a removed token is no longer accepted. */
-  follow(tokens: readonly Token[]): void;
+  follow(tokens: readonly ServerToken[]): void;
 }
 
 /** Verifies tokens of an issuer. */
@@ -122,7 +122,7 @@ export const openAccess: Access = {
 
 /** Access by tokens. Nobody can do what no token permits. */
 export function createAccess(
-  tokens: readonly Token[],
+  tokens: readonly ServerToken[],
   { verifier, certificates, now = Date.now }: AccessOptions = {},
 ): TokenAccess {
   let inForce = tokens;
@@ -171,11 +171,14 @@ export function createAccess(
   };
 }
 
-interface Entry extends Pick<Token, 'scope' | 'may' | 'expires'> {
+interface Entry extends Pick<ServerToken, 'scope' | 'may' | 'expires'> {
   readonly digest: Buffer;
 }
 
-const toEntry = ({ sha256, ...rest }: Token): Entry => ({ digest: Buffer.from(sha256, 'hex'), ...rest });
+const toEntry = ({ sha256, ...rest }: ServerToken): Entry => ({
+  digest: Buffer.from(sha256, 'hex'),
+  ...rest,
+});
 
 /** Compares with every entry, so that the time reveals nothing about the list. */
 function identifyKnown(entries: readonly Entry[], token: string, now: number): Identified {

@@ -3,7 +3,7 @@
  * change before it is shown. The search has bounds: "none" means that none of the changes that were tried is enough.
  */
 
-import type { Place } from '../check/checked.ts';
+import type { SourcePlace } from '../check/checked.ts';
 import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { obstaclesOf } from '../engine/closest.ts';
 import type { Decision } from '../engine/decision.ts';
@@ -31,7 +31,7 @@ export interface WhyNot {
   /** The search ended at its bounds: there may be a smaller solution. */
   readonly cut: boolean;
   /** Without a solution: the questions of the closest situation to which no change gave another answer. */
-  readonly resisting: readonly Place[];
+  readonly resisting: readonly SourcePlace[];
 }
 
 export interface Solution {

@@ -3,13 +3,10 @@ import fc from 'fast-check';
 import { braceExpand } from 'minimatch';
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../src/pattern/fold.ts';
-import {
-  compilePath,
-  type MatchOptions,
-  maximalAlternatives,
-  type PathPattern,
-} from '../../src/pattern/path.ts';
+import { compilePath } from '../../src/pattern/path.ts';
+import type { MatchOptions, PathPattern } from '../../src/pattern/path-pattern.ts';
 import { neededPieces } from '../../src/pattern/path-piece.ts';
+import { maximalAlternatives } from '../../src/pattern/path-rows.ts';
 import { DEEP, type PathShape, type Step, showPathShape } from '../../src/pattern/path-shape.ts';
 import { type PathValue, readPath } from '../../src/pattern/path-value.ts';
 import { NO, type Truth, truthName, UNKNOWN, YES } from '../../src/pattern/truth.ts';

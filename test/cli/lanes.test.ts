@@ -9,7 +9,7 @@ import { decideApart, type ThreadStart } from '../../src/cli/serving/decide-apar
 import { type Deciding, openDeciding } from '../../src/cli/serving/deciding.ts';
 import { type Lanes, openLanes } from '../../src/cli/serving/lanes.ts';
 import { serveSettings } from '../../src/cli/serving/serve-settings.ts';
-import type { Way } from '../../src/cli/serving/ways.ts';
+import type { MessageWay } from '../../src/cli/serving/ways.ts';
 import type { Memory } from '../../src/engine/memory.ts';
 import { memoryKey } from '../../src/engine/scope-key.ts';
 import type { JsonObject } from '../../src/facts/event.ts';
@@ -54,7 +54,7 @@ interface Serving {
 
 /** A thread that runs in this one: what it is told arrives later, as a copy. */
 function threadHere(until: () => Promise<unknown>, dies: boolean) {
-  return (data: ThreadStart): StartThread<Way> =>
+  return (data: ThreadStart): StartThread<MessageWay> =>
     (hear, died) => {
       let isOver = false;
       const starting = decideApart(structuredClone(data), (message) => {

@@ -5,8 +5,8 @@ import type {
   EffectVerb,
   ObjectTest,
   Pattern,
-  Place,
   Slot,
+  SourcePlace,
 } from '../../src/check/checked.ts';
 import { mostBindings } from '../../src/compile/candidate.ts';
 import type { CompiledRule } from '../../src/compile/compiled-rule.ts';
@@ -42,7 +42,7 @@ import { eventOf } from './outcomes.ts';
 
 // ── rules as the checker makes them ───────────────────────────────────────────────────────
 
-const place: Place = { path: 'test.policy', span: { start: 0, end: 0 } };
+const place: SourcePlace = { path: 'test.policy', span: { start: 0, end: 0 } };
 
 const path = (value: string): Pattern => ({ kind: 'path', value });
 const hostNamed = (value: string): Pattern => ({ kind: 'host', value });

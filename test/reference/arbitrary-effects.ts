@@ -12,8 +12,8 @@ import type {
   ObjectTest,
   ObjectType,
   Pattern,
-  Place,
   Slot,
+  SourcePlace,
   Template,
 } from '../../src/check/checked.ts';
 import {
@@ -27,7 +27,7 @@ import { command, host, inDirectory, span, touch } from '../compile/effects.ts';
 import * as pools from './pools.ts';
 
 const oneOf = <Item>(items: readonly Item[]): fc.Arbitrary<Item> => fc.constantFrom(...items);
-const place: Place = { path: 'effects.policy', span: { start: 0, end: 0 } };
+const place: SourcePlace = { path: 'effects.policy', span: { start: 0, end: 0 } };
 
 // ── what calls do ─────────────────────────────────────────────────────────────────────────
 

@@ -4,6 +4,7 @@
  * those known in part, hosts, packages and commands by the pattern matchers
  * themselves, which have tests of their own.
  */
+
 import type {
   CheckedEffect,
   CheckedExpression,
@@ -24,8 +25,9 @@ import type {
 import { compileCommand, compileOperand, compileOption } from '../../src/pattern/command.ts';
 import { compileHost, compileHostClass, type HostShape } from '../../src/pattern/host.ts';
 import { compilePackage } from '../../src/pattern/package.ts';
-import { compilePath, isUnder } from '../../src/pattern/path.ts';
+import { compilePath } from '../../src/pattern/path.ts';
 import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../../src/pattern/path-shape.ts';
+import { isUnder } from '../../src/pattern/path-shape-test.ts';
 import { type Shape, staticText } from '../../src/pattern/shape.ts';
 import { compileShapeName, hasPart, isText, viewOf } from '../../src/pattern/shape-text.ts';
 import { truthName } from '../../src/pattern/truth.ts';

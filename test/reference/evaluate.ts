@@ -11,7 +11,7 @@ import type {
   CheckedRule,
   CheckedWindow,
   Pattern,
-  Place,
+  SourcePlace,
   Template,
 } from '../../src/check/checked.ts';
 import { type Effects, noEffects } from '../../src/facts/effect.ts';
@@ -52,7 +52,7 @@ import { isOpenSlowly } from './window.ts';
 export interface ReferenceUnknown {
   readonly field: string;
   readonly cause: Exclude<Cause, 'no workspace'>;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 export interface ReferenceResult {
@@ -362,7 +362,7 @@ function judgeWindow({ window, negated }: CheckedWindow, { at }: Scene): Answer 
   return isOpenSlowly(window, at) === negated ? 'no' : 'yes';
 }
 
-function told({ answer, cause }: Judgement, field: string, place: Place): ReferenceUnknown[] {
+function told({ answer, cause }: Judgement, field: string, place: SourcePlace): ReferenceUnknown[] {
   if (answer !== 'unknown' || cause === undefined) return [];
   return [
     cause === 'no workspace' ? { field: 'workspace', cause: 'missing', place } : { field, cause, place },

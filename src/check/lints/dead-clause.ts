@@ -17,7 +17,7 @@ import type {
   CheckedRule,
   ObjectTest,
   Pattern,
-  Place,
+  SourcePlace,
 } from '../checked.ts';
 import { conjunctsOf, type ExpressionPart, gather, patternsOf, questionsOf } from '../walk.ts';
 import { needsWorkspace } from '../workspace.ts';
@@ -235,7 +235,7 @@ const questions = (expression: CheckedExpression): readonly Question[] =>
 
 interface Question {
   readonly key: string;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 const testKey = (slot: number | undefined, test: ObjectTest): string => JSON.stringify(['test', slot, test]);

@@ -4,7 +4,7 @@
  *     when tool is "Bash(git push:*)"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedCompare, CheckedRule, Place } from '../checked.ts';
+import type { CheckedCompare, CheckedRule, SourcePlace } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { plainPatterns } from '../plain-patterns.ts';
 import { questionsOf } from '../walk.ts';
@@ -23,7 +23,7 @@ const foreignIn = ({ patterns, place }: CheckedCompare): readonly Diagnostic[] =
     pattern.kind === 'name' ? foreign(pattern.value, placeOfPattern(pattern) ?? place) : [],
   );
 
-function foreign(name: string, { path, span }: Place): readonly Diagnostic[] {
+function foreign(name: string, { path, span }: SourcePlace): readonly Diagnostic[] {
   const permission = /^([A-Za-z]+)\((.*)\)$/s.exec(name);
   if (permission !== null) {
     const [, tool = '', what = ''] = permission;

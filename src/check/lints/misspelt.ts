@@ -6,7 +6,14 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { nearest, nearestSlip } from '../../language/words.ts';
-import type { CheckedCompare, CheckedEffect, CheckedRule, ObjectTest, Pattern, Place } from '../checked.ts';
+import type {
+  CheckedCompare,
+  CheckedEffect,
+  CheckedRule,
+  ObjectTest,
+  Pattern,
+  SourcePlace,
+} from '../checked.ts';
 import type { KnownNames } from '../known-names.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { plainPatterns } from '../plain-patterns.ts';
@@ -36,14 +43,14 @@ function misspeltIn(part: ExpressionPart, names: Names): readonly Diagnostic[] {
 
 interface Written<Kind extends Pattern['kind']> {
   readonly pattern: Pattern & { readonly kind: Kind };
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /** The patterns of a kind among those of a test and the items of its lists, with their places. */
 function written<Kind extends Pattern['kind']>(
   patterns: readonly Pattern[],
   kind: Kind,
-  around: Place,
+  around: SourcePlace,
 ): readonly Written<Kind>[] {
   return plainPatterns(patterns).flatMap((pattern): readonly Written<Kind>[] => {
     const isSuch = (each: Pattern): each is Pattern & { readonly kind: Kind } => each.kind === kind;
@@ -51,7 +58,11 @@ function written<Kind extends Pattern['kind']>(
   });
 }
 
-function misspeltCommands({ patterns }: ObjectTest, around: Place, names: Names): readonly Diagnostic[] {
+function misspeltCommands(
+  { patterns }: ObjectTest,
+  around: SourcePlace,
+  names: Names,
+): readonly Diagnostic[] {
   const fresh = patterns.filter((pattern) => pattern.kind !== 'list' || !names.lists.has(pattern));
   for (const pattern of fresh) if (pattern.kind === 'list') names.lists.add(pattern);
   return written(fresh, 'command', around).flatMap(({ pattern, place }) => {
@@ -123,7 +134,7 @@ function programMeant(program: string, words: readonly string[], names: KnownNam
 function optionsIn(
   command: string,
   words: readonly string[],
-  place: Place,
+  place: SourcePlace,
   names: KnownNames,
 ): readonly Diagnostic[] {
   const options = command.trim().split(/\s+/).filter(isLong);
@@ -158,7 +169,7 @@ function misspeltOptions({ tests, place }: CheckedEffect, names: KnownNames): re
 /** `--force`: shorter options are too similar to each other. */
 const isLong = (option: string): boolean => /^--[a-z][\w-]{2}/.test(option);
 
-function misspeltOption(option: string, known: readonly string[], place: Place): readonly Diagnostic[] {
+function misspeltOption(option: string, known: readonly string[], place: SourcePlace): readonly Diagnostic[] {
   const [, name = ''] = /^(--[a-z][\w-]*)/.exec(option) ?? [];
   if (known.includes(name)) return [];
   const long = known.flatMap((each) => (each.startsWith('--') ? each.slice(2) : []));

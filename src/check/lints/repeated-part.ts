@@ -6,7 +6,7 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { fold } from '../../pattern/fold.ts';
-import type { CheckedExpression, CheckedRule, Pattern, Place } from '../checked.ts';
+import type { CheckedExpression, CheckedRule, Pattern, SourcePlace } from '../checked.ts';
 import { placeOfPattern } from '../pattern-place.ts';
 import { meaningOf } from '../same-meaning.ts';
 import { gather, isPart, testsOf } from '../walk.ts';
@@ -62,10 +62,10 @@ function spellingOf(pattern: Pattern): string {
 function repeated<Part>(
   parts: readonly Part[],
   keyOf: (part: Part) => string,
-  placeOf: (part: Part) => Place | undefined,
+  placeOf: (part: Part) => SourcePlace | undefined,
   nameOf: (part: Part) => string,
 ): readonly Diagnostic[] {
-  const first = new Map<string, Place | undefined>();
+  const first = new Map<string, SourcePlace | undefined>();
   return parts.flatMap((part) => {
     const key = keyOf(part);
     const place = placeOf(part);

@@ -6,7 +6,7 @@
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { describeWidth } from '../../pattern/wide-host.ts';
-import type { CheckedRule, ObjectTest, Pattern, Place } from '../checked.ts';
+import type { CheckedRule, ObjectTest, Pattern, SourcePlace } from '../checked.ts';
 import { plainPatterns } from '../plain-patterns.ts';
 import { gatherInRule, isPart, testsOf } from '../walk.ts';
 
@@ -16,7 +16,7 @@ export const findWideHosts = (rule: CheckedRule): readonly Diagnostic[] =>
   );
 
 /** The first such pattern of a test is enough. */
-function wideIn(test: ObjectTest, { path, span }: Place, excuses: boolean): readonly Diagnostic[] {
+function wideIn(test: ObjectTest, { path, span }: SourcePlace, excuses: boolean): readonly Diagnostic[] {
   if (test.of !== 'host' || test.operator !== 'is' || excuses === test.negated) return [];
   for (const text of hostsOf(test.patterns)) {
     const width = describeWidth(text);

@@ -12,7 +12,7 @@ import { type CommandContext, type Level, say, timeIn } from '../context.ts';
 import type { PoliciesInUse } from '../policies.ts';
 
 /** A bundle that could come into force. */
-export interface Candidate {
+export interface BundleCandidate {
   readonly bundle: Bundle;
   /** Its file of layers, as `loadForUse` takes it. */
   readonly named: readonly string[];
@@ -27,7 +27,7 @@ type LoadBundle = (named: readonly string[]) => Promise<PoliciesInUse | undefine
 export class FollowedBundles {
   readonly #source: BundleSource;
   readonly #context: CommandContext;
-  #inForce: Candidate;
+  #inForce: BundleCandidate;
   #problem: string | undefined;
   /** A bundle whose policies may not decide: its digest. */
   #unfit: string | undefined;
@@ -38,7 +38,7 @@ export class FollowedBundles {
   /** Told of what comes into force, and of what is refused. */
   noted: (entry: BundleEntry) => void = () => {};
 
-  private constructor(source: BundleSource, context: CommandContext, first: Candidate) {
+  private constructor(source: BundleSource, context: CommandContext, first: BundleCandidate) {
     this.#source = source;
     this.#context = context;
     this.#inForce = first;
@@ -111,7 +111,7 @@ export class FollowedBundles {
   }
 
   /** A bundle that is to come into force; undefined where nothing is new, or what is new is refused. Never rejects. */
-  async look(): Promise<Candidate | undefined> {
+  async look(): Promise<BundleCandidate | undefined> {
     const now = timeIn(this.#context);
     const waits = isAddress(this.#source.from) && now - this.#askedAt < addressInterval;
     if (this.#looking || waits) return undefined;
@@ -139,7 +139,7 @@ export class FollowedBundles {
   }
 
   /** Told that a candidate has come into force. */
-  async taken(candidate: Candidate): Promise<void> {
+  async taken(candidate: BundleCandidate): Promise<void> {
     this.#inForce = candidate;
     this.#problem = undefined;
     await this.#say(`The server now decides by ${this.description}.`);
@@ -148,7 +148,7 @@ export class FollowedBundles {
   }
 
   /** Told that the policies of a candidate may not decide. */
-  async refused({ bundle }: Candidate): Promise<void> {
+  async refused({ bundle }: BundleCandidate): Promise<void> {
     this.#unfit = bundle.digest;
     await this.#refuse(unfit(bundle));
   }

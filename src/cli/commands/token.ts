@@ -7,7 +7,7 @@ import {
   type Permission,
   permissions,
   readTokens,
-  type Token,
+  type ServerToken,
   withoutTokens,
   withToken,
 } from '../../host/credentials/tokens.ts';
@@ -175,7 +175,7 @@ const listTokens = asPart(
   },
 );
 
-function endOf({ expires }: Token, now: number): string {
+function endOf({ expires }: ServerToken, now: number): string {
   if (expires === undefined) return 'does not end';
   return `${expires <= now ? 'ended' : 'ends'} on ${dateOf(expires)}`;
 }
@@ -223,7 +223,7 @@ async function printJson(document: object, { stdout }: CommandContext): Promise<
 }
 
 /** The id of a token: enough of its digest to distinguish it from others. */
-const idOf = ({ sha256 }: Pick<Token, 'sha256'>): string => sha256.slice(0, 8);
+const idOf = ({ sha256 }: Pick<ServerToken, 'sha256'>): string => sha256.slice(0, 8);
 
 /** Throws `UsageError` where the file cannot be written. */
 function save(named: string, path: string, file: JsonObject): void {
@@ -249,7 +249,7 @@ function fileFrom(named: string | undefined, what: string): string {
 interface TokenFile {
   readonly path: string;
   readonly json: JsonObject;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly ServerToken[];
 }
 
 /** The file, whole and valid; what is wrong with it is said. Throws `UsageError` where it cannot be read. */

@@ -1,6 +1,6 @@
 /** An explanation for programs: one document, in the shape that docs/explain.md has. */
 
-import type { Place } from '../../check/checked.ts';
+import type { SourcePlace } from '../../check/checked.ts';
 import type { Decision } from '../../engine/decision.ts';
 import type { ClauseTrace, Explanation } from '../../engine/explain.ts';
 import type { EventPart } from '../../engine/origin.ts';
@@ -107,7 +107,7 @@ const jsonOrigin = ({ field, value, start, end }: EventPart): JsonObject => ({
 });
 
 /** Where something is in a policy, from 1. */
-export function jsonPlace({ path, span }: Place, lookup: SourceLookup): JsonObject {
+export function jsonPlace({ path, span }: SourcePlace, lookup: SourceLookup): JsonObject {
   const source = lookup(path);
   if (source === undefined) return { path };
   const { line, column } = indexLines(source.text).positionAt(span.start);
@@ -152,4 +152,4 @@ export function jsonTrace({ when, unless, ...explanation }: Explanation): JsonOb
   };
 }
 
-const placeOf = ({ path, span: { start, end } }: Place): JsonObject => ({ path, span: { start, end } });
+const placeOf = ({ path, span: { start, end } }: SourcePlace): JsonObject => ({ path, span: { start, end } });

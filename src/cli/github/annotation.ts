@@ -4,7 +4,7 @@
  * escaped, and no report in this form has a line that begins with text of a user.
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { Place } from '../../check/checked.ts';
+import type { SourcePlace } from '../../check/checked.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { printable, type SourceLookup } from '../../language/render.ts';
 import { indexLines, type Span } from '../../language/source.ts';
@@ -57,7 +57,7 @@ export function annotationOf(
 /** What is to be known of a place in a policy, where nothing is wrong. */
 export const noticeOf = (
   message: string,
-  { path, span }: Place,
+  { path, span }: SourcePlace,
   placing: Placing,
   context: CommandContext,
 ): Annotation => ({

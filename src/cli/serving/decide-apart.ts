@@ -21,7 +21,7 @@ import { endedCallsByKeeper } from '../../store/ended-calls.ts';
 import type { CommandContext } from '../context.ts';
 import { loadForUse, type MemoryPlace, serverMemoryForUse } from '../policies.ts';
 import { around, pointsOf } from './points.ts';
-import { handlerOf, type Way } from './ways.ts';
+import { handlerOf, type MessageWay } from './ways.ts';
 
 /** What a thread has to know of its server. */
 export interface ThreadStart extends MemoryPlace {
@@ -40,7 +40,7 @@ export interface ThreadStart extends MemoryPlace {
 export async function decideApart(
   start: ThreadStart,
   say: (message: FromThread) => void,
-): Promise<((message: ToThread<Way>) => void) | undefined> {
+): Promise<((message: ToThread<MessageWay>) => void) | undefined> {
   const { mode, beside, cwd, env, key } = start;
   const context = { cwd, env, stdin: process.stdin, stdout: quiet, stderr: quiet, stop };
   const use = await loadForUse(context, start.policies, { mode, beside });
@@ -72,7 +72,7 @@ export async function decideApart(
     },
     tolerance: { tolerateMissingHarness: start.tolerateMissingHarness },
   };
-  const answer = async ({ way, text, client }: Message<Way>): Promise<void> => {
+  const answer = async ({ way, text, client }: Message<MessageWay>): Promise<void> => {
     const reply = await handlerOf(way, inTurn, asking)?.handle(text, client);
     say({ kind: 'reply', reply: reply ?? { kind: 'failed' } });
   };
@@ -131,7 +131,7 @@ function tallyOf(say: (message: FromThread) => void): Tally {
   };
 }
 
-type Told = Extract<ToThread<Way>, { readonly kind: 'told' }>;
+type Told = Extract<ToThread<MessageWay>, { readonly kind: 'told' }>;
 
 /** What the server is asked, until it answers. */
 class Questions {

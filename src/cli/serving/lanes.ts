@@ -10,12 +10,12 @@ import type { Deciding } from './deciding.ts';
 import { around, failingPoints } from './points.ts';
 import { placesBeside, type ServeSettings } from './serve-settings.ts';
 import { startDecidingThread } from './start-deciding-thread.ts';
-import { type Asking, handlerOf, type Way } from './ways.ts';
+import { type Asking, handlerOf, type MessageWay } from './ways.ts';
 
 export interface Lanes {
   /** What answers the messages of a way, wherever they are decided. */
-  answering(way: Exclude<Way, object>): Handler;
-  answering(way: Way): Handler | undefined;
+  answering(way: Exclude<MessageWay, object>): Handler;
+  answering(way: MessageWay): Handler | undefined;
   close(): void;
 }
 
@@ -25,7 +25,7 @@ export function openLanes(
   deciding: Deciding,
   key: string | undefined,
   context: CommandContext,
-  start: (data: ThreadStart) => LaneOptions<Way>['start'] = startDecidingThread,
+  start: (data: ThreadStart) => LaneOptions<MessageWay>['start'] = startDecidingThread,
 ): Lanes {
   const { inForce, points, log, metrics, speakers, slow } = deciding;
   const asking: Asking = {
@@ -40,10 +40,10 @@ export function openLanes(
   };
   const turns = new Turns();
   const inOrder = around(points, (point) => turns.orderly(point));
-  const of = (way: Way, which: typeof points): Handler => handlerOf(way, which, asking) ?? failed;
+  const of = (way: MessageWay, which: typeof points): Handler => handlerOf(way, which, asking) ?? failed;
   const lanes = [1, 2].map(
     () =>
-      new Lane<Way>({
+      new Lane<MessageWay>({
         // By the policies that are in force when it starts.
         start: (hear, died) => start(threadStart(settings, inForce.named, key, context))(hear, died),
         turns,
@@ -72,7 +72,7 @@ export function openLanes(
   const { maxLoopCharacters, maxLaneCharacters } = settings.limits;
   // A thread knows nothing of a canary, and would answer its sessions by what decides for the others.
   const isAllHere = (settings.shadow?.canaryShare ?? 0) > 0;
-  const answering = (way: Way): Handler | undefined => {
+  const answering = (way: MessageWay): Handler | undefined => {
     const own = handlerOf(way, inOrder, asking);
     return (
       own && {

@@ -2,13 +2,13 @@
 import { Worker } from 'node:worker_threads';
 import type { LaneOptions } from '../../server/lane.ts';
 import type { ThreadStart } from './decide-apart.ts';
-import type { Way } from './ways.ts';
+import type { MessageWay } from './ways.ts';
 
 /** Mebibytes: a message of the most octets takes some hundreds. */
 const mostMemory = 1024;
 
 export const startDecidingThread =
-  (workerData: ThreadStart): LaneOptions<Way>['start'] =>
+  (workerData: ThreadStart): LaneOptions<MessageWay>['start'] =>
   (hear, died) => {
     const resourceLimits = { maxOldGenerationSizeMb: mostMemory };
     const worker = new Worker(new URL('./deciding-thread.js', import.meta.url), {

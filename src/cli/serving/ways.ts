@@ -12,7 +12,7 @@ export interface HookRequest extends RequestHead {
 }
 
 /** The protocol with a token or on a socket, without one on the port, lines on the socket, or a hook. */
-export type Way = 'proven' | 'unproven' | 'lines' | HookRequest;
+export type MessageWay = 'proven' | 'unproven' | 'lines' | HookRequest;
 
 /** What hooks ask of a server besides its decisions. */
 export interface Asking {
@@ -21,7 +21,11 @@ export interface Asking {
 }
 
 /** Undefined for a request that is no hook. */
-export function handlerOf(way: Way, points: Points, { hooks, tolerance }: Asking): Handler | undefined {
+export function handlerOf(
+  way: MessageWay,
+  points: Points,
+  { hooks, tolerance }: Asking,
+): Handler | undefined {
   const { proven, unproven, onDisk, toldDisk } = points;
   const context = { ...hooks, engine: proven, onDisk };
   switch (way) {

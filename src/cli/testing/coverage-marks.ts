@@ -3,7 +3,7 @@
  * tried, how far, and what there is to say about them. What several rules ask for
  * is only whole where each of them has seen it.
  */
-import type { Place } from '../../check/checked.ts';
+import type { SourcePlace } from '../../check/checked.ts';
 import { indexLines, type LineIndex, type Source, type Span } from '../../language/source.ts';
 import type { TruthName } from '../../pattern/truth.ts';
 import {
@@ -57,7 +57,7 @@ export interface CoveredFile {
 export function coveredFiles(coverage: Coverage, sources: readonly Source[]): CoveredFile[] {
   const all = coverage.rules.flatMap((rule) => rule.clauses.map((clause) => ({ rule, clause })));
   return sources.flatMap((source): CoveredFile[] => {
-    const isHere = ({ place }: { readonly place: Place }): boolean => place.path === source.path;
+    const isHere = ({ place }: { readonly place: SourcePlace }): boolean => place.path === source.path;
     const rules = coverage.rules.filter(isHere);
     const clauses = all.filter(({ clause }) => isHere(clause));
     const entries = coverage.entries.filter(isHere);
@@ -136,7 +136,7 @@ function clauseMark(uses: readonly [Use, ...Use[]], coverage: Coverage): Coverag
 export const neverWords = (values: readonly TruthName[]): string =>
   values.length === 3 ? 'never asked' : `never ${values.join(' or ')}`;
 
-function excusesAt({ path, span }: Place, { rules }: Coverage): string[] {
+function excusesAt({ path, span }: SourcePlace, { rules }: Coverage): string[] {
   const same = rules.flatMap(({ exceptions }) =>
     exceptions.filter(
       ({ place }) => place.path === path && place.span.start === span.start && place.span.end === span.end,
@@ -168,7 +168,7 @@ function branchesOf(
   const branches: Branch[] = [];
   const hits = new Map<number, number>();
   let block = 0;
-  const add = ({ span }: Place, taken: readonly (number | undefined)[], times: number): void => {
+  const add = ({ span }: SourcePlace, taken: readonly (number | undefined)[], times: number): void => {
     const { line } = lines.positionAt(span.start);
     hits.set(line, Math.max(hits.get(line) ?? 0, times));
     for (const each of taken) branches.push({ line, block, taken: each });

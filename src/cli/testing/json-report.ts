@@ -1,5 +1,5 @@
 /** A test run for programs: one JSON document. */
-import type { Place } from '../../check/checked.ts';
+import type { SourcePlace } from '../../check/checked.ts';
 import { indexLines } from '../../language/source.ts';
 import { type Coverage, totalsOf } from '../../scenario/coverage/coverage.ts';
 import type { TestResult } from '../../scenario/run-tests.ts';
@@ -56,7 +56,7 @@ function outcomeOf(result: TestResult): Record<string, unknown> {
   return result.actual === undefined ? { problem: result.problem } : { actual: result.actual };
 }
 
-type PlaceOf = (place: Place) => { readonly path: string; readonly line: number | undefined };
+type PlaceOf = (place: SourcePlace) => { readonly path: string; readonly line: number | undefined };
 
 /** Shares, and every clause, exception and entry with what was seen of it. */
 function coverageJson(coverage: Coverage, placeOf: PlaceOf): Record<string, unknown> {

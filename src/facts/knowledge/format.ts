@@ -2,65 +2,10 @@
  * The format of the tables of commands: text → entries. Each line is one form of a program:
  * `names words : options | operands | traits`. Reading a table also checks it: each mistake is an error with its line.
  */
-import { once } from '../../language/once.ts';
-import {
-  type FormEntry,
-  notationNames,
-  type OperandEntry,
-  type OptionEntry,
-  type ProgramEntry,
-  type Spelling,
-  type Stdin,
-  type Traits,
-  type Use,
-  type UseName,
-  useNames,
-  type ValueEntry,
-} from './entry.ts';
 
-export const noTraits: Traits = {
-  language: undefined,
-  stdin: 'none',
-  alone: undefined,
-  entrypoint: undefined,
-  saves: false,
-  mirrors: [],
-  stdout: 'own',
-  recursive: false,
-  elevates: false,
-  manager: undefined,
-  installs: false,
-  spawns: false,
-  connects: [],
-  registry: undefined,
-  aloneRegistry: undefined,
-  offline: false,
-  sendsStdin: false,
-  implied: [],
-  fixed: [],
-  bundled: false,
-  undashes: false,
-  elsewhere: false,
-  keeps: undefined,
-  patches: false,
-  pushes: false,
-  clones: false,
-  unpacks: undefined,
-  parents: [],
-  nests: [],
-  places: [],
-  backs: [],
-  joins: [],
-  spares: [],
-  leaves: [],
-  passes: [],
-  empties: [],
-  clears: [],
-  stays: [],
-  lists: [],
-  each: false,
-  expression: false,
-};
+import type { FormEntry, ProgramEntry, Spelling } from './entry.ts';
+import { type Fail, type Groups, LineColumns, tokens } from './read-columns.ts';
+import { Form, formBelow, isSame, startsWith, withMore, withWords } from './table-form.ts';
 
 /** A mistake in a table: where it is and what to do. */
 export class TableError extends Error {}
@@ -155,7 +100,7 @@ function addToForms(
       const more = added.find(({ words }) => startsWith(form, words));
       return more === undefined ? form : withMore(form, more);
     });
-    forms.push(...added.filter((form) => !isThere(form)).map((form) => below(program.forms, form)));
+    forms.push(...added.filter((form) => !isThere(form)).map((form) => formBelow(program.forms, form)));
     const own = program.names.filter((each) => names.includes(each));
     const others = program.names.filter((each) => !names.includes(each));
     for (const [key, each] of programs) if (each === program) programs.delete(key);
@@ -163,9 +108,6 @@ function addToForms(
     if (others.length > 0) programs.set(others[0] ?? '', { ...program, names: others });
   }
 }
-
-const startsWith = (form: FormEntry, words: FormEntry['words']): boolean =>
-  words.every((synonyms, at) => synonyms.some((word) => form.words[at]?.includes(word)));
 
 /** Adds forms to those of a program. Each form exists once; a new one may replace a form from a shared line. */
 function addForms(
@@ -187,13 +129,6 @@ function addForms(
     else fail(`\`${form.words.map(([word]) => word).join(' ')}\` is here twice`);
   }
 }
-
-/** Whether there are words that select both forms. */
-const isSame = (a: FormEntry, b: FormEntry): boolean =>
-  a.words.length === b.words.length &&
-  a.given.length === b.given.length &&
-  a.words.every((synonyms, at) => synonyms.some((word) => b.words[at]?.includes(word))) &&
-  a.given.every((option, at) => option === b.given[at]);
 
 /**
  * `docker container run = docker run`: the forms of the command on the right, and those below it, also exist under the
@@ -257,11 +192,6 @@ function nameAt(line: string, start: number): string {
   return line.slice(start, end);
 }
 
-type Fail = (message: string) => never;
-
-/** Groups of options, by their names: `@docker-run`. */
-type Groups = Map<string, readonly string[]>;
-
 /** `a/b` means two forms with the same columns, one for each name. */
 function readLine(
   line: string,
@@ -292,327 +222,4 @@ function readLine(
     forms: paths.map((path) => new Form({ ...form, words: path }, read)),
     adds,
   };
-}
-
-/** The words and options that select a form. */
-interface Called extends Pick<FormEntry, 'words' | 'given'> {
-  readonly wraps?: FormEntry['wraps'] | undefined;
-}
-
-/** The parsed columns of a line. */
-type Columns = Pick<FormEntry, 'options' | 'operands' | 'traits'>;
-
-/**
- * A form whose columns are read when they are first needed: a call uses one form of a program, and some programs have
- * hundreds. Forms and columns are classes because an object with its own getters takes fifteen times the memory.
- */
-class Form implements FormEntry {
-  readonly words: FormEntry['words'];
-  readonly given: FormEntry['given'];
-  readonly wraps?: NonNullable<FormEntry['wraps']>;
-  readonly columns: Columns;
-
-  constructor({ words, given, wraps }: Called, columns: Columns) {
-    this.words = words;
-    this.given = given;
-    if (wraps !== undefined) this.wraps = wraps;
-    this.columns = columns;
-  }
-
-  get options(): FormEntry['options'] {
-    return this.columns.options;
-  }
-
-  get operands(): FormEntry['operands'] {
-    return this.columns.operands;
-  }
-
-  get traits(): FormEntry['traits'] {
-    return this.columns.traits;
-  }
-}
-
-/** The columns of a line as written, and as parsed. */
-class LineColumns implements Columns {
-  readonly #text: Readonly<Record<keyof Columns, string>>;
-  readonly #groups: Groups;
-  readonly #fail: Fail;
-  #options: FormEntry['options'] | undefined;
-  #operands: FormEntry['operands'] | undefined;
-  #traits: FormEntry['traits'] | undefined;
-
-  constructor(text: Readonly<Record<keyof Columns, string>>, groups: Groups, fail: Fail) {
-    this.#text = text;
-    this.#groups = groups;
-    this.#fail = fail;
-  }
-
-  get options(): FormEntry['options'] {
-    this.#options ??= tokens(this.#text.options)
-      .flatMap((token) => this.#groups.get(token) ?? [token])
-      .map((token) => readOption(token, this.#fail));
-    return this.#options;
-  }
-
-  get operands(): FormEntry['operands'] {
-    this.#operands ??= tokens(this.#text.operands).map((token) => readOperand(token, this.#fail));
-    return this.#operands;
-  }
-
-  get traits(): FormEntry['traits'] {
-    this.#traits ??= readTraits(tokens(this.#text.traits), this.#fail);
-    return this.#traits;
-  }
-}
-
-/** A form under other words. */
-const withWords = ({ given, wraps, columns }: Form, words: FormEntry['words']): Form =>
-  new Form({ words, given, wraps }, columns);
-
-/** The columns of a form, with those of a line about all forms of the program. */
-class MoreColumns implements Columns {
-  readonly #form: Form;
-  readonly #more: Form;
-  /** Whether the line is about exactly this form. */
-  readonly #isSame: boolean;
-  #options: FormEntry['options'] | undefined;
-  #traits: FormEntry['traits'] | undefined;
-
-  constructor(form: Form, more: Form) {
-    this.#form = form;
-    this.#more = more;
-    this.#isSame = form.words.length === more.words.length && form.given.length === 0;
-  }
-
-  get options(): FormEntry['options'] {
-    const { options } = this.#more;
-    const { options: own } = this.#form;
-    this.#options ??= [...(this.#isSame ? options : options.filter(isOneOf(own))), ...own];
-    return this.#options;
-  }
-
-  get operands(): FormEntry['operands'] {
-    return (this.#isSame && this.#more.operands.length > 0 ? this.#more : this.#form).operands;
-  }
-
-  get traits(): FormEntry['traits'] {
-    // A form is used for each command, so its traits are merged once.
-    this.#traits ??= this.#isSame
-      ? { ...this.#form.traits, ...changed(this.#more.traits) }
-      : this.#form.traits;
-    return this.#traits;
-  }
-}
-
-/** A form with the options of another one before its own; if it has the same words, also with the other columns. */
-const withMore = (form: Form, more: Form): Form => new Form(form, new MoreColumns(form, more));
-
-/** A form that inherits the traits of the form around it. */
-function below(forms: readonly Form[], form: Form): Form {
-  const around = forms.filter(({ words, given }) => given.length === 0 && startsWith(form, words));
-  const [parent] = around.sort((a, b) => b.words.length - a.words.length);
-  const traits = once(() => ({ ...(parent?.traits ?? noTraits), ...changed(form.traits) }));
-  return new Form(form, {
-    get options() {
-      return form.options;
-    },
-    get operands() {
-      return form.operands;
-    },
-    get traits() {
-      return traits();
-    },
-  });
-}
-
-const isOneOf =
-  (options: readonly OptionEntry[]) =>
-  ({ names }: OptionEntry): boolean =>
-    options.some((each) => each.names.some((name) => names.includes(name)));
-
-/** The traits that differ from the default ones. */
-const changed = (traits: Traits): Partial<Traits> =>
-  Object.fromEntries(
-    Object.entries(traits).filter(([name, value]) => value !== noTraits[name as keyof Traits]),
-  );
-
-const tokens = (column: string): string[] => column.split(/\s+/).filter((token) => token !== '');
-
-/** `-f,--force`, `-o,--output=write`, `--color[=text]`, `of==write`, `-agentpath:=load`, `--image=image:text`, `-F=<curl-form>`. */
-function readOption(token: string, fail: Fail): OptionEntry {
-  const key = /^([a-z]+=|-[\w/]+:)=(.+)$/.exec(token);
-  if (key !== null) return { names: [key[1] ?? ''], value: 'required', ...readValue(key[2] ?? '', fail) };
-  const [, names = '', , optional, required] =
-    /^((?:[-+][^\s,=[]+|\/[^\s,=[]+|\+)(?:,(?:[-+][^\s,=[]+|\/[^\s,=[]+))*)(\[=([^\]]+)\]\??|=(.+))?$/.exec(
-      token,
-    ) ?? fail(`\`${token}\` is no option`);
-  const list = names.split(',');
-  if (optional !== undefined)
-    return {
-      names: list,
-      value: 'optional',
-      ...(token.endsWith('?') ? { mayTakeNext: true as const } : {}),
-      ...readValue(optional, fail),
-    };
-  if (required !== undefined) {
-    // `--rawfile=text,read` takes two words.
-    const [first = '', ...more] = required.split(',');
-    return {
-      names: list,
-      value: 'required',
-      ...readValue(first, fail),
-      ...(more.length === 0 ? {} : { more: more.map((each) => readValue(each, fail)) }),
-    };
-  }
-  return { names: list, value: 'none', role: undefined, uses: [] };
-}
-
-/** `role:use+use?`, `use` or `<notation>`. */
-function readValue(text: string, fail: Fail): ValueEntry {
-  const colon = text.indexOf(':');
-  const role = colon < 0 ? undefined : text.slice(0, colon);
-  return { role, ...readUsesOrNotation(colon < 0 ? text : text.slice(colon + 1), fail) };
-}
-
-function readUsesOrNotation(text: string, fail: Fail): Pick<ValueEntry, 'uses' | 'notation'> {
-  const [, name] = /^<([a-z-]+)>$/.exec(text) ?? [];
-  if (name === undefined) return { uses: readUses(text, fail) };
-  const notation = notationNames.find((each) => each === name);
-  return notation === undefined
-    ? fail(`\`<${name}>\` is no notation; the notations are ${notationNames.join(', ')}`)
-    : { uses: [], notation };
-}
-
-function readUses(text: string, fail: Fail): readonly Use[] {
-  return text.split('+').flatMap((part): Use[] => {
-    const certain = !part.endsWith('?');
-    const name = certain ? part : part.slice(0, -1);
-    if (!(useNames as readonly string[]).includes(name))
-      fail(`\`${name}\` is no use; the uses are ${useNames.join(', ')}`);
-    return name === 'text' ? [] : [{ name: name as UseName, certain }];
-  });
-}
-
-/** `role:use`, then nothing, `?`, `*` or `+`. A `?` behind the use alone makes the operand optional; `use??`, `use?*` and `use?+` make the use only possible too. */
-function readOperand(token: string, fail: Fail): OperandEntry {
-  const [, role = '', uses = '', mark = ''] =
-    /^([A-Za-z][A-Za-z-]*):(<[a-z-]+>|[a-z-]+\??(?:\+[a-z-]+\??)*)([?*+]?)$/.exec(token) ??
-    fail(`\`${token}\` is no operand: write \`role:use\``);
-  const optional = mark === '?' || (mark === '' && uses.endsWith('?'));
-  return {
-    role,
-    ...readUsesOrNotation(mark === '' && optional ? uses.slice(0, -1) : uses, fail),
-    repeat: mark === '*' ? 'any' : mark === '+' ? 'some' : optional ? 'optional' : 'one',
-  };
-}
-
-const inputs: readonly Stdin[] = ['none', 'data', 'shell', 'code', 'arguments', 'statements'];
-
-function readTraits(words: readonly string[], fail: Fail): Traits {
-  let traits = noTraits;
-  for (const word of words) {
-    const equals = word.indexOf('=');
-    const name = equals < 0 ? word : word.slice(0, equals);
-    const value = equals < 0 ? undefined : word.slice(equals + 1);
-    const needed = (): string => value ?? fail(`the trait \`${name}\` needs a value`);
-    switch (name) {
-      case 'language':
-        traits = { ...traits, language: needed() };
-        break;
-      case 'stdin':
-        if (!(inputs as readonly string[]).includes(needed())) fail(`\`${word}\` is no standard input`);
-        traits = { ...traits, stdin: value as Stdin };
-        break;
-      case 'alone':
-        if (!(inputs as readonly string[]).includes(needed())) fail(`\`${word}\` is no standard input`);
-        traits = { ...traits, alone: value as Stdin };
-        break;
-      case 'stdout':
-        if (!['own', 'arguments', 'input'].includes(needed())) fail(`\`${word}\` is no standard output`);
-        traits = { ...traits, stdout: value as Traits['stdout'] };
-        break;
-      case 'recursive':
-        traits = {
-          ...traits,
-          recursive: value === undefined ? true : value === '?' ? 'perhaps' : value.split(','),
-        };
-        break;
-      case 'saves':
-        traits = { ...traits, saves: value === undefined ? true : value.split(',') };
-        break;
-      case 'unpacks':
-      case 'mirrors':
-      case 'parents':
-      case 'places':
-      case 'nests':
-      case 'backs':
-      case 'joins':
-      case 'spares':
-      case 'leaves':
-      case 'passes':
-      case 'empties':
-      case 'clears':
-        traits = { ...traits, [name]: needed().split(',') };
-        break;
-      case 'stays':
-        traits = { ...traits, stays: needed().split(',') };
-        break;
-      case 'manager':
-        traits = { ...traits, manager: needed() };
-        break;
-      case 'connects':
-        traits = { ...traits, connects: [...traits.connects, ...needed().split(',')] };
-        break;
-      case 'lists':
-        traits = { ...traits, lists: needed().split(',') };
-        break;
-      case 'entrypoint':
-        traits = { ...traits, entrypoint: needed() };
-        break;
-      case 'registry':
-        traits = { ...traits, registry: needed() };
-        break;
-      case 'alone-registry':
-        traits = { ...traits, aloneRegistry: needed() };
-        break;
-      case 'keeps':
-        if (!['content', 'input', 'source', 'link', 'program'].includes(needed()))
-          fail(`\`${word}\` is nothing that is kept`);
-        traits = { ...traits, keeps: value as Traits['keeps'] };
-        break;
-      case 'elsewhere':
-        if (value !== undefined && value !== 'both') fail(`\`${word}\` is no place`);
-        traits = { ...traits, elsewhere: value === 'both' ? 'both' : true };
-        break;
-      case 'offline':
-      case 'patches':
-      case 'pushes':
-      case 'clones':
-      case 'each':
-      case 'expression':
-      case 'elevates':
-      case 'installs':
-      case 'spawns':
-      case 'sendsStdin':
-      case 'bundled':
-      case 'undashes':
-        if (value !== undefined) fail(`the trait \`${name}\` takes no value`);
-        traits = { ...traits, [name]: true };
-        break;
-      case 'dashes':
-        break;
-      case 'reads':
-      case 'writes':
-      case 'deletes': {
-        const certain = !needed().endsWith('?');
-        const use = { name: name.slice(0, -1) as UseName, certain };
-        const path = certain ? needed() : needed().slice(0, -1);
-        traits = { ...traits, implied: [...traits.implied, { use, path }] };
-        break;
-      }
-      default:
-        fail(`\`${name}\` is no trait`);
-    }
-  }
-  return traits;
 }

@@ -3,14 +3,14 @@
  * file'`. Reads which files are sent and which are received; a remote name is no path on this machine.
  */
 import { type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
-import { type Part, part, unknownPart } from './value-part.ts';
+import { part, unknownPart, type ValuePart } from './value-part.ts';
 
 /** The limit of commands that are read. */
 const mostCommands = 200;
 const longestScript = 10_000;
 
 /** The values in such commands. If a part is unknown, the known parts are still read. */
-export function ftpScript(value: Shape): readonly Part[] {
+export function ftpScript(value: Shape): readonly ValuePart[] {
   const text = staticText(value) ?? showShape(value);
   if (text.length > longestScript) return [unknownPart(value)];
   const commands = text.split(/;|\n|&&|\|\|/).map((each) => each.trim());
@@ -18,7 +18,7 @@ export function ftpScript(value: Shape): readonly Part[] {
   return [...commands.slice(0, mostCommands).flatMap(readCommand), ...rest];
 }
 
-function readCommand(text: string): readonly Part[] {
+function readCommand(text: string): readonly ValuePart[] {
   if (text.startsWith('!')) return [part(textShape(text.slice(1)), 'shell')];
   const [name = '', ...words] = (text.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []).map((word) =>
     word.replace(/^(["'])(.*)\1$/s, '$2'),

@@ -15,7 +15,7 @@ import {
 import { type BeginningNotation, beginningNames, type NotationName, type UseName } from './entry.ts';
 import { ftpScript } from './ftp-script.ts';
 import { socatAddress } from './socat-address.ts';
-import { behind, cut, type Part, part, perhaps, startOf, unknownPart } from './value-part.ts';
+import { behind, cut, part, perhaps, startOf, unknownPart, type ValuePart } from './value-part.ts';
 
 /** Notations that take all remaining words. The reader of words handles them. */
 export type WordsNotation = 'cmake-tool' | 'each-file' | 'module';
@@ -45,12 +45,12 @@ export const madeOf = ({ pieces, source }: Shape): Shape =>
     source,
   );
 
-const filled = (value: Shape): readonly Part[] => (isElsewhere(value) ? [] : [perhaps(value, 'into')]);
+const filled = (value: Shape): readonly ValuePart[] => (isElsewhere(value) ? [] : [perhaps(value, 'into')]);
 
-type Notation = (value: Shape) => readonly Part[];
+type Notation = (value: Shape) => readonly ValuePart[];
 
 /** The values inside a value of this notation. Total; if there are very many, the rest is unknown. */
-export function partsOf(notation: Exclude<NotationName, WordsNotation>, value: Shape): readonly Part[] {
+export function partsOf(notation: Exclude<NotationName, WordsNotation>, value: Shape): readonly ValuePart[] {
   const found = isBeginning(notation) ? begun(notation, value) : notations[notation](value);
   const role = rolesOfCommands[notation];
   const parts = role === undefined ? found : found.map((each) => ({ ...each, role }));
@@ -111,7 +111,7 @@ export function fileAt(value: Shape): Shape | undefined {
 }
 
 /** An address, or a page on this machine. */
-function page(value: Shape): readonly Part[] {
+function page(value: Shape): readonly ValuePart[] {
   const text = startOf(value);
   const isPath =
     /^(?:\.{0,2}\/(?!\/)|~)/.test(text) || value.pieces[0]?.kind === 'home' || !text.includes('.');
@@ -120,7 +120,7 @@ function page(value: Shape): readonly Part[] {
 }
 
 /** `host:port:address` after as many colons as there are. */
-function hostsBehind(value: Shape, colons: number): readonly Part[] {
+function hostsBehind(value: Shape, colons: number): readonly ValuePart[] {
   const text = staticText(value);
   if (text === undefined || text.length > longestGlob) return [part(anyShape(value.source), 'host')];
   const fields = text.split(/:(?![^[\]]*\])/);
@@ -135,7 +135,7 @@ function hostsBehind(value: Shape, colons: number): readonly Part[] {
 }
 
 /** `ext::sh -c …`: a repository that git reaches by running a command. */
-function gitAddress(value: Shape): readonly Part[] {
+function gitAddress(value: Shape): readonly ValuePart[] {
   // If the end of an address is unknown, its host may still be known.
   const isPartial = staticText(value) === undefined && /^[A-Za-z][\w+.-]*:\/\//.test(startOf(value));
   if (isPartial) return [part(value, 'url')];
@@ -156,7 +156,7 @@ export const helperCommand = (text: string): string =>
     : text;
 
 /** A list of machines to jump through; `none` is no machine. */
-const jumpHosts = (value: Shape): readonly Part[] =>
+const jumpHosts = (value: Shape): readonly ValuePart[] =>
   cut(value, /,/).flatMap((each) =>
     /^(?:none)?$/i.test(staticText(each) ?? '…') ? [] : [part(each, 'host')],
   );
@@ -304,7 +304,7 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'yq-code': [[/^(?=.*\b(?:load|eval|system|env))/, 'code']],
 };
 
-function begun(name: BeginningNotation, value: Shape): readonly Part[] {
+function begun(name: BeginningNotation, value: Shape): readonly ValuePart[] {
   const text = startOf(value);
   for (const [beginning, ...uses] of beginnings[name]) {
     const [before] = beginning.exec(text) ?? [];

@@ -4,16 +4,16 @@
  * of these.
  */
 import { type Shape, staticText } from '../../pattern/shape.ts';
-import { behind, cut, type Part, part, perhaps, startOf } from './value-part.ts';
+import { behind, cut, part, perhaps, startOf, type ValuePart } from './value-part.ts';
 
 /** The values in an address of `socat`. */
-export function socatAddress(value: Shape): readonly Part[] {
+export function socatAddress(value: Shape): readonly ValuePart[] {
   // Two addresses in one: one for reading and one for writing.
   const both = /^[^'"]*!!/.test(startOf(value)) ? cut(value, /!!/) : [value];
   return both.slice(0, 2).flatMap(single);
 }
 
-function single(value: Shape): readonly Part[] {
+function single(value: Shape): readonly ValuePart[] {
   const text = startOf(value);
   const [, keyword] = /^([\w-]+):/.exec(text) ?? [];
   if (keyword === undefined)
@@ -40,7 +40,7 @@ function single(value: Shape): readonly Part[] {
   return [];
 }
 
-function file(path: Shape, options = ''): readonly Part[] {
+function file(path: Shape, options = ''): readonly ValuePart[] {
   const reads = /,(?:rdonly|o_rdonly)/.test(options);
   const writes = /,(?:wronly|creat|o_creat|append|trunc)/.test(options);
   return [

@@ -3,7 +3,7 @@ import { anyShape, joinPieces, type Piece, type Shape } from '../../pattern/shap
 import type { Use, UseName } from './entry.ts';
 
 /** A value inside another, and how the program uses it. */
-export interface Part {
+export interface ValuePart {
   readonly value: Shape;
   readonly uses: readonly Use[];
   /** Its role in rules, if it has one. */
@@ -12,12 +12,12 @@ export interface Part {
   readonly isOperand?: boolean;
 }
 
-export const part = (value: Shape, ...names: readonly UseName[]): Part => ({
+export const part = (value: Shape, ...names: readonly UseName[]): ValuePart => ({
   value,
   uses: names.map((name) => ({ name, certain: true })),
 });
 
-export const perhaps = (value: Shape, ...names: readonly UseName[]): Part => ({
+export const perhaps = (value: Shape, ...names: readonly UseName[]): ValuePart => ({
   value,
   uses: names.map((name) => ({ name, certain: false })),
 });
@@ -47,4 +47,4 @@ export function cut(value: Shape, separators: RegExp): readonly Shape[] {
 }
 
 /** A value that is not analysed: it could do anything. */
-export const unknownPart = (value: Shape): Part => part(anyShape(value.source), 'shell');
+export const unknownPart = (value: Shape): ValuePart => part(anyShape(value.source), 'shell');

@@ -5,34 +5,34 @@ import {
   inMap,
   isItems,
   isMap,
-  readJson,
   readYaml,
-  textsIn,
+  readYamlJson,
+  textsOfYaml,
   type Yaml,
   type YamlMap,
 } from '../tasks/yaml.ts';
 import type { AskedSettings, SetHost } from './asked.ts';
 
-export interface Context {
+export interface ServerContext {
   readonly hosts: readonly SetHost[];
   /** Commands that it runs to get credentials of the user. */
   readonly commands: readonly string[];
 }
 
-const nothing: Context = { hosts: [], commands: [] };
+const nothing: ServerContext = { hosts: [], commands: [] };
 
-const readers: Readonly<Record<string, (asked: AskedSettings) => Context>> = {
+const readers: Readonly<Record<string, (asked: AskedSettings) => ServerContext>> = {
   kubernetes: readKubernetes,
   docker: readDocker,
 };
 
-export const readContext = (family: string, asked: AskedSettings): Context =>
+export const readContext = (family: string, asked: AskedSettings): ServerContext =>
   readers[family]?.(asked) ?? nothing;
 
 // ── kubernetes ──────────────────────────────────────────────────────────────────────────────
 
 /** Merges files as `kubectl` does: the first file that has a name wins. */
-function readKubernetes(asked: AskedSettings): Context {
+function readKubernetes(asked: AskedSettings): ServerContext {
   // An option with the server comes before all files.
   if (asked.option('--server', '--kube-apiserver') !== undefined) return nothing;
   const files = kubeFiles(asked).flatMap((file): readonly YamlMap[] => {
@@ -47,7 +47,7 @@ function readKubernetes(asked: AskedSettings): Context {
   const name =
     asked.option('--context', '--kube-context') ??
     switched.findLast(isThere) ??
-    textsIn(files.map((file) => file.get('current-context') ?? null).filter((each) => each !== '')).at(0);
+    textsOfYaml(files.map((file) => file.get('current-context') ?? null).filter((each) => each !== '')).at(0);
   const context = name === undefined ? undefined : inMap(named(files, 'contexts', name), 'context');
   const cluster = inMap(
     named(files, 'clusters', asked.option('--cluster') ?? textIn(context, 'cluster')),
@@ -103,14 +103,14 @@ function commandsOf(user: Yaml | undefined): readonly string[] {
   return [
     ...(command === undefined
       ? []
-      : [[...set, quoted(command), ...textsIn(inMap(exec, 'args')).map(quoted)].join(' ')]),
+      : [[...set, quoted(command), ...textsOfYaml(inMap(exec, 'args')).map(quoted)].join(' ')]),
     ...(path === undefined ? [] : [`${quoted(path)} ${textIn(provider, 'cmd-args') ?? ''}`]),
   ];
 }
 
 // ── docker ──────────────────────────────────────────────────────────────────────────────────
 
-function readDocker(asked: AskedSettings): Context {
+function readDocker(asked: AskedSettings): ServerContext {
   if (asked.option('-H', '--host') !== undefined) return nothing;
   const given = asked.option('-c', '--context');
   const host = asked.variable('DOCKER_HOST');
@@ -121,7 +121,7 @@ function readDocker(asked: AskedSettings): Context {
   const switched = asked.earlier('context', 'use').flatMap(([name = '']) => name);
   const current = (): string | undefined => {
     const text = asked.text(file);
-    const read = text === undefined ? undefined : readJson(text);
+    const read = text === undefined ? undefined : readYamlJson(text);
     if (text !== undefined && !isMap(read)) asked.unread(file);
     return textIn(read, 'currentContext');
   };
@@ -131,7 +131,7 @@ function readDocker(asked: AskedSettings): Context {
   for (const each of asked.names(contexts)) {
     const meta = below(contexts, each, 'meta.json');
     const text = asked.text(meta);
-    const read = text === undefined ? undefined : readJson(text);
+    const read = text === undefined ? undefined : readYamlJson(text);
     if (text !== undefined && !isMap(read)) asked.unread(meta);
     const url = textIn(inMap(inMap(read, 'Endpoints'), 'docker'), 'Host');
     if (url !== undefined && inMap(read, 'Name') === name)
@@ -141,7 +141,7 @@ function readDocker(asked: AskedSettings): Context {
 }
 
 /** A daemon that listens on a socket of this machine is no connection. */
-const daemon = (url: string, what: string): Context =>
+const daemon = (url: string, what: string): ServerContext =>
   /^(?:unix|npipe|fd):/.test(url) ? nothing : { hosts: [{ url, what, certain: true }], commands: [] };
 
 function configFolder(asked: AskedSettings): PathShape {

@@ -2,7 +2,7 @@
 import { below, type PathShape, parentShape, showPathShape } from '../../pattern/path-shape.ts';
 import { readIni } from '../tasks/ini.ts';
 import { readToml } from '../tasks/toml.ts';
-import { inMap, isMap, readJson, textsIn, type Yaml } from '../tasks/yaml.ts';
+import { inMap, isMap, readYamlJson, textsOfYaml, type Yaml } from '../tasks/yaml.ts';
 import type { AskedSettings, SetHost } from './asked.ts';
 
 export interface AskedRegistries extends AskedSettings {
@@ -111,7 +111,7 @@ function projectsOf(asked: AskedRegistries): readonly PathShape[] {
 
 function packageIn(folder: PathShape, asked: AskedRegistries): Yaml | undefined {
   const text = asked.text(below(folder, 'package.json'));
-  return text === undefined ? undefined : readJson(text);
+  return text === undefined ? undefined : readYamlJson(text);
 }
 
 /** The values of a name, the last one first. */
@@ -144,7 +144,7 @@ function publishedIn(
   const settings = [...(isMap(config) ? config : [])].flatMap(([name, value]): readonly Setting[] =>
     typeof value === 'string' ? [{ name, value, file }] : [],
   );
-  return { settings, scopes: scopesOf(textsIn(read.get('name'))) };
+  return { settings, scopes: scopesOf(textsOfYaml(read.get('name'))) };
 }
 
 // ── pip ─────────────────────────────────────────────────────────────────────────────────────
@@ -282,6 +282,6 @@ function cargoFiles(asked: AskedRegistries): readonly PathShape[] {
 /** `publish = ["name"]` of the package. */
 function publishedTo(asked: AskedRegistries): string | undefined {
   const text = asked.base && asked.text(below(asked.base, 'Cargo.toml'));
-  const names = text === undefined ? [] : textsIn(inMap(readToml(text)?.get('package'), 'publish'));
+  const names = text === undefined ? [] : textsOfYaml(inMap(readToml(text)?.get('package'), 'publish'));
   return names.length === 1 && names[0] !== 'true' && names[0] !== 'false' ? names[0] : undefined;
 }

@@ -240,14 +240,14 @@ function runWords(
   dialect: Dialect,
 ): Stream {
   const { recorder } = shell;
-  const file = recorder.hiddenIn(io.stdin?.sources ?? []) ?? hiddenAmong(given, recorder);
+  const file = recorder.hidden.fileAmong(io.stdin?.sources ?? []) ?? hiddenAmong(given, recorder);
   return recorder.inFile(file, () => runHere(given, shell, state, io, span, dialect));
 }
 
 /** The file whose text is in one of the words. */
 function hiddenAmong(words: readonly Word[], recorder: Recorder): string | undefined {
   for (const { sources } of words) {
-    const file = sources.length === 0 ? undefined : recorder.hiddenIn(sources);
+    const file = sources.length === 0 ? undefined : recorder.hidden.fileAmong(sources);
     if (file !== undefined) return file;
   }
   return undefined;

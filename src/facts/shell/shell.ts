@@ -2,6 +2,7 @@
  * The types that all parts of the shell's analysis share. Expansion runs commands, and commands expand words,
  * so the parts call each other through the `Shell` here. That way no two files import each other in a circle.
  */
+
 import type { ParsedScript, SyntaxNode } from 'unbash';
 import type { PathShape } from '../../pattern/path-shape.ts';
 import type { Piece, Shape } from '../../pattern/shape.ts';
@@ -10,7 +11,8 @@ import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { type Budget, mostCommands } from './budget.ts';
 import type { Source } from './source.ts';
-import type { ShellFunction, ShellState } from './state/state.ts';
+import type { ShellFunction } from './state/shell-function.ts';
+import type { ShellState } from './state/state.ts';
 import type { Origins, Stream, Word } from './word.ts';
 
 /** The language of a command line. */

@@ -4,7 +4,7 @@
  */
 import type { Task } from './family.ts';
 import { commandMark, quoted, shellText, variableMark } from './possible-text.ts';
-import { inMap, isItems, isMap, readYaml, textsIn, type Yaml, type YamlMap } from './yaml.ts';
+import { inMap, isItems, isMap, readYaml, textsOfYaml, type Yaml, type YamlMap } from './yaml.ts';
 
 const lists = ['pre_tasks', 'tasks', 'post_tasks', 'handlers', 'block', 'rescue', 'always'];
 const silent = ['--list-tasks', '--list-tags', '--list-hosts', '--syntax-check'];
@@ -29,7 +29,7 @@ export function readPlaybook(
   const plays = readYaml(text);
   if (!isItems(plays)) return undefined;
   return plays.flatMap((play) => {
-    const hosts = textsIn(inMap(play, 'hosts'));
+    const hosts = textsOfYaml(inMap(play, 'hosts'));
     const isHere =
       inMap(play, 'connection') === 'local' ||
       (hosts.length > 0 && hosts.every((host) => /^(?:localhost|127\.0\.0\.1|::1)$/.test(host)));
@@ -50,14 +50,14 @@ function tasksIn(holder: Yaml, isHere: boolean, hosts: string, depth: number): r
     .flatMap((task): readonly Task[] => {
       if (!isMap(task)) return [];
       if (lists.some((name) => task.has(name))) return tasksIn(task, isHere, hosts, depth + 1);
-      const delegated = textsIn(task.get('delegate_to'))[0];
-      const local = textsIn(task.get('local_action'))[0];
+      const delegated = textsOfYaml(task.get('delegate_to'))[0];
+      const local = textsOfYaml(task.get('local_action'))[0];
       const here =
         local !== undefined ||
         delegated === 'localhost' ||
         delegated === '127.0.0.1' ||
         (delegated === undefined && isHere);
-      const written = local ?? textsIn(task.get('action'))[0];
+      const written = local ?? textsOfYaml(task.get('action'))[0];
       const [, named, rest = ''] = /^(\S+)\s*(.*)$/s.exec(written ?? '') ?? [];
       const pairs: readonly (readonly [string, Yaml])[] =
         named === undefined
@@ -75,10 +75,10 @@ function run(module: string, given: Yaml, task: YamlMap, isHere: boolean, host: 
   const argv = inMap(given, 'argv');
   const texts = isMap(given)
     ? isItems(argv)
-      ? [textsIn(argv).map(quoted).join(' ')]
-      : [...textsIn(given.get('cmd')), ...textsIn(given.get('_raw_params'))]
-    : textsIn(given);
-  const folder = textsIn(inMap(settings, 'chdir'))[0];
+      ? [textsOfYaml(argv).map(quoted).join(' ')]
+      : [...textsOfYaml(given.get('cmd')), ...textsOfYaml(given.get('_raw_params'))]
+    : textsOfYaml(given);
+  const folder = textsOfYaml(inMap(settings, 'chdir'))[0];
   return texts.map((text) => {
     // Templates are not expanded; keys in front of a command say how it runs.
     const filled = text

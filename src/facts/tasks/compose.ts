@@ -4,7 +4,7 @@
  */
 import type { AskedTasks, Task } from './family.ts';
 import { hasMark, quoted, shellText, variableMark } from './possible-text.ts';
-import { inMap, isItems, isMap, readYaml, textsIn, type Yaml, type YamlMap } from './yaml.ts';
+import { inMap, isItems, isMap, readYaml, textsOfYaml, type Yaml, type YamlMap } from './yaml.ts';
 
 /** Subcommands that start services, or run a command in them. */
 const starting: ReadonlySet<string> = new Set(['up', 'run', 'start', 'restart', 'create', 'watch']);
@@ -32,7 +32,7 @@ export function readCompose(text: string, asked: AskedTasks): readonly Task[] | 
       const service = services.get(name);
       if (!isMap(service)) return [];
       if (service.has('extends')) return [{ script: '', isOpen: true }];
-      const image = textsIn(service.get('image'))[0];
+      const image = textsOfYaml(service.get('image'))[0];
       const built = service.get('build');
       const tasks: Task[] = [];
       if (built !== undefined && isBuild) tasks.push({ script: `docker build ${buildWords(built, asked)}` });
@@ -54,8 +54,8 @@ function needed(names: readonly string[], services: YamlMap): readonly string[] 
     all.add(name);
     const needs = inMap(services.get(name), 'depends_on');
     open.push(
-      ...(isMap(needs) ? needs.keys() : textsIn(needs)),
-      ...textsIn(inMap(services.get(name), 'links')).map((each) => each.split(':')[0] ?? ''),
+      ...(isMap(needs) ? needs.keys() : textsOfYaml(needs)),
+      ...textsOfYaml(inMap(services.get(name), 'links')).map((each) => each.split(':')[0] ?? ''),
     );
   }
   return [...all];
@@ -93,7 +93,7 @@ function runWords(service: YamlMap, image: string, asked: AskedTasks): string {
   const words: string[] = [];
   if (service.get('privileged') === 'true') words.push('--privileged');
   for (const [key, option] of named)
-    for (const value of textsIn(service.get(key))) words.push(option, word(value, asked));
+    for (const value of textsOfYaml(service.get(key))) words.push(option, word(value, asked));
   for (const volume of listOf(service.get('volumes'))) {
     const written = isMap(volume) ? mountOf(volume) : volume;
     if (typeof written === 'string')
@@ -113,14 +113,17 @@ function runWords(service: YamlMap, image: string, asked: AskedTasks): string {
 /** A volume in the long form. */
 function mountOf(volume: YamlMap): string | undefined {
   if (volume.get('type') !== 'bind') return undefined;
-  const [source = '', target = ''] = [textsIn(volume.get('source'))[0], textsIn(volume.get('target'))[0]];
+  const [source = '', target = ''] = [
+    textsOfYaml(volume.get('source'))[0],
+    textsOfYaml(volume.get('target'))[0],
+  ];
   return `type=bind,src=${source},dst=${target}${volume.get('read_only') === 'true' ? ',ro' : ''}`;
 }
 
 /** A command as words: a list has them, and a text is split as by a shell. */
 const commandOf = (value: Yaml | undefined, asked: AskedTasks): readonly string[] =>
   isItems(value)
-    ? textsIn(value).map((each) => word(each, asked))
+    ? textsOfYaml(value).map((each) => word(each, asked))
     : typeof value === 'string'
       ? [
           value
@@ -132,8 +135,8 @@ const commandOf = (value: Yaml | undefined, asked: AskedTasks): readonly string[
       : [];
 
 function buildWords(build: Yaml, asked: AskedTasks): string {
-  const [context = '.'] = textsIn(isMap(build) ? build.get('context') : build);
-  const file = textsIn(inMap(build, 'dockerfile'))[0];
+  const [context = '.'] = textsOfYaml(isMap(build) ? build.get('context') : build);
+  const file = textsOfYaml(inMap(build, 'dockerfile'))[0];
   return [
     ...(file === undefined ? [] : ['-f', word(`${context}/${file}`, asked)]),
     word(context, asked),
@@ -143,7 +146,7 @@ function buildWords(build: Yaml, asked: AskedTasks): string {
 const pairsOf = (value: Yaml | undefined): readonly (readonly [string, string | null])[] =>
   isMap(value)
     ? [...value].map(([name, each]) => [name, typeof each === 'string' ? each : null] as const)
-    : textsIn(value).map(
+    : textsOfYaml(value).map(
         (each) =>
           [each.replace(/=.*/s, ''), each.includes('=') ? each.replace(/^[^=]*=/, '') : null] as const,
       );

@@ -1,6 +1,6 @@
 /** `composer.json`: the scripts of composer, by their names and by their events. By the documentation of composer. */
 import type { AskedTasks, Task } from './family.ts';
-import { inMap, isMap, readJson, textsIn, type YamlMap } from './yaml.ts';
+import { inMap, isMap, readYamlJson, textsOfYaml, type YamlMap } from './yaml.ts';
 
 /** The scripts that a subcommand runs before and after its work. */
 const events: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +30,7 @@ const ofPackages = [
 const deepest = 20;
 
 export function readComposer(text: string, asked: AskedTasks): readonly Task[] | undefined {
-  const file = readJson(text);
+  const file = readYamlJson(text);
   if (!isMap(file)) return undefined;
   const { words, operands, options } = asked;
   if (options.has('--no-scripts') || options.has('-l')) return [];
@@ -56,7 +56,7 @@ function scriptsOf(
 ): readonly Task[] {
   if (depth > deepest) return [{ script: '', isOpen: true }];
   let settings = '';
-  return textsIn(scripts.get(name)).flatMap((text): readonly Task[] => {
+  return textsOfYaml(scripts.get(name)).flatMap((text): readonly Task[] => {
     const [, called, rest = ''] =
       /^@([\w:.-]+)\s*(.*)$/s.exec(text.replace(/^@no_additional_args\s+|\s*@additional_args/g, '')) ?? [];
     const words = wordsFrom === undefined || /@(?:no_)?additional_args/.test(text) ? {} : { wordsFrom };

@@ -9,20 +9,20 @@ import {
   commandMark,
   commandOf,
   hasMark,
-  partsOf,
+  partsOfText,
   type Texts,
   variableMark,
-  wordsOf,
+  wordsOfText,
 } from './possible-text.ts';
 
-export interface Definition {
+export interface MakeDefinition {
   readonly text: string;
   /** It was expanded when it was set. */
   readonly isExpanded: boolean;
 }
 
 /** The possible values of a variable; `undefined` is that of the environment. */
-export type Scope = ReadonlyMap<string, readonly (Definition | undefined)[]>;
+export type MakeScope = ReadonlyMap<string, readonly (MakeDefinition | undefined)[]>;
 
 /** The initial variables, which come from elsewhere only if the user passes them on purpose. */
 const builtIn: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ export class MakeTexts {
   }
 
   /** The possible values of a text. `automatic`: `$@` and the like; `reads`: it is expanded while the makefile is read. */
-  expand(text: string, scope: Scope, automatic: ReadonlyMap<string, string>, depth = 0): Texts {
+  expand(text: string, scope: MakeScope, automatic: ReadonlyMap<string, string>, depth = 0): Texts {
     if (!text.includes('$')) return [text];
     if (this.#steps-- <= 0 || depth > deepest) return this.#given(text);
     const parts: Texts[] = [];
@@ -106,7 +106,7 @@ export class MakeTexts {
   }
 
   /** The possible values of a variable: those that it is set to, and that of the environment. */
-  valueOf(name: string, scope: Scope, automatic: ReadonlyMap<string, string>, depth = 0): Texts {
+  valueOf(name: string, scope: MakeScope, automatic: ReadonlyMap<string, string>, depth = 0): Texts {
     const own = automatic.get(name);
     if (own !== undefined) return [own];
     const values = scope.get(name);
@@ -135,7 +135,7 @@ export class MakeTexts {
       : variableMark(name);
   }
 
-  #reference(inner: string, scope: Scope, automatic: ReadonlyMap<string, string>, depth: number): Texts {
+  #reference(inner: string, scope: MakeScope, automatic: ReadonlyMap<string, string>, depth: number): Texts {
     const [, name = '', rest = ''] = /^([a-z][a-z-]*)[ \t]+(.*)$/s.exec(inner) ?? [];
     if (name !== '' && functions.has(name)) return this.#call(name, rest, scope, automatic, depth);
     const written = inner.includes('$') ? this.expand(inner, scope, automatic, depth) : [inner];
@@ -157,7 +157,7 @@ export class MakeTexts {
   #call(
     name: string,
     rest: string,
-    scope: Scope,
+    scope: MakeScope,
     automatic: ReadonlyMap<string, string>,
     depth: number,
   ): Texts {
@@ -222,7 +222,9 @@ export class MakeTexts {
         const [variable = ''] = expand(first.trim());
         const body = written.slice(2).join(',');
         return expand(second).flatMap((list): Texts => {
-          const items = wordsOf(list).map((word) => expand(body, new Map([...automatic, [variable, word]])));
+          const items = wordsOfText(list).map((word) =>
+            expand(body, new Map([...automatic, [variable, word]])),
+          );
           return (
             combine(items.flatMap((texts, at) => (at === 0 ? [texts] : [[' '], texts]))) ?? this.#given(rest)
           );
@@ -265,8 +267,8 @@ const filter =
   (keeps: boolean): MakeFunction =>
   ([patterns = '', text = '']) => {
     if (hasMark(patterns)) return undefined;
-    const all = wordsOf(patterns);
-    return wordsOf(text)
+    const all = wordsOfText(patterns);
+    return wordsOfText(text)
       .filter((word) => hasMark(word) || all.some((each) => stemOf(word, each) !== undefined) === keeps)
       .join(' ');
   };
@@ -292,26 +294,26 @@ const functions: ReadonlyMap<string, MakeFunction | undefined> = new Map<string,
   ['filter', filter(true)],
   ['filter-out', filter(false)],
   ['findstring', plain(([part = '', text = '']) => (text.includes(part) ? part : ''))],
-  ['sort', ([text = '']) => [...new Set(wordsOf(text))].sort().join(' ')],
-  ['word', plain(([at = '', text = '']) => wordsOf(text)[Number(at) - 1] ?? '')],
+  ['sort', ([text = '']) => [...new Set(wordsOfText(text))].sort().join(' ')],
+  ['word', plain(([at = '', text = '']) => wordsOfText(text)[Number(at) - 1] ?? '')],
   [
     'wordlist',
     plain(([from = '', to = '', text = '']) =>
-      wordsOf(text)
+      wordsOfText(text)
         .slice(Number(from) - 1, Number(to))
         .join(' '),
     ),
   ],
-  ['words', plain(([text = '']) => `${wordsOf(text).length}`)],
-  ['firstword', ([text = '']) => wordsOf(text)[0] ?? ''],
-  ['lastword', plain(([text = '']) => wordsOf(text).at(-1) ?? '')],
+  ['words', plain(([text = '']) => `${wordsOfText(text).length}`)],
+  ['firstword', ([text = '']) => wordsOfText(text)[0] ?? ''],
+  ['lastword', plain(([text = '']) => wordsOfText(text).at(-1) ?? '')],
   ['dir', onWords(folderOf)],
-  ['notdir', onWords(nameOf)],
+  ['notdir', onWords(fileNameOf)],
   ['basename', onWords((word) => (hasMark(word) ? word : word.replace(/\.[^./]*$/, '')))],
   ['suffix', onWords((word) => (hasMark(word) ? word : (/\.[^./]*$/.exec(word)?.[0] ?? '')))],
   ['addprefix', ([start = '', text = '']) => eachWord(text, (word) => start + word)],
   ['addsuffix', ([end = '', text = '']) => eachWord(text, (word) => word + end)],
-  ['join', plain(([one = '', two = '']) => joined(wordsOf(one), wordsOf(two)))],
+  ['join', plain(([one = '', two = '']) => joined(wordsOfText(one), wordsOfText(two)))],
   ['abspath', absolute],
   ['realpath', absolute],
   // The shell expands it: a pattern stays a pattern.
@@ -331,21 +333,21 @@ const joined = (one: readonly string[], two: readonly string[]): string =>
   ).join(' ');
 
 const eachWord = (text: string, change: (word: string) => string): string =>
-  wordsOf(text)
+  wordsOfText(text)
     .map(change)
     .filter((word) => word !== '')
     .join(' ');
 
 export function folderOf(word: string): string {
-  const last = partsOf(word).at(-1);
+  const last = partsOfText(word).at(-1);
   if (last === undefined || last.isMark) return word;
   const start = word.length - last.text.length;
   const at = last.text.lastIndexOf('/');
   return at >= 0 ? word.slice(0, start + at + 1) : start > 0 ? word.slice(0, start) : './';
 }
 
-export function nameOf(word: string): string {
-  const last = partsOf(word).at(-1);
+export function fileNameOf(word: string): string {
+  const last = partsOfText(word).at(-1);
   if (last === undefined || last.isMark) return last?.text ?? '';
   return last.text.includes('/') ? last.text.slice(last.text.lastIndexOf('/') + 1) : word;
 }
@@ -387,7 +389,7 @@ function filesFound(command: string): string | undefined {
     /^\s*find\s+((?:[\w./-]+\s+)+)(?:-type\s+f\s+)?-name\s+\S+\s*$/.exec(command) ?? [];
   const [name] = namesListed(command) ?? [];
   if (folders === '' || name === undefined || /\.\./.test(folders)) return undefined;
-  return wordsOf(folders)
+  return wordsOfText(folders)
     .flatMap((folder) =>
       ['/', '/*/', '/*/*/', '/*/*/*/'].map((between) => folder.replace(/\/$/, '') + between + name),
     )

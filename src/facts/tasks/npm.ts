@@ -4,7 +4,7 @@
  */
 import type { AskedTasks, Task } from './family.ts';
 import { type Workspace, workspacesOf } from './workspaces.ts';
-import { inMap, isMap, readJson, type Yaml } from './yaml.ts';
+import { inMap, isMap, readYamlJson, type Yaml } from './yaml.ts';
 
 /** Options that run scripts of other packages of the project: of all, or of some. */
 const ofOthers = ['-ws', '-r', '-F', '--filter', '--filter-prod'];
@@ -43,7 +43,7 @@ const installing: ReadonlySet<string> = new Set([
 export function readNpm(text: string, asked: AskedTasks): readonly Task[] | undefined {
   const { program, words, operands, options } = asked;
   if (options.has('-g')) return [];
-  const file = readJson(text);
+  const file = readYamlJson(text);
   if (file === undefined) return undefined;
   const [subcommand] = words;
   if (program === 'yarn' && /^workspaces?$/.test(subcommand ?? operands[0] ?? ''))

@@ -19,7 +19,7 @@ export const commandMark = (command: string): string => `${open}(${command}${clo
 export const hasMark = (text: string): boolean => text.includes(open);
 
 /** The name in a word that is exactly one variable. */
-export const variableOf = (word: string): string | undefined => /^\u0001(\w+)\u0002$/.exec(word)?.[1];
+export const variableInMark = (word: string): string | undefined => /^\u0001(\w+)\u0002$/.exec(word)?.[1];
 
 /** The command in a word that is exactly the output of one. */
 export const commandOf = (word: string): string | undefined =>
@@ -40,7 +40,7 @@ export function combine(parts: readonly Texts[]): Texts | undefined {
 }
 
 /** The parts of a text: marks, and the texts between them. */
-export function partsOf(text: string): readonly { readonly text: string; readonly isMark: boolean }[] {
+export function partsOfText(text: string): readonly { readonly text: string; readonly isMark: boolean }[] {
   const parts: { text: string; isMark: boolean }[] = [];
   for (let at = 0; at < text.length; ) {
     const start = text.indexOf(open, at);
@@ -54,10 +54,10 @@ export function partsOf(text: string): readonly { readonly text: string; readonl
 }
 
 /** Words between blanks; blanks inside a mark do not count. */
-export function wordsOf(text: string): readonly string[] {
+export function wordsOfText(text: string): readonly string[] {
   const words: string[] = [];
   let word = '';
-  for (const part of partsOf(text)) {
+  for (const part of partsOfText(text)) {
     if (part.isMark) word += part.text;
     else {
       const [first = '', ...rest] = part.text.split(/\s+/);
@@ -73,7 +73,7 @@ export function wordsOf(text: string): readonly string[] {
 
 /** The possible texts of a word: marks, and the signs of globs, are any text. */
 export function mayBe(word: string): (text: string) => boolean {
-  const pieces = partsOf(word)
+  const pieces = partsOfText(word)
     .map(({ text, isMark }) => (isMark ? '*' : text))
     .join('')
     .split(/[*?]+/);
@@ -122,7 +122,7 @@ export const quoted = (text: string): string =>
   /^[\w./:=@%+,-]+$/.test(text)
     ? text
     : `"${shellText(
-        partsOf(text)
+        partsOfText(text)
           .map((part) => (part.isMark ? part.text : part.text.replace(/["$`\\]/g, '\\$&')))
           .join(''),
         true,

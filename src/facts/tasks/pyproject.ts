@@ -2,7 +2,7 @@
 import type { AskedTasks, Task } from './family.ts';
 import { quoted } from './possible-text.ts';
 import { readToml } from './toml.ts';
-import { inMap, isItems, isMap, textsIn, type Yaml, type YamlMap } from './yaml.ts';
+import { inMap, isItems, isMap, textsOfYaml, type Yaml, type YamlMap } from './yaml.ts';
 
 /** The path of the table of tasks for each tool. */
 const places: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -83,31 +83,31 @@ class Project {
       return;
     }
     if (!isMap(task)) return;
-    const folder = textsIn(task.get('cwd') ?? task.get('working_dir'))[0];
+    const folder = textsOfYaml(task.get('cwd') ?? task.get('working_dir'))[0];
     for (const each of [
-      ...textsIn(task.get('deps')),
-      ...(isMap(task.get('uses')) ? [...(task.get('uses') as YamlMap).values()].flatMap(textsIn) : []),
+      ...textsOfYaml(task.get('deps')),
+      ...(isMap(task.get('uses')) ? [...(task.get('uses') as YamlMap).values()].flatMap(textsOfYaml) : []),
     ])
       this.run(each.split(' ')[0] ?? '', table, false, depth + 1);
     const command = task.get('cmd') ?? task.get('shell') ?? task.get('interpreter');
-    const interpreter = textsIn(task.get('interpreter'))[0];
+    const interpreter = textsOfYaml(task.get('interpreter'))[0];
     if (interpreter !== undefined && !/sh$/.test(interpreter))
-      this.tasks.push({ script: textsIn(command).join('\n'), language: interpreter });
+      this.tasks.push({ script: textsOfYaml(command).join('\n'), language: interpreter });
     else if (typeof command === 'string') this.#command(command, table, isAsked, depth, folder);
     else if (isItems(command))
-      this.#command(textsIn(command).map(quoted).join(' '), table, isAsked, depth, folder);
+      this.#command(textsOfYaml(command).map(quoted).join(' '), table, isAsked, depth, folder);
     for (const each of [
       ...listOf(task.get('sequence')),
       ...listOf(task.get('composite')),
       ...listOf(task.get('parallel')),
     ])
       this.#step(each, table, isAsked, depth);
-    const [reference] = textsIn(task.get('ref'));
+    const [reference] = textsOfYaml(task.get('ref'));
     if (reference !== undefined) this.run(reference.split(' ')[0] ?? '', table, false, depth + 1);
     for (const called of [
-      ...textsIn(task.get('call')),
-      ...textsIn(task.get('script')),
-      ...textsIn(task.get('reference')),
+      ...textsOfYaml(task.get('call')),
+      ...textsOfYaml(task.get('script')),
+      ...textsOfYaml(task.get('reference')),
     ])
       this.#call(called);
     if (['switch', 'expr', 'control'].some((name) => task.has(name))) this.#open();

@@ -12,7 +12,7 @@ import {
   type Texts,
   variableMark,
 } from './possible-text.ts';
-import { inMap, isItems, isMap, readYaml, textsIn, type Yaml, type YamlMap } from './yaml.ts';
+import { inMap, isItems, isMap, readYaml, textsOfYaml, type Yaml, type YamlMap } from './yaml.ts';
 
 type Variables = ReadonlyMap<string, Texts>;
 
@@ -64,7 +64,7 @@ class Taskfile {
     const own = tasks.get(name);
     if (own !== undefined) return own;
     for (const [each, task] of tasks) {
-      const names = [each, ...textsIn(inMap(task, 'aliases'))];
+      const names = [each, ...textsOfYaml(inMap(task, 'aliases'))];
       if (names.includes(name)) return task;
       if (each.includes('*') && hasInOrder(name, each.split('*'))) return task;
     }
@@ -80,13 +80,13 @@ class Taskfile {
       this.#isOpen = true;
       return;
     }
-    const folder = this.#filled(textsIn(inMap(task, 'dir'))[0] ?? '', given)[0] ?? '';
+    const folder = this.#filled(textsOfYaml(inMap(task, 'dir'))[0] ?? '', given)[0] ?? '';
     const own = this.#variables(inMap(task, 'vars'), given, folder);
     const exports = [this.#file.get('env'), inMap(task, 'env')]
       .flatMap((env) => (isMap(env) ? [...env] : []))
       .map(
         ([variable, value]) =>
-          `export ${variable}=${typeof value === 'string' ? quoted(this.#filled(value, own)[0] ?? '') : `"$(${shellText(this.#filled(textsIn(inMap(value, 'sh'))[0] ?? 'true', own)[0] ?? '')})"`}\n`,
+          `export ${variable}=${typeof value === 'string' ? quoted(this.#filled(value, own)[0] ?? '') : `"$(${shellText(this.#filled(textsOfYaml(inMap(value, 'sh'))[0] ?? 'true', own)[0] ?? '')})"`}\n`,
       )
       .join('');
     const runs = (text: string): void => {
@@ -95,8 +95,8 @@ class Taskfile {
     };
     for (const each of listOf(inMap(task, 'deps'))) this.#need(each, own);
     for (const each of listOf(inMap(task, 'preconditions')))
-      for (const text of textsIn(isMap(each) ? each.get('sh') : each)) runs(text);
-    for (const text of [...textsIn(inMap(task, 'status')), ...textsIn(inMap(task, 'if'))]) runs(text);
+      for (const text of textsOfYaml(isMap(each) ? each.get('sh') : each)) runs(text);
+    for (const text of [...textsOfYaml(inMap(task, 'status')), ...textsOfYaml(inMap(task, 'if'))]) runs(text);
     const commands = isMap(task) ? [...listOf(task.get('cmds')), ...listOf(task.get('cmd'))] : listOf(task);
     for (const each of commands) this.#command(each, own, runs);
   }
@@ -110,15 +110,15 @@ class Taskfile {
     }
     const deferred = command.get('defer');
     if (deferred !== undefined) this.#command(deferred, own, runs);
-    for (const text of [...textsIn(command.get('cmd')), ...textsIn(command.get('if'))]) runs(text);
+    for (const text of [...textsOfYaml(command.get('cmd')), ...textsOfYaml(command.get('if'))]) runs(text);
     if (command.has('task')) this.#need(command, own);
   }
 
   /** A command for each of several items: for the listed ones, and for an unknown one. */
   #loop(command: YamlMap, own: Variables): void {
     const items = command.get('for');
-    const named = textsIn(inMap(items, 'as'))[0] ?? 'ITEM';
-    const all = isItems(items) && items.length <= 32 ? textsIn(items) : [variableMark('ITEM')];
+    const named = textsOfYaml(inMap(items, 'as'))[0] ?? 'ITEM';
+    const all = isItems(items) && items.length <= 32 ? textsOfYaml(items) : [variableMark('ITEM')];
     const rest = new Map([...command].filter(([name]) => name !== 'for'));
     for (const item of all) {
       const inner = new Map([...own, [named, [item]]]);
@@ -129,7 +129,7 @@ class Taskfile {
   }
 
   #need(each: Yaml, around: Variables): void {
-    const [name = ''] = textsIn(isMap(each) ? each.get('task') : each);
+    const [name = ''] = textsOfYaml(isMap(each) ? each.get('task') : each);
     const given = this.#variables(inMap(each, 'vars'), around, undefined);
     for (const text of this.#filled(name, given)) this.#run(text.replace(/^:/, ''), given);
   }
@@ -138,7 +138,7 @@ class Taskfile {
     const all = new Map(around);
     if (!isMap(written)) return all;
     for (const [name, value] of written) {
-      const command = textsIn(inMap(value, 'sh'))[0];
+      const command = textsOfYaml(inMap(value, 'sh'))[0];
       // Variables of the command line come first.
       if (this.#asked.operands.some((word) => word?.startsWith(`${name}=`))) continue;
       if (typeof value === 'string') all.set(name, this.#filled(value, all));

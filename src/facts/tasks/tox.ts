@@ -3,7 +3,7 @@ import type { AskedTasks, Task } from './family.ts';
 import { readIni, type Sections } from './ini.ts';
 import { quoted, shellText, variableMark } from './possible-text.ts';
 import { readToml } from './toml.ts';
-import { inMap, isItems, isMap, textsIn, type Yaml } from './yaml.ts';
+import { inMap, isItems, isMap, textsOfYaml, type Yaml } from './yaml.ts';
 
 const parts = ['commands_pre', 'commands', 'commands_post'];
 const silent = ['-l', '--showconfig', '--devenv', '--help-ini'];
@@ -17,7 +17,7 @@ export function readTox(text: string, asked: AskedTasks): readonly Task[] | 'abs
     if (file === undefined) return /\[tool\.tox|^env_list/m.test(text) ? undefined : 'absent';
     const own =
       inMap(inMap(file, 'tool'), 'tox') ?? (file.has('env_run_base') || file.has('env') ? file : undefined);
-    const [legacy] = textsIn(inMap(own, 'legacy_tox_ini'));
+    const [legacy] = textsOfYaml(inMap(own, 'legacy_tox_ini'));
     if (legacy !== undefined) return fromIni(readIni(legacy), asked);
     return own === undefined ? 'absent' : fromToml(own, asked);
   }
@@ -139,7 +139,7 @@ function taskOf(line: string, name: string, asked: AskedTasks, folder: string): 
 }
 
 function fromToml(own: Yaml, asked: AskedTasks): readonly Task[] {
-  const listed = textsIn(inMap(own, 'env_list'));
+  const listed = textsOfYaml(inMap(own, 'env_list'));
   const environmentsOf = inMap(own, 'env');
   const names = environments(asked, listed) ?? (isMap(environmentsOf) ? [...environmentsOf.keys()] : []);
   return names.flatMap((name) =>
@@ -155,7 +155,7 @@ function fromToml(own: Yaml, asked: AskedTasks): readonly Task[] {
           line.join(' '),
           name,
           asked,
-          textsIn(inMap(inMap(environmentsOf, name), 'change_dir'))[0] ?? '',
+          textsOfYaml(inMap(inMap(environmentsOf, name), 'change_dir'))[0] ?? '',
         );
       });
     }),

@@ -1,6 +1,6 @@
 /** The packages of a monorepo, as `package.json` or `pnpm-workspace.yaml` has them. */
 import type { AskedTasks } from './family.ts';
-import { inMap, isItems, readJson, readYaml, textsIn, type Yaml } from './yaml.ts';
+import { inMap, isItems, readYaml, readYamlJson, textsOfYaml, type Yaml } from './yaml.ts';
 
 export interface Workspace {
   /** Its folder, relative to the root of the project. */
@@ -28,7 +28,7 @@ export function workspacesOf(file: Yaml, asked: AskedTasks): readonly Workspace[
   for (const folder of folders) {
     const text = asked.read(`${folder}/package.json`);
     if (text === 'absent') continue;
-    const read = text === undefined ? undefined : readJson(text);
+    const read = text === undefined ? undefined : readYamlJson(text);
     if (read === undefined) return undefined;
     packages.push({ folder, file: read });
   }
@@ -40,10 +40,10 @@ const tidy = (pattern: string): string => pattern.replace(/^\.\//, '').replace(/
 /** `workspaces` is a list, or a map with one; pnpm has a separate file for it. If neither is here, a parent folder may have it. */
 function patternsOf(file: Yaml, asked: AskedTasks): readonly string[] | undefined {
   const own = inMap(file, 'workspaces');
-  if (own !== undefined) return textsIn(isItems(own) ? own : inMap(own, 'packages'));
+  if (own !== undefined) return textsOfYaml(isItems(own) ? own : inMap(own, 'packages'));
   const text = asked.read('pnpm-workspace.yaml');
   const read = text === undefined || text === 'absent' ? undefined : readYaml(text);
-  return read === undefined ? undefined : textsIn(inMap(read, 'packages'));
+  return read === undefined ? undefined : textsOfYaml(inMap(read, 'packages'));
 }
 
 /** `packages/*` is each folder in it; other wildcards are unknown. */

@@ -13,7 +13,7 @@ export const inMap = (value: Yaml | undefined, name: string): Yaml | undefined =
   isMap(value) ? value.get(name) : undefined;
 
 /** The texts of a list, or a single text. */
-export const textsIn = (value: Yaml | undefined): readonly string[] =>
+export const textsOfYaml = (value: Yaml | undefined): readonly string[] =>
   typeof value === 'string'
     ? [value]
     : isItems(value)
@@ -21,7 +21,7 @@ export const textsIn = (value: Yaml | undefined): readonly string[] =>
       : [];
 
 /** JSON in the same form. */
-export function readJson(text: string): Yaml | undefined {
+export function readYamlJson(text: string): Yaml | undefined {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''), (_, value: unknown) =>
       value === null || Array.isArray(value) || typeof value === 'string'

@@ -7,10 +7,10 @@ import { type FoundField, isObject, isTrue } from './fields.ts';
 import { nameKey } from './name-key.ts';
 import { recordPatch } from './patch.ts';
 import { runPossibly } from './possible-command.ts';
-import { eachText, misfit, type Reading, textsOf, valuesOfName } from './reading.ts';
+import { eachText, misfit, type ToolReading, textsOf, valuesOfName } from './reading.ts';
 
 /** Text for a shell, or a list of words. */
-export function applyCommand(reading: Reading, use: ToolUse, found: FoundField): void {
+export function applyCommand(reading: ToolReading, use: ToolUse, found: FoundField): void {
   const { field, value } = found;
   const { recorder } = reading;
   const beside = valuesOfName(reading, 'args');
@@ -68,7 +68,7 @@ interface Argument {
 const noArguments: readonly Argument[] = [];
 
 /** Arguments beside a command: lists of words, also inside lists, or one text for all. */
-function argumentsOf(reading: Reading, found: FoundField, depth = 0): readonly Argument[] {
+function argumentsOf(reading: ToolReading, found: FoundField, depth = 0): readonly Argument[] {
   const { value, field } = found;
   if (value === null) return [];
   if (typeof value === 'string') return [{ text: value, isWord: depth > 0 }];
@@ -87,7 +87,7 @@ type Variable = readonly [name: string, value: string];
 const noVariables: readonly Variable[] = [];
 
 /** Variables that the call sets for its command: an object of them, or a list of `NAME=value`. */
-function variablesOf(reading: Reading): readonly Variable[] {
+function variablesOf(reading: ToolReading): readonly Variable[] {
   const given = valuesOfName(reading, 'env');
   if (given.length === 0) return noVariables;
   return given.flatMap((found): readonly Variable[] => {
@@ -126,7 +126,7 @@ const commandKeys: ReadonlySet<string> = new Set(
 );
 
 /** `{ command: "ls", args: ["-l"] }` as an element of a list of commands. */
-function applyInside(reading: Reading, use: ToolUse, found: FoundField, value: JsonObject): void {
+function applyInside(reading: ToolReading, use: ToolUse, found: FoundField, value: JsonObject): void {
   const entries = Object.entries(value);
   const command = entries.find(([key]) => commandKeys.has(nameKey(key)));
   if (command === undefined || isObject(command[1])) {
@@ -147,7 +147,7 @@ function applyInside(reading: Reading, use: ToolUse, found: FoundField, value: J
 const argumentKeys: ReadonlySet<string> = new Set(['args', 'arguments', 'argv'].map(nameKey));
 
 function contextOf(
-  { context, base }: Reading,
+  { context, base }: ToolReading,
   dialect: ShellContext['dialect'],
   field: readonly (string | number)[],
 ): ShellContext {
@@ -155,7 +155,7 @@ function contextOf(
   return { cwd: base, roots, knowledge, tool, dialect, field };
 }
 
-function dialectOf(reading: Reading, { name }: ToolUse): ShellContext['dialect'] {
+function dialectOf(reading: ToolReading, { name }: ToolUse): ShellContext['dialect'] {
   if (name === 'posix' || name === 'powershell') return name;
   for (const { value } of valuesOfName(reading, 'dialect')) {
     const dialect = dialectOfShell(value);
@@ -174,21 +174,21 @@ function dialectOfShell(value: Json): ShellContext['dialect'] {
 }
 
 /** Runs code as the command line of its interpreter does. */
-export function applyCode(reading: Reading, use: ToolUse, found: FoundField): void {
+export function applyCode(reading: ToolReading, use: ToolUse, found: FoundField): void {
   const program = use.name === 'python' ? ['python', '-c'] : ['node', '-e'];
   const context = contextOf(reading, 'posix', found.field);
   eachText(reading, found, (text) => analyzeWords([...program, text], context, reading.recorder));
 }
 
 /** The call does the same as a command. */
-export function applyWords(reading: Reading, use: ToolUse): void {
+export function applyWords(reading: ToolReading, use: ToolUse): void {
   const words = use.words.flatMap((word) => wordsOf(reading, word));
   const [first] = use.words.flatMap((word) => ('field' in word ? reading.find(word.field) : []));
   const context = contextOf(reading, 'posix', first?.field ?? reading.context.prefix);
   analyzeWords(words, context, reading.recorder);
 }
 
-function wordsOf(reading: Reading, word: WordTemplate): readonly string[] {
+function wordsOf(reading: ToolReading, word: WordTemplate): readonly string[] {
   if (word.kind === 'text') return [word.text];
   const values = reading.find(word.field);
   switch (word.kind) {

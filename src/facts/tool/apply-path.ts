@@ -1,21 +1,30 @@
 /** Fields that name files and folders → effects on them, with the content from fields beside them. */
+
 import { mayNameFolder } from '../../pattern/folder-name.ts';
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { madeOf } from '../disk/made-of.ts';
 import type { InputSpan, PathEffect, PathUse } from '../effect.ts';
 import type { Json } from '../event.ts';
 import { isList } from '../json.ts';
-import type { PathRecord } from '../recorder.ts';
+import type { PathRecord } from '../path-record.ts';
 import type { ToolUse } from './entry.ts';
 import { type FoundField, isTrue } from './fields.ts';
 import { leaveText, type TextLeft } from './leave-text.ts';
 import { nameKey } from './name-key.ts';
 import { patternBelow, patternPaths } from './pattern-paths.ts';
-import { eachPath, eachText, type Reading, spanOf, spanOfCall, valuesOf, valuesOfName } from './reading.ts';
+import {
+  eachPath,
+  eachText,
+  spanOfCall,
+  spanOfField,
+  type ToolReading,
+  valuesOf,
+  valuesOfName,
+} from './reading.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /** Records the effect of one use on one path. */
-export function applyPath(reading: Reading, use: ToolUse, text: string, span: InputSpan): void {
+export function applyPath(reading: ToolReading, use: ToolUse, text: string, span: InputSpan): void {
   const path = textShape(text);
   const isWhole = isRecursive(reading, span.field);
   const record = (kind: PathUse, recursive = isWhole): readonly PathEffect[] =>
@@ -77,7 +86,7 @@ export function applyPath(reading: Reading, use: ToolUse, text: string, span: In
  * replaces it. If the field is for a name, a name without a directory is in the folder of the source.
  */
 function recordTargets(
-  reading: Reading,
+  reading: ToolReading,
   use: ToolUse,
   source: string,
   span: InputSpan,
@@ -102,7 +111,7 @@ function recordTargets(
       continue;
     }
     const target = found.value;
-    const place = spanOf(found);
+    const place = spanOfField(found);
     recorder.path({ ...about, path: textShape(target), span: place, content });
     const isName = /name$/.test(nameKey(String(found.field.at(-1))));
     if (isName && !/[/\\]/.test(target) && source !== own) {
@@ -132,14 +141,14 @@ function lastName(path: string): string {
 const mayBeFolder = (path: string): boolean => mayNameFolder(lastName(path).replace(/[/\\]$/, ''));
 
 /** Whether the call is recursive: a field says so, or the use always is. */
-const isRecursive = (reading: Reading, field: readonly (string | number)[]): boolean =>
+const isRecursive = (reading: ToolReading, field: readonly (string | number)[]): boolean =>
   valuesOfName(reading, 'recursive').some((found) => isTrue(found.value) || isSame(found.field, field));
 
 const isSame = (a: readonly (string | number)[], b: readonly (string | number)[]): boolean =>
   a.length === b.length && a.every((step, index) => step === b[index]);
 
 /** The content that is written to a path: that of the same list element, or all content of the call. */
-function contentFor(reading: Reading, field: readonly (string | number)[]): string | undefined {
+function contentFor(reading: ToolReading, field: readonly (string | number)[]): string | undefined {
   const texts = valuesOfName(reading, 'content').flatMap((found) =>
     sharesElements(field, found.field) ? contentTexts(found.value) : [],
   );
@@ -147,20 +156,20 @@ function contentFor(reading: Reading, field: readonly (string | number)[]): stri
 }
 
 /** What a file holds after the write. If the input has an unknown field, the content may be appended, or not written. */
-function wholeFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
+function wholeFor(reading: ToolReading, field: readonly (string | number)[]): TextLeft {
   const whole = contentFor(reading, field);
   if (reading.hasOthers || mayKeep(reading)) return { parts: whole === undefined ? [] : [whole] };
   return whole === undefined ? 'perhaps empty' : { whole };
 }
 
 /** Whether the call says that it overwrites nothing. */
-const mayKeep = ({ find }: Reading): boolean => find(['overwrite']).some(({ value }) => !isTrue(value));
+const mayKeep = ({ find }: ToolReading): boolean => find(['overwrite']).some(({ value }) => !isTrue(value));
 
 /**
  * The parts that an edit changes, each with the replacement from the same list element. A part without a replacement is
  * deleted, because harnesses leave empty texts out. Its replacement may also be in an unknown field.
  */
-function editsFor(reading: Reading, field: readonly (string | number)[]): TextLeft {
+function editsFor(reading: ToolReading, field: readonly (string | number)[]): TextLeft {
   const mine = (name: 'replaces' | 'content'): readonly FoundField[] =>
     valuesOfName(reading, name).filter((found) => sharesElements(field, found.field));
   const replaced = mine('replaces');
@@ -198,7 +207,7 @@ function contentTexts(value: Json): readonly string[] {
 }
 
 /** A search reads the files below a folder, or those of them that its filters select. */
-export function applySearch(reading: Reading, use: ToolUse): void {
+export function applySearch(reading: ToolReading, use: ToolUse): void {
   const folders: { readonly text: string; readonly span: InputSpan; readonly certain: boolean }[] = [];
   for (const found of valuesOf(reading, use)) {
     eachPath(reading, found, (text, span) => folders.push({ text, span, certain: use.certain }));

@@ -27,7 +27,7 @@ import { isObject, parseJson } from './fields.ts';
 import { nameKey } from './name-key.ts';
 import { patternPaths } from './pattern-paths.ts';
 import { runByLook, runPossibly, type Where } from './possible-command.ts';
-import { type ApplyContext, mostBases, spanOf, textsOf } from './reading.ts';
+import { type ApplyContext, mostBases, spanOfField, textsOf } from './reading.ts';
 import { recordUrl } from './url.ts';
 
 /** The limits of values and of depth; what is beyond is unknown. */
@@ -209,7 +209,7 @@ function reachRecipients(walk: Walk, text: string, where: Where): void {
 /** Records every possible effect on the path, and on what is below it. */
 function touch(walk: Walk, text: string, { field, bases }: Where): void {
   const { recorder, paths } = walk;
-  const span = spanOf({ field, value: text });
+  const span = spanOfField({ field, value: text });
   const shapes = /[*?[{]/.test(text) ? [textShape(text), ...patternPaths(text)] : [textShape(text)];
   for (const base of bases) {
     for (const path of shapes) {
@@ -235,7 +235,7 @@ function touch(walk: Walk, text: string, { field, bases }: Where): void {
 /** Records a possible connection. */
 function reach(walk: Walk, address: string, { field }: Where): void {
   const { recorder, hosts } = walk;
-  const span = spanOf({ field, value: address });
+  const span = spanOfField({ field, value: address });
   if (hosts.length >= mostNamed) {
     recorder.unknown({ sort: 'budget', text: '', why: `the input names more than ${mostNamed} hosts`, span });
     return;

@@ -14,7 +14,7 @@ import {
   applyRecipients,
   applyUrl,
   applyUrlsIn,
-  connect,
+  connectToHosts,
   sendAll,
 } from './apply-network.ts';
 import { applyPath, applySearch } from './apply-path.ts';
@@ -29,9 +29,9 @@ import {
   eachText,
   misfit,
   mostBases,
-  type Reading,
-  spanOf,
   spanOfCall,
+  spanOfField,
+  type ToolReading,
   valuesOf,
   valuesOfName,
 } from './reading.ts';
@@ -50,9 +50,9 @@ export function applyEntry(
   for (const use of usesFor(entry, keys)) {
     if (use.condition === undefined || holds(use.condition, find)) uses.push(use);
   }
-  const values: Reading['values'] = new Map();
+  const values: ToolReading['values'] = new Map();
   const hasOthers = mayMeanMore(entry, keys);
-  const on = (base: PathShape | undefined): Reading => ({
+  const on = (base: PathShape | undefined): ToolReading => ({
     uses,
     find,
     context,
@@ -109,7 +109,7 @@ const qualifying: ReadonlySet<ToolUseName> = new Set([
  * The directories that relative paths are resolved against: several if the call names several. Unknown if the tool's
  * files are not on this machine.
  */
-function basesOf({ paths }: ToolEntry, reading: Reading): readonly (PathShape | undefined)[] {
+function basesOf({ paths }: ToolEntry, reading: ToolReading): readonly (PathShape | undefined)[] {
   const { cwd, roots } = reading.context;
   if (paths === 'elsewhere') return [undefined];
   const base = paths === 'repository' ? (roots?.[0] ?? cwd) : cwd;
@@ -124,7 +124,7 @@ function basesOf({ paths }: ToolEntry, reading: Reading): readonly (PathShape | 
 }
 
 /** Records one use; false if its fields are absent. */
-function applyUse(reading: Reading, use: ToolUse): boolean {
+function applyUse(reading: ToolReading, use: ToolUse): boolean {
   switch (use.name) {
     case 'nothing':
       return true;
@@ -167,15 +167,15 @@ function applyUse(reading: Reading, use: ToolUse): boolean {
   }
 }
 
-function applySpawn(reading: Reading, use: ToolUse, agents: readonly FoundField[]): void {
+function applySpawn(reading: ToolReading, use: ToolUse, agents: readonly FoundField[]): void {
   const [agent] = agents;
-  const span = agent === undefined ? spanOfCall(reading) : spanOf(agent);
+  const span = agent === undefined ? spanOfCall(reading) : spanOfField(agent);
   const name = typeof agent?.value === 'string' ? agent.value : undefined;
   reading.recorder.spawn({ certain: use.certain, span, command: undefined, agent: name });
 }
 
 /** Records one value of a use that has fields. */
-function applyValue(reading: Reading, use: ToolUse, found: FoundField): void {
+function applyValue(reading: ToolReading, use: ToolUse, found: FoundField): void {
   const { recorder, base } = reading;
   const { certain } = use;
   switch (use.name) {
@@ -228,13 +228,13 @@ function applyValue(reading: Reading, use: ToolUse, found: FoundField): void {
       return;
     default:
       eachPath(reading, found, (text, span) => {
-        if (isWebAddress(text)) connect(reading, text, false, span);
+        if (isWebAddress(text)) connectToHosts(reading, text, false, span);
         applyPath(reading, use, text, span);
       });
   }
 }
 
-function applyCalls(reading: Reading, { field, value }: FoundField): void {
+function applyCalls(reading: ToolReading, { field, value }: FoundField): void {
   const isMany = value !== null && typeof value === 'object' && isList(value);
   const places: readonly FoundField[] = isMany
     ? value.map((each, index) => ({ field: [...field, index], value: each }))

@@ -5,7 +5,7 @@ import type { PathShape } from '../../pattern/path-shape.ts';
 import { Recorder } from '../recorder.ts';
 import { analyzeShell, analyzeWords, type ShellContext } from '../shell/analyze.ts';
 import { hasCommandMark, mayBeCommand } from './field-look.ts';
-import { type ApplyContext, spanOf } from './reading.ts';
+import { type ApplyContext, spanOfField } from './reading.ts';
 
 /** The context of such a text. */
 export interface Where {
@@ -54,7 +54,7 @@ export function runPossibly(
     sort: 'program',
     text: given.slice(0, 200),
     why: `the field \`${where.field.join('.').slice(0, 100)}\` may be a command or code, and what reads it is not known`,
-    span: spanOf({ field: where.field, value: given }),
+    span: spanOfField({ field: where.field, value: given }),
   });
 }
 

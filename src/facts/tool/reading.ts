@@ -20,7 +20,7 @@ export interface ApplyContext extends Omit<ShellContext, 'field' | 'dialect'> {
   call(value: JsonObject, field: readonly (string | number)[]): void;
 }
 
-export interface Reading {
+export interface ToolReading {
   /** The uses whose condition holds. */
   readonly uses: readonly ToolUse[];
   readonly find: FieldFinder;
@@ -38,7 +38,7 @@ export interface Reading {
 }
 
 /** All values of a use, from all fields that it may be in; collected once, however many paths need them. */
-export function valuesOfName(reading: Reading, name: ToolUseName): readonly FoundField[] {
+export function valuesOfName(reading: ToolReading, name: ToolUseName): readonly FoundField[] {
   const known = reading.values.get(name);
   if (known !== undefined) return known;
   let values = noFields;
@@ -50,7 +50,7 @@ export function valuesOfName(reading: Reading, name: ToolUseName): readonly Foun
   return values;
 }
 
-export function valuesOf({ find, context }: Reading, { fields, words }: ToolUse): readonly FoundField[] {
+export function valuesOf({ find, context }: ToolReading, { fields, words }: ToolUse): readonly FoundField[] {
   let values = noFields;
   for (const steps of fields) values = joined(values, find(steps));
   for (const word of words) {
@@ -65,16 +65,16 @@ const joined = (before: readonly FoundField[], after: readonly FoundField[]): re
 
 /** The texts of a value: the value itself, or the elements of a list. Anything else is an unknown part. */
 export function eachText(
-  reading: Reading,
+  reading: ToolReading,
   found: FoundField,
   take: (text: string, span: InputSpan) => void,
 ): void {
   const { field, value } = found;
-  if (typeof value === 'string') take(value, spanOf(found));
+  if (typeof value === 'string') take(value, spanOfField(found));
   else if (value !== null && typeof value === 'object' && isList(value)) {
     for (const [index, element] of value.entries()) {
       const inner = { field: [...field, index], value: element };
-      if (typeof element === 'string') take(element, spanOf(inner));
+      if (typeof element === 'string') take(element, spanOfField(inner));
       else if (element !== null) misfit(reading, inner);
     }
   } else misfit(reading, found);
@@ -82,7 +82,7 @@ export function eachText(
 
 /** The same for paths, which may also be inside objects of a list: `{ path: "a", range: … }`. */
 export function eachPath(
-  reading: Reading,
+  reading: ToolReading,
   found: FoundField,
   take: (text: string, span: InputSpan) => void,
 ): void {
@@ -93,7 +93,7 @@ export function eachPath(
       ? [found]
       : list.map((element, index) => ({ field: [...field, index], value: element }));
   for (const place of places) {
-    if (typeof place.value === 'string') take(place.value, spanOf(place));
+    if (typeof place.value === 'string') take(place.value, spanOfField(place));
     else if (isObject(place.value)) pathInside(reading, place, place.value, take);
     else if (place.value !== null) misfit(reading, place);
   }
@@ -106,7 +106,7 @@ const pathKeys: ReadonlySet<string> = new Set(
 );
 
 function pathInside(
-  reading: Reading,
+  reading: ToolReading,
   found: FoundField,
   value: JsonObject,
   take: (text: string, span: InputSpan) => void,
@@ -115,24 +115,24 @@ function pathInside(
   for (const [key, text] of Object.entries(value)) {
     if (!pathKeys.has(nameKey(key)) || typeof text !== 'string' || text === '') continue;
     isFound = true;
-    take(text, spanOf({ field: [...found.field, key], value: text }));
+    take(text, spanOfField({ field: [...found.field, key], value: text }));
   }
   if (!isFound) misfit(reading, found);
 }
 
 /** Records a value with a type that its field should not have. */
-export function misfit(reading: Reading, found: FoundField): void {
+export function misfit(reading: ToolReading, found: FoundField): void {
   const name = found.field.join('.');
   recordUnknown(reading, found, `the field \`${name}\` is not of a type that is understood`);
 }
 
-function recordUnknown({ recorder }: Reading, found: FoundField, why: string): void {
+function recordUnknown({ recorder }: ToolReading, found: FoundField, why: string): void {
   const { value } = found;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  recorder.unknown({ sort: 'value', text: text.slice(0, 200), why, span: spanOf(found) });
+  recorder.unknown({ sort: 'value', text: text.slice(0, 200), why, span: spanOfField(found) });
 }
 
-export function spanOf({ field, value }: FoundField): InputSpan {
+export function spanOfField({ field, value }: FoundField): InputSpan {
   return { field, start: 0, end: typeof value === 'string' ? value.length : 0 };
 }
 
@@ -140,7 +140,11 @@ export function spanOf({ field, value }: FoundField): InputSpan {
 export const mostBases = 4;
 
 /** The place of what no field says. */
-export const spanOfCall = ({ context }: Reading): InputSpan => ({ field: context.prefix, start: 0, end: 0 });
+export const spanOfCall = ({ context }: ToolReading): InputSpan => ({
+  field: context.prefix,
+  start: 0,
+  end: 0,
+});
 
 /** Words: a text, a number, or a list of these. Undefined for anything else. */
 export function textsOf(value: Json): readonly string[] | undefined {

@@ -1,8 +1,8 @@
 /** Tokens that end soon, so that somebody makes others in time. */
-import type { Token } from './tokens.ts';
+import type { ServerToken } from './tokens.ts';
 
 /** When each scope has no token any more, in milliseconds since 1970; a scope with a token that does not end is not there. */
-export function endsOf(tokens: readonly Token[]): ReadonlyMap<string, number> {
+export function endsOf(tokens: readonly ServerToken[]): ReadonlyMap<string, number> {
   const ends = new Map<string, number>();
   for (const { scope, expires = Number.POSITIVE_INFINITY } of tokens)
     ends.set(scope, Math.max(expires, ends.get(scope) ?? 0));
@@ -19,7 +19,7 @@ export class ExpiryWarnings {
   readonly #reported = new Set<string>();
 
   /** Sentences that were not said before. `now`: milliseconds since 1970. */
-  due(tokens: readonly Token[], now: number): readonly string[] {
+  due(tokens: readonly ServerToken[], now: number): readonly string[] {
     return [...endsOf(tokens)].flatMap(([scope, end]) => {
       const days = warningDays.find((each) => end > now && end - now <= each * day);
       const warning = `${days} ${end} ${scope}`;

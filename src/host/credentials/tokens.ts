@@ -28,7 +28,7 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-export interface Token {
+export interface ServerToken {
   /** SHA-256 of the token's octets, 64 lowercase hexadecimal digits. */
   readonly sha256: string;
   /** Whose the token is; never empty. */
@@ -39,7 +39,7 @@ export interface Token {
 }
 
 export type TokensReading =
-  | { readonly ok: true; readonly tokens: readonly Token[] }
+  | { readonly ok: true; readonly tokens: readonly ServerToken[] }
   /** Sentences for people, at least one. They hold keys and positions of the file, and no digest. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -90,7 +90,7 @@ function readList(
   name: string,
   usual: readonly Permission[] | undefined,
   problems: string[],
-): Token[] {
+): ServerToken[] {
   const list = own(file, name);
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
@@ -118,7 +118,7 @@ function readToken(
   place: string,
   usual: readonly Permission[] | undefined,
   problems: string[],
-): Token | undefined {
+): ServerToken | undefined {
   if (!isJsonObject(entry)) {
     problems.push(`\`${place}\` must be an object with \`sha256\` and \`scope\`.`);
     return undefined;

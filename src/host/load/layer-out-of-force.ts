@@ -3,7 +3,7 @@
  * a yes. The rules of the other layers go on, and where one of them denies as well, its reason is the one that is given.
  */
 import { check } from '../../check/check.ts';
-import type { CheckedRule, Place } from '../../check/checked.ts';
+import type { CheckedRule, SourcePlace } from '../../check/checked.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import { parse } from '../../language/parse.ts';
 import type { Layer } from '../policy-files/layer.ts';
@@ -15,7 +15,7 @@ const codes = 'io.bylaw.engine.layer';
 export function layerOutOfForce(
   { name, owner, workspace }: Layer,
   layer: number,
-  where: (place: Place) => string,
+  where: (place: SourcePlace) => string,
   { path, span, message }: Pick<Diagnostic, 'path' | 'span' | 'message'> = unknownPlace,
 ): CheckedRule {
   const isPlain = workspace.every((folder) => /^[^*?[\]{}"\\\n]+$/.test(folder));

@@ -1,10 +1,10 @@
 /** A place in a policy with the whole path of its file, which can be found from any folder. */
 import { resolve } from 'node:path';
-import type { Place } from '../../check/checked.ts';
+import type { SourcePlace } from '../../check/checked.ts';
 import { renderPlace, type SourceLookup } from '../../language/render.ts';
 
 /** `/srv/policies/dev.policy:3:8`. `root`: the folder that paths are relative to. */
 export const wholePlace = (
-  { path, span }: Place,
+  { path, span }: SourcePlace,
   { root, lookup }: { readonly root: string; readonly lookup: SourceLookup },
 ): string => resolve(root, path) + renderPlace(path, span, lookup).slice(path.length);

@@ -3,7 +3,7 @@
  * took, of each exception whether it excused, of each alternative and each entry of
  * a list whether it was the one that matched. Plain data.
  */
-import type { Place } from '../../check/checked.ts';
+import type { SourcePlace } from '../../check/checked.ts';
 import type { TruthName } from '../../pattern/truth.ts';
 
 export interface Coverage {
@@ -19,7 +19,7 @@ export type Seen = Readonly<Record<TruthName, number>>;
 export interface RuleCoverage {
   readonly code: string;
   readonly effect: 'deny' | 'watch';
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** How many calls of tests the rule judged. */
   readonly calls: number;
   /** What the rule came to. */
@@ -30,7 +30,7 @@ export interface RuleCoverage {
 }
 
 export interface ClauseCoverage {
-  readonly place: Place;
+  readonly place: SourcePlace;
   readonly clause: 'when' | 'unless';
   /** What it asks: `compare`, `effect`, `limit`, …. */
   readonly kind: string;
@@ -41,13 +41,13 @@ export interface ClauseCoverage {
 
 /** One of the things that excuse: what follows an `unless`, or one of several joined by `or` there. */
 export interface ExceptionCoverage {
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** Calls that it excused, the rest of the rule being so that it would or could hold. */
   readonly excused: number;
 }
 
 export interface EntryCoverage {
-  readonly place: Place;
+  readonly place: SourcePlace;
   /** The name of the list; undefined for an alternative inside a predicate. */
   readonly list: string | undefined;
   /** Whether it is in the list's `except`. */

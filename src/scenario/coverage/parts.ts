@@ -9,7 +9,7 @@ import type {
   CheckedRule,
   ObjectTest,
   Pattern,
-  Place,
+  SourcePlace,
 } from '../../check/checked.ts';
 import { placeOfPattern } from '../../check/pattern-place.ts';
 import { childrenOf, type ExpressionPart, isPart } from '../../check/walk.ts';
@@ -24,12 +24,12 @@ import type { TruthName } from '../../pattern/truth.ts';
 export interface RuleParts {
   readonly when: readonly Leaf[];
   readonly unless: readonly Leaf[];
-  readonly exceptions: readonly { readonly place: Place; readonly matcher: Matcher }[];
+  readonly exceptions: readonly { readonly place: SourcePlace; readonly matcher: Matcher }[];
 }
 
 /** One question of a rule. */
 export interface Leaf {
-  readonly place: Place;
+  readonly place: SourcePlace;
   readonly kind: string;
   readonly matcher: LeafMatcher;
   readonly possible: readonly TruthName[];
@@ -38,7 +38,7 @@ export interface Leaf {
 
 /** One alternative of a question, or one entry of a list that it asks for. */
 export interface CountedEntry {
-  readonly place: Place;
+  readonly place: SourcePlace;
   readonly list: string | undefined;
   readonly excepted: boolean;
   /** The value of the whole question where this entry can have been the one that matched. */
@@ -67,7 +67,7 @@ export function countedParts(rule: CompiledRule, checked: CheckedRule, known: Kn
 }
 
 /** The alternatives of an `unless`, which `or` joins. */
-const alternativesOf = (matcher: Matcher): { readonly place: Place; readonly matcher: Matcher }[] =>
+const alternativesOf = (matcher: Matcher): { readonly place: SourcePlace; readonly matcher: Matcher }[] =>
   matcher.kind === 'or' ? matcher.parts.flatMap(alternativesOf) : [{ place: matcher.place, matcher }];
 
 interface Surroundings {

@@ -2,7 +2,7 @@
  * Records which answers the questions of rules give while tests run. For every call of a test each question of the rule is
  * evaluated, also those that a decision does not need any more.
  */
-import type { CheckedBundle, Place } from '../../check/checked.ts';
+import type { CheckedBundle, SourcePlace } from '../../check/checked.ts';
 import type { Binding } from '../../compile/candidate.ts';
 import type { CompiledRule } from '../../compile/compiled-rule.ts';
 import type { Program } from '../../compile/program.ts';
@@ -63,10 +63,10 @@ export class CoverageRecorder {
   }
 }
 
-const inReadingOrder = (a: Place, b: Place): number =>
+const inReadingOrder = (a: SourcePlace, b: SourcePlace): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : a.span.start - b.span.start;
 
-const keyOf = ({ path, span }: Place): string => `${span.start} ${span.end} ${path}`;
+const keyOf = ({ path, span }: SourcePlace): string => `${span.start} ${span.end} ${path}`;
 
 type Note = (leaf: Leaf, value: TruthName, binding: Binding) => void;
 type Counts = Record<TruthName, number>;
@@ -148,7 +148,7 @@ class RuleRecord {
 }
 
 /** Each place once: a condition that is used twice gives its places twice. */
-function withoutRepetition<Item extends { readonly place: Place }>(items: readonly Item[]): Item[] {
+function withoutRepetition<Item extends { readonly place: SourcePlace }>(items: readonly Item[]): Item[] {
   const byPlace = new Map<string, Item>();
   for (const item of items) if (!byPlace.has(keyOf(item.place))) byPlace.set(keyOf(item.place), item);
   return [...byPlace.values()];

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { ExpiryWarnings, endsOf } from '../../../src/host/credentials/token-expiry.ts';
-import type { Token } from '../../../src/host/credentials/tokens.ts';
+import type { ServerToken } from '../../../src/host/credentials/tokens.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const end = Date.UTC(2027, 0, 10);
-const token = (scope: string, expires?: number): Token => ({ sha256: 'x', scope, may: ['observe'], expires });
+const token = (scope: string, expires?: number): ServerToken => ({
+  sha256: 'x',
+  scope,
+  may: ['observe'],
+  expires,
+});
 
 test('a scope ends with its last token, and does not with one that does not', () => {
   const tokens = [token('a', end), token('a', end + day), token('b', end), token('b'), token('c')];

@@ -3,11 +3,12 @@
  * prompts. Commands in that text run. For an entirely unknown variable nothing is recorded, since scripts read
  * unknown numbers too often for that.
  */
+
 import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell, Text } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import type { Stream } from '../word.ts';
+import type { Stream, Word } from '../word.ts';
 
 /** The most names that are looked up for one expression. */
 const mostNames = 50;
@@ -74,4 +75,19 @@ function knownText({ pieces }: Shape): string {
   let text = '';
   for (const piece of pieces) text += piece.kind === 'text' ? piece.text : ' ';
   return text;
+}
+
+/** Evaluates the subscripts among the words of a built-in: `unset 'a[$(ls)]'`. */
+export function evaluateSubscripts(
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+): undefined {
+  for (const word of words.filter(hasSubscript)) {
+    // A subscript that is no number ends the shell.
+    state.mayEnd();
+    evaluateAgain(word, shell, state, io);
+  }
+  return undefined;
 }

@@ -3,6 +3,7 @@
  * substitutions, braces, tildes and globs by their values. An unknown value becomes an unknown piece of the
  * word's shape.
  */
+
 import type {
   ArithmeticExpression,
   DoubleQuotedChild,
@@ -20,18 +21,15 @@ import {
   showShape,
   staticText,
 } from '../../../pattern/shape.ts';
-import { costOfText, spend } from '../budget.ts';
+import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
-import { choiceOf, isList, keyedList, keyOfValue } from '../state/choice.ts';
+import { choiceOf, keyedList, keyOfValue } from '../state/choice.ts';
 import { withText } from '../state/file-text.ts';
-import type { GlobOption, ShellState } from '../state/state.ts';
+import type { ShellState } from '../state/state.ts';
 import {
-  bounded,
   lengthOf,
   longestText,
   mergeOrigins,
-  type Origins,
-  originsOfOne,
   type Sink,
   type Stream,
   type Word,
@@ -41,10 +39,11 @@ import {
 import { expandBraces } from './braces.ts';
 import { findNames } from './disk-globs.ts';
 import { evaluateAgain, expandPrompt } from './evaluate-again.ts';
-import { isBlankSeparator, separatorsOf, splitFields } from './fields.ts';
-import { globPieces } from './glob-pieces.ts';
-import { applyOperation, lookUp, lookUpAll, maybeSeveral, nameShape, workingDirectory } from './parameter.ts';
+import { separatorsOf } from './fields.ts';
+import { applyOperation, lookUp, lookUpAll, maybeSeveral, nameShape } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
+import { expandTilde, tildesOf } from './tilde.ts';
+import { Builder } from './word-builder.ts';
 
 /** Expands the words of a command. One word can become several, or none. */
 export function expandWords(nodes: readonly WordNode[], shell: Shell, state: ShellState, io: Io): Word[] {
@@ -159,213 +158,6 @@ function literalWord(text: string, value: string, shell: Shell, state: ShellStat
   if (tilde !== undefined || shell.placeholders.length === 0) return tilde ?? wordOf(value, text);
   const { pieces, origins } = unmark([{ kind: 'text', text: value }], shell);
   return wordOfShape(joinPieces(pieces, withoutMarks(text)), origins);
-}
-
-/**
- * Expands a word that begins with a tilde, or has one behind the `=` or a `:` of an assignment; undefined for
- * any other word.
- */
-function tildesOf(value: string, text: string, state: ShellState): Word | undefined {
-  if (text.startsWith('~')) return expandTilde(value, text, state);
-  // All readers of paths take a tilde as the usual home, so only another home needs expansion here.
-  if (text !== value || !/[=:]~/.test(text) || state.get('HOME') === undefined) return undefined;
-  const start = /^[A-Za-z_]\w*\+?=/.exec(text)?.[0] ?? '';
-  const pieces = text
-    .slice(start.length)
-    .split(':')
-    .flatMap((part, at): readonly Piece[] => [
-      { kind: 'text', text: at === 0 ? '' : ':' },
-      ...((part.startsWith('~') ? expandTilde(part, part, state)?.shape.pieces : undefined) ?? [
-        { kind: 'text', text: part },
-      ]),
-    ]);
-  return wordOfShape(joinPieces([{ kind: 'text', text: start }, ...pieces], text));
-}
-
-/** Expands `~`, `~/a`, `~alice/a`, `~+/a`; undefined if the word does not begin that way. */
-function expandTilde(value: string, source: string, state: ShellState): Word | undefined {
-  const [, prefix = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(value) ?? [];
-  if (prefix === '+') {
-    const here = lookUp('PWD', state) ?? workingDirectory(state);
-    return wordOfShape(joinPieces([...here.shape.pieces, { kind: 'text', text: rest }], source));
-  }
-  // `~-` is the previous directory, `~1` a place in the stack of directories.
-  if (/^(?:-|[-+]?\d+)$/.test(prefix)) return wordOfShape(anyShape(source));
-  if (!/^[A-Za-z0-9._-]*$/.test(prefix)) return undefined;
-  const own = prefix === '' ? state.get('HOME') : undefined;
-  const home: readonly Piece[] = own === undefined || isList(own) ? [{ kind: 'home' }] : own.shape.pieces;
-  return wordOfShape(joinPieces([...home, { kind: 'text', text: rest }], source));
-}
-
-/** The most words that one expansion gives; with more, all of them are unknown. */
-const mostExpanded = 1024;
-/** The most words of one command, which is more: many commands get thousands of files. */
-export const mostArguments = 3072;
-
-/** These words, or one unknown word in place of too many. */
-export function boundedWords(words: readonly Word[], source: string, most = mostExpanded): readonly Word[] {
-  if (words.length <= most) return words;
-  // `invoke` records that the command has too many words.
-  return [{ ...wordOfShape(anyShape(source), mergeOrigins(...words)), splits: true, many: true }];
-}
-
-/** Builds words from pieces: one word, or several if an expansion without quotes contains blanks. */
-class Builder {
-  readonly #source: string;
-  readonly #splitting: boolean;
-  readonly #shell: Shell;
-  readonly #state: ShellState;
-  readonly #words: Word[] = [];
-  #pieces: Piece[] = [];
-  #origins: Origins[] = [];
-  #stream: Stream | undefined;
-  #sink: Sink | undefined;
-  #present = false;
-  #splits = false;
-  /**
-   * Set if the word has an unquoted `[` that is still open: it is written there, or comes from an expansion. A
-   * `]` of the other kind would close it.
-   */
-  #open: 'written' | 'expanded' | undefined;
-
-  constructor(source: string, splitting: boolean, shell: Shell, state: ShellState) {
-    this.#source = withoutMarks(source);
-    this.#splitting = splitting;
-    this.#shell = shell;
-    this.#state = state;
-  }
-
-  add(pieces: readonly Piece[], origins?: Origins): void {
-    const length = pieces.length === 1 && pieces[0]?.kind === 'text' ? pieces[0].text.length : 0;
-    if (!spend(this.#shell.budget, 1 + costOfText(length) + pieces.length + originsOfOne(origins))) {
-      // The budget is used up, and the caller records that.
-      this.#pieces = [{ kind: 'any' }];
-      this.#origins = [];
-      this.#present = true;
-      this.#splits = this.#splitting;
-      return;
-    }
-    for (const piece of pieces) this.#pieces.push(piece);
-    if (origins !== undefined && originsOfOne(origins) > 0) this.#origins.push(origins);
-    if (pieces.length > 0) this.#present = true;
-  }
-
-  /** A quoted part makes a word even if it is empty. */
-  quote(): void {
-    this.#present = true;
-  }
-
-  stream(stream: Stream): void {
-    this.#stream = stream;
-  }
-
-  sink(sink: Sink): void {
-    this.#sink = sink;
-  }
-
-  /** Adds a value without quotes around it. The shell splits it at separators, and expands its globs. */
-  addUnquoted(value: Word, separators: string | undefined): void {
-    if (!this.#splitting) {
-      this.add(value.shape.pieces, value);
-      return;
-    }
-    for (const piece of value.shape.pieces) {
-      if (piece.kind === 'text') this.#addFields(piece.text, value, separators);
-      else {
-        // A name or a home has no blanks, but it may contain other separators.
-        const isCut = (piece.kind === 'home' || piece.kind === 'name') && /\S/.test(separators ?? '/');
-        if (piece.kind === 'any' || isCut) this.#splits = true;
-        const found = piece.kind === 'glob' && this.#state.globs.size > 0;
-        this.add([isCut ? { kind: 'any' } : found ? asFound(piece, this.#state.globs) : piece], value);
-      }
-    }
-  }
-
-  #addFields(text: string, origins: Origins, separators: string | undefined): void {
-    if (separators === undefined) {
-      this.#splits = true;
-      this.add([{ kind: 'any' }], origins);
-      return;
-    }
-    const fields = splitFields(text, separators, mostExpanded + 2);
-    if (isBlankSeparator(text[0], separators)) this.end();
-    for (const [index, field] of fields.entries()) {
-      if (index > 0) this.end();
-      if (this.#words.length > mostExpanded) break;
-      if (field === '') this.quote();
-      this.add(this.#globsOf(field), origins);
-    }
-    if (fields.length > 0 && separators.includes(text[text.length - 1] ?? '\0')) this.end();
-  }
-
-  /** Adds text that is written without quotes. */
-  addWritten(text: string, value: string): void {
-    const closes = this.#splitting && this.#open === 'expanded' && text.includes(']');
-    if (this.#open === undefined && text.includes('[')) this.#open = 'written';
-    this.add(closes ? [{ kind: 'any' }] : value === '' ? [] : [{ kind: 'text', text: value }]);
-  }
-
-  /** Adds a glob; an unknown piece if the glob closes a bracket that an expansion has opened. */
-  addGlob(glob: string, origins?: Origins): void {
-    const closes = this.#open === 'expanded' && glob.includes(']');
-    this.add([closes ? { kind: 'any' } : asFound({ kind: 'glob', glob }, this.#state.globs)], origins);
-  }
-
-  /** The pieces of a value without quotes; an unknown piece if it closes a bracket in front of it. */
-  #globsOf(field: string): readonly Piece[] {
-    if (this.#open !== undefined && field.includes(']')) return [{ kind: 'any' }];
-    const pieces = globPieces(field);
-    if (pieces.some((piece) => piece.kind === 'text' && piece.text.includes('['))) this.#open = 'expanded';
-    return pieces.map((piece) => (piece.kind === 'glob' ? asFound(piece, this.#state.globs) : piece));
-  }
-
-  /** Ends the current word. */
-  end(): void {
-    this.#finish();
-  }
-
-  /** Adds several words in quotes. The first one joins the text before them, the last one the text behind them. */
-  addWords(words: readonly Word[]): void {
-    for (const [index, word] of words.entries()) {
-      if (index > 0) this.#finish();
-      if (this.#words.length > mostExpanded) break;
-      this.quote();
-      this.add(word.shape.pieces, word);
-    }
-  }
-
-  words(): readonly Word[] {
-    this.#finish();
-    return boundedWords(this.#words, this.#source);
-  }
-
-  #finish(): void {
-    if (!this.#present) return;
-    const { pieces, origins } = unmark(this.#pieces, this.#shell);
-    const { sources, from } =
-      this.#origins.length === 0 ? mergeOrigins(origins) : mergeOrigins(...this.#origins, origins);
-    this.#words.push({
-      shape: bounded(joinPieces(pieces, this.#source)),
-      splits: this.#splits,
-      sources,
-      from,
-      stream: this.#stream,
-      sink: this.#sink,
-    });
-    this.#pieces = [];
-    this.#origins = [];
-    this.#present = false;
-    this.#splits = false;
-    this.#open = undefined;
-  }
-}
-
-/** A glob as the shell matches it with these options. `@(.a|b)` itself says whether it may begin with a dot. */
-function asFound({ glob }: Piece & { readonly kind: 'glob' }, options: ReadonlySet<GlobOption>): Piece {
-  const found = options.has('nocaseglob') ? '*' : glob;
-  return options.has('dotglob') || glob.includes('(')
-    ? { kind: 'glob', glob: found }
-    : { kind: 'glob', glob: found, visible: true };
 }
 
 function expandParts(parts: readonly WordPart[], builder: Builder, expansion: Expansion): void {

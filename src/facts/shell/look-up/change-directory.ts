@@ -35,7 +35,7 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   // `cd -P` follows links, each before the `..` behind it.
   if (words.some((word) => /^-\w*P/.test(text(word) ?? '')) && state.cwd !== undefined)
     state.cwd = realPlace(target, state.cwd, before, shell);
-  shell.recorder.hideFolder(state.cwd, text(target));
+  shell.recorder.hidden.hideFolder(shell.recorder.file, state.cwd, text(target));
   state.stack = { ...state.stack, previous: before };
   forgetPlace(state);
   state.comesFrom(from);

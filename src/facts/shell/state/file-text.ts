@@ -44,7 +44,7 @@ export function textAt(path: PathShape, recorder: Recorder): string | undefined 
   if (content.is === 'absent' || disk.entry(path) === 'folder') return '';
   // What is no UTF-8 was read as other characters.
   if (content.is !== 'text' || content.text.includes('\ufffd')) return undefined;
-  recorder.hideText(path);
+  recorder.hidden.hideText(path);
   return content.text;
 }
 

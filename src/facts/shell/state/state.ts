@@ -3,7 +3,7 @@
  * files that the script itself wrote. Where ways through the script join, each of these may be one of several
  * values. `join` keeps all of them; `ways` gives one state for each combination that a command depends on.
  */
-import type { Function as FunctionNode } from 'unbash';
+
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import type { Shape } from '../../../pattern/shape.ts';
 import {
@@ -18,7 +18,6 @@ import {
 import type { PathEffect } from '../../effect.ts';
 import { type AnyWay, commonWay, type Taken, wayInside } from '../../way.ts';
 import { type Budget, spend } from '../budget.ts';
-import type { Source } from '../source.ts';
 import type { Stream, Word } from '../word.ts';
 import {
   alternativesOf,
@@ -26,41 +25,33 @@ import {
   choiceOf,
   type Held,
   keyOfValue,
-  mostAlternatives,
   unknownValue,
   type Value,
 } from './choice.ts';
+import { floating, keyOfStack, noStack, type Stack, unknownStack } from './directory-stack.ts';
+import { mayBeAmong, sourcesIn } from './file-names.ts';
+import { joinedFrames, type LocalFrame, noLocals } from './frame.ts';
+import {
+  allGlobOptions,
+  type GlobOption,
+  noGlobOptions,
+  turnsGlobOptionsOn,
+  withGlobOption,
+} from './glob-options.ts';
+import {
+  type Exports,
+  joinedDescriptors,
+  joinedExports,
+  joinedItems,
+  joinTables,
+  noDescriptors,
+} from './join-ways.ts';
+import { sameItems, sameNames } from './like.ts';
+import { asksStack, asksValues, hasName, mayUse, namesFile } from './mentions.ts';
+import { findsPrograms, findsUsualFirst, someShape } from './search-path.ts';
 import { SharedTable } from './shared-table.ts';
+import { keyOfFunctions, type ShellFunction } from './shell-function.ts';
 import { type Contents, unknownContent, WrittenFiles } from './written-files.ts';
-
-/** A function, and the text that its tree points into. */
-export interface ShellFunction {
-  readonly node: FunctionNode;
-  readonly source: Source;
-  /**
-   * Whether the script has called it. A function that is never called is analyzed as well, since code that
-   * bylaw does not see may call it.
-   */
-  readonly called: { yes: boolean };
-}
-
-/**
- * Options that may be on and that change what globs find. `dotglob`: `*` also finds names that begin with a
- * dot. `nocaseglob`: every glob ignores case.
- */
-export type GlobOption = 'dotglob' | 'nocaseglob';
-const noGlobOptions: ReadonlySet<GlobOption> = new Set();
-const allGlobOptions: ReadonlySet<GlobOption> = new Set(['dotglob', 'nocaseglob']);
-
-/** Variables that turn such options on: `GLOBIGNORE` in this shell, the others in shells that it starts. */
-const turnsGlobOptionsOn: ReadonlySet<string> = new Set([
-  'GLOBIGNORE',
-  'BASHOPTS',
-  'SHELLOPTS',
-  'BASH_ENV',
-  'ENV',
-  'ZDOTDIR',
-]);
 
 /** Options that may end a script, or keep its commands from running. */
 const mayEndIt: ReadonlySet<string> = new Set(['errexit', 'nounset', 'noexec', 'failglob']);
@@ -68,20 +59,8 @@ const mayEndIt: ReadonlySet<string> = new Set(['errexit', 'nounset', 'noexec', '
 /** How a way through the script ends before the script does. */
 export type End = 'exit' | 'return' | 'loop';
 
-/** The value that a local name of a function gets back when the function ends. */
-interface Local {
-  readonly before: Held<Value> | undefined;
-  /** Whether the name was exported before: `export` in the function exports the local name only. */
-  readonly exported: 'always' | 'perhaps' | undefined;
-  /** Whether it is local on every way through the function. Otherwise it may keep the value that the function set. */
-  readonly always: boolean;
-}
-
-type Frame = ReadonlyMap<string, Local>;
-const noLocals: Frame = new Map();
-
 const noNames: ReadonlySet<string> = new Set();
-const noExports: ReadonlyMap<string, 'always' | 'perhaps'> = new Map();
+const noExports: Exports = new Map();
 /**
  * Variables that are in every environment, so that setting one sets it for all started programs as well. `IFS`
  * is not in the environment.
@@ -90,7 +69,6 @@ const ofEnvironment: ReadonlySet<string> = new Set(
   'HOME PATH PWD OLDPWD TMPDIR USER LOGNAME SHELL TERM LANG IFS'.split(' '),
 );
 const noTraps: readonly never[] = [];
-const noDescriptors: ReadonlyMap<number, Stream> = new Map();
 
 /** The ways that leave a loop by `break` and go on behind it, and those that leave a round by `continue`. */
 export interface Loop {
@@ -132,13 +110,13 @@ export class ShellState {
   /** How this way has ended; undefined while it goes on. Commands after the end are not on this way. */
   end: End | undefined;
   /** The local names of the function that is running; undefined outside of functions. */
-  frame: Frame | undefined;
+  frame: LocalFrame | undefined;
   /** The ways that left the running function by `return`, and go on behind the call. */
   returning: ShellState[] | undefined;
   /** The loops that are running, the innermost last. */
   loops: readonly Loop[];
-  /** Variables that started shells get besides those of the environment: on every way, or on some. */
-  exported: ReadonlyMap<string, 'always' | 'perhaps'>;
+  /** Variables that started shells get. */
+  exported: Exports;
   /** Variables that are set are exported as well: `set -a`. */
   exportsAll: boolean;
   /** Redirections may leave a file unchanged: `set -C`, `ulimit -f`. */
@@ -412,20 +390,7 @@ export class ShellState {
     if (option === 'allexport') this.exportsAll = on;
     if (option === 'noclobber') this.sparesFiles = on;
     if (option === 'xpg_echo') this.echoReads = on;
-    if (!/glob/i.test(option)) return;
-    // zsh writes `GLOB_DOTS` and has names of its own.
-    const name = option.toLowerCase().replaceAll('_', '');
-    const known = /^(?:no)?(?:globdots|dotglob)$/.test(name)
-      ? 'dotglob'
-      : /^(?:nocaseglob|caseglob)$/.test(name)
-        ? 'nocaseglob'
-        : undefined;
-    if (known === undefined) return;
-    const is = /^(?:noglobdots|nodotglob|caseglob)$/.test(name) ? !on : on;
-    const options = new Set(this.globs);
-    if (is) options.add(known);
-    else options.delete(known);
-    this.globs = options;
+    this.globs = withGlobOption(this.globs, option, on);
   }
 
   /**
@@ -433,10 +398,7 @@ export class ShellState {
    * one or the usual folders.
    */
   get mayMissPrograms(): boolean {
-    return alternativesOf(this.#variables.get('PATH')).some(
-      (value) =>
-        value !== undefined && !Array.isArray(value) && 'shape' in value && !findsPrograms(value.shape),
-    );
+    return someShape(this.#variables.get('PATH'), (path) => !findsPrograms(path));
   }
 
   /**
@@ -444,10 +406,7 @@ export class ShellState {
    * front of the usual ones.
    */
   get mayFindOthers(): boolean {
-    return alternativesOf(this.#variables.get('PATH')).some(
-      (value) =>
-        value !== undefined && !Array.isArray(value) && 'shape' in value && !findsUsualFirst(value.shape),
-    );
+    return someShape(this.#variables.get('PATH'), (path) => !findsUsualFirst(path));
   }
 
   /** The possible values of a variable, for a caller that restores them later. */
@@ -541,11 +500,7 @@ export class ShellState {
 
   /** Whether a file may be one that the script wrote. That is undecided where the place of either file is unknown. */
   mayBeWritten(path: PathShape): boolean {
-    const shown = this.files.foundName(path);
-    const name = lastOf(shown);
-    return this.files.paths.some(
-      (each) => each !== shown && (isUnplaced(each) || isUnplaced(shown)) && mayBeSame(lastOf(each), name),
-    );
+    return mayBeAmong(this.files.foundName(path), this.files.paths);
   }
 
   /**
@@ -564,13 +519,7 @@ export class ShellState {
   #sourcesIn(all: ReadonlyMap<string, readonly PathEffect[]>, path: PathShape): readonly PathEffect[] {
     if (all.size === 0) return [];
     spend(this.budget, 1 + (all.size >> 4));
-    const shown = this.files.foundName(path);
-    const held: PathEffect[] = [];
-    for (const [file, sources] of all)
-      if (file === shown || isBelow(file, shown) || isBelow(shown, file)) held.push(...sources);
-      // `split a x` makes `xaa` and more: this path may be one of these files.
-      else if (mayBegin(shown, file)) held.push(...sources.map((source) => ({ ...source, certain: false })));
-    return held;
+    return sourcesIn(all, this.files.foundName(path));
   }
 
   write(path: PathShape, content: Stream, isSure = true): void {
@@ -637,24 +586,36 @@ export class ShellState {
       ? ways
       : ways.filter(({ end }) => end === undefined);
     const all = live.length === 0 ? ways : live;
-    this.end = live.length === 0 ? endOf(ways) : undefined;
-    this.#joinFrames(all);
+    // The ways have ended by `exit` only if each of them has.
+    this.end = live.length === 0 ? (ways.find(({ end }) => end !== 'exit') ?? first).end : undefined;
+    this.frame = joinedFrames(all.map(({ frame }) => frame));
     // Of too many places it is still known that a `cd` to them may have failed.
     const mayHaveStayed = all.some((way) => way.#places.some((place) => place?.stayed !== undefined));
-    const many = mayHaveStayed ? withStayed(floating, [floating]) : floating;
-    this.#places = joined(all, (way) => way.#places, keyOfDirectory, [many]);
-    this.#positionals = joined(
-      all,
-      (way) => way.#positionals,
+    this.#places = joinedItems(
+      all.map((way) => way.#places),
+      keyOfDirectory,
+      [mayHaveStayed ? withStayed(floating, [floating]) : floating],
+    );
+    this.#positionals = joinedItems(
+      all.map((way) => way.#positionals),
       (words) => words && keyOfValue(words),
       unknownPositionals,
     );
-    this.#stacks = joined(all, (way) => way.#stacks, keyOfStack, [unknownStack]);
-    this.#joinVariables(all);
+    this.#stacks = joinedItems(
+      all.map((way) => way.#stacks),
+      keyOfStack,
+      [unknownStack],
+    );
+    this.#joinTables(
+      all,
+      ({ variables }) => variables,
+      keyOfValue,
+      (name, { among }) => unknownValue(name, among),
+    );
     this.#joinFunctions(all);
-    this.#joinHeld(all, ({ aliases }) => aliases, keyOfValue, unknownWord);
-    this.#joinHeld(all, ({ places }) => places, keyOfValue, unknownWord);
-    this.#joinHeld(
+    this.#joinTables(all, ({ aliases }) => aliases, keyOfValue, unknownWord);
+    this.#joinTables(all, ({ places }) => places, keyOfValue, unknownWord);
+    this.#joinTables(
       all,
       ({ references }) => references,
       (target) => target,
@@ -702,25 +663,6 @@ export class ShellState {
     }
   }
 
-  #joinVariables(ways: readonly ShellState[]): void {
-    if (ways.every(({ variables }) => variables.isSame(this.#variables))) return;
-    spend(this.budget, ways.reduce((sum, { variables }) => sum + variables.size, 0) >> 2);
-    const names = new Set(this.#variables.keys());
-    for (const way of ways) for (const name of way.variables.keys()) names.add(name);
-    for (const name of names) {
-      const before = this.#variables.get(name);
-      if (ways.every((way) => way.variables.get(name) === before)) continue;
-      const held = choiceOf(
-        ways.map((way) => way.variables.get(name)),
-        keyOfValue,
-      );
-      const isTooMuch = held instanceof Choice && held.among.length > mostAlternatives;
-      if (held === undefined) this.#variables.delete(name);
-      else this.#variables.set(name, isTooMuch ? unknownValue(name, alternativesOf(held)) : held);
-      if (held instanceof Choice) this.#mayChoose = true;
-    }
-  }
-
   #joinFunctions(ways: readonly ShellState[]): void {
     if (ways.every(({ functions }) => functions.isSame(this.functions))) return;
     for (const name of new Set([this, ...ways].flatMap((way) => [...way.functions.keys()]))) {
@@ -730,29 +672,13 @@ export class ShellState {
     }
   }
 
-  /** Joins a table of names that is nearly always empty. */
-  #joinHeld<Item>(
+  #joinTables<Item>(
     ways: readonly ShellState[],
     tableOf: (way: ShellState) => SharedTable<Held<Item>>,
     keyOf: (item: Item) => unknown,
-    tooMany: (name: string) => Item | undefined,
+    tooMany: (name: string, held: Choice<Item>) => Item | undefined,
   ): void {
-    const own = tableOf(this);
-    if (ways.every((way) => tableOf(way).isSame(own))) return;
-    spend(this.budget, ways.reduce((sum, way) => sum + tableOf(way).size, 0) >> 1);
-    for (const name of new Set([this, ...ways].flatMap((way) => [...tableOf(way).keys()]))) {
-      const before = own.get(name);
-      if (ways.every((way) => tableOf(way).get(name) === before)) continue;
-      const all = choiceOf(
-        ways.map((way) => tableOf(way).get(name)),
-        keyOf,
-      );
-      const isTooMuch = all instanceof Choice && all.among.length > mostAlternatives;
-      const held = isTooMuch ? tooMany(name) : all;
-      if (held === undefined) own.delete(name);
-      else own.set(name, held);
-      if (held instanceof Choice) this.#mayChoose = true;
-    }
+    if (joinTables(tableOf(this), ways.map(tableOf), this.budget, keyOf, tooMany)) this.#mayChoose = true;
   }
 
   #refer(name: string, target: string | undefined): void {
@@ -760,31 +686,8 @@ export class ShellState {
     else this.references.set(name, target);
   }
 
-  #joinFrames(ways: readonly ShellState[]): void {
-    const first = ways[0]?.frame;
-    if (ways.every(({ frame }) => frame === first)) this.frame = first;
-    else {
-      const frames = ways.map(({ frame }) => frame);
-      const names = new Set(frames.flatMap((frame) => [...(frame?.keys() ?? [])]));
-      this.frame = new Map(
-        [...names].map((name) => {
-          const all = frames.map((frame) => frame?.get(name));
-          const one = all.find((local) => local !== undefined);
-          return [
-            name,
-            {
-              before: one?.before,
-              exported: one?.exported,
-              always: all.every((local) => local?.always === true),
-            },
-          ];
-        }),
-      );
-    }
-  }
-
   /** Ends the running function: its local names get their outer values back. */
-  endFunction(frame: Frame | undefined): void {
+  endFunction(frame: LocalFrame | undefined): void {
     for (const [name, { before, exported, always }] of this.frame ?? noLocals) {
       this.#exportAgain(name, always ? exported : 'perhaps');
       const held = always ? before : choiceOf([before, this.#variables.get(name)], keyOfValue);
@@ -860,16 +763,6 @@ export class ShellState {
   }
 }
 
-const findsPrograms = ({ pieces, source }: Shape): boolean =>
-  /\$\{?PATH\b/.test(source) ||
-  pieces.some((piece) => piece.kind === 'text' && /(?:^|:)\/(?:usr\/)?bin(?::|$)/.test(piece.text));
-
-/** Folders of the system and of the home directory: programs in them are installed. */
-const findsUsualFirst = ({ pieces: [first], source }: Shape): boolean =>
-  first?.kind === 'text'
-    ? /^\/(?:usr|bin|sbin|opt|nix|snap)(?:[/:]|$)/.test(first.text)
-    : first?.kind === 'home' || /^(?:PATH=)?["']?\$\{?PATH\b/.test(source);
-
 type Part = readonly ((way: ShellState) => void)[];
 
 interface Pin {
@@ -884,171 +777,7 @@ const noTargets: ReadonlyMap<number, PathShape> = new Map();
 const noneAlways: ReadonlyMap<string, Held<Value>> = new Map();
 const noPins: ReadonlyMap<string, Pin> = new Map();
 
-/** The directories that `cd -` and `popd` find. */
-export interface Stack {
-  readonly directories: readonly (PathShape | undefined)[];
-  readonly previous: PathShape | undefined;
-}
-
-const noStack: readonly Stack[] = [{ directories: [], previous: undefined }];
-
-/** A key for the functions that a name may refer to, from where they are written. */
-const keyOfFunctions = (functions: readonly (ShellFunction | undefined)[]): string =>
-  functions
-    .map((each) => (each === undefined ? '' : `${each.source.text.length} ${each.node.pos}`))
-    .join('|');
-
-/** Words that use the stack of directories: `cd -`, `popd`, `~-`. */
-const asksStack = /\b(?:cd|chdir|popd|pushd|dirs)\b|~[-+\d]|OLDPWD/;
-
-const keyOfStack = ({ directories, previous }: Stack): string =>
-  [previous, ...directories].map((each) => each && showPathShape(each)).join('\n');
-
-/** Tests whether a command names a file, with its ending or without. `make` names no file, and reads one. */
-function namesFile(text: string): (path: string) => boolean {
-  const words = text.replace(/['"\\]/g, '');
-  const isOpen = /[$`]/.test(text);
-  return (path) => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    // A command never contains an unknown name.
-    if (/[*?[\u2026]/.test(name)) return false;
-    if (isOpen) return true;
-    const plain = name.replace(/(?<=.)\.\w+$/, '');
-    if (hasName(words, plain)) return true;
-    return readUnnamed.some(([file, program]) => file.test(path) && program.test(text));
-  };
-}
-
-/** Files that programs look for by themselves, and those programs. */
-const readUnnamed: readonly (readonly [file: RegExp, program: RegExp])[] = [
-  [/makefile[^/]*$/i, /make/],
-  [
-    /\/\.git\/|\/\.gitconfig$|\/(?:pre|post|prepare|commit|applypatch|reference|sendemail)-[\w-]+$/,
-    /\bgit\b/,
-  ],
-  [/\/\.?ssh\//, /ssh|scp|sftp|rsync|\bgit\b/],
-  [/\/(?:package|composer)\.json$/, /npm|npx|yarn|bun|composer/],
-  [/\/\.?justfile$/i, /\bjust\b/],
-  [/\/taskfile[^/]*$/i, /\btask\b/i],
-];
-
-/** The descriptors that ways leave open. One that differs between ways is unknown, but keeps its origins. */
-function joinedDescriptors(all: readonly ReadonlyMap<number, Stream>[]): ReadonlyMap<number, Stream> {
-  const [first = noDescriptors] = all;
-  if (all.every((each) => each === first)) return first;
-  const numbers = new Set(all.flatMap((each) => [...each.keys()]));
-  return new Map(
-    [...numbers].flatMap((number): (readonly [number, Stream])[] => {
-      const streams = all.map((each) => each.get(number));
-      const [one] = streams;
-      if (one !== undefined && streams.every((each) => each === one)) return [[number, one]];
-      return [[number, unknownContent(streams)]];
-    }),
-  );
-}
-
-/** The exported variables after ways join. */
-function joinedExports(all: readonly ShellState['exported'][]): ShellState['exported'] {
-  const names = new Set(all.flatMap((each) => [...each.keys()]));
-  return new Map(
-    [...names].map((name) => [name, all.every((each) => each.get(name) === 'always') ? 'always' : 'perhaps']),
-  );
-}
-
 /** The analysis follows a command for at most this many combinations of values. */
 const mostWays = 32;
 
 const unknownPositionals: readonly undefined[] = [undefined];
-
-/** What ended ways that have all ended; `exit` only if that ended each of them. */
-const endOf = (ways: readonly ShellState[]): End | undefined =>
-  ways.find(({ end }) => end !== 'exit')?.end ?? ways[0]?.end;
-
-/** All items of the ways, without duplicates by key; `otherwise` if there are too many. */
-function joined<Item>(
-  ways: readonly ShellState[],
-  itemsOf: (way: ShellState) => readonly Item[],
-  keyOf: (item: Item) => unknown,
-  otherwise: readonly Item[],
-): readonly Item[] {
-  const [first] = ways;
-  const own = first === undefined ? otherwise : itemsOf(first);
-  if (ways.every((way) => itemsOf(way) === own)) return own;
-  const items = ways.flatMap(itemsOf);
-  const byKey = new Map(items.map((item) => [keyOf(item), item]));
-  return byKey.size > mostAlternatives ? otherwise : [...byKey.values()];
-}
-
-function sameItems<Item>(
-  one: readonly Item[],
-  other: readonly Item[],
-  keyOf: (item: Item) => unknown,
-): boolean {
-  if (one === other) return true;
-  const keys = new Set(one.map(keyOf));
-  return one.length === other.length && other.every((item) => keys.has(keyOf(item)));
-}
-
-function sameNames<Item>(
-  one: SharedTable<Item>,
-  other: SharedTable<Item>,
-  keyOf: (item: Item) => unknown,
-): boolean {
-  if (one.isSame(other)) return true;
-  if (one.size !== other.size) return false;
-  for (const [name, item] of one) {
-    const before = other.get(name);
-    if (before === undefined || (before !== item && keyOf(before) !== keyOf(item))) return false;
-  }
-  return true;
-}
-
-/** Every command that uses the value of a variable contains one of these. */
-const asksValues = /[$[]|\+=|\(\(|\blet\b|-v/;
-
-/**
- * Whether a command may use the value of a variable: `$x`, `${x…}`, `x+=y`, and any name where arithmetic is
- * possible.
- */
-function mayUse(text: string, name: string): boolean {
-  let isThere = false;
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    if (isNameCharacter(text[at + name.length])) continue;
-    const before = text[at - 1];
-    if (before === '$' || text.startsWith('+=', at + name.length)) return true;
-    if (!isNameCharacter(before)) isThere = true;
-  }
-  return isThere && /\$\{|\(\(|\[|\blet\b|-v/.test(text);
-}
-
-/** Whether a text contains a name that is not part of a longer name. */
-function hasName(text: string, name: string): boolean {
-  if (name === '') return true;
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
-    if (!isNameCharacter(text[at - 1]) && !isNameCharacter(text[at + name.length])) return true;
-  return false;
-}
-
-const isNameCharacter = (character: string | undefined): boolean =>
-  character !== undefined && /\w/.test(character);
-
-/** Whether a path lies below another. */
-const isBelow = (outer: string, inner: string): boolean =>
-  inner.length > outer.length &&
-  (outer.endsWith('/') || inner[outer.length] === '/') &&
-  inner.startsWith(outer);
-
-/** Whether a path may have a name of which only the beginning is known: `x…`. */
-const mayBegin = (path: string, open: string): boolean =>
-  /[*\u2026]$/.test(open) && path.startsWith(open.slice(0, -1)) && !path.slice(open.length - 1).includes('/');
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** Whether two names may be the same, where parts of them are unknown. */
-const mayBeSame = (one: string, other: string): boolean => one === other || /[*\u2026]/.test(one + other);
-
-/** Whether the folder of a shown path is unknown. */
-const isUnplaced = (path: string): boolean => /^(?![/~]|[A-Za-z]:)|[*\u2026]/.test(path);
-
-const floating: PathShape = { anchor: 'floating', segments: [] };
-const unknownStack: Stack = { directories: [], previous: floating };

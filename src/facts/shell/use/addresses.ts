@@ -4,13 +4,14 @@
  * and addresses in its variables. Most of these are only possible, because settings decide, or because it is
  * unknown what the program does with the word. An address that is known to be data is not recorded.
  */
+
 import { addressesIn, isPlace } from '../../../pattern/address.ts';
 import { readHost } from '../../../pattern/host.ts';
 import { readImage } from '../../../pattern/image.ts';
 import { placeOnForge } from '../../../pattern/package.ts';
 import { anyShape, firstShapes, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
-import type { UsedValue } from '../../knowledge/arguments.ts';
 import type { Use, UseName } from '../../knowledge/entry.ts';
+import type { UsedValue } from '../../knowledge/invocation.ts';
 import { type Registry, registryOf, registryOfFamily } from '../../knowledge/registries.ts';
 import { startOf } from '../../knowledge/value-part.ts';
 import { alternativesOf, isList } from '../state/choice.ts';

@@ -2,6 +2,7 @@
  * Applies the tables to one command: the uses of each operand and option, and the traits that the program has
  * with any words.
  */
+
 import {
   anyShape,
   joinPieces,
@@ -11,9 +12,9 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
-import { pathInside } from '../../recorder.ts';
+import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
+import { pathInside } from '../../path-inside.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, wordOf } from '../word.ts';
 import { runConfig } from './config.ts';

@@ -14,7 +14,7 @@ import {
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Files } from '../../disk/disk-view.ts';
 import type { Command, CommandOperand, CommandOption } from '../../effect.ts';
-import type { Invocation } from '../../knowledge/arguments.ts';
+import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { helperCommand } from '../../knowledge/notation.ts';
 import {

@@ -1,8 +1,9 @@
 /** Settings of git that commands make: `git config`, `git remote add`, and `-c` for one command. */
+
 import { below, type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { Command, CommandOperand } from '../../effect.ts';
-import type { Invocation } from '../../knowledge/arguments.ts';
+import type { Invocation } from '../../knowledge/invocation.ts';
 import { type GitSetting, writeGitSetting } from '../../repository/git-config.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { hasHappened } from '../../way.ts';

@@ -2,9 +2,12 @@
  * Runs one command with expanded words: finds it in the tables, and applies what they say about each of its
  * words. Wrappers (`sudo`, `xargs`, `bash -c`) are transparent: what they run is a separate command.
  */
+
 import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand, InputSpan } from '../../effect.ts';
-import { type Invocation, isPowerShell, readArguments, type UsedValue } from '../../knowledge/arguments.ts';
+import { readArguments } from '../../knowledge/arguments.ts';
+import { isPowerShell } from '../../knowledge/find-program.ts';
+import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 import type { Dialect, Io, Shell } from '../shell.ts';
 import { withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';

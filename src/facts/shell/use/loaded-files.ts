@@ -4,6 +4,7 @@
  * (`make`, `python -m tool`). This file mostly records that they are executed; other files read what they
  * contain.
  */
+
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import {
   anyShape,
@@ -13,7 +14,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream, Word } from '../word.ts';
 import { scriptOnDisk } from './disk-script.ts';

@@ -2,6 +2,7 @@
  * Reads which paths of this machine a container sees: `-v here:there:ro` and `--mount
  * type=bind,src=here,dst=there`. Volumes with a name are not paths of this machine. Also reads what `mount` itself binds.
  */
+
 import { anyPath, type PathShape, pathShapeOfText, readPathShape } from '../../../pattern/path-shape.ts';
 import {
   anyShape,
@@ -13,7 +14,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import type { Invocation } from '../../knowledge/arguments.ts';
+import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { MountedFolder } from '../../mounted-paths.ts';
 import type { RepositoryThen } from './repository-then.ts';
@@ -31,7 +32,7 @@ export interface Mount {
 export function seeingMounts(running: Running, run: () => void): void {
   const mounts = mountedBy(running);
   if (mounts.length === 0) run();
-  else running.shell.recorder.seeing(mounts, run);
+  else running.shell.recorder.mounts.seeing(mounts, run);
 }
 
 /** Runs what a command of git does, with the work tree that variables or settings name in place of its directory. */
@@ -53,7 +54,7 @@ export function seeingWorkTree(
     trees.push({ path: textShape(set), base: from, at, writes: true });
   }
   if (trees.length === 0) run();
-  else shell.recorder.seeing(trees, run);
+  else shell.recorder.mounts.seeing(trees, run);
 }
 
 function mountedBy({ invocation: { values }, base }: Running): readonly MountedFolder[] {
@@ -81,7 +82,7 @@ export function keepMounts(running: Running): void {
       ? pairsIn(running).flatMap(([path, at]) => all([path], at))
       : []),
   ];
-  if (mounts.length > 0) shell.recorder.mount(mounts);
+  if (mounts.length > 0) shell.recorder.mounts.mount(mounts);
 }
 
 function foldersMounted({ values }: Invocation): readonly Shape[] {

@@ -2,8 +2,9 @@
  * Runs commands inside a command: `sudo cmd …`, `xargs cmd …`. It sets the shell state and the context that the
  * inner command has.
  */
+
 import { joinPieces, staticText } from '../../../pattern/shape.ts';
-import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { UsedValue } from '../../knowledge/invocation.ts';
 import type { Io } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, type Word } from '../word.ts';

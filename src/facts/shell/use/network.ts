@@ -1,7 +1,8 @@
 /** Records what a command connects to, what it sends there, and which packages it installs. */
+
 import { readPackage } from '../../../pattern/package.ts';
 import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
-import type { Invocation } from '../../knowledge/arguments.ts';
+import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { isSpent } from '../shell.ts';
 import { mergeOrigins, noOrigins, type Origins } from '../word.ts';

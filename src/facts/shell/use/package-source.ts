@@ -2,8 +2,9 @@
  * The registry of packages that are named without an address: the default one, or another one that the call
  * names.
  */
+
 import type { PackageSource } from '../../effect.ts';
-import type { Invocation } from '../../knowledge/arguments.ts';
+import type { Invocation } from '../../knowledge/invocation.ts';
 import { registryOf } from '../../knowledge/registries.ts';
 import { givenVariables } from './given-variables.ts';
 import type { Running } from './running.ts';

@@ -1,6 +1,7 @@
 /** Names of files to which an option limits a search through folders: `rg -g '*.ts'`. */
+
 import type { Shape } from '../../../pattern/shape.ts';
-import type { Invocation } from '../../knowledge/arguments.ts';
+import type { Invocation } from '../../knowledge/invocation.ts';
 
 /**
  * The patterns of these names. Undefined if all files are searched, if the patterns are unknown, or if they may

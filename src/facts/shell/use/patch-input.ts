@@ -1,8 +1,9 @@
 /** Runs the patch that a program gets: on standard input, or in a known file. */
+
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
-import type { Invocation } from '../../knowledge/arguments.ts';
+import type { Invocation } from '../../knowledge/invocation.ts';
 import { recordPatch } from '../../tool/patch.ts';
 import { noOrigins, type Stream, streamOf, unknownStream } from '../word.ts';
 import { textOnDisk, withFileRead } from './disk-script.ts';

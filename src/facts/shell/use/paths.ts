@@ -3,7 +3,6 @@
  * writes.
  */
 
-import { isUnder } from '../../../pattern/path.ts';
 import {
   isKnown,
   type PathShape,
@@ -11,6 +10,7 @@ import {
   readPathShape,
   showPathShape,
 } from '../../../pattern/path-shape.ts';
+import { isUnder } from '../../../pattern/path-shape-test.ts';
 import {
   isOpen,
   joinPieces,
@@ -22,9 +22,9 @@ import {
 } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
 import type { Kept, PathEffect } from '../../effect.ts';
-import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
-import { pathInside } from '../../recorder.ts';
+import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
+import { pathInside } from '../../path-inside.ts';
 import { spend } from '../budget.ts';
 import { globPieces } from '../expand/glob-pieces.ts';
 import { keep, writeFile } from '../state/keep.ts';

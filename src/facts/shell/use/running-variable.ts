@@ -3,11 +3,12 @@
  * `BASH_ENV=x bash`. The table `knowledge/default.variables` lists them. It is unknown whether a program comes
  * to use them.
  */
+
 import { staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { partsOf } from '../../knowledge/notation.ts';
 import { usesOfVariable } from '../../knowledge/variables.ts';
-import type { PathRecord } from '../../recorder.ts';
+import type { PathRecord } from '../../path-record.ts';
 import { expandPrompt } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';

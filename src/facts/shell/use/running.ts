@@ -1,11 +1,12 @@
 /** A command while it is being run: what the files of this folder share. */
+
 import type { HostShape } from '../../../pattern/host.ts';
 import type { PathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import { type Directory, directoryAt } from '../../directory.ts';
 import type { Command, CommandOperand, InputSpan, PathEffect } from '../../effect.ts';
-import type { Invocation, UsedValue } from '../../knowledge/arguments.ts';
 import type { Use } from '../../knowledge/entry.ts';
+import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';

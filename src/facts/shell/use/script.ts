@@ -2,7 +2,7 @@
  * Runs the scripts of a command: a text, a file, a module, or standard input. A file that the call itself wrote
  * is known.
  */
-import { isUnder } from '../../../pattern/path.ts';
+
 import {
   DEEP,
   isKnown,
@@ -11,6 +11,7 @@ import {
   readPathShape,
   showPathShape,
 } from '../../../pattern/path-shape.ts';
+import { isUnder } from '../../../pattern/path-shape-test.ts';
 import {
   anyShape,
   joinPieces,
@@ -20,7 +21,7 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
-import type { UsedValue } from '../../knowledge/arguments.ts';
+import type { UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Shell } from '../shell.ts';
 import { withText } from '../state/file-text.ts';
@@ -244,7 +245,7 @@ export function runStream(
 ): void {
   const { shell, state } = running;
   const { readings } = stream;
-  const file = stream.file ?? shell.recorder.hiddenIn(stream.sources);
+  const file = stream.file ?? shell.recorder.hidden.fileAmong(stream.sources);
   if (readings !== undefined) {
     const { readings: _, ...either } = stream;
     for (const shape of readings)

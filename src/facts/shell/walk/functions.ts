@@ -1,6 +1,8 @@
 /** Calls the functions of a script. Local names end with the function. */
+
 import { type Io, type Shell, within } from '../shell.ts';
-import type { ShellFunction, ShellState } from '../state/state.ts';
+import type { ShellFunction } from '../state/shell-function.ts';
+import type { ShellState } from '../state/state.ts';
 import type { Stream, Word } from '../word.ts';
 
 /** Runs the functions that the script defines and never calls, since code that bylaw does not see may call them. */

@@ -2,6 +2,7 @@
  * Runs a simple command as it is written: assignments, redirections and words. This file expands the words;
  * `invoke.ts` says what the command then does.
  */
+
 import type { ArrayValue, Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
 import { anyShape, joinPieces, type Piece, showShape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
@@ -9,11 +10,13 @@ import { filesBehind } from '../../open-files.ts';
 import type { Taken } from '../../way.ts';
 import { costOfText, spend } from '../budget.ts';
 import { evaluateAgain } from '../expand/evaluate-again.ts';
-import { boundedWords, expandSingle, expandSubscript, expandWord, mostArguments } from '../expand/expand.ts';
+import { expandSingle, expandSubscript, expandWord } from '../expand/expand.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
+import { boundedWords, mostArguments } from '../expand/word-builder.ts';
 import { type Io, type Shell, spanOf, textOf, withInput } from '../shell.ts';
 import { alternativesOf, isList, keyedList, type List } from '../state/choice.ts';
-import type { ShellFunction, ShellState } from '../state/state.ts';
+import type { ShellFunction } from '../state/shell-function.ts';
+import type { ShellState } from '../state/state.ts';
 import { runVariable } from '../use/running-variable.ts';
 import {
   bounded,

@@ -10,33 +10,33 @@ import {
 } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
 import { goTo } from './dos-label.ts';
-import { add, delimiters, type Reader, spaces } from './dos-reader.ts';
-import { expandedWord, piece, redirect } from './dos-word.ts';
-import { character, givenUp, match, take, unknown } from './text-reader.ts';
+import { addDosCommand, type DosReader, delimiters, skipDosSpaces } from './dos-reader.ts';
+import { expandedWord, piece, readDosRedirect } from './dos-word.ts';
+import { character, givenUp, matchHere, takeHere, unknown } from './text-reader.ts';
 import { changesLocation, type WindowsRedirect } from './windows-script.ts';
-import { eachWay } from './windows-state.ts';
+import { eachCombination } from './windows-state.ts';
 
 /** Built-in commands. Their options need no space: `del/s/q x`, `cd..`. */
 export const builtIns =
   /^(assoc|call|cd|chdir|cls|color|copy|date|del|dir|echo|erase|exit|md|mkdir|mklink|move|path|pause|popd|prompt|pushd|rd|rem|ren|rename|rmdir|set|shift|time|title|type|ver|verify|vol)((?:[/\\.:,;=+([]).*)?$/i;
 
 /** Reads a command, once for each combination of the values of its words. */
-export function command(reader: Reader, stdin: number | undefined): number | undefined {
+export function readDosCommand(reader: DosReader, stdin: number | undefined): number | undefined {
   return reader.way === undefined
-    ? eachWay(reader, () => oneCommand(reader, stdin)).at(-1)
+    ? eachCombination(reader, () => oneCommand(reader, stdin)).at(-1)
     : oneCommand(reader, stdin);
 }
 
-function oneCommand(reader: Reader, stdin: number | undefined): number | undefined {
+function oneCommand(reader: DosReader, stdin: number | undefined): number | undefined {
   const start = reader.at;
   const redirects: WindowsRedirect[] = [];
-  while (redirect(reader, redirects)) spaces(reader);
-  const assignment = match(reader, /set(?=[\s/,;="])/iy);
+  while (readDosRedirect(reader, redirects)) skipDosSpaces(reader);
+  const assignment = matchHere(reader, /set(?=[\s/,;="])/iy);
   if (assignment !== undefined) return setVariable(reader, start, stdin, redirects);
   const [program, ...expanded] = expandedWord(reader, true);
   if (program === undefined) {
     if (redirects.length > 0)
-      return add(reader, {
+      return addDosCommand(reader, {
         program: textShape('rem'),
         words: [],
         start,
@@ -59,15 +59,15 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
     (isBuiltIn && !/^echo/i.test(text)) ||
     (isShell && !words.some((word) => /^\/[ckr]/i.test(showShape(word))));
   for (;;) {
-    spaces(reader);
+    skipDosSpaces(reader);
     const next = character(reader);
     if (next === '' || next === '\n' || next === '\r' || next === '&' || next === '|') break;
     if (next === ')' && reader.depth > 1) break;
-    if (redirect(reader, redirects)) continue;
+    if (readDosRedirect(reader, redirects)) continue;
     const before = reader.at;
     const isList = lists();
     for (const word of expandedWord(reader, isList)) words.push(...switches(word, isBuiltIn));
-    if (isList) take(reader, /[,;=]+/y);
+    if (isList) takeHere(reader, /[,;=]+/y);
     if (reader.at === before) reader.at++;
     if (words.length > 2000) {
       givenUp(reader, reader.at, 'the command has too many words to be read', reader.end);
@@ -75,7 +75,7 @@ function oneCommand(reader: Reader, stdin: number | undefined): number | undefin
     }
   }
   if (/^(?:del|erase)$/i.test(text)) words.push(...foundBelow(words));
-  const index = add(reader, {
+  const index = addDosCommand(reader, {
     program: name,
     words: asHanded(text, words),
     start,
@@ -135,7 +135,7 @@ function renames(name: string, words: readonly Shape[]): string | undefined {
 }
 
 /** Changes the state as a built-in command does. */
-function follow(reader: Reader, name: string, words: readonly Shape[], index: number | undefined): void {
+function follow(reader: DosReader, name: string, words: readonly Shape[], index: number | undefined): void {
   const { state } = reader;
   // Without `/d`, a path on another drive than `C:` perhaps changes the directory of that drive only.
   const stays =
@@ -221,18 +221,18 @@ const asHanded = (program: string, words: readonly Shape[]): readonly Shape[] =>
 
 /** `set NAME=text`, `set "NAME=text"`, `set /p NAME=prompt`, `set /a …`. */
 function setVariable(
-  reader: Reader,
+  reader: DosReader,
   start: number,
   stdin: number | undefined,
   redirects: readonly WindowsRedirect[],
 ): number | undefined {
   reader.at += 3;
   delimiters(reader);
-  const option = take(reader, /\/[ap]/iy);
-  spaces(reader);
+  const option = takeHere(reader, /\/[ap]/iy);
+  skipDosSpaces(reader);
   const quoted = character(reader) === '"';
   if (quoted) reader.at++;
-  const name = take(reader, /[^\s=&|<>"^%!]+(?: [^\s=&|<>"^%!]+)*/y)?.toLowerCase();
+  const name = takeHere(reader, /[^\s=&|<>"^%!]+(?: [^\s=&|<>"^%!]+)*/y)?.toLowerCase();
   const parts: Shape[] = [];
   if (character(reader) === '=') {
     reader.at++;
@@ -241,8 +241,8 @@ function setVariable(
       if (!quoted && character(reader) === ')' && reader.depth > 1) break;
       parts.push(piece(reader, quoted));
     }
-    if (quoted) take(reader, /"[^&|\n]*/y);
-  } else take(reader, /[^\n&|]*/y);
+    if (quoted) takeHere(reader, /"[^&|\n]*/y);
+  } else takeHere(reader, /[^\n&|]*/y);
   const value = concat(parts, reader.text.slice(start, Math.min(reader.at, start + 200)));
   if (name !== undefined && parts.length > 0 && option === undefined) {
     const text = staticText(value);
@@ -253,7 +253,7 @@ function setVariable(
     for (const [, other = ''] of value.source.matchAll(/([a-z_]\w*)\s*(?:[-+*/%&^|]|<<|>>)?=/gi))
       reader.state.set(other.toLowerCase(), anyShape(`%${other}%`));
   const words = name === undefined ? [] : [concat([textShape(`${name}=`), value], '')];
-  return add(reader, {
+  return addDosCommand(reader, {
     program: textShape('set'),
     words,
     start,

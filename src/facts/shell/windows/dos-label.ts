@@ -1,7 +1,7 @@
 /** Follows the labels of a batch file: `goto` and `call :label`. */
 import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
-import type { Reader, State } from './dos-reader.ts';
-import { match } from './text-reader.ts';
+import type { DosReader, DosState } from './dos-reader.ts';
+import { matchHere } from './text-reader.ts';
 import { joinStates } from './windows-state.ts';
 
 /** The labels of a script, with the offset of the line behind each. */
@@ -15,8 +15,8 @@ export function startsOf(text: string): ReadonlyMap<string, number> {
 }
 
 /** Reads a label, if the line is one. The script may come to it from every `goto` that names it. */
-export function atLabel(reader: Reader): void {
-  const found = match(reader, /[ \t;,=@]*:[ \t]*([^\s:+&|<>()^,;=]+)/y);
+export function atLabel(reader: DosReader): void {
+  const found = matchHere(reader, /[ \t;,=@]*:[ \t]*([^\s:+&|<>()^,;=]+)/y);
   const label = found?.[1]?.toLowerCase();
   if (label === undefined) return;
   const { incoming, called, starts } = reader.labels;
@@ -34,13 +34,13 @@ export function atLabel(reader: Reader): void {
 }
 
 /** The offset of the line with the label itself. */
-function lineOf({ text, labels }: Reader, label: string): number {
+function lineOf({ text, labels }: DosReader, label: string): number {
   const end = (labels.starts.get(label) ?? 0) - 1;
   return text.lastIndexOf('\n', end - 1) + 1;
 }
 
 /** `goto label`: this way goes on there. An unknown label may be any of them. */
-export function goTo(reader: Reader, target: Shape | undefined): void {
+export function goTo(reader: DosReader, target: Shape | undefined): void {
   const { starts, incoming } = reader.labels;
   const name = target === undefined ? undefined : staticText(target)?.replace(/^:/, '').toLowerCase();
   const names =
@@ -60,7 +60,7 @@ export function goTo(reader: Reader, target: Shape | undefined): void {
 }
 
 /** `call :label a b`: reads the lines of the label with these arguments, and goes on behind the call. */
-export function callLabel(reader: Reader, label: string, args: readonly Shape[]): void {
+export function callLabel(reader: DosReader, label: string, args: readonly Shape[]): void {
   const start = reader.labels.starts.get(label);
   if (start === undefined) return;
   reader.labels.called.add(label);
@@ -70,7 +70,7 @@ export function callLabel(reader: Reader, label: string, args: readonly Shape[])
   }
   const { at, line, returning, state: before } = reader;
   const { ended, depth } = before;
-  const returned: State[] = [];
+  const returned: DosState[] = [];
   const own = before.fork();
   for (let index = 1; index <= 9; index++) own.set(`%${index}`, args[index - 1] ?? textShape(''));
   Object.assign(reader, { at: start, state: own, returning: returned, depth: 0 });

@@ -1,14 +1,14 @@
 /** Reads the loops of `cmd.exe`: `for`, with its lists of words, files, numbers and lines. */
 import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
-import { add, delimiters, type Reader } from './dos-reader.ts';
-import { wordOf } from './dos-word.ts';
-import { character, match, take, unknown } from './text-reader.ts';
+import { addDosCommand, type DosReader, delimiters } from './dos-reader.ts';
+import { readDosWord } from './dos-word.ts';
+import { character, matchHere, takeHere, unknown } from './text-reader.ts';
 import { foundIn } from './windows-script.ts';
-import { eachWay, perhaps, repeat } from './windows-state.ts';
+import { eachCombination, perhapsRun, repeatRounds } from './windows-state.ts';
 
 /** `for [/f "…"] %i in (…) do …`: reads the command once for each known item. */
-export function loop(reader: Reader, stdin: number | undefined): number | undefined {
+export function readFor(reader: DosReader, stdin: number | undefined): number | undefined {
   const begin = reader.at;
   const { kinds, root, name } = head(reader);
   if (name === undefined || character(reader) !== '(') {
@@ -19,13 +19,13 @@ export function loop(reader: Reader, stdin: number | undefined): number | undefi
   reader.depth++;
   const lists =
     reader.way === undefined
-      ? eachWay(reader, () => itemsOf(reader, kinds, root))
+      ? eachCombination(reader, () => itemsOf(reader, kinds, root))
       : [itemsOf(reader, kinds, root)];
   const items = lists.flat();
   reader.depth--;
   if (character(reader) === ')') reader.at++;
   delimiters(reader);
-  take(reader, /do(?=[\s(,;=@])/iy);
+  takeHere(reader, /do(?=[\s(,;=@])/iy);
   delimiters(reader);
   const others = kinds.has('f') ? tokensBehind(name) : [];
   const before = [`%${name}`, ...others].map((each) => [each, reader.state.names.get(each)] as const);
@@ -44,10 +44,10 @@ export function loop(reader: Reader, stdin: number | undefined): number | undefi
     pieces.every((piece) => piece.kind === 'text' || piece.kind === 'home');
   if (kinds.size === 0 && lists.length === 1 && few.every(isOne)) for (const item of few) round(item);
   else
-    repeat(
+    repeatRounds(
       reader,
       () => {
-        for (const item of few) perhaps(reader, () => round(item));
+        for (const item of few) perhapsRun(reader, () => round(item));
       },
       foundIn(reader),
     );
@@ -73,21 +73,21 @@ const below: Shape = {
 };
 
 /** Reads what is in front of the list of a loop: `/r C:\\x %i in`. */
-function head(reader: Reader): Head {
+function head(reader: DosReader): Head {
   const kinds = new Set<string>();
   let root: Shape | undefined;
   for (let count = 0; count < 5; count++) {
     delimiters(reader);
-    const name = match(reader, /%{1,2}~?([^\s%])[\s,;=]+in(?=[\s,;=(])/iy);
+    const name = matchHere(reader, /%{1,2}~?([^\s%])[\s,;=]+in(?=[\s,;=(])/iy);
     if (name !== undefined) {
       reader.at += name[0].length;
       delimiters(reader);
       return { kinds, root, name: name[1] };
     }
-    const option = take(reader, /\/[a-z]/iy);
+    const option = takeHere(reader, /\/[a-z]/iy);
     if (option !== undefined) kinds.add(option.slice(1).toLowerCase());
     // The options of `/f` are one word, and so is the folder of `/r`.
-    else root = wordOf(reader, false) ?? root;
+    else root = readDosWord(reader, false) ?? root;
   }
   return { kinds, root, name: undefined };
 }
@@ -98,17 +98,17 @@ function tokensBehind(name: string): readonly string[] {
   return Array.from({ length: 31 }, (_, at) => `%${String.fromCharCode(first + 1 + at)}`);
 }
 
-function itemsOf(reader: Reader, kinds: ReadonlySet<string>, root: Shape | undefined): readonly Shape[] {
+function itemsOf(reader: DosReader, kinds: ReadonlySet<string>, root: Shape | undefined): readonly Shape[] {
   if (kinds.has('l')) {
-    take(reader, /[^)\n]*/y);
+    takeHere(reader, /[^)\n]*/y);
     return [{ pieces: [{ kind: 'name' }], source: '' }];
   }
   if (kinds.has('f')) return linesOf(reader);
   const items: Shape[] = [];
   while (reader.at < reader.end && character(reader) !== ')') {
     const before = reader.at;
-    take(reader, /[\s,;=]+/y);
-    const item = character(reader) === ')' ? undefined : wordOf(reader, true);
+    takeHere(reader, /[\s,;=]+/y);
+    const item = character(reader) === ')' ? undefined : readDosWord(reader, true);
     if (item !== undefined)
       items.push(kinds.has('r') ? concat([root ?? textShape('.'), below, item], item.source) : item);
     if (reader.at === before) reader.at++;
@@ -117,13 +117,13 @@ function itemsOf(reader: Reader, kinds: ReadonlySet<string>, root: Shape | undef
 }
 
 /** `for /f … in ('command')`: the command runs, and its lines are unknown. */
-function linesOf(reader: Reader): readonly Shape[] {
-  take(reader, /\s+/y);
+function linesOf(reader: DosReader): readonly Shape[] {
+  takeHere(reader, /\s+/y);
   const quote = character(reader);
   if (quote === "'" || quote === '`') {
     const closing = reader.text.indexOf(`${quote})`, reader.at + 1);
     const end = closing < 0 || closing > reader.end ? reader.end : closing;
-    const all: Reader = { ...reader, end, at: reader.at + 1, depth: reader.depth + 1 };
+    const all: DosReader = { ...reader, end, at: reader.at + 1, depth: reader.depth + 1 };
     // As behind `cmd /c`, quotes around all of the command are dropped.
     const isQuoted =
       /^\s*"[^"]*"\s*$/.test(all.text.slice(all.at, end)) &&
@@ -137,13 +137,13 @@ function linesOf(reader: Reader): readonly Shape[] {
       if (inner.at === before) inner.at++;
     }
     reader.at = Math.min(end + 1, reader.end);
-  } else if (quote === '"') take(reader, /"[^"\n]*"/y);
+  } else if (quote === '"') takeHere(reader, /"[^"\n]*"/y);
   else
     while (character(reader) !== ')' && reader.at < reader.end) {
       const before = reader.at;
-      const file = wordOf(reader, true);
+      const file = readDosWord(reader, true);
       if (file !== undefined)
-        add(reader, {
+        addDosCommand(reader, {
           program: textShape('type'),
           words: [file],
           start: before,
@@ -152,9 +152,9 @@ function linesOf(reader: Reader): readonly Shape[] {
           redirects: [],
           certain: true,
         });
-      take(reader, /[\s,;=]+/y);
+      takeHere(reader, /[\s,;=]+/y);
       if (reader.at === before) reader.at++;
     }
-  take(reader, /\s+/y);
+  takeHere(reader, /\s+/y);
   return [anyShape('')];
 }

@@ -9,14 +9,14 @@ import {
 } from '../../../pattern/shape.ts';
 import { Choice, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
-import { type Reader, type State, spaces } from './dos-reader.ts';
-import { character, givenUp, match, take, unknown } from './text-reader.ts';
+import { type DosReader, type DosState, skipDosSpaces } from './dos-reader.ts';
+import { character, givenUp, matchHere, takeHere, unknown } from './text-reader.ts';
 import { windowsVariable } from './windows-environment.ts';
 import type { WindowsRedirect } from './windows-script.ts';
 import { choose } from './windows-state.ts';
 
 /** Reads a word and removes its quotes and carets. `lists`: `,`, `;` and `=` end it too. */
-export function wordOf(reader: Reader, lists: boolean): Shape | undefined {
+export function readDosWord(reader: DosReader, lists: boolean): Shape | undefined {
   const start = reader.at;
   const parts: Shape[] = [];
   let quoted = false;
@@ -39,16 +39,16 @@ export function wordOf(reader: Reader, lists: boolean): Shape | undefined {
 }
 
 /** Reads a character, an escape, a variable or a wildcard. */
-export function piece(reader: Reader, quoted: boolean): Shape {
+export function piece(reader: DosReader, quoted: boolean): Shape {
   const next = character(reader);
   const start = reader.at;
   // `forfiles` replaces `@path` by the file that it finds; in `!%x%!` one variable names another.
-  const filled = take(reader, /@(?:path|relpath|file|fname)\b(?![/\\])|![^!"\s]*%[^!"\s]*!/iy);
+  const filled = takeHere(reader, /@(?:path|relpath|file|fname)\b(?![/\\])|![^!"\s]*%[^!"\s]*!/iy);
   if (filled !== undefined) return anyShape(filled);
-  const plain = take(reader, /[^\s"&|<>()^%!*?,;=[\]{}]+/y);
+  const plain = takeHere(reader, /[^\s"&|<>()^%!*?,;=[\]{}]+/y);
   if (plain !== undefined) return textShape(plain);
   if (next === '^' && !quoted) {
-    const continues = take(reader, /\^\r?\n[^\S\n]*/y);
+    const continues = takeHere(reader, /\^\r?\n[^\S\n]*/y);
     if (continues !== undefined) return textShape('');
     const escaped = reader.at + 1 < reader.end ? (reader.text[reader.at + 1] ?? '') : '';
     reader.at = Math.min(reader.at + 2, reader.end);
@@ -64,16 +64,16 @@ export function piece(reader: Reader, quoted: boolean): Shape {
 }
 
 /** The value of a parameter of a loop, if there is one here: `%i`, `%~dpi`, `%~$PATH:i`. */
-function loopValue(reader: Reader): Shape | undefined {
+function loopValue(reader: DosReader): Shape | undefined {
   const [written, modifiers] =
-    match(
+    matchHere(
       reader,
       /%{1,2}(~?)(?:[a-z]*\$[^:%\s]{1,40}:)?(?:[a-z]{1,12}[^\s%~&|<>"^0-9*]?|[^\s%~&|<>"^0-9*])/iy,
     ) ?? [];
   if (written === undefined) return undefined;
   const first = written.search(/[^%~]/);
   // Without `~` the letter follows at once, and `%a%` is a variable. With it, the letter is the last that is set.
-  if (modifiers === '' && match(reader, /%{1,2}[^\s%](?![\w%:]{0,80}%)/y) === undefined) return undefined;
+  if (modifiers === '' && matchHere(reader, /%{1,2}[^\s%](?![\w%:]{0,80}%)/y) === undefined) return undefined;
   for (let at = modifiers === '' ? first : written.length - 1; at >= first; at--) {
     const source = written.slice(0, at + 1);
     const item = variableOf(reader, reader.state, `%${written[at]}`, source);
@@ -84,17 +84,17 @@ function loopValue(reader: Reader): Shape | undefined {
   return undefined;
 }
 
-function variable(reader: Reader): Shape | undefined {
+function variable(reader: DosReader): Shape | undefined {
   const item = loopValue(reader);
   if (item !== undefined) return item;
-  const argument = match(reader, /%(?:~([a-z]*(?:\$[^:%\s]{1,40}:)?))?([0-9*])/iy);
+  const argument = matchHere(reader, /%(?:~([a-z]*(?:\$[^:%\s]{1,40}:)?))?([0-9*])/iy);
   if (argument !== undefined) {
     const [source, modifiers = '', digit] = argument;
     reader.at += source.length;
     const given = variableOf(reader, reader.state, `%${digit}`, source);
     return given === undefined ? anyShape(source) : modified(given, modifiers.toLowerCase(), source);
   }
-  const named = match(reader, /([%!])([A-Za-z_][\w() .-]{0,60}?)(:[^%!\n]{1,80})?\1/y);
+  const named = matchHere(reader, /([%!])([A-Za-z_][\w() .-]{0,60}?)(:[^%!\n]{1,80})?\1/y);
   if (named === undefined) return unknownLoop(reader);
   reader.at += named[0].length;
   const source = named[0];
@@ -105,7 +105,7 @@ function variable(reader: Reader): Shape | undefined {
 }
 
 /** The value that the script has given to a name, on the current way. The name keeps that value on the way. */
-function variableOf(reader: Reader, state: State, name: string, source: string): Shape | undefined {
+function variableOf(reader: DosReader, state: DosState, name: string, source: string): Shape | undefined {
   const held: Held<Shape> | undefined = state.names.get(name);
   if (!(held instanceof Choice)) return held;
   if (reader.pinned.way !== reader.way) reader.pinned = { way: reader.way, values: new Map() };
@@ -143,8 +143,8 @@ function modified(path: Shape, modifiers: string, source: string): Shape {
 }
 
 /** A parameter of a loop or of a batch file that is not set here. */
-function unknownLoop(reader: Reader): Shape | undefined {
-  const text = match(reader, /%%(?:~[a-z]*)?[a-z]|%~[a-z]+/iy)?.[0];
+function unknownLoop(reader: DosReader): Shape | undefined {
+  const text = matchHere(reader, /%%(?:~[a-z]*)?[a-z]|%~[a-z]+/iy)?.[0];
   if (text === undefined) return undefined;
   reader.at += text.length;
   return anyShape(text);
@@ -171,9 +171,9 @@ function changed(shape: Shape, change: string, source: string): Shape {
  * Reads a word. It gives several words if a variable without quotes contains blanks, since `cmd.exe` splits a
  * line after it replaces the variables.
  */
-export function expandedWord(reader: Reader, lists: boolean): readonly Shape[] {
+export function expandedWord(reader: DosReader, lists: boolean): readonly Shape[] {
   const start = reader.at;
-  const word = wordOf(reader, lists);
+  const word = readDosWord(reader, lists);
   const written = reader.text.slice(start, reader.at);
   if (word === undefined) return [];
   if (!/[%!]/.test(written) || /["^]/.test(written)) return [word];
@@ -195,16 +195,16 @@ export function expandedWord(reader: Reader, lists: boolean): readonly Shape[] {
 }
 
 /** Reads a redirection, if there is one here, and adds its file. Gives whether there was one. */
-export function redirect(reader: Reader, redirects: WindowsRedirect[]): boolean {
-  const operator = match(reader, /\d?(?:>>?|<)(?:&\d?)?/y)?.[0];
+export function readDosRedirect(reader: DosReader, redirects: WindowsRedirect[]): boolean {
+  const operator = matchHere(reader, /\d?(?:>>?|<)(?:&\d?)?/y)?.[0];
   if (operator === undefined) return false;
   reader.at += operator.length;
   if (operator.includes('&')) {
-    take(reader, /\d/y);
+    takeHere(reader, /\d/y);
     return true;
   }
-  spaces(reader);
-  const path = wordOf(reader, false);
+  skipDosSpaces(reader);
+  const path = readDosWord(reader, false);
   if (path !== undefined && !/^(?:nul|con|\\\\\.\\nul)$/i.test(staticText(path) ?? '')) {
     redirects.push({ use: operator.includes('<') ? 'read' : 'write', path });
   }
@@ -212,14 +212,14 @@ export function redirect(reader: Reader, redirects: WindowsRedirect[]): boolean 
 }
 
 /** Reads words up to the end of the command. */
-export function argumentsOf(reader: Reader): readonly Shape[] {
+export function argumentsOf(reader: DosReader): readonly Shape[] {
   const words: Shape[] = [];
   for (;;) {
-    take(reader, /(?:[^\S\n]|[,;=])+/y);
+    takeHere(reader, /(?:[^\S\n]|[,;=])+/y);
     const next = character(reader);
     if (/^[\r\n&|<>]?$/.test(next) || (next === ')' && reader.depth > 1)) return words;
     const before = reader.at;
-    const word = wordOf(reader, true);
+    const word = readDosWord(reader, true);
     if (word !== undefined && words.length < 2000) words.push(word);
     else if (word !== undefined) givenUp(reader, before, 'the command has too many words to be read');
     if (reader.at === before) reader.at++;

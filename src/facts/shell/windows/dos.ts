@@ -5,30 +5,37 @@
  * the value of a variable at the start of its line, `!x!` its value at that moment. The script behind `cmd /c`
  * stays in the words of its command.
  */
+
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
-import { builtIns, command } from './dos-command.ts';
+import { builtIns, readDosCommand } from './dos-command.ts';
 import { atLabel, callLabel, startsOf } from './dos-label.ts';
-import { loop } from './dos-loop.ts';
+import { readFor } from './dos-loop.ts';
 import {
-  add,
-  deepest,
+  addDosCommand,
+  type DosReader,
+  type DosState,
   delimiters,
-  isSpent,
-  kinds,
+  dosKinds,
   type Labels,
-  type Reader,
-  type State,
-  spaces,
+  skipDosSpaces,
 } from './dos-reader.ts';
-import { argumentsOf, redirect, wordOf } from './dos-word.ts';
-import { character, givenUp, match, take, unknown } from './text-reader.ts';
+import { argumentsOf, readDosRedirect, readDosWord } from './dos-word.ts';
+import {
+  character,
+  deepestNesting,
+  givenUp,
+  hasSpentSteps,
+  matchHere,
+  takeHere,
+  unknown,
+} from './text-reader.ts';
 import {
   longestWindowsScript,
   mostWindowsCommands,
   type WindowsRedirect,
   type WindowsScript,
 } from './windows-script.ts';
-import { branches, eachWay, perhaps, WindowsState } from './windows-state.ts';
+import { branches, eachCombination, perhapsRun, WindowsState } from './windows-state.ts';
 
 /** Reads a script of `cmd.exe`. What it cannot read is in `unknowns`. */
 export function readDos(text: string): WindowsScript {
@@ -41,8 +48,8 @@ export function readDos(text: string): WindowsScript {
     calls: 0,
   };
   for (let pass = 1; ; pass++) {
-    const state: State = new WindowsState(kinds);
-    const reader: Reader = {
+    const state: DosState = new WindowsState(dosKinds);
+    const reader: DosReader = {
       text,
       end,
       grammar: { commandLine, lines, one },
@@ -66,7 +73,7 @@ export function readDos(text: string): WindowsScript {
     if (!labels.again || pass > mostPasses) return { commands, unknowns, findings: [] };
     // The state at the labels still changes, so everything that changes becomes unknown.
     if (pass === mostPasses)
-      for (const incoming of labels.incoming.values()) incoming.widen(new WindowsState(kinds));
+      for (const incoming of labels.incoming.values()) incoming.widen(new WindowsState(dosKinds));
   }
 }
 
@@ -74,7 +81,7 @@ export function readDos(text: string): WindowsScript {
 const mostPasses = 3;
 
 /** Reads lines up to the end of the script, or up to where a called label certainly returns. */
-function lines(reader: Reader, isCalled = false): void {
+function lines(reader: DosReader, isCalled = false): void {
   while (reader.at < reader.end && !(isCalled && reader.state.ended)) {
     const before = reader.at;
     atLabel(reader);
@@ -85,25 +92,25 @@ function lines(reader: Reader, isCalled = false): void {
 }
 
 /** Reads commands up to the end of the line, with `&`, `&&`, `||` and `|` between them. */
-function commandLine(reader: Reader): void {
+function commandLine(reader: DosReader): void {
   let stdin: number | undefined;
   let operator: string | undefined;
   for (let count = 0; count < mostWindowsCommands; count++) {
-    take(reader, /[\s;,=@]+/y);
+    takeHere(reader, /[\s;,=@]+/y);
     if (reader.at >= reader.end || character(reader) === ')') return;
     const before = reader.at;
     const { state } = reader;
     reader.state = state.fork();
     const isSure = operator !== '&&' && operator !== '||';
-    const last = isSure ? one(reader, stdin) : perhaps(reader, () => one(reader, stdin));
-    spaces(reader);
-    const separator = take(reader, /&&|\|\||[&|]/y);
+    const last = isSure ? one(reader, stdin) : perhapsRun(reader, () => one(reader, stdin));
+    skipDosSpaces(reader);
+    const separator = takeHere(reader, /&&|\|\||[&|]/y);
     // The parts of a pipe are separate programs: what they set stays in them.
     if (operator === '|' || separator === '|') reader.state = state;
     operator = separator;
     if (separator === undefined) {
       if (reader.at === before) return;
-      if (take(reader, /\r?\n/y) !== undefined || character(reader) === ')') return;
+      if (takeHere(reader, /\r?\n/y) !== undefined || character(reader) === ')') return;
       if (reader.at >= reader.end) return;
       stdin = undefined;
       continue;
@@ -113,9 +120,9 @@ function commandLine(reader: Reader): void {
 }
 
 /** Reads one command of a list. Gives its index, for a pipe. */
-function one(reader: Reader, stdin: number | undefined): number | undefined {
-  if (isSpent(reader)) return undefined;
-  if (reader.depth >= deepest) {
+function one(reader: DosReader, stdin: number | undefined): number | undefined {
+  if (hasSpentSteps(reader)) return undefined;
+  if (reader.depth >= deepestNesting) {
     givenUp(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
     reader.at = reader.end;
     return undefined;
@@ -126,43 +133,43 @@ function one(reader: Reader, stdin: number | undefined): number | undefined {
   return last;
 }
 
-function read(reader: Reader, stdin: number | undefined): number | undefined {
+function read(reader: DosReader, stdin: number | undefined): number | undefined {
   // Also behind `do`, `else` and the test of an `if`: `@` only says that the command is not shown.
-  take(reader, /[ \t;,=@]+/y);
-  if (take(reader, /:[^\n]*/y) !== undefined) return undefined;
+  takeHere(reader, /[ \t;,=@]+/y);
+  if (takeHere(reader, /:[^\n]*/y) !== undefined) return undefined;
   if (character(reader) === '(') return block(reader);
-  const word = match(
+  const word = matchHere(
     reader,
     /(?:rem|else|do)(?=[\s(]|$)|(?:if|for|call|start)(?=[\s(,;=/:"]|$)/iy,
   )?.[0].toLowerCase();
   switch (word) {
     case 'rem':
-      take(reader, /[^\n]*/y);
+      takeHere(reader, /[^\n]*/y);
       return undefined;
     case 'if':
       reader.at += 2;
       return condition(reader, stdin);
     case 'for':
       reader.at += 3;
-      return loop(reader, stdin);
+      return readFor(reader, stdin);
     case 'else':
     case 'do':
       reader.at += word.length;
-      spaces(reader);
+      skipDosSpaces(reader);
       return one(reader, stdin);
     case 'call':
       reader.at += 4;
       delimiters(reader);
-      take(reader, /@+/y);
+      takeHere(reader, /@+/y);
       return called(reader, stdin);
     case 'start':
       return started(reader, stdin);
     default:
-      return command(reader, stdin);
+      return readDosCommand(reader, stdin);
   }
 }
 
-function block(reader: Reader): number | undefined {
+function block(reader: DosReader): number | undefined {
   reader.at++;
   let guard = 0;
   while (reader.at < reader.end && character(reader) !== ')' && guard++ < 5000) {
@@ -171,9 +178,9 @@ function block(reader: Reader): number | undefined {
     if (reader.at === before && character(reader) !== ')') reader.at++;
   }
   if (character(reader) === ')') reader.at++;
-  spaces(reader);
+  skipDosSpaces(reader);
   const redirects: WindowsRedirect[] = [];
-  while (redirect(reader, redirects)) spaces(reader);
+  while (readDosRedirect(reader, redirects)) skipDosSpaces(reader);
   const last = reader.commands.length - 1;
   const command = reader.commands[last];
   if (redirects.length > 0 && command !== undefined) {
@@ -183,26 +190,26 @@ function block(reader: Reader): number | undefined {
 }
 
 /** `if [/i] [not] exist x …`, `defined x`, `errorlevel n`, `a==b`. */
-function condition(reader: Reader, stdin: number | undefined): number | undefined {
+function condition(reader: DosReader, stdin: number | undefined): number | undefined {
   delimiters(reader);
-  take(reader, /(?:(?:\/i|not)[\s,;=]+){0,3}/iy);
-  const kind = take(reader, /(?:exist|defined|errorlevel|cmdextversion)(?=[\s,;="])/iy);
+  takeHere(reader, /(?:(?:\/i|not)[\s,;=]+){0,3}/iy);
+  const kind = takeHere(reader, /(?:exist|defined|errorlevel|cmdextversion)(?=[\s,;="])/iy);
   if (kind !== undefined) delimiters(reader);
-  if (kind !== undefined) wordOf(reader, true);
+  if (kind !== undefined) readDosWord(reader, true);
   else {
     // Reads both sides of a comparison; `==` needs no spaces.
-    take(reader, /(?:"[^"\n]{0,500}"|[^\s"=()&|]+){1,20}/y);
-    spaces(reader);
-    take(reader, /==|equ|neq|lss|leq|gtr|geq/iy);
-    spaces(reader);
-    take(reader, /(?:"[^"\n]{0,500}"|[^\s"()&|]+){1,20}/y);
+    takeHere(reader, /(?:"[^"\n]{0,500}"|[^\s"=()&|]+){1,20}/y);
+    skipDosSpaces(reader);
+    takeHere(reader, /==|equ|neq|lss|leq|gtr|geq/iy);
+    skipDosSpaces(reader);
+    takeHere(reader, /(?:"[^"\n]{0,500}"|[^\s"()&|]+){1,20}/y);
   }
   delimiters(reader);
   const otherwise = (): number | undefined => {
     const { at } = reader;
-    spaces(reader);
-    if (take(reader, /else(?=[\s(])/iy) !== undefined) {
-      spaces(reader);
+    skipDosSpaces(reader);
+    if (takeHere(reader, /else(?=[\s(])/iy) !== undefined) {
+      skipDosSpaces(reader);
       return one(reader, undefined);
     }
     reader.at = at;
@@ -216,10 +223,10 @@ function condition(reader: Reader, stdin: number | undefined): number | undefine
 }
 
 /** `call :label`, a built-in command, or another batch file, which may set anything here. */
-function called(reader: Reader, stdin: number | undefined): number | undefined {
-  const label = take(reader, /:[^\s:+&|<>()^,;=]+/y);
+function called(reader: DosReader, stdin: number | undefined): number | undefined {
+  const label = takeHere(reader, /:[^\s:+&|<>()^,;=]+/y);
   if (label === undefined) {
-    const isBuiltIn = builtIns.test(match(reader, /[\w.-]+/y)?.[0] ?? '');
+    const isBuiltIn = builtIns.test(matchHere(reader, /[\w.-]+/y)?.[0] ?? '');
     const { at } = reader;
     const before = reader.commands.length;
     const last = one(reader, stdin);
@@ -233,7 +240,7 @@ function called(reader: Reader, stdin: number | undefined): number | undefined {
     return last;
   }
   const args: Shape[] = [];
-  eachWay(reader, () => {
+  eachCombination(reader, () => {
     args.length = 0;
     args.push(...argumentsOf(reader));
     callLabel(reader, label.slice(1).toLowerCase(), args);
@@ -242,16 +249,16 @@ function called(reader: Reader, stdin: number | undefined): number | undefined {
 }
 
 /** `start "title" /d folder /b program …` runs the program, in the folder. */
-function started(reader: Reader, stdin: number | undefined): number | undefined {
+function started(reader: DosReader, stdin: number | undefined): number | undefined {
   const begin = reader.at;
   reader.at += 5;
   delimiters(reader);
   const { state } = reader;
   reader.state = state.fork();
-  if (take(reader, /"[^"\n]*"|\^"[^\s"]{0,100}\^"/y) !== undefined) delimiters(reader);
+  if (takeHere(reader, /"[^"\n]*"|\^"[^\s"]{0,100}\^"/y) !== undefined) delimiters(reader);
   for (let option = startOption(reader); option !== undefined; option = startOption(reader)) {
     if (option === 'd') startIn(reader, begin);
-    else if (/^(?:node|affinity|machine)$/.test(option)) take(reader, /:?[\s,;=]*[^\s,;=&|]+/y);
+    else if (/^(?:node|affinity|machine)$/.test(option)) takeHere(reader, /:?[\s,;=]*[^\s,;=&|]+/y);
     delimiters(reader);
   }
   const isBare = /^(?:\r|\n|&|\||\)|)$/.test(character(reader));
@@ -261,17 +268,17 @@ function started(reader: Reader, stdin: number | undefined): number | undefined 
 }
 
 /** The name of an option of `start`, in lower case. The folder of `/d` may stand right behind it. */
-const startOption = (reader: Reader): string | undefined =>
-  take(reader, /\/(?:d(?![a-z]+(?:[\s,;=]|$))|[a-z]+)/iy)
+const startOption = (reader: DosReader): string | undefined =>
+  takeHere(reader, /\/(?:d(?![a-z]+(?:[\s,;=]|$))|[a-z]+)/iy)
     ?.slice(1)
     .toLowerCase();
 
 /** `start /d folder`: what is started runs there. */
-function startIn(reader: Reader, start: number): void {
+function startIn(reader: DosReader, start: number): void {
   delimiters(reader);
-  const folder = wordOf(reader, false);
+  const folder = readDosWord(reader, false);
   const words = [textShape('/d'), folder ?? anyShape('')];
   const about = { start, end: reader.at, stdin: undefined, redirects: [], certain: true };
-  const index = add(reader, { program: textShape('cd'), words, ...about });
+  const index = addDosCommand(reader, { program: textShape('cd'), words, ...about });
   reader.state.locations = index === undefined ? ['floating'] : [index];
 }

@@ -5,44 +5,44 @@ import { callMember } from './powershell-member.ts';
 import {
   deeper,
   isOutside,
-  plainName,
-  type Reader,
+  nameWithoutScope,
+  type PowerShellReader,
   settled,
+  skipSpaces,
   sourceAt,
-  spaces,
   typeName,
 } from './powershell-reader.ts';
 import { onlyComputes } from './powershell-types.ts';
 import {
   anyValue,
   joined,
-  keyOfValue,
-  listValue,
+  keyOfPowerShell,
+  listOfItems,
   oneValue,
-  staticOf,
-  type Value,
+  type PowerShellValue,
+  staticItem,
 } from './powershell-value.ts';
 import { changesShared, setItem, setVariable } from './powershell-variables.ts';
-import { match, unknown } from './text-reader.ts';
+import { matchHere, unknown } from './text-reader.ts';
 
-export const assignment =
+export const assignmentSign =
   /((?:\[[\w.[\],+]{1,80}\]\s*)*)\$(?:\{([^}\n]{1,100})\}|([\w:]+))\s*(\+|-|\*|\/|%|\?\?)?=(?!=)/y;
 
 /** `$x = …`: gives the assigned value. The right side may be another assignment. */
-export function assigned(reader: Reader): Value {
+export function readAssigned(reader: PowerShellReader): PowerShellValue {
   const start = reader.at;
-  const target = match(reader, assignment);
+  const target = matchHere(reader, assignmentSign);
   if (target === undefined)
     return (
       settled(reader, reader.grammar.statement(reader), sourceAt(reader, start)) ??
       anyValue(sourceAt(reader, start))
     );
   reader.at += target[0].length;
-  spaces(reader, true);
+  skipSpaces(reader, true);
   const value = deeper(
     reader,
     () => anyValue(''),
-    () => assigned(reader),
+    () => readAssigned(reader),
   );
   const [, types = '', braced, plain = '', operator] = target;
   const type = /\[([^[\]]+)\]\s*$/.exec(types)?.[1];
@@ -52,13 +52,13 @@ export function assigned(reader: Reader): Value {
 }
 
 function bind(
-  reader: Reader,
+  reader: PowerShellReader,
   written: string,
   operator: string | undefined,
-  value: Value,
+  value: PowerShellValue,
   source: string,
 ): void {
-  const name = plainName(written);
+  const name = nameWithoutScope(written);
   if (name === 'psdefaultparametervalues') defaults(reader);
   const [, drive, item = ''] = /^(alias|function):(.*)$/.exec(name) ?? [];
   if (drive !== undefined) {
@@ -66,14 +66,14 @@ function bind(
     return;
   }
   const before = settled(reader, reader.state.names.get(name), source);
-  const made = ((): Held<Value> => {
+  const made = ((): Held<PowerShellValue> => {
     switch (operator) {
       case undefined:
         return value;
       case '??':
-        return choiceOf([before ?? anyValue(source), value], keyOfValue) ?? value;
+        return choiceOf([before ?? anyValue(source), value], keyOfPowerShell) ?? value;
       case '+': {
-        const isCount = /^\d+$/.test(staticOf(before) ?? '') && /^\d+$/.test(staticOf(value) ?? '');
+        const isCount = /^\d+$/.test(staticItem(before) ?? '') && /^\d+$/.test(staticItem(value) ?? '');
         return isCount ? someNumber(source) : joined(before ?? anyValue(''), value, source);
       }
       default:
@@ -84,18 +84,18 @@ function bind(
 }
 
 /** `$PSDefaultParameterValues['Remove-Item:Path'] = …` gives commands words that are not written with them. */
-const defaults = (reader: Reader): void =>
+const defaults = (reader: PowerShellReader): void =>
   unknown(reader, reader.at, 'commands get words that are not written with them', reader.at + 1);
 
 /** Sets a name in its scope: `$script:x` and `$env:x` outside of the function. */
-function assign(reader: Reader, written: string, value: Held<Value>): void {
-  const name = plainName(written);
+function assign(reader: PowerShellReader, written: string, value: Held<PowerShellValue>): void {
+  const name = nameWithoutScope(written);
   if (isOutside(written)) reader.state.setOutside(name, value);
   else reader.state.set(name, value);
 }
 
 /** `[Environment]::CurrentDirectory = …`: what the property changes is known of a few classes only. */
-function assignStatic(reader: Reader, target: string, value: Value): void {
+function assignStatic(reader: PowerShellReader, target: string, value: PowerShellValue): void {
   const [, written, property = ''] = /^\[([^\]]+)\]\s*::\s*(\w+)/.exec(target) ?? [];
   if (written === undefined) return;
   const type = typeName(reader, written);
@@ -113,14 +113,16 @@ function assignStatic(reader: Reader, target: string, value: Value): void {
 }
 
 /** `$x.y = …`, `$x[0] = …`, `$x, $y = …`: each variable of the target gets the value, or becomes unknown. */
-export function assignInside(reader: Reader, target: string, value: Value): void {
+export function assignInside(reader: PowerShellReader, target: string, value: PowerShellValue): void {
   if (/^\$(?:\w+:)?psdefaultparametervalues/i.test(target)) defaults(reader);
   assignStatic(reader, target, value);
   const [, written, member, key] = /^\$([\w:]+)(?:\.(\w+)|\[\s*["']?([\w.-]+)["']?\s*\])$/.exec(target) ?? [];
   const inside = member ?? key;
   const held =
-    written === undefined ? undefined : settled(reader, reader.state.names.get(plainName(written)), target);
-  if (/[.[]/.test(target)) changesShared(reader, plainName(written ?? ''), held);
+    written === undefined
+      ? undefined
+      : settled(reader, reader.state.names.get(nameWithoutScope(written)), target);
+  if (/[.[]/.test(target)) changesShared(reader, nameWithoutScope(written ?? ''), held);
   if (written !== undefined && inside !== undefined && held?.entries !== undefined) {
     assign(reader, written, { ...held, entries: new Map([...held.entries, [inside.toLowerCase(), value]]) });
     return;
@@ -135,7 +137,7 @@ export function assignInside(reader: Reader, target: string, value: Value): void
     /^\d+$/.test(inside ?? '') &&
     Number(inside) < held.items.length
   ) {
-    assign(reader, written, listValue(held.items.with(Number(inside), item)));
+    assign(reader, written, listOfItems(held.items.with(Number(inside), item)));
     return;
   }
   const names = [...target.matchAll(/\$([\w:]+)/g)].map(([, name = '']) => name);
@@ -148,9 +150,10 @@ export function assignInside(reader: Reader, target: string, value: Value): void
       assign(
         reader,
         name,
-        isLast && value.items.length > names.length ? listValue(value.items.slice(at)) : oneValue(part),
+        isLast && value.items.length > names.length ? listOfItems(value.items.slice(at)) : oneValue(part),
       );
   }
 }
 
-export const someNumber = (source: string): Value => oneValue({ pieces: [{ kind: 'name' }], source });
+export const someNumber = (source: string): PowerShellValue =>
+  oneValue({ pieces: [{ kind: 'name' }], source });

@@ -1,22 +1,30 @@
 /** Reads the bodies of PowerShell blocks, and skips over them. */
 import { staticText } from '../../../pattern/shape.ts';
 import { choiceOf, type Held } from '../state/choice.ts';
-import { deeper, type Loop, type Reader, repeated, type State, sees, spaces } from './powershell-reader.ts';
-import { keyOfValue, madeOf, oneValue, type Value } from './powershell-value.ts';
-import { take } from './text-reader.ts';
+import {
+  deeper,
+  type PowerShellLoop,
+  type PowerShellReader,
+  type PowerShellState,
+  repeated,
+  sees,
+  skipSpaces,
+} from './powershell-reader.ts';
+import { keyOfPowerShell, madeOfValues, oneValue, type PowerShellValue } from './powershell-value.ts';
+import { takeHere } from './text-reader.ts';
 import { mostWindowsCommands } from './windows-script.ts';
-import { eachWay, joinStates } from './windows-state.ts';
+import { eachCombination, joinStates } from './windows-state.ts';
 
 /** Reads the brackets behind a keyword: `( … )`. */
-export function head(reader: Reader): void {
+export function readHead(reader: PowerShellReader): void {
   if (!sees(reader, '(')) return;
   reader.at++;
   reader.grammar.inBrackets(reader, ')');
-  spaces(reader, true);
+  skipSpaces(reader, true);
 }
 
 /** Reads a body in braces, in the current state. */
-export function body(reader: Reader): Held<Value> | undefined {
+export function readScriptBody(reader: PowerShellReader): Held<PowerShellValue> | undefined {
   const { way } = reader;
   reader.way = undefined;
   const value = deeper(
@@ -32,20 +40,20 @@ export function body(reader: Reader): Held<Value> | undefined {
 }
 
 /** Whether a block follows, perhaps on the next line; takes the text in front of it. */
-export function blockFollows(reader: Reader): boolean {
+export function blockFollows(reader: PowerShellReader): boolean {
   const { at } = reader;
-  spaces(reader, true);
+  skipSpaces(reader, true);
   if (sees(reader, '{')) return true;
   reader.at = at;
   return false;
 }
 
 /** Takes a keyword that continues the statement before it: `else`, `catch`. */
-export function follows(reader: Reader, word: RegExp): boolean {
+export function follows(reader: PowerShellReader, word: RegExp): boolean {
   const { at } = reader;
-  spaces(reader, true);
-  if (take(reader, word) !== undefined) {
-    spaces(reader, true);
+  skipSpaces(reader, true);
+  if (takeHere(reader, word) !== undefined) {
+    skipSpaces(reader, true);
     return true;
   }
   reader.at = at;
@@ -53,21 +61,21 @@ export function follows(reader: Reader, word: RegExp): boolean {
 }
 
 /** The offset at which the current brackets close. */
-export function endOfBrackets(reader: Reader): number {
+export function endOfBrackets(reader: PowerShellReader): number {
   const passing = passingBy(reader);
   reader.grammar.statements(passing, ')');
   return Math.max(reader.at, passing.text[passing.at - 1] === ')' ? passing.at - 1 : passing.at);
 }
 
 /** Skips to the end of a block, without effects. */
-export function skipBlock(reader: Reader): void {
+export function skipBlock(reader: PowerShellReader): void {
   const passing = passingBy(reader);
-  body(passing);
+  readScriptBody(passing);
   reader.at = passing.at;
 }
 
 /** The same reader with lists of its own, so that its findings do not count. */
-const passingBy = (reader: Reader): Reader => ({
+const passingBy = (reader: PowerShellReader): PowerShellReader => ({
   ...reader,
   skips: true,
   commands: [],
@@ -84,14 +92,14 @@ const passingBy = (reader: Reader): Reader => ({
 });
 
 /** A state in which a loop or function was left, ready to go on. */
-export function goingOn(left: State): State {
+export function goingOn(left: PowerShellState): PowerShellState {
   const state = left.fork();
   state.ended = false;
   return state;
 }
 
 /** Adds a state in which a statement may fail; many such states are joined. */
-export function mayFail(trying: State[], state: State): void {
+export function mayFail(trying: PowerShellState[], state: PowerShellState): void {
   trying.push(state.fork());
   if (trying.length < mostFailures) return;
   const joined = joinStates(trying.map(goingOn));
@@ -100,13 +108,16 @@ export function mayFail(trying: State[], state: State): void {
 
 const mostFailures = 100;
 
-export function onEachWay(reader: Reader, read: () => Value | undefined): Held<Value> | undefined {
+export function onEachWay(
+  reader: PowerShellReader,
+  read: () => PowerShellValue | undefined,
+): Held<PowerShellValue> | undefined {
   if (reader.way !== undefined || reader.skips) return read();
-  return choiceOf(eachWay(reader, read), keyOfValue);
+  return choiceOf(eachCombination(reader, read), keyOfPowerShell);
 }
 
 /** Reads one round of a loop, which `break` and `continue` may leave. */
-export function round(reader: Reader, loop: Loop, read: () => void): void {
+export function round(reader: PowerShellReader, loop: PowerShellLoop, read: () => void): void {
   const { ended } = reader.state;
   read();
   const ways = [reader.state, ...loop.continues.splice(0)];
@@ -116,7 +127,12 @@ export function round(reader: Reader, loop: Loop, read: () => void): void {
 }
 
 /** Reads a block once for each item of the name, if there are few items. */
-export function blockFor(reader: Reader, name: string, lists: readonly Value[], loop: Loop): void {
+export function blockFor(
+  reader: PowerShellReader,
+  name: string,
+  lists: readonly PowerShellValue[],
+  loop: PowerShellLoop,
+): void {
   const start = reader.at;
   const items = lists.flatMap((value) => value.items);
   const areTexts = items.every((item) => staticText(item) !== undefined);
@@ -132,7 +148,7 @@ export function blockFor(reader: Reader, name: string, lists: readonly Value[], 
     for (const item of items) {
       reader.at = start;
       reader.state.set(name, oneValue(item));
-      round(reader, loop, () => void body(reader));
+      round(reader, loop, () => void readScriptBody(reader));
     }
     // A partly known item may be many items.
     if (areTexts) return;
@@ -141,10 +157,10 @@ export function blockFor(reader: Reader, name: string, lists: readonly Value[], 
   const each =
     lists.length === 1 && items.length === 1 && items[0] !== undefined
       ? oneValue(items[0])
-      : madeOf(`$${name}`, lists);
+      : madeOfValues(`$${name}`, lists);
   repeated(reader, () => {
     reader.at = start;
     reader.state.set(name, each);
-    round(reader, loop, () => void body(reader));
+    round(reader, loop, () => void readScriptBody(reader));
   });
 }

@@ -7,29 +7,36 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import { follow } from './powershell-follow.ts';
+import { followCommand } from './powershell-follow.ts';
 import { goesTo } from './powershell-location.ts';
-import { add, type Reader, sees, settled, sourceAt, spaces } from './powershell-reader.ts';
-import { resultOf } from './powershell-result.ts';
+import {
+  addPowerShellCommand,
+  type PowerShellReader,
+  sees,
+  settled,
+  skipSpaces,
+  sourceAt,
+} from './powershell-reader.ts';
+import { outputOfCommand } from './powershell-result.ts';
 import { startedWords } from './powershell-started.ts';
-import { oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
+import { oneValue, type PowerShellValue, staticItem, textOfValue } from './powershell-value.ts';
 import { setsVariables } from './powershell-variables.ts';
 import { bareWord, withPattern, word } from './powershell-word.ts';
-import { character, givenUp, match, span, take } from './text-reader.ts';
+import { character, givenUp, matchHere, span, takeHere } from './text-reader.ts';
 import type { WindowsRedirect } from './windows-script.ts';
 import { choose } from './windows-state.ts';
 
 /** Reads a command: a bare word and its arguments. `given` and `first`: its name and words that have been read already. */
-export function command(
-  reader: Reader,
+export function readPowerShellCommand(
+  reader: PowerShellReader,
   given: Shape | undefined,
-  input: Value | undefined,
+  input: PowerShellValue | undefined,
   start: number,
   first: readonly Shape[] = [],
-): Value | undefined {
+): PowerShellValue | undefined {
   const value = given === undefined ? bareWord(reader) : oneValue(given);
   if (value === undefined) return undefined;
-  let program = textOf(value, sourceAt(reader, start));
+  let program = textOfValue(value, sourceAt(reader, start));
   // `?` as a command is an alias of `Where-Object`, and not a glob.
   if (showShape(program) === '?') program = textShape('?', program.source);
   const none = (): undefined => undefined;
@@ -52,10 +59,18 @@ export function command(
   const stdin = input?.command ?? (/^(?:iex|invoke-expression)$/.test(name) ? inner : undefined);
   const going = goesTo(reader, name, handed, input, start);
   const words = going?.words ?? startedWords(name, withGlobs(name, handed));
-  const index = add(reader, { program, words, stdin, redirects, certain: true, ...span(reader, start) });
+  const index = addPowerShellCommand(reader, {
+    program,
+    words,
+    stdin,
+    redirects,
+    certain: true,
+    ...span(reader, start),
+  });
   if (going !== undefined) reader.state.locations = going.floats ? ['floating'] : [index];
   const use = { name, words: handed, input, start, blocks };
-  const result = follow(reader, use) ?? resultOf(reader, name, words, input, sourceAt(reader, start));
+  const result =
+    followCommand(reader, use) ?? outputOfCommand(reader, name, words, input, sourceAt(reader, start));
   const output = { ...result, command: index };
   setsVariables(reader, name, handed, output, start);
   return output;
@@ -82,21 +97,25 @@ interface Arguments {
   /** The index of a command in brackets among the arguments. */
   readonly inner: number | undefined;
   /** The blocks among the arguments, which have been read. */
-  readonly blocks: readonly Value['block'][];
+  readonly blocks: readonly PowerShellValue['block'][];
 }
 
 /** Reads the arguments of a command up to its end. Redirections among them are added to `redirects`. */
-export function commandArguments(reader: Reader, redirects: WindowsRedirect[], input?: Value): Arguments {
+export function commandArguments(
+  reader: PowerShellReader,
+  redirects: WindowsRedirect[],
+  input?: PowerShellValue,
+): Arguments {
   const words: Shape[] = [];
-  const blocks: Value['block'][] = [];
+  const blocks: PowerShellValue['block'][] = [];
   let inner: number | undefined;
   for (;;) {
-    spaces(reader, false);
+    skipSpaces(reader, false);
     if (reader.at >= reader.end || /[\r\n;|)}]/.test(character(reader)) || sees(reader, '&')) break;
     const before = reader.at;
-    if (redirect(reader, redirects)) continue;
+    if (readPowerShellRedirect(reader, redirects)) continue;
     if (sees(reader, '--%')) {
-      const rest = take(reader, /--%[^\n|]*/y) ?? '';
+      const rest = takeHere(reader, /--%[^\n|]*/y) ?? '';
       words.push(
         ...rest
           .slice(3)
@@ -111,7 +130,7 @@ export function commandArguments(reader: Reader, redirects: WindowsRedirect[], i
       blocks.push(reader.grammar.block(reader, input));
       continue;
     }
-    const splat = match(reader, /@([A-Za-z_]\w*)/y);
+    const splat = matchHere(reader, /@([A-Za-z_]\w*)/y);
     if (splat !== undefined) {
       reader.at += splat[0].length;
       const held = reader.state.names.get(splat[1]?.toLowerCase() ?? '');
@@ -125,9 +144,9 @@ export function commandArguments(reader: Reader, redirects: WindowsRedirect[], i
       words.push(...firstShapes(value.items, 200));
       inner = value.command ?? inner;
     }
-    spaces(reader, false);
+    skipSpaces(reader, false);
     if (sees(reader, ',')) reader.at++;
-    if (sees(reader, '\n') && reader.text[reader.at - 1] === ',') spaces(reader, true);
+    if (sees(reader, '\n') && reader.text[reader.at - 1] === ',') skipSpaces(reader, true);
     if (reader.at === before) reader.at++;
     if (words.length > 2000) {
       givenUp(reader, reader.at, 'the command has too many words to be read', reader.end);
@@ -138,23 +157,23 @@ export function commandArguments(reader: Reader, redirects: WindowsRedirect[], i
 }
 
 /** `@params`: the names and values of a table, or the items of a list. */
-function splatted(value: Value | undefined, source: string): readonly Shape[] {
+function splatted(value: PowerShellValue | undefined, source: string): readonly Shape[] {
   if (value === undefined) return [anyShape(source)];
   if (value.entries === undefined) return value.items;
   return [...value.entries].flatMap(([name, each]) =>
-    /^true$/i.test(staticOf(each) ?? '') ? [textShape(`-${name}`)] : [textShape(`-${name}`), ...each.items],
+    /^true$/i.test(staticItem(each) ?? '') ? [textShape(`-${name}`)] : [textShape(`-${name}`), ...each.items],
   );
 }
 
 /** Reads a redirection, if there is one here, and adds its file. Gives whether there was one. */
-export function redirect(reader: Reader, redirects: WindowsRedirect[]): boolean {
-  const operator = match(reader, /[1-6*]?>>?(?:&[1-6])?|<(?!#)/y)?.[0];
+export function readPowerShellRedirect(reader: PowerShellReader, redirects: WindowsRedirect[]): boolean {
+  const operator = matchHere(reader, /[1-6*]?>>?(?:&[1-6])?|<(?!#)/y)?.[0];
   if (operator === undefined) return false;
   reader.at += operator.length;
   if (operator.includes('&')) return true;
-  spaces(reader, false);
+  skipSpaces(reader, false);
   const value = word(reader);
-  const path = value === undefined ? undefined : textOf(value, sourceAt(reader, reader.at));
+  const path = value === undefined ? undefined : textOfValue(value, sourceAt(reader, reader.at));
   if (path !== undefined && !/^(?:|nul|null|\$null)$/i.test(staticText(path) ?? path.source)) {
     redirects.push({ use: operator.startsWith('<') ? 'read' : 'write', path });
   }

@@ -2,26 +2,33 @@
 import { textShape } from '../../../pattern/shape.ts';
 import { Choice, choiceOf, type Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
-import { callMember, postfix } from './powershell-member.ts';
+import { callMember, readPostfix } from './powershell-member.ts';
 import { isMethod } from './powershell-net.ts';
-import { combine } from './powershell-operator.ts';
+import { combineValues } from './powershell-operator.ts';
 import {
   deeper,
   here,
   isOutside,
+  nameWithoutScope,
   nextCharacter,
-  plainName,
-  type Reader,
+  type PowerShellReader,
   sees,
   settled,
+  skipSpaces,
   sourceAt,
-  spaces,
   typeName,
 } from './powershell-reader.ts';
-import { anyValue, keyOfValue, listValue, oneValue, staticOf, type Value } from './powershell-value.ts';
+import {
+  anyValue,
+  keyOfPowerShell,
+  listOfItems,
+  oneValue,
+  type PowerShellValue,
+  staticItem,
+} from './powershell-value.ts';
 import { changesShared } from './powershell-variables.ts';
 import { hereString, isCurly, quotedText } from './powershell-word.ts';
-import { character, match, take, unknown } from './text-reader.ts';
+import { character, matchHere, takeHere, unknown } from './text-reader.ts';
 import { windowsVariable } from './windows-environment.ts';
 
 const operators =
@@ -31,7 +38,7 @@ const operators =
  * Reads operands with operators between them. Commas make lists of operands, except between the arguments of a
  * method.
  */
-export function expression(reader: Reader, lists = true): Value {
+export function readExpression(reader: PowerShellReader, lists = true): PowerShellValue {
   return deeper(
     reader,
     () => anyValue(''),
@@ -39,11 +46,11 @@ export function expression(reader: Reader, lists = true): Value {
       const start = reader.at;
       let left = operand(reader, lists);
       for (let count = 0; count < 1000; count++) {
-        spaces(reader, !lists);
-        const operator = take(reader, operators)?.toLowerCase();
+        skipSpaces(reader, !lists);
+        const operator = takeHere(reader, operators)?.toLowerCase();
         if (operator === undefined) return chosen(reader, left, lists, start);
-        spaces(reader, true);
-        left = combine(operator, left, operand(reader, lists), sourceAt(reader, start));
+        skipSpaces(reader, true);
+        left = combineValues(operator, left, operand(reader, lists), sourceAt(reader, start));
       }
       return left;
     },
@@ -51,51 +58,56 @@ export function expression(reader: Reader, lists = true): Value {
 }
 
 /** `x ?? y` and `x ? y : z`: the value may be either of the two. */
-function chosen(reader: Reader, left: Value, lists: boolean, start: number): Value {
-  const either = (values: readonly Value[]): Value => {
+function chosen(
+  reader: PowerShellReader,
+  left: PowerShellValue,
+  lists: boolean,
+  start: number,
+): PowerShellValue {
+  const either = (values: readonly PowerShellValue[]): PowerShellValue => {
     const source = sourceAt(reader, start);
-    return settled(reader, choiceOf(values, keyOfValue), source) ?? anyValue(source);
+    return settled(reader, choiceOf(values, keyOfPowerShell), source) ?? anyValue(source);
   };
-  if (take(reader, /\?\?(?![.?=])/y) !== undefined) {
-    spaces(reader, true);
-    return either([left, expression(reader, lists)]);
+  if (takeHere(reader, /\?\?(?![.?=])/y) !== undefined) {
+    skipSpaces(reader, true);
+    return either([left, readExpression(reader, lists)]);
   }
-  if (take(reader, /\?(?=[\s"'$(@\d])/y) === undefined) return left;
-  spaces(reader, true);
-  const yes = expression(reader, lists);
-  spaces(reader, true);
-  if (take(reader, /:/y) === undefined) return yes;
-  spaces(reader, true);
-  return either([yes, expression(reader, lists)]);
+  if (takeHere(reader, /\?(?=[\s"'$(@\d])/y) === undefined) return left;
+  skipSpaces(reader, true);
+  const yes = readExpression(reader, lists);
+  skipSpaces(reader, true);
+  if (takeHere(reader, /:/y) === undefined) return yes;
+  skipSpaces(reader, true);
+  return either([yes, readExpression(reader, lists)]);
 }
 
 /** `'a', 'b'`: commas bind tighter than operators. */
-function operand(reader: Reader, lists: boolean): Value {
+function operand(reader: PowerShellReader, lists: boolean): PowerShellValue {
   const first = unary(reader);
   if (!lists) return first;
   const items = [...first.items];
   let { isList } = first;
   for (let count = 0; count < 1000; count++) {
-    spaces(reader, false);
-    if (take(reader, /,/y) === undefined) break;
-    spaces(reader, true);
+    skipSpaces(reader, false);
+    if (takeHere(reader, /,/y) === undefined) break;
+    skipSpaces(reader, true);
     items.push(...unary(reader).items);
     isList = true;
   }
-  return items.length === first.items.length ? first : { ...listValue(items), isList };
+  return items.length === first.items.length ? first : { ...listOfItems(items), isList };
 }
 
-function unary(reader: Reader): Value {
+function unary(reader: PowerShellReader): PowerShellValue {
   const start = reader.at;
-  const operator = take(
+  const operator = takeHere(
     reader,
     /-(?:not|bnot|join|split)(?![\w-])|!|\+\+|--|-(?=[$(\d])|\+(?=[$(\d])/iy,
   )?.toLowerCase();
-  spaces(reader, false);
+  skipSpaces(reader, false);
   const value = deeper(
     reader,
     () => undefined,
-    () => (operator === undefined ? postfix(reader, primary(reader)) : unary(reader)),
+    () => (operator === undefined ? readPostfix(reader, primary(reader)) : unary(reader)),
   );
   if (value === undefined) return anyValue(sourceAt(reader, start));
   if (operator === '-join') return oneValue(concat(value.items, sourceAt(reader, start)));
@@ -106,7 +118,7 @@ function unary(reader: Reader): Value {
  * Reads an operand: brackets, a variable, a table or list, a block, a text or a number. Undefined if there is
  * none.
  */
-export function primary(reader: Reader): Value | undefined {
+export function primary(reader: PowerShellReader): PowerShellValue | undefined {
   const start = reader.at;
   const next = character(reader);
   switch (next) {
@@ -137,7 +149,7 @@ export function primary(reader: Reader): Value | undefined {
       break;
   }
   if (next === '"' || next === "'" || isCurly(next)) return quotedText(reader);
-  const number = take(reader, /\d\w*(?:\.\d\w*)*|\.\d\w*/y);
+  const number = takeHere(reader, /\d\w*(?:\.\d\w*)*|\.\d\w*/y);
   if (number !== undefined) return oneValue(textShape(number));
   // Reads a command in the place of a value: `$x = Get-Content y`.
   const value = /[A-Za-z_&.\\/]/.test(next)
@@ -147,10 +159,10 @@ export function primary(reader: Reader): Value | undefined {
 }
 
 /** `( … )`. An assignment in it gives its value: `ri ($x = 'a')`. */
-function inParentheses(reader: Reader): Value {
+function inParentheses(reader: PowerShellReader): PowerShellValue {
   const { at } = reader;
   const value = reader.grammar.assignment(reader);
-  spaces(reader, true);
+  skipSpaces(reader, true);
   if (value === undefined || !sees(reader, ')')) {
     const rest = reader.grammar.inBrackets(reader, ')');
     return value ?? filled(rest, reader.text.slice(at, reader.at));
@@ -160,10 +172,10 @@ function inParentheses(reader: Reader): Value {
 }
 
 /** A value of something that is not empty: it may be a value that is not followed. */
-const filled = (value: Value, written: string): Value =>
+const filled = (value: PowerShellValue, written: string): PowerShellValue =>
   value.items.length > 0 || /^[\s()@{}]*$/.test(written) ? value : { ...value, ...anyValue(written) };
 
-function collection(reader: Reader): Value | undefined {
+function collection(reader: PowerShellReader): PowerShellValue | undefined {
   const start = reader.at;
   const next = nextCharacter(reader);
   if (next === '(') {
@@ -183,66 +195,72 @@ function collection(reader: Reader): Value | undefined {
 }
 
 /** `@{ Name = value; … }`. */
-function table(reader: Reader): Value {
+function table(reader: PowerShellReader): PowerShellValue {
   reader.at += 2;
-  const entries = new Map<string, Value>();
+  const entries = new Map<string, PowerShellValue>();
   while (reader.at < reader.end) {
     const before = reader.at;
-    spaces(reader, true);
+    skipSpaces(reader, true);
     if (sees(reader, '}')) {
       reader.at++;
       break;
     }
     const name =
-      take(reader, /[\w.-]+/y) ?? staticOf(/["']/.test(character(reader)) ? quotedText(reader) : undefined);
-    spaces(reader, true);
+      takeHere(reader, /[\w.-]+/y) ??
+      staticItem(/["']/.test(character(reader)) ? quotedText(reader) : undefined);
+    skipSpaces(reader, true);
     if (sees(reader, '=')) {
       reader.at++;
-      spaces(reader, true);
+      skipSpaces(reader, true);
       const value = deeper(
         reader,
         () => undefined,
         () => reader.grammar.assigned(reader),
       );
       if (name !== undefined && value !== undefined) entries.set(name.toLowerCase(), value);
-    } else take(reader, /;/y);
+    } else takeHere(reader, /;/y);
     if (reader.at === before) reader.at++;
   }
   const parts = [...entries].flatMap(([name, { items }]) => [textShape(`;${name}=`), ...items]);
   return { items: [concat([textShape('@{'), ...parts, textShape('}')], '@{…}')], isList: false, entries };
 }
 
-function typeLiteral(reader: Reader): Value | undefined {
+function typeLiteral(reader: PowerShellReader): PowerShellValue | undefined {
   const start = reader.at;
-  const written = take(reader, /\[[\w.+\s,[\]`]{1,200}?\](?=::|[\s\d$("'@[{.;|)]|$)/y);
+  const written = takeHere(reader, /\[[\w.+\s,[\]`]{1,200}?\](?=::|[\s\d$("'@[{.;|)]|$)/y);
   if (written === undefined) {
     reader.at++;
     reader.grammar.inBrackets(reader, ']');
     return undefined;
   }
   const type = typeName(reader, written.slice(1, -1));
-  if (match(reader, /\s*::/y) !== undefined) {
-    spaces(reader, false);
+  if (matchHere(reader, /\s*::/y) !== undefined) {
+    skipSpaces(reader, false);
     return { items: [], isList: false, type };
   }
-  spaces(reader, false);
+  skipSpaces(reader, false);
   if (type === 'ref') mayChange(reader);
   const value = /["'$(@[\d]/.test(character(reader)) ? unary(reader) : undefined;
   return value === undefined ? { ...anyValue(written), type } : cast(reader, type, value, start);
 }
 
 /** `[ref]$x` is a reference: any code that has it may change the variable later. */
-function mayChange(reader: Reader): void {
-  const name = match(reader, /\$\{?([\w:]+)/y)?.[1];
+function mayChange(reader: PowerShellReader): void {
+  const name = matchHere(reader, /\$\{?([\w:]+)/y)?.[1];
   if (name === undefined) return;
-  reader.state.handled.set(plainName(name), anyValue(`$${name}`));
-  reader.state.setOutside(plainName(name), anyValue(`$${name}`));
+  reader.state.handled.set(nameWithoutScope(name), anyValue(`$${name}`));
+  reader.state.setOutside(nameWithoutScope(name), anyValue(`$${name}`));
 }
 
 /** A value as one of a class. Some classes do something when they are made: `[IO.StreamWriter]'x'`. */
-export function cast(reader: Reader, type: string, value: Value, start: number): Value {
+export function cast(
+  reader: PowerShellReader,
+  type: string,
+  value: PowerShellValue,
+  start: number,
+): PowerShellValue {
   if (type === 'char') {
-    const point = Number(staticOf(value));
+    const point = Number(staticItem(value));
     if (Number.isInteger(point) && point > 0 && point <= 0x10ffff)
       return oneValue(textShape(String.fromCodePoint(point)));
   }
@@ -259,9 +277,9 @@ export function cast(reader: Reader, type: string, value: Value, start: number):
 }
 
 /** Reads a variable, and gives its value. In a text a `$` without a name is plain text. */
-export function variable(reader: Reader, inText: boolean): Value | undefined {
+export function variable(reader: PowerShellReader, inText: boolean): PowerShellValue | undefined {
   const start = reader.at;
-  const found = match(
+  const found = matchHere(
     reader,
     /\$(?:\{([^}\n]{1,100})\}|((?:env|script|global|local|private|using|variable):\w+|[A-Za-z_]\w*|[?^$_]|\d+))/iy,
   );
@@ -272,12 +290,12 @@ export function variable(reader: Reader, inText: boolean): Value | undefined {
   reader.at += found[0].length;
   const source = sourceAt(reader, start);
   const written = found[1] ?? found[2] ?? '';
-  const name = plainName(written);
+  const name = nameWithoutScope(written);
   const known = isOutside(written) ? outerValue(reader, name, source) : ownValue(reader, name, source);
   if (name === 'psdefaultparametervalues')
     unknown(reader, start, 'commands get words that are not written with them');
   // `$list.Add('x')` changes the value in its place.
-  if (known !== undefined && match(reader, changing) !== undefined) {
+  if (known !== undefined && matchHere(reader, changing) !== undefined) {
     changesShared(reader, name, known);
     reader.state.setOutside(name, { ...anyValue(source), type: known.type });
   }
@@ -304,7 +322,7 @@ const changing =
   /\.(?:add|insert|set|remove|clear|push|pop|enqueue|dequeue|append|union|except|intersect|sort|reverse|replace(?=item))\w*\(/iy;
 
 /** The value of a name outside of the current function: `$global:x`. */
-function outerValue(reader: Reader, name: string, source: string): Value | undefined {
+function outerValue(reader: PowerShellReader, name: string, source: string): PowerShellValue | undefined {
   const { outer, state } = reader;
   if (outer === undefined || name.startsWith('env:')) return ownValue(reader, name, source);
   const since = state.outside.get(name);
@@ -315,11 +333,13 @@ function outerValue(reader: Reader, name: string, source: string): Value | undef
   );
 }
 
-const anyOf = (one: Held<Value>, other: Held<Value> | undefined): Held<Value> | undefined =>
-  choiceOf([one, other], keyOfValue);
+const anyOf = (
+  one: Held<PowerShellValue>,
+  other: Held<PowerShellValue> | undefined,
+): Held<PowerShellValue> | undefined => choiceOf([one, other], keyOfPowerShell);
 
 /** The value that the script has given to a name, on the current way. The name keeps that value on the way. */
-function ownValue(reader: Reader, name: string, source: string): Value | undefined {
+function ownValue(reader: PowerShellReader, name: string, source: string): PowerShellValue | undefined {
   const { names } = reader.state;
   const held = names.get(name);
   const value = settled(reader, held, source);

@@ -1,30 +1,31 @@
 /** Follows commands of PowerShell that run a text, make an object, or change what names mean. */
+
 import { type Shape, staticText } from '../../../pattern/shape.ts';
-import { bind, lowerText, oneOf } from './powershell-parameters.ts';
-import { aside, deepest, type Reader, typeName } from './powershell-reader.ts';
-import { anyValue, oneValue, textOf, type Value } from './powershell-value.ts';
+import { bindParameters, lowerText, wordOfParameter } from './powershell-parameters.ts';
+import { aside, type PowerShellReader, typeName } from './powershell-reader.ts';
+import { anyValue, oneValue, type PowerShellValue, textOfValue } from './powershell-value.ts';
 import { changesShared, dropsVariables, setsItem, setsVariable } from './powershell-variables.ts';
-import { givenUp, span, unknown } from './text-reader.ts';
+import { deepestNesting, givenUp, span, unknown } from './text-reader.ts';
 import { longestWindowsScript } from './windows-script.ts';
 
 /** A command as it is used: its name in lower case, its words, and what comes through the pipe. */
-export interface Used {
+export interface UsedCommand {
   readonly name: string;
   readonly words: readonly Shape[];
-  readonly input: Value | undefined;
+  readonly input: PowerShellValue | undefined;
   readonly start: number;
   /** The blocks among its arguments, which have been read. */
-  readonly blocks: readonly Value['block'][];
+  readonly blocks: readonly PowerShellValue['block'][];
 }
 
 /** Follows a command. Gives its output if that is known better than by its words. */
-export function follow(reader: Reader, use: Used): Value | undefined {
+export function followCommand(reader: PowerShellReader, use: UsedCommand): PowerShellValue | undefined {
   const { name, words, input, start } = use;
   switch (name) {
     case 'iex':
     case 'invoke-expression': {
-      const text = oneOf(bind(words, { valued: ['command'], positions: 1 }), 'command');
-      const all = text ?? (input === undefined ? undefined : textOf(input, ''));
+      const text = wordOfParameter(bindParameters(words, { valued: ['command'], positions: 1 }), 'command');
+      const all = text ?? (input === undefined ? undefined : textOfValue(input, ''));
       if (all !== undefined) script(reader, all, start);
       return undefined;
     }
@@ -32,13 +33,14 @@ export function follow(reader: Reader, use: Used): Value | undefined {
     case 'new-alias':
     case 'sal':
     case 'nal': {
-      const bound = bind(words, {
+      const bound = bindParameters(words, {
         valued: ['name', 'value', 'description', 'option', 'scope'],
         positions: 2,
         switches: ['force', 'passthru'],
       });
-      const target = oneOf(bound, 'value') ?? (input === undefined ? undefined : textOf(input, ''));
-      setAlias(reader, [oneOf(bound, 'name'), target], start);
+      const target =
+        wordOfParameter(bound, 'value') ?? (input === undefined ? undefined : textOfValue(input, ''));
+      setAlias(reader, [wordOfParameter(bound, 'name'), target], start);
       return undefined;
     }
     case 'import-alias':
@@ -108,11 +110,11 @@ export function follow(reader: Reader, use: Used): Value | undefined {
 const itemCommands =
   /^(?:(?:set|new|copy|rename|move)-item|(?:set|add)-content|out-file|tee-object|si|ni|cpi|ci|cp|copy|rni|ren|mi|mv|move|sc|ac|tee)$/;
 
-function changesItem(reader: Reader, { name, words, input, start, blocks }: Used): void {
+function changesItem(reader: PowerShellReader, { name, words, input, start, blocks }: UsedCommand): void {
   if (!itemCommands.test(name)) return;
   setsItem(reader, name, words, input, blocks[0], start);
   if (!/^(?:new-item|ni)$/.test(name)) return;
-  const type = oneOf(bind(words, newItem), 'itemtype');
+  const type = wordOfParameter(bindParameters(words, newItem), 'itemtype');
   if (type !== undefined && /^(?:|symboliclink|junction|hardlink)$/.test(lowerText(type)))
     unknown(reader, start, 'where the link leads is not followed');
 }
@@ -123,7 +125,7 @@ const newItem = {
 };
 
 /** `ls | % Delete`: the name of a member, and its arguments. */
-function callsMember(reader: Reader, { words, input, start, blocks }: Used): void {
+function callsMember(reader: PowerShellReader, { words, input, start, blocks }: UsedCommand): void {
   const [member, ...args] = words.filter((each) => !/^-(?:m|a)/i.test(staticText(each) ?? ''));
   if (member === undefined || /^-/.test(staticText(member) ?? '')) return;
   const name = staticText(member);
@@ -140,8 +142,8 @@ const verbs =
   /^(?:delete|remove|invoke|run|exec|start|stop|create|save|write|set|send|move|copy|replace|rename|install|uninstall|apply|clear|empty|kill|terminate|format|encrypt|decrypt|shell|open|load|put|reset|close|dispose)/i;
 
 /** `Add-Type`: code in another language, or a library. */
-function compiles(reader: Reader, words: readonly Shape[], start: number): void {
-  const { given } = bind(words, {
+function compiles(reader: PowerShellReader, words: readonly Shape[], start: number): void {
+  const { given } = bindParameters(words, {
     valued: [
       'typedefinition',
       'memberdefinition',
@@ -167,16 +169,16 @@ function compiles(reader: Reader, words: readonly Shape[], start: number): void 
 }
 
 /** `New-Object`: an object of a class, or of COM. */
-function made(reader: Reader, words: readonly Shape[], start: number): Value {
-  const bound = bind(words, {
+function made(reader: PowerShellReader, words: readonly Shape[], start: number): PowerShellValue {
+  const bound = bindParameters(words, {
     valued: ['typename', 'argumentlist', 'comobject', 'property'],
     positions: 2,
     switches: ['strict'],
   });
-  const com = oneOf(bound, 'comobject');
+  const com = wordOfParameter(bound, 'comobject');
   const source = reader.text.slice(start, reader.at);
   if (com !== undefined) return { ...anyValue(source), type: lowerText(com) || 'com' };
-  const name = oneOf(bound, 'typename');
+  const name = wordOfParameter(bound, 'typename');
   const text = name === undefined ? undefined : staticText(name);
   if (text === undefined) {
     unknown(reader, start, 'which object is made is not known');
@@ -188,8 +190,8 @@ function made(reader: Reader, words: readonly Shape[], start: number): Value {
 }
 
 /** `Invoke-Command` and jobs run a block. One that is not written here is unknown, as is another directory. */
-function runsBlock(reader: Reader, { words, blocks, start }: Used): void {
-  const bound = bind(words, {
+function runsBlock(reader: PowerShellReader, { words, blocks, start }: UsedCommand): void {
+  const bound = bindParameters(words, {
     valued: [
       ...[
         'scriptblock',
@@ -212,7 +214,11 @@ function runsBlock(reader: Reader, { words, blocks, start }: Used): void {
 }
 
 /** Adds another name for a command. */
-function setAlias(reader: Reader, [name, target]: readonly (Shape | undefined)[], start: number): void {
+function setAlias(
+  reader: PowerShellReader,
+  [name, target]: readonly (Shape | undefined)[],
+  start: number,
+): void {
   const alias = name === undefined ? undefined : staticText(name);
   const command = target === undefined ? undefined : staticText(target);
   if (alias === undefined || command === undefined)
@@ -221,7 +227,7 @@ function setAlias(reader: Reader, [name, target]: readonly (Shape | undefined)[]
 }
 
 /** Reads a text that runs as a script. */
-export function script(reader: Reader, text: Shape, start: number): void {
+export function script(reader: PowerShellReader, text: Shape, start: number): void {
   const known = staticText(text);
   if (known === undefined || reader.turns.scripts >= 100 || known.length > longestWindowsScript) {
     unknown(reader, start, 'text that is not known is run as a script');
@@ -230,7 +236,8 @@ export function script(reader: Reader, text: Shape, start: number): void {
   }
   reader.turns.scripts++;
   const depth = reader.depth + 10;
-  if (depth >= deepest) givenUp(reader, start, 'scripts are run inside of scripts too often to be followed');
+  if (depth >= deepestNesting)
+    givenUp(reader, start, 'scripts are run inside of scripts too often to be followed');
   else
     aside(reader, { text: known, end: known.length, at: 0, inside: span(reader, start), depth }, (inner) =>
       inner.grammar.statements(inner, undefined),

@@ -1,31 +1,31 @@
 /** Functions and script blocks of PowerShell: where they are defined, and what a call of them does. */
 import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
 import { choiceOf, type Held } from '../state/choice.ts';
-import { blockFor, body, skipBlock } from './powershell-block.ts';
+import { blockFor, readScriptBody, skipBlock } from './powershell-block.ts';
 import {
   aside,
-  type Loop,
-  type Reader,
+  type PowerShellLoop,
+  type PowerShellReader,
   type Returning,
   sees,
   settled,
+  skipSpaces,
   sourceAt,
-  spaces,
 } from './powershell-reader.ts';
 import {
   anyValue,
-  type Definition,
-  keyOfValue,
-  listValue,
-  madeOf,
+  keyOfPowerShell,
+  listOfItems,
+  madeOfValues,
   oneValue,
-  type Value,
+  type PowerShellFunction,
+  type PowerShellValue,
 } from './powershell-value.ts';
-import { givenUp, match, take } from './text-reader.ts';
-import { joinStates, perhaps } from './windows-state.ts';
+import { givenUp, matchHere, takeHere } from './text-reader.ts';
+import { joinStates, perhapsRun } from './windows-state.ts';
 
 /** `param ($a, $b = 'x')`: an argument of the call comes before the default that is written here. */
-export function parameters(reader: Reader): undefined {
+export function parameters(reader: PowerShellReader): undefined {
   if (!sees(reader, '(')) return undefined;
   reader.at++;
   const { given } = reader;
@@ -38,10 +38,10 @@ export function parameters(reader: Reader): undefined {
  * `function name($a, $b) { … }`: the body is read for each call. A function without a call is read once at the
  * end.
  */
-export function definition(reader: Reader): undefined {
-  const name = take(reader, /[^\s({]+/y);
-  spaces(reader, true);
-  const list = match(reader, /\(([^){}]{0,500})\)\s*/y);
+export function definition(reader: PowerShellReader): undefined {
+  const name = takeHere(reader, /[^\s({]+/y);
+  skipSpaces(reader, true);
+  const list = matchHere(reader, /\(([^){}]{0,500})\)\s*/y);
   const header = list === undefined ? undefined : reader.at;
   if (list !== undefined) reader.at += list[0].length;
   if (name === undefined || !sees(reader, '{')) return undefined;
@@ -53,7 +53,11 @@ export function definition(reader: Reader): undefined {
 }
 
 /** The definition that starts at a block, among those of the script. */
-function definitionAt(reader: Reader, header: number | undefined, list: string): Definition {
+function definitionAt(
+  reader: PowerShellReader,
+  header: number | undefined,
+  list: string,
+): PowerShellFunction {
   const { text, at: start } = reader;
   const known = [...reader.defined].find((each) => each.text === text && each.start === start);
   if (known !== undefined) return known;
@@ -62,7 +66,11 @@ function definitionAt(reader: Reader, header: number | undefined, list: string):
   return defined;
 }
 
-function definitionOf({ text, at: start }: Reader, header: number | undefined, list: string): Definition {
+function definitionOf(
+  { text, at: start }: PowerShellReader,
+  header: number | undefined,
+  list: string,
+): PowerShellFunction {
   const inner = /^\{\s*(?:\[CmdletBinding[^\]]{0,100}\]\s*)?param\s*\(([^{}]{0,1000})/i.exec(
     text.slice(start, start + 1200),
   );
@@ -72,10 +80,12 @@ function definitionOf({ text, at: start }: Reader, header: number | undefined, l
 }
 
 /** Reads the functions that the script does not call, since other code may call them. */
-export function uncalled(reader: Reader): void {
+export function uncalled(reader: PowerShellReader): void {
   for (const defined of reader.defined) {
     if (!reader.called.has(defined))
-      perhaps<Value, Definition, unknown>(reader, () => inFunction(reader, defined, new Map()));
+      perhapsRun<PowerShellValue, PowerShellFunction, unknown>(reader, () =>
+        inFunction(reader, defined, new Map()),
+      );
   }
 }
 
@@ -84,10 +94,10 @@ const mostCalls = 100;
 
 /** Reads the body of a function with these names. Gives its value. */
 function inFunction(
-  reader: Reader,
-  called: Definition,
-  given: ReadonlyMap<string, Value>,
-): Held<Value> | undefined {
+  reader: PowerShellReader,
+  called: PowerShellFunction,
+  given: ReadonlyMap<string, PowerShellValue>,
+): Held<PowerShellValue> | undefined {
   const before = reader.state;
   if (reader.skips) return undefined;
   const { text, start, header } = called;
@@ -112,7 +122,7 @@ function inFunction(
       parameters(inner);
       inner.at = start;
     }
-    return body(inner);
+    return readScriptBody(inner);
   });
   // The last statement gives a value only if the function reaches its end.
   const gives = reader.state.ended ? returning.values : [value, ...returning.values];
@@ -122,19 +132,19 @@ function inFunction(
   reader.state.ended = before.ended || ways.every(({ ended }) => ended);
   return choiceOf(
     gives.filter((each) => each !== undefined),
-    keyOfValue,
+    keyOfPowerShell,
   );
 }
 
 /** Calls a function of the script: reads its body with these arguments and the input of the pipe. */
 export function call(
-  reader: Reader,
-  called: Definition,
+  reader: PowerShellReader,
+  called: PowerShellFunction,
   words: readonly Shape[],
-  input: Value | undefined,
-): Value {
+  input: PowerShellValue | undefined,
+): PowerShellValue {
   const { parameters: names } = called;
-  const given = new Map<string, Value>([['args', listValue(words)]]);
+  const given = new Map<string, PowerShellValue>([['args', listOfItems(words)]]);
   let position = 0;
   for (let index = 0; index < words.length; index++) {
     const name = /^-(\w+):?$/.exec(staticText(words[index] ?? anyShape('')) ?? '')?.[1]?.toLowerCase();
@@ -143,7 +153,7 @@ export function call(
     if (parameter !== undefined && value !== undefined) given.set(parameter, oneValue(value));
   }
   if (input !== undefined) {
-    given.set('_', input.items.length === 1 ? input : madeOf('$_', [input]));
+    given.set('_', input.items.length === 1 ? input : madeOfValues('$_', [input]));
     given.set('input', input);
   }
   reader.called.add(called);
@@ -152,30 +162,32 @@ export function call(
 }
 
 /** `{ … }` as a value. Its body is read where it is called, or where it is passed to something that may call it. */
-export function blockValue(reader: Reader): Value {
+export function blockValue(reader: PowerShellReader): PowerShellValue {
   const block = definitionAt(reader, undefined, '');
   skipBlock(reader);
   return { ...anyValue('{…}'), type: 'block', block };
 }
 
 /** Reads a block that is passed to something that may call it. */
-export function mayCall(reader: Reader, { block: called }: Value): void {
+export function mayCall(reader: PowerShellReader, { block: called }: PowerShellValue): void {
   if (called !== undefined)
-    perhaps<Value, Definition, unknown>(reader, () => call(reader, called, [], undefined));
+    perhapsRun<PowerShellValue, PowerShellFunction, unknown>(reader, () =>
+      call(reader, called, [], undefined),
+    );
 }
 
 /** `{ … }` as an argument of a command: it may run once, or for each item of the pipe. */
-export function block(reader: Reader, input: Value | undefined): Definition {
+export function readBlock(reader: PowerShellReader, input: PowerShellValue | undefined): PowerShellFunction {
   const definition = definitionOf(reader, undefined, '');
   const before = reader.state.names.get('_');
   const { returning } = reader;
   const own: Returning = { states: [], values: [] };
   reader.returning = own;
-  perhaps<Value, Definition, unknown>(reader, () => {
-    const loop: Loop = { breaks: [], continues: [] };
+  perhapsRun<PowerShellValue, PowerShellFunction, unknown>(reader, () => {
+    const loop: PowerShellLoop = { breaks: [], continues: [] };
     if (input !== undefined && input.items.length > 0)
       blockFor(reader, '_', [{ ...input, isList: true }], loop);
-    else body(reader);
+    else readScriptBody(reader);
     reader.state = joinStates([reader.state, ...own.states]) ?? reader.state;
   });
   reader.returning = returning;

@@ -1,8 +1,8 @@
 /** Commands of PowerShell that go to another directory, by a path among their words or from the pipe. */
 import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
-import { bind, lowerText, oneOf, type Parameters } from './powershell-parameters.ts';
-import type { Reader } from './powershell-reader.ts';
-import type { Value } from './powershell-value.ts';
+import { bindParameters, lowerText, type Parameters, wordOfParameter } from './powershell-parameters.ts';
+import type { PowerShellReader } from './powershell-reader.ts';
+import type { PowerShellValue } from './powershell-value.ts';
 import { unknown } from './text-reader.ts';
 import { changesLocation } from './windows-script.ts';
 
@@ -20,22 +20,23 @@ interface Going {
 
 /** Follows a command to the directory that it goes to; undefined if it goes nowhere. */
 export function goesTo(
-  reader: Reader,
+  reader: PowerShellReader,
   name: string,
   words: readonly Shape[],
-  input: Value | undefined,
+  input: PowerShellValue | undefined,
   start: number,
 ): Going | undefined {
   // Another drive has a directory of its own.
   if (/^[a-z]:$/.test(name)) return { words, floats: true };
   if (!changesLocation.has(name)) return undefined;
-  const bound = bind(words, parameters);
+  const bound = bindParameters(words, parameters);
   const pops = name.startsWith('pop');
   const hasStack = bound.given.has('stackname');
   if (hasStack && !pops && !name.startsWith('push'))
     unknown(reader, start, 'which stack of directories is used is not known');
   if (pops) return { words: [], floats: hasStack };
-  const path = oneOf(bound, 'path') ?? oneOf(bound, 'literalpath') ?? (input && pipedPath(input));
+  const path =
+    wordOfParameter(bound, 'path') ?? wordOfParameter(bound, 'literalpath') ?? (input && pipedPath(input));
   if (path === undefined) return { words: [], floats: false };
   const text = lowerText(path);
   if (/^(?:alias|function|variable|env):/.test(text))
@@ -48,7 +49,7 @@ export function goesTo(
 }
 
 /** The path that comes through the pipe; unknown if it is not one. */
-function pipedPath({ items }: Value): Shape {
+function pipedPath({ items }: PowerShellValue): Shape {
   const [item] = items;
   return items.length === 1 && item !== undefined ? item : anyShape(staticText(item ?? anyShape('…')) ?? '…');
 }

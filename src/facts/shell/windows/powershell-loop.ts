@@ -3,33 +3,33 @@ import { Choice } from '../state/choice.ts';
 import {
   blockFollows,
   blockFor,
-  body,
   endOfBrackets,
   follows,
   goingOn,
-  head,
   onEachWay,
+  readHead,
+  readScriptBody,
   round,
 } from './powershell-block.ts';
 import { chain } from './powershell-pipeline.ts';
 import {
   aside,
-  type Loop,
-  plainName,
-  type Reader,
+  nameWithoutScope,
+  type PowerShellLoop,
+  type PowerShellReader,
   repeated,
   sees,
   settled,
-  spaces,
+  skipSpaces,
 } from './powershell-reader.ts';
 import { anyValue } from './powershell-value.ts';
-import { take } from './text-reader.ts';
+import { takeHere } from './text-reader.ts';
 import { joinStates } from './windows-state.ts';
 
 /** Reads a loop. The script goes on from its end, and from each `break`. */
-export function inLoop(reader: Reader, read: (loop: Loop) => void): undefined {
+export function inLoop(reader: PowerShellReader, read: (loop: PowerShellLoop) => void): undefined {
   const { ended } = reader.state;
-  const loop: Loop = { breaks: [], continues: [] };
+  const loop: PowerShellLoop = { breaks: [], continues: [] };
   reader.loops.push(loop);
   read(loop);
   reader.loops.pop();
@@ -40,7 +40,11 @@ export function inLoop(reader: Reader, read: (loop: Loop) => void): undefined {
   return undefined;
 }
 
-export function leaveLoop(reader: Reader, word: 'break' | 'continue', label: string | undefined): void {
+export function leaveLoop(
+  reader: PowerShellReader,
+  word: 'break' | 'continue',
+  label: string | undefined,
+): void {
   const innermost = reader.loops.at(-1);
   // A label names an outer loop, and it may be any of them.
   const loops = label === undefined ? (innermost === undefined ? [] : [innermost]) : reader.loops;
@@ -52,7 +56,7 @@ export function leaveLoop(reader: Reader, word: 'break' | 'continue', label: str
 }
 
 /** `for (first; condition; next) { … }`. */
-export function forLoop(reader: Reader): undefined {
+export function forLoop(reader: PowerShellReader): undefined {
   if (!sees(reader, '(')) return undefined;
   reader.at++;
   const end = endOfBrackets(reader);
@@ -69,35 +73,35 @@ export function forLoop(reader: Reader): undefined {
     repeated(reader, () => {
       const next = inHead(condition, ';');
       reader.at = start;
-      round(reader, loop, () => void body(reader));
+      round(reader, loop, () => void readScriptBody(reader));
       inHead(next, undefined);
     }),
   );
 }
 
-export function whileLoop(reader: Reader): undefined {
+export function whileLoop(reader: PowerShellReader): undefined {
   const start = reader.at;
   return inLoop(reader, (loop) =>
     repeated(reader, () => {
       reader.at = start;
       round(reader, loop, () => {
-        head(reader);
-        if (blockFollows(reader)) body(reader);
+        readHead(reader);
+        if (blockFollows(reader)) readScriptBody(reader);
       });
     }),
   );
 }
 
 /** `do { … } while (…)`: the block runs at least once. */
-export function doLoop(reader: Reader): undefined {
+export function doLoop(reader: PowerShellReader): undefined {
   if (!sees(reader, '{')) return undefined;
   const start = reader.at;
   return inLoop(reader, (loop) => {
     const once = (): void => {
       reader.at = start;
       round(reader, loop, () => {
-        body(reader);
-        if (follows(reader, /(?:while|until)(?![\w-])/iy)) head(reader);
+        readScriptBody(reader);
+        if (follows(reader, /(?:while|until)(?![\w-])/iy)) readHead(reader);
       });
     };
     once();
@@ -106,20 +110,20 @@ export function doLoop(reader: Reader): undefined {
 }
 
 /** `foreach ($x in 'a', 'b') { … }`: reads the block once for each known item. */
-export function forEach(reader: Reader): undefined {
+export function forEach(reader: PowerShellReader): undefined {
   reader.at++;
-  spaces(reader, true);
-  const name = take(reader, /\$[\w:]+/y);
-  spaces(reader, true);
-  take(reader, /in(?![\w-])/iy);
-  spaces(reader, true);
+  skipSpaces(reader, true);
+  const name = takeHere(reader, /\$[\w:]+/y);
+  skipSpaces(reader, true);
+  takeHere(reader, /in(?![\w-])/iy);
+  skipSpaces(reader, true);
   const held = name === undefined ? undefined : onEachWay(reader, () => chain(reader));
   const value = settled(reader, held, name ?? '') ?? anyValue('');
-  spaces(reader, true);
+  skipSpaces(reader, true);
   if (sees(reader, ')')) reader.at++;
   if (name === undefined || !blockFollows(reader)) return undefined;
   return inLoop(reader, (loop) => {
     const all = held instanceof Choice ? held.among.map((each) => each ?? anyValue(name)) : [value];
-    blockFor(reader, plainName(name.slice(1)), all, loop);
+    blockFor(reader, nameWithoutScope(name.slice(1)), all, loop);
   });
 }

@@ -1,25 +1,31 @@
 /** Reads the members of values in PowerShell, and calls their methods: `.Name`, `::Name(…)`, `[0]`. */
 import { isMethod, useMember } from './powershell-net.ts';
-import { atStart, type Reader, sees, sourceAt, spaces } from './powershell-reader.ts';
-import { anyValue, oneValue, staticOf, type Value } from './powershell-value.ts';
+import { atStart, type PowerShellReader, sees, skipSpaces, sourceAt } from './powershell-reader.ts';
+import { anyValue, oneValue, type PowerShellValue, staticItem } from './powershell-value.ts';
 import { word } from './powershell-word.ts';
-import { givenUp, match, span, unknown } from './text-reader.ts';
+import { givenUp, matchHere, span, unknown } from './text-reader.ts';
 import { findingInPlace } from './windows-place.ts';
 
 /** Reads the members right behind an argument that is a variable or a text: `$x.Path`. */
-export const members = (reader: Reader, value: Value | undefined): Value | undefined =>
-  match(reader, /\.(?:[A-Za-z_]\w*|['"])|::|\[/y) === undefined ? value : postfix(reader, value);
+export const members = (
+  reader: PowerShellReader,
+  value: PowerShellValue | undefined,
+): PowerShellValue | undefined =>
+  matchHere(reader, /\.(?:[A-Za-z_]\w*|['"])|::|\[/y) === undefined ? value : readPostfix(reader, value);
 
 /** `.Name`, `::Name(…)`, `[0]`. */
-export function postfix(reader: Reader, first: Value | undefined): Value | undefined {
+export function readPostfix(
+  reader: PowerShellReader,
+  first: PowerShellValue | undefined,
+): PowerShellValue | undefined {
   let value = first;
   const start = reader.at;
   for (let count = 0; count < 200 && value !== undefined; count++) {
-    const next = match(reader, /(\?\.|::|\.)(\w+|(?=["'$({]))/y);
+    const next = matchHere(reader, /(\?\.|::|\.)(\w+|(?=["'$({]))/y);
     if (next !== undefined) {
       reader.at += next[0].length;
       const given = next[2] === '' ? word(reader) : undefined;
-      const name = next[2] === '' ? (given === undefined ? '' : (staticOf(given) ?? '')) : (next[2] ?? '');
+      const name = next[2] === '' ? (given === undefined ? '' : (staticItem(given) ?? '')) : (next[2] ?? '');
       value = member(reader, value, name, next[1] === '::', start);
     } else if (sees(reader, '[') && reader.text[reader.at - 1] !== ' ') {
       reader.at++;
@@ -30,8 +36,8 @@ export function postfix(reader: Reader, first: Value | undefined): Value | undef
   return value;
 }
 
-function itemAt(value: Value, index: Value, source: string): Value {
-  const key = staticOf(index);
+function itemAt(value: PowerShellValue, index: PowerShellValue, source: string): PowerShellValue {
+  const key = staticItem(index);
   if (value.entries !== undefined && key !== undefined)
     return value.entries.get(key.toLowerCase()) ?? anyValue(source);
   const items = key === undefined ? [] : [value.items.at(Number(key))];
@@ -39,7 +45,13 @@ function itemAt(value: Value, index: Value, source: string): Value {
   return value.isList && item !== undefined ? oneValue(item) : anyValue(source);
 }
 
-function member(reader: Reader, object: Value, name: string, isStatic: boolean, start: number): Value {
+function member(
+  reader: PowerShellReader,
+  object: PowerShellValue,
+  name: string,
+  isStatic: boolean,
+  start: number,
+): PowerShellValue {
   // `$files.Where{ … }`
   if (sees(reader, '{') && /^(?:where|foreach)$/i.test(name)) {
     reader.grammar.mayCall(reader, reader.grammar.blockValue(reader));
@@ -67,25 +79,25 @@ function member(reader: Reader, object: Value, name: string, isStatic: boolean, 
     );
   if (/^where$/i.test(name)) return object;
   // `$files.ForEach('Delete')`
-  const called = name.toLowerCase() === 'foreach' ? staticOf(args[0]) : undefined;
+  const called = name.toLowerCase() === 'foreach' ? staticItem(args[0]) : undefined;
   if (called !== undefined) return callMember(reader, object, called, args.slice(1), start);
   return callMember(reader, object, name, args, start, isStatic);
 }
 
 /** Calls a method of an object: records what it does, and gives its value. */
 export function callMember(
-  reader: Reader,
-  object: Value,
+  reader: PowerShellReader,
+  object: PowerShellValue,
   name: string,
-  args: readonly Value[],
+  args: readonly PowerShellValue[],
   start: number,
   isStatic = false,
-): Value {
+): PowerShellValue {
   const source = sourceAt(reader, start);
   // The methods of a class of the script have been read with the class.
   if (object.type === 'environment' && /^setenvironmentvariable$/i.test(name))
     reader.state.setOutside(
-      `env:${(args[0] && staticOf(args[0]))?.toLowerCase()}`,
+      `env:${(args[0] && staticItem(args[0]))?.toLowerCase()}`,
       args[1] ?? anyValue(source),
     );
   if (reader.classes.has(object.type ?? '')) return { ...anyValue(source), type: object.type };
@@ -101,11 +113,11 @@ export function callMember(
   return value;
 }
 
-function callArguments(reader: Reader): readonly Value[] {
-  const args: Value[] = [];
+function callArguments(reader: PowerShellReader): readonly PowerShellValue[] {
+  const args: PowerShellValue[] = [];
   while (reader.at < reader.end) {
     const before = reader.at;
-    spaces(reader, true);
+    skipSpaces(reader, true);
     if (sees(reader, ')')) {
       reader.at++;
       break;

@@ -6,36 +6,43 @@ import { concat, decodeBytes, joinWindowsPath } from '../use/powershell-text.ts'
 import {
   isFileType,
   isKnownType,
+  type MemberUse,
   methods,
   ofFile,
   onlyComputes,
   runsText,
-  type Use,
 } from './powershell-types.ts';
-import { anyValue, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
+import {
+  anyValue,
+  listOfItems,
+  oneValue,
+  type PowerShellValue,
+  staticItem,
+  textOfValue,
+} from './powershell-value.ts';
 import { windowsVariable } from './windows-environment.ts';
 
 /** A use of a member: its object, its name, and its arguments. */
 export interface Member {
-  readonly object: Value;
+  readonly object: PowerShellValue;
   readonly isStatic: boolean;
   readonly name: string;
-  readonly args: readonly Value[];
+  readonly args: readonly PowerShellValue[];
   readonly source: string;
   readonly start: number;
   readonly end: number;
 }
 
 /** What a use of a member does, and the value that it gives. */
-export interface Used {
-  readonly value: Value;
+export interface UsedMember {
+  readonly value: PowerShellValue;
   readonly findings: readonly CodeFinding[];
   /** A text that runs as a script; `unknown` if it is unknown. */
   readonly script?: Shape | undefined;
 }
 
 /** Records what a call of a method does; gives what it returns. A method that is not in the tables is unknown. */
-export function useMember(member: Member): Used {
+export function useMember(member: Member): UsedMember {
   const { object, name, args, source } = member;
   const type = object.type ?? '';
   const method = name.toLowerCase();
@@ -43,14 +50,14 @@ export function useMember(member: Member): Used {
   if (uses !== undefined) {
     const findings = uses.flatMap(([use, at]) => findingsOf(member, use, at));
     // An option of a stream deletes its file.
-    if (args.some((each) => /deleteonclose/i.test(`${staticOf(each)} ${each.type}`)))
+    if (args.some((each) => /deleteonclose/i.test(`${staticItem(each)} ${each.type}`)))
       findings.push(...findingsOf(member, 'delete', 0));
     return { value: { ...anyValue(source), type: method === 'new' ? type : undefined }, findings };
   }
   if (method === 'new' && member.isStatic) return made(member, type);
   const isScript = runsText.test(method) || (type === 'scriptblock' && method === 'create');
   if (isScript || (type === 'powershell' && method === 'create' && args.length > 0)) {
-    const text = args.find((each) => !/^(?:true|false|)$/i.test(staticOf(each) ?? '-'));
+    const text = args.find((each) => !/^(?:true|false|)$/i.test(staticItem(each) ?? '-'));
     return {
       ...run(text, source),
       value: { ...anyValue(source), type },
@@ -62,7 +69,7 @@ export function useMember(member: Member): Used {
   const isFile = !member.isStatic && (type === '' || isFileType(type));
   const [use, most] = (isFile ? ofFile.get(method) : undefined) ?? ['read', -1];
   if (args.length <= most) {
-    const target = use === 'move' || use === 'copy' ? args[0] && textOf(args[0], source) : undefined;
+    const target = use === 'move' || use === 'copy' ? args[0] && textOfValue(args[0], source) : undefined;
     const recursive = use === 'delete' && args.length > 0;
     const findings = object.items.map((path) => pathFinding(member, use, path, target, recursive));
     return { value: anyValue(source), findings };
@@ -75,11 +82,11 @@ export function useMember(member: Member): Used {
 }
 
 /** A new object: a file, or something that is made of numbers and unknown values only. */
-function made(member: Member, type: string): Used {
+function made(member: Member, type: string): UsedMember {
   const { args, source } = member;
   const [path] = args;
   if (isFileType(type) && path !== undefined)
-    return { value: { ...oneValue(textOf(path, source)), type }, findings: [] };
+    return { value: { ...oneValue(textOfValue(path, source)), type }, findings: [] };
   const value = { ...anyValue(source), type };
   const hasText = args.some(({ items }) =>
     items.some((item) => !/^(?:[-+]?[\d.]+\w*|true|false|)$/i.test(staticText(item) ?? 'x')),
@@ -92,7 +99,7 @@ function made(member: Member, type: string): Used {
 export const isMethod = (type: string, name: string): boolean =>
   methods.has(`${type}::${name.toLowerCase()}`);
 
-function findingsOf(member: Member, use: Use, at: number): CodeFinding[] {
+function findingsOf(member: Member, use: MemberUse, at: number): CodeFinding[] {
   const { args, source, start, end } = member;
   const given = args.at(at);
   if (given === undefined) return [];
@@ -101,7 +108,7 @@ function findingsOf(member: Member, use: Use, at: number): CodeFinding[] {
   switch (use) {
     case 'connect':
     case 'send':
-      return [{ kind: 'connect', url: textOf(value, source), sends: use === 'send', ...base }];
+      return [{ kind: 'connect', url: textOfValue(value, source), sends: use === 'send', ...base }];
     case 'run': {
       const rest = args.slice(1).flatMap(({ items }) => items.flatMap(splitShape));
       const words = [...value.items.flatMap(splitShape), ...rest];
@@ -109,13 +116,15 @@ function findingsOf(member: Member, use: Use, at: number): CodeFinding[] {
     }
     // The directory of .NET, which is not that of the script.
     case 'cd':
-      return [{ kind: 'cwd', path: textOf(value, source), perhaps: true, ...base }];
+      return [{ kind: 'cwd', path: textOfValue(value, source), perhaps: true, ...base }];
     case 'move':
     case 'copy':
-      return [pathFinding(member, use, textOf(value, source), args[1] && textOf(args[1], source), false)];
+      return [
+        pathFinding(member, use, textOfValue(value, source), args[1] && textOfValue(args[1], source), false),
+      ];
     case 'write':
       return value.items.map((path) =>
-        pathFinding(member, use, path, undefined, false, at === 0 ? staticOf(args[1]) : undefined),
+        pathFinding(member, use, path, undefined, false, at === 0 ? staticItem(args[1]) : undefined),
       );
     default: {
       const recursive = use === 'delete-tree';
@@ -142,13 +151,13 @@ const pathFinding = (
   content?: string,
 ): CodeFinding => ({ kind: 'path', use, path, target, recursive, content, certain: true, start, end });
 
-const run = (text: Value | undefined, source: string): Used => ({
+const run = (text: PowerShellValue | undefined, source: string): UsedMember => ({
   value: anyValue(source),
   findings: [],
-  script: text === undefined ? anyShape(source) : textOf(text, source),
+  script: text === undefined ? anyShape(source) : textOfValue(text, source),
 });
 
-const unknown = (member: Member, why: string): Used => ({
+const unknown = (member: Member, why: string): UsedMember => ({
   value: anyValue(member.source),
   findings: [
     { kind: 'unknown', text: member.source, why, certain: true, start: member.start, end: member.end },
@@ -156,9 +165,9 @@ const unknown = (member: Member, why: string): Used => ({
 });
 
 /** The value that a method without effects returns. */
-function givenBy(type: string, method: string, member: Member): Value {
+function givenBy(type: string, method: string, member: Member): PowerShellValue {
   const { args, source } = member;
-  const first = staticOf(args[0]);
+  const first = staticItem(args[0]);
   switch (`${type}.${method}`) {
     case 'environment.getfolderpath':
       return oneValue(folderOf(first?.toLowerCase() ?? '', source));
@@ -194,10 +203,10 @@ function givenBy(type: string, method: string, member: Member): Value {
 }
 
 /** What a method of a text returns. */
-function givenByText(method: string, { object, args, source }: Member): Value {
-  const text = staticOf(object);
+function givenByText(method: string, { object, args, source }: Member): PowerShellValue {
+  const text = staticItem(object);
   if (text === undefined || object.type !== undefined) return anyValue(source);
-  const [first, second] = args.map((each) => staticOf(each));
+  const [first, second] = args.map((each) => staticItem(each));
   switch (args.length === 0 ? method : `${method} of ${args.length}`) {
     case 'replace of 2':
       return first !== undefined && second !== undefined && first !== '' && text.length < 10_000
@@ -212,7 +221,7 @@ function givenByText(method: string, { object, args, source }: Member): Value {
       return oneValue(textShape(text.trim(), source));
     case 'split of 1':
       return first?.length === 1
-        ? listValue(text.split(first).map((part) => textShape(part)))
+        ? listOfItems(text.split(first).map((part) => textShape(part)))
         : anyValue(source);
     default:
       return anyValue(source);

@@ -1,14 +1,27 @@
 /** What the operators of PowerShell make of two values. */
 import { anyShape, firstShapes, staticText, textShape } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
-import { anyValue, joined, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
+import {
+  anyValue,
+  joined,
+  listOfItems,
+  oneValue,
+  type PowerShellValue,
+  staticItem,
+  textOfValue,
+} from './powershell-value.ts';
 
-export function combine(operator: string, left: Value, right: Value, source: string): Value {
+export function combineValues(
+  operator: string,
+  left: PowerShellValue,
+  right: PowerShellValue,
+  source: string,
+): PowerShellValue {
   switch (operator) {
     case '+':
       return joined(left, right, source);
     case '-join': {
-      const separator = textOf(right, source);
+      const separator = textOfValue(right, source);
       return oneValue(
         concat(
           left.items.flatMap((item, index) => (index === 0 ? [item] : [separator, item])),
@@ -22,7 +35,7 @@ export function combine(operator: string, left: Value, right: Value, source: str
     case '-creplace':
     case '-ireplace': {
       const [from, to = textShape('')] = right.items;
-      const parts = partsAround(staticOf(left), from && staticText(from), operator === '-creplace');
+      const parts = partsAround(staticItem(left), from && staticText(from), operator === '-creplace');
       const by = staticText(to);
       return parts !== undefined && by !== undefined && right.items.length < 3
         ? oneValue(textShape(parts.join(by).slice(0, 70_000), source))
@@ -31,8 +44,8 @@ export function combine(operator: string, left: Value, right: Value, source: str
     case '-split':
     case '-isplit':
     case '-csplit': {
-      const parts = partsAround(staticOf(left), staticOf(right), operator === '-csplit');
-      return parts === undefined ? anyValue(source) : listValue(parts.map((part) => textShape(part)));
+      const parts = partsAround(staticItem(left), staticItem(right), operator === '-csplit');
+      return parts === undefined ? anyValue(source) : listOfItems(parts.map((part) => textShape(part)));
     }
     default:
       return anyValue(source);
@@ -40,8 +53,8 @@ export function combine(operator: string, left: Value, right: Value, source: str
 }
 
 /** `'{0}-{1}' -f 'a', 'b'`. */
-function formatted(left: Value, right: Value, source: string): Value {
-  const text = staticOf(left);
+function formatted(left: PowerShellValue, right: PowerShellValue, source: string): PowerShellValue {
+  const text = staticItem(left);
   if (text === undefined || text.length > 10_000) return anyValue(source);
   const parts = text.match(/\{\d+[^{}]{0,20}\}|[^{}]+|[{}]/g) ?? [];
   const shapes = parts.map((part) => {

@@ -51,7 +51,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The name and the attached value of a parameter: `-Path`, `-Path:x`. Undefined for other words. */
-export function parameterOf(
+export function parameterIn(
   word: Shape,
 ): { readonly name: string; readonly attached: Shape | undefined } | undefined {
   // In quotes it is a value.
@@ -73,7 +73,10 @@ export function parameterOf(
 }
 
 /** Binds the words of a command. */
-export function bind(words: readonly Shape[], { valued, positions, switches = [] }: Parameters): Bound {
+export function bindParameters(
+  words: readonly Shape[],
+  { valued, positions, switches = [] }: Parameters,
+): Bound {
   const given = new Map<string, Shape[]>();
   const loose: Shape[] = [];
   const rest: Shape[] = [];
@@ -86,7 +89,7 @@ export function bind(words: readonly Shape[], { valued, positions, switches = []
   };
   let current: string | undefined;
   for (const word of words) {
-    const parameter = parameterOf(word);
+    const parameter = parameterIn(word);
     if (parameter !== undefined) {
       const name = named(parameter.name);
       current = name !== undefined && all.includes(name) ? name : undefined;
@@ -111,7 +114,7 @@ export function bind(words: readonly Shape[], { valued, positions, switches = []
 const lists: ReadonlySet<string> = new Set(['argumentlist', 'additionalchildpath']);
 
 /** The one word of a parameter; unknown if there are several. */
-export function oneOf({ given }: Bound, name: string): Shape | undefined {
+export function wordOfParameter({ given }: Bound, name: string): Shape | undefined {
   const [first, ...others] = given.get(name) ?? [];
   return first !== undefined && others.length > 0 ? anyShape(first.source) : first;
 }

@@ -3,7 +3,7 @@
  * `ri` names them. Filters between the two let some of the files through.
  */
 import { joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
-import { bind, type Parameters, parameterOf } from './powershell-parameters.ts';
+import { bindParameters, type Parameters, parameterIn } from './powershell-parameters.ts';
 import type { WindowsCommand } from './windows-script.ts';
 
 /** What commands do with piped files, if they get no path. */
@@ -105,7 +105,7 @@ function inside(directory: Shape, isAll: boolean): Shape {
 
 /** The paths that a command names itself. */
 function operandsOf({ words }: WindowsCommand): readonly Shape[] {
-  const { given, rest } = bind(words, parameters);
+  const { given, rest } = bindParameters(words, parameters);
   const named = ['path', 'literalpath', 'inputobject'].flatMap((name) => given.get(name) ?? []);
-  return [...named, ...rest.filter((word) => parameterOf(word) === undefined)];
+  return [...named, ...rest.filter((word) => parameterIn(word) === undefined)];
 }

@@ -1,40 +1,56 @@
 /** Reads the pipelines of PowerShell: commands and expressions, with `|`, `&&` and `||` between them. */
 import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
-import { assigned, assignInside, assignment, someNumber } from './powershell-assignment.ts';
-import { body } from './powershell-block.ts';
-import { command, commandArguments, redirect } from './powershell-command.ts';
-import { expression } from './powershell-expression.ts';
-import { block, blockValue, call } from './powershell-function.ts';
-import { add, deeper, type Reader, sees, settled, sourceAt, spaces } from './powershell-reader.ts';
-import { anyValue, type Definition, listValue, textOf, type Value } from './powershell-value.ts';
+import { assignInside, assignmentSign, readAssigned, someNumber } from './powershell-assignment.ts';
+import { readScriptBody } from './powershell-block.ts';
+import { commandArguments, readPowerShellCommand, readPowerShellRedirect } from './powershell-command.ts';
+import { readExpression } from './powershell-expression.ts';
+import { blockValue, call, readBlock } from './powershell-function.ts';
+import {
+  addPowerShellCommand,
+  deeper,
+  type PowerShellReader,
+  sees,
+  settled,
+  skipSpaces,
+  sourceAt,
+} from './powershell-reader.ts';
+import {
+  anyValue,
+  listOfItems,
+  type PowerShellFunction,
+  type PowerShellValue,
+  textOfValue,
+} from './powershell-value.ts';
 import { word } from './powershell-word.ts';
-import { character, match, span, take } from './text-reader.ts';
+import { character, matchHere, span, takeHere } from './text-reader.ts';
 import type { WindowsRedirect } from './windows-script.ts';
-import { perhaps } from './windows-state.ts';
+import { perhapsRun } from './windows-state.ts';
 
 /** Reads pipelines with `&&` and `||` between them, or an assignment. A pipeline behind an operator may not run. */
-export function chain(reader: Reader): Value | undefined {
+export function chain(reader: PowerShellReader): PowerShellValue | undefined {
   let value = pipeline(reader);
   for (;;) {
-    spaces(reader, false);
-    if (take(reader, /&&|\|\|/y) === undefined) break;
-    spaces(reader, true);
-    value = perhaps<Value, Definition, Value | undefined>(reader, () => pipeline(reader));
+    skipSpaces(reader, false);
+    if (takeHere(reader, /&&|\|\|/y) === undefined) break;
+    skipSpaces(reader, true);
+    value = perhapsRun<PowerShellValue, PowerShellFunction, PowerShellValue | undefined>(reader, () =>
+      pipeline(reader),
+    );
   }
   if (sees(reader, '&') && !sees(reader, '&&')) reader.at++;
   return value;
 }
 
-function pipeline(reader: Reader): Value | undefined {
-  let value: Value | undefined;
+function pipeline(reader: PowerShellReader): PowerShellValue | undefined {
+  let value: PowerShellValue | undefined;
   for (let count = 0; ; count++) {
     const start = reader.at;
     value = element(reader, value, count > 0);
-    spaces(reader, false);
-    const next = match(reader, /\s*\|(?!\|)/y);
+    skipSpaces(reader, false);
+    const next = matchHere(reader, /\s*\|(?!\|)/y);
     if (next === undefined || (next[0].includes('\n') && next[0].trim() !== '|')) break;
     reader.at += next[0].length;
-    spaces(reader, true);
+    skipSpaces(reader, true);
     // The value of an expression goes through the pipe like the output of a command.
     if (count === 0 && value !== undefined && value.command === undefined)
       value = written(reader, value, start);
@@ -43,8 +59,8 @@ function pipeline(reader: Reader): Value | undefined {
 }
 
 /** Adds the command that writes the value of an expression into the pipe, so that the next command has an input. */
-export function written(reader: Reader, value: Value, start: number): Value {
-  const command = add(reader, {
+export function written(reader: PowerShellReader, value: PowerShellValue, start: number): PowerShellValue {
+  const command = addPowerShellCommand(reader, {
     program: textShape('Write-Output'),
     // A table is an object, and what it is for the next command is not known.
     words: value.entries === undefined ? value.items : [anyShape(sourceAt(reader, start))],
@@ -57,109 +73,130 @@ export function written(reader: Reader, value: Value, start: number): Value {
 }
 
 /** Reads one part of a pipeline: a command or an expression. */
-function element(reader: Reader, input: Value | undefined, piped: boolean): Value | undefined {
-  spaces(reader, false);
+function element(
+  reader: PowerShellReader,
+  input: PowerShellValue | undefined,
+  piped: boolean,
+): PowerShellValue | undefined {
+  skipSpaces(reader, false);
   const next = character(reader);
   if (next === '&' && !sees(reader, '&&')) return invoked(reader, input);
-  if (match(reader, /\.[\s("'$\u2018-\u201E]/y) !== undefined) return dotSourced(reader, input);
+  if (matchHere(reader, /\.[\s("'$\u2018-\u201E]/y) !== undefined) return dotSourced(reader, input);
   if (
     /["'$(@[{]/.test(next) ||
     /[-+]?\d/.test(reader.text.slice(reader.at, reader.at + 2)) ||
     sees(reader, '!') ||
-    match(reader, /-(?:not|join|split|bnot)\b/iy)
+    matchHere(reader, /-(?:not|join|split|bnot)\b/iy)
   ) {
-    const number = match(reader, /\d[\w.]*[A-Za-z]\w*(?=\s)/y);
+    const number = matchHere(reader, /\d[\w.]*[A-Za-z]\w*(?=\s)/y);
     if (number === undefined || /^\d+(?:kb|mb|gb)$/i.test(number[0]))
       return expressionElement(reader, input, piped);
   }
-  return command(reader, undefined, input, reader.at);
+  return readPowerShellCommand(reader, undefined, input, reader.at);
 }
 
 /** `& 'C:\x.exe' args`, `& { … }`, `& $program`. */
-function invoked(reader: Reader, input: Value | undefined): Value | undefined {
+function invoked(reader: PowerShellReader, input: PowerShellValue | undefined): PowerShellValue | undefined {
   const start = reader.at;
   reader.at++;
-  spaces(reader, false);
+  skipSpaces(reader, false);
   return invokedAt(reader, start, input);
 }
 
-function invokedAt(reader: Reader, start: number, input: Value | undefined): Value | undefined {
+function invokedAt(
+  reader: PowerShellReader,
+  start: number,
+  input: PowerShellValue | undefined,
+): PowerShellValue | undefined {
   const before = reader.commands.length;
   const scripts = reader.turns.scripts;
   const value = sees(reader, '{') ? blockValue(reader) : word(reader);
   if (value?.block !== undefined) return call(reader, value.block, commandArguments(reader, []).words, input);
   const program =
-    value === undefined ? anyShape(sourceAt(reader, start)) : textOf(value, sourceAt(reader, start));
+    value === undefined ? anyShape(sourceAt(reader, start)) : textOfValue(value, sourceAt(reader, start));
   // `& ([scriptblock]::Create('…'))`: the script has been read.
   if (reader.turns.scripts > scripts && staticText(program) === undefined && reader.commands.length >= before)
     return skipArguments(reader);
-  return command(reader, program, input, start);
+  return readPowerShellCommand(reader, program, input, start);
 }
 
-function skipArguments(reader: Reader): Value {
+function skipArguments(reader: PowerShellReader): PowerShellValue {
   const { words } = commandArguments(reader, []);
-  return listValue(words);
+  return listOfItems(words);
 }
 
 /** `. file` and `. { … }` run in the current scope. */
-function dotSourced(reader: Reader, input: Value | undefined): Value | undefined {
+function dotSourced(
+  reader: PowerShellReader,
+  input: PowerShellValue | undefined,
+): PowerShellValue | undefined {
   const start = reader.at;
   reader.at++;
-  spaces(reader, false);
+  skipSpaces(reader, false);
   if (sees(reader, '{')) {
-    const value = body(reader);
+    const value = readScriptBody(reader);
     skipArguments(reader);
     return settled(reader, value, sourceAt(reader, start));
   }
   // A name without a slash is not a file, but a command that runs in the current scope.
-  const isName = match(reader, /(?:'[\w-]+'|"[\w-]+"|[\w-]+)(?=[\s;)}|]|$)/y) !== undefined;
+  const isName = matchHere(reader, /(?:'[\w-]+'|"[\w-]+"|[\w-]+)(?=[\s;)}|]|$)/y) !== undefined;
   const value = isName ? invokedAt(reader, start, input) : dotted(reader, input, start);
   reader.state.setAnything();
   return value;
 }
 
 /** A value behind `.`: a file, or the name of a command. */
-function dotted(reader: Reader, input: Value | undefined, start: number): Value | undefined {
+function dotted(
+  reader: PowerShellReader,
+  input: PowerShellValue | undefined,
+  start: number,
+): PowerShellValue | undefined {
   const value = word(reader);
-  const file = value === undefined ? anyShape('') : textOf(value, sourceAt(reader, start));
+  const file = value === undefined ? anyShape('') : textOfValue(value, sourceAt(reader, start));
   const isFile = file.pieces.some((piece) => piece.kind === 'text' && /[\\/.]/.test(piece.text));
   if (value?.block !== undefined) return call(reader, value.block, commandArguments(reader, []).words, input);
-  return isFile ? command(reader, textShape('.'), input, start, [file]) : command(reader, file, input, start);
+  return isFile
+    ? readPowerShellCommand(reader, textShape('.'), input, start, [file])
+    : readPowerShellCommand(reader, file, input, start);
 }
 
-function expressionElement(reader: Reader, input: Value | undefined, piped: boolean): Value | undefined {
+function expressionElement(
+  reader: PowerShellReader,
+  input: PowerShellValue | undefined,
+  piped: boolean,
+): PowerShellValue | undefined {
   const start = reader.at;
-  if (match(reader, assignment) !== undefined) {
-    assigned(reader);
+  if (matchHere(reader, assignmentSign) !== undefined) {
+    readAssigned(reader);
     return undefined;
   }
-  const counter = match(reader, /\$(\w+)(?:\+\+|--)|(?:\+\+|--)\$(\w+)/y);
+  const counter = matchHere(reader, /\$(\w+)(?:\+\+|--)|(?:\+\+|--)\$(\w+)/y);
   if (counter !== undefined) {
     reader.at += counter[0].length;
     reader.state.set((counter[1] ?? counter[2] ?? '').toLowerCase(), someNumber(counter[0]));
     return undefined;
   }
   if (piped && sees(reader, '{')) {
-    block(reader, input);
+    readBlock(reader, input);
     return undefined;
   }
-  const value = expression(reader);
+  const value = readExpression(reader);
   const target = sourceAt(reader, start).trim();
-  spaces(reader, false);
-  if (take(reader, /(?:\+|\?\?)?=(?!=)/y) !== undefined) {
-    spaces(reader, true);
+  skipSpaces(reader, false);
+  if (takeHere(reader, /(?:\+|\?\?)?=(?!=)/y) !== undefined) {
+    skipSpaces(reader, true);
     const given = deeper(
       reader,
       () => anyValue(''),
-      () => assigned(reader),
+      () => readAssigned(reader),
     );
     assignInside(reader, target, given);
     return undefined;
   }
   const redirects: WindowsRedirect[] = [];
-  while (redirect(reader, redirects)) spaces(reader, false);
+  while (readPowerShellRedirect(reader, redirects)) skipSpaces(reader, false);
   if (redirects.length > 0) {
-    add(reader, {
+    addPowerShellCommand(reader, {
       program: textShape('Write-Output'),
       words: value.items,
       stdin: undefined,

@@ -1,90 +1,105 @@
 /** The state of reading a PowerShell script, and the steps that all parts of the reader share. */
+
 import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import type { Held } from '../state/choice.ts';
 import { concat } from '../use/powershell-text.ts';
 import { isKnownType } from './powershell-types.ts';
-import { type Definition, keyOfValue, likeOfValue, madeOf, type Value } from './powershell-value.ts';
-import { givenUp, take } from './text-reader.ts';
+import {
+  keyOfPowerShell,
+  likeOfValue,
+  madeOfValues,
+  type PowerShellFunction,
+  type PowerShellValue,
+} from './powershell-value.ts';
+import { deepestNesting, givenUp, takeHere } from './text-reader.ts';
 import { mostPlaces, placeMark, withPlaces } from './windows-place.ts';
 import {
   foundIn,
   mostUnknowns,
   mostWindowsCommands,
-  mostWindowsSteps,
   type WindowsCommand,
   type WindowsUnknown,
 } from './windows-script.ts';
-import { choose, type Location, repeat, type Way, WindowsState } from './windows-state.ts';
+import { choose, type Location, repeatRounds, WindowsState, type WindowsWay } from './windows-state.ts';
 
 /**
  * The parts of the grammar that call each other in a circle: words contain statements, and statements contain
  * words.
  */
-export interface Grammar {
-  readonly block: (reader: Reader, input: Value | undefined) => Definition;
-  readonly blockValue: (reader: Reader) => Value;
+export interface PowerShellGrammar {
+  readonly block: (reader: PowerShellReader, input: PowerShellValue | undefined) => PowerShellFunction;
+  readonly blockValue: (reader: PowerShellReader) => PowerShellValue;
   readonly call: (
-    reader: Reader,
-    called: Definition,
+    reader: PowerShellReader,
+    called: PowerShellFunction,
     words: readonly Shape[],
-    input: Value | undefined,
-  ) => Value;
+    input: PowerShellValue | undefined,
+  ) => PowerShellValue;
   readonly command: (
-    reader: Reader,
+    reader: PowerShellReader,
     given: Shape | undefined,
-    input: Value | undefined,
+    input: PowerShellValue | undefined,
     start: number,
-  ) => Value | undefined;
+  ) => PowerShellValue | undefined;
   readonly callMember: (
-    reader: Reader,
-    object: Value,
+    reader: PowerShellReader,
+    object: PowerShellValue,
     name: string,
-    args: readonly Value[],
+    args: readonly PowerShellValue[],
     start: number,
     isStatic?: boolean,
-  ) => Value;
-  readonly mayCall: (reader: Reader, value: Value) => void;
-  readonly members: (reader: Reader, value: Value | undefined) => Value | undefined;
-  readonly postfix: (reader: Reader, first: Value | undefined) => Value | undefined;
-  readonly primary: (reader: Reader) => Value | undefined;
-  readonly script: (reader: Reader, text: Shape, start: number) => void;
-  readonly assigned: (reader: Reader) => Value;
-  readonly expression: (reader: Reader, lists?: boolean) => Value;
+  ) => PowerShellValue;
+  readonly mayCall: (reader: PowerShellReader, value: PowerShellValue) => void;
+  readonly members: (
+    reader: PowerShellReader,
+    value: PowerShellValue | undefined,
+  ) => PowerShellValue | undefined;
+  readonly postfix: (
+    reader: PowerShellReader,
+    first: PowerShellValue | undefined,
+  ) => PowerShellValue | undefined;
+  readonly primary: (reader: PowerShellReader) => PowerShellValue | undefined;
+  readonly script: (reader: PowerShellReader, text: Shape, start: number) => void;
+  readonly assigned: (reader: PowerShellReader) => PowerShellValue;
+  readonly expression: (reader: PowerShellReader, lists?: boolean) => PowerShellValue;
   /** Reads an assignment; undefined if there is none here. */
-  readonly assignment: (reader: Reader) => Value | undefined;
-  readonly inBrackets: (reader: Reader, close: string) => Value;
-  readonly statement: (reader: Reader) => Held<Value> | undefined;
-  readonly statements: (reader: Reader, close: string | undefined) => Held<Value> | undefined;
-  readonly variable: (reader: Reader, inText: boolean) => Value | undefined;
-  readonly written: (reader: Reader, value: Value, start: number) => Value;
+  readonly assignment: (reader: PowerShellReader) => PowerShellValue | undefined;
+  readonly inBrackets: (reader: PowerShellReader, close: string) => PowerShellValue;
+  readonly statement: (reader: PowerShellReader) => Held<PowerShellValue> | undefined;
+  readonly statements: (
+    reader: PowerShellReader,
+    close: string | undefined,
+  ) => Held<PowerShellValue> | undefined;
+  readonly variable: (reader: PowerShellReader, inText: boolean) => PowerShellValue | undefined;
+  readonly written: (reader: PowerShellReader, value: PowerShellValue, start: number) => PowerShellValue;
 }
 
 /** The state of reading: the text, the present place in it, what is found, and the state of the script. */
-export interface Reader {
+export interface PowerShellReader {
   readonly text: string;
   readonly end: number;
-  readonly grammar: Grammar;
+  readonly grammar: PowerShellGrammar;
   readonly commands: WindowsCommand[];
   readonly unknowns: WindowsUnknown[];
   readonly findings: CodeFinding[];
   /** The names are in lower case, without their scope. */
-  state: State;
+  state: PowerShellState;
   /** The current way through the statement; undefined between statements. */
-  way: Way | undefined;
+  way: WindowsWay | undefined;
   /** All functions of the script, and those that it calls. */
-  readonly defined: Set<Definition>;
-  readonly called: Set<Definition>;
+  readonly defined: Set<PowerShellFunction>;
+  readonly called: Set<PowerShellFunction>;
   /** The loops around the current place, with the states that `break` and `continue` leave; the innermost is last. */
-  readonly loops: Loop[];
+  readonly loops: PowerShellLoop[];
   /** The states and values with which `return` leaves the current function. */
   returning: Returning | undefined;
   /** The states that a handler may start from, if a statement of its `try` fails. */
-  trying: State[] | undefined;
+  trying: PowerShellState[] | undefined;
   /** The state when the outermost current function was called; undefined outside of functions. */
-  readonly outer: State | undefined;
+  readonly outer: PowerShellState | undefined;
   /** The parameters that the call passes. */
-  given: ReadonlyMap<string, Value>;
+  given: ReadonlyMap<string, PowerShellValue>;
   /** For a text that runs as a script: its span in the outer script. */
   readonly inside: { readonly start: number; readonly end: number } | undefined;
   /** Whether it only looks for the end of something. It then calls nothing, and reads everything once. */
@@ -101,90 +116,80 @@ export interface Reader {
 }
 
 /** What the script remembers on one way. */
-export type State = WindowsState<Value, Definition>;
+export type PowerShellState = WindowsState<PowerShellValue, PowerShellFunction>;
 
 /** The states in which `break` and `continue` leave a loop. */
-export interface Loop {
-  readonly breaks: State[];
-  readonly continues: State[];
+export interface PowerShellLoop {
+  readonly breaks: PowerShellState[];
+  readonly continues: PowerShellState[];
 }
 
 /** The states and values with which `return` leaves a function. */
 export interface Returning {
-  readonly states: State[];
-  readonly values: (Held<Value> | undefined)[];
+  readonly states: PowerShellState[];
+  readonly values: (Held<PowerShellValue> | undefined)[];
 }
 
 /** The state at the start of a script. */
-export const emptyState = (): State =>
-  new WindowsState<Value, Definition>({
-    keyOf: keyOfValue,
+export const emptyState = (): PowerShellState =>
+  new WindowsState<PowerShellValue, PowerShellFunction>({
+    keyOf: keyOfPowerShell,
     likeOf: likeOfValue,
-    any: (name, among) => madeOf(`$${name}`, among),
+    any: (name, among) => madeOfValues(`$${name}`, among),
   });
 
 /** The value of something on the current way. */
-export const settled = (reader: Reader, held: Held<Value> | undefined, source: string): Value | undefined =>
-  choose(reader, held, (among) => madeOf(source, among));
+export const settled = (
+  reader: PowerShellReader,
+  held: Held<PowerShellValue> | undefined,
+  source: string,
+): PowerShellValue | undefined => choose(reader, held, (among) => madeOfValues(source, among));
 
 /**
  * Reads the content of a block, a text or a call with a changed reader, and then goes on in the state that this
  * leaves.
  */
 export function aside<Result>(
-  reader: Reader,
-  inner: Partial<Reader>,
-  read: (inner: Reader) => Result,
+  reader: PowerShellReader,
+  inner: Partial<PowerShellReader>,
+  read: (inner: PowerShellReader) => Result,
 ): Result {
-  const other: Reader = { ...reader, way: undefined, ...inner };
+  const other: PowerShellReader = { ...reader, way: undefined, ...inner };
   const result = read(other);
   reader.state = other.state;
   return result;
 }
 
 /** Reads what may run any number of times. */
-export function repeated(reader: Reader, round: () => void): void {
+export function repeated(reader: PowerShellReader, round: () => void): void {
   const { way } = reader;
   reader.way = undefined;
   if (reader.skips) round();
-  else repeat(reader, round, foundIn(reader));
+  else repeatRounds(reader, round, foundIn(reader));
   reader.way = way;
 }
 
-/** The deepest nesting that is read. */
-export const deepest = 60;
-
-/** Counts a step. If there are too many, it records that once, and reading ends. */
-export function isSpent(reader: Reader): boolean {
-  const { turns } = reader;
-  if (turns.steps++ < mostWindowsSteps) return false;
-  if (turns.steps === mostWindowsSteps + 1)
-    givenUp(reader, reader.at, 'the script does more than is followed', reader.end);
-  reader.at = reader.end;
-  return true;
-}
-
 /** The text from an offset to the present place, for messages. */
-export const sourceAt = (reader: Reader, start: number): string =>
+export const sourceAt = (reader: PowerShellReader, start: number): string =>
   reader.text.slice(start, Math.min(reader.at, start + 200));
 
 /** Whether a text is at the present place. */
-export const sees = (reader: Reader, text: string): boolean =>
+export const sees = (reader: PowerShellReader, text: string): boolean =>
   reader.at < reader.end && reader.text.startsWith(text, reader.at);
 /** The character behind the current one; empty at the end. */
-export const nextCharacter = (reader: Reader): string =>
+export const nextCharacter = (reader: PowerShellReader): string =>
   reader.at + 1 < reader.end ? (reader.text[reader.at + 1] ?? '') : '';
 
 /** Skips blanks and comments. `lines`: line ends too. */
-export function spaces(reader: Reader, lines: boolean): void {
+export function skipSpaces(reader: PowerShellReader, lines: boolean): void {
   for (;;) {
     const before = reader.at;
-    take(reader, lines ? /[\s\uFEFF]+/y : /[^\S\r\n]+/y);
-    take(reader, /`\r?\n/y);
+    takeHere(reader, lines ? /[\s\uFEFF]+/y : /[^\S\r\n]+/y);
+    takeHere(reader, /`\r?\n/y);
     if (sees(reader, '<#')) {
       const end = reader.text.indexOf('#>', reader.at);
       reader.at = end < 0 ? reader.end : Math.min(end + 2, reader.end);
-    } else if (sees(reader, '#')) take(reader, /#[^\n]*/y);
+    } else if (sees(reader, '#')) takeHere(reader, /#[^\n]*/y);
     if (reader.at === before) return;
   }
 }
@@ -193,8 +198,12 @@ export function spaces(reader: Reader, lines: boolean): void {
  * Reads something one level deeper. If that is too deep, it records an unknown, ends the reading, and gives
  * `otherwise`.
  */
-export function deeper<Result>(reader: Reader, otherwise: () => Result, read: () => Result): Result {
-  if (reader.depth >= deepest) {
+export function deeper<Result>(
+  reader: PowerShellReader,
+  otherwise: () => Result,
+  read: () => Result,
+): Result {
+  if (reader.depth >= deepestNesting) {
     givenUp(reader, reader.at, 'the script is too deeply nested to be read', reader.end);
     reader.at = reader.end;
     return otherwise();
@@ -209,7 +218,7 @@ export function deeper<Result>(reader: Reader, otherwise: () => Result, read: ()
  * The current directory as a value. It stays this directory if the script goes elsewhere, so it is a mark for the
  * locations of this moment, which `inPlace` replaces.
  */
-export function here(reader: Reader, source: string): Shape {
+export function here(reader: PowerShellReader, source: string): Shape {
   const { places, state } = reader;
   const known = places.findIndex((place) => isSamePlace(place, state.locations));
   const index = known < 0 ? places.push(state.locations) - 1 : known;
@@ -220,7 +229,7 @@ const isSamePlace = (one: readonly Location[], other: readonly Location[]): bool
   one.length === other.length && one.every((each) => other.includes(each));
 
 /** A path that is the same one if the script goes elsewhere. */
-export const fixed = (reader: Reader, path: Shape): Shape =>
+export const fixed = (reader: PowerShellReader, path: Shape): Shape =>
   isRelative(path) ? concat([here(reader, path.source), textShape('/'), path], path.source) : path;
 
 /** Whether a path starts at the current directory. */
@@ -230,20 +239,23 @@ function isRelative({ pieces: [first] }: Shape): boolean {
 }
 
 /** A word with `.` in place of the mark of the directory that a command runs in. */
-function inPlace(reader: Reader, word: Shape): Shape {
+function inPlace(reader: PowerShellReader, word: Shape): Shape {
   return withPlaces(word, (index) =>
     isSamePlace(reader.places[index] ?? ['floating'], reader.state.locations) ? textShape('.') : undefined,
   );
 }
 
 /** A word with `.` in place of the mark of the directory that the script starts in. */
-export const atStart = (reader: Reader, word: Shape): Shape =>
+export const atStart = (reader: PowerShellReader, word: Shape): Shape =>
   withPlaces(word, (index) =>
     isSamePlace(reader.places[index] ?? ['floating'], [undefined]) ? textShape('.') : undefined,
   );
 
 /** Adds a command with the present locations. Gives its index in `commands`. */
-export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>): number {
+export function addPowerShellCommand(
+  reader: PowerShellReader,
+  command: Omit<WindowsCommand, 'locations'>,
+): number {
   const { locations } = reader.state;
   if (reader.commands.length < mostWindowsCommands)
     reader.commands.push({
@@ -264,11 +276,11 @@ export function add(reader: Reader, command: Omit<WindowsCommand, 'locations'>):
 export const isOutside = (name: string): boolean => /^(?:script|global|env|using):/i.test(name);
 
 /** A variable's name in lower case, without its scope. `env:` stays. */
-export const plainName = (name: string): string =>
+export const nameWithoutScope = (name: string): string =>
   name.toLowerCase().replace(/^(?:script|global|local|private|using|variable):/, '');
 
 /** A class name in lower case, without `System.`, and with the namespace that the script uses for it. */
-export function typeName(reader: Reader, name: string): string {
+export function typeName(reader: PowerShellReader, name: string): string {
   const plain = withoutSystem(name);
   if (isKnownType(plain)) return plain;
   return (

@@ -1,28 +1,28 @@
 /** The output of a PowerShell command, if it is a path or the words of the command. */
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { concat, joinWindowsPath } from '../use/powershell-text.ts';
-import { bind, oneOf } from './powershell-parameters.ts';
-import { fixed, here, type Reader, settled } from './powershell-reader.ts';
-import { anyValue, listValue, oneValue, type Value } from './powershell-value.ts';
+import { bindParameters, wordOfParameter } from './powershell-parameters.ts';
+import { fixed, here, type PowerShellReader, settled } from './powershell-reader.ts';
+import { anyValue, listOfItems, oneValue, type PowerShellValue } from './powershell-value.ts';
 import { windowsVariable } from './windows-environment.ts';
 
 /** The output of a command. A path that it finds stays that path if the script goes to another directory. */
-export function resultOf(
-  reader: Reader,
+export function outputOfCommand(
+  reader: PowerShellReader,
   name: string,
   words: readonly Shape[],
-  input: Value | undefined,
+  input: PowerShellValue | undefined,
   source: string,
-): Value {
+): PowerShellValue {
   const operands = words.filter((each) => !/^-[A-Za-z]/.test(staticText(each) ?? ''));
   switch (name) {
     case 'join-path': {
-      const bound = bind(words, {
+      const bound = bindParameters(words, {
         valued: ['path', 'childpath', 'additionalchildpath'],
         positions: 3,
         switches: ['resolve'],
       });
-      const [path, child] = [oneOf(bound, 'path'), oneOf(bound, 'childpath')];
+      const [path, child] = [wordOfParameter(bound, 'path'), wordOfParameter(bound, 'childpath')];
       if (path === undefined || child === undefined) return anyValue(source);
       return oneValue(
         joinWindowsPath([path, child, ...(bound.given.get('additionalchildpath') ?? [])], source),
@@ -32,7 +32,9 @@ export function resultOf(
     case 'echo':
     case 'write':
       if (operands.length === 0) return input ?? anyValue(source);
-      return operands.length === 1 && operands[0] !== undefined ? oneValue(operands[0]) : listValue(operands);
+      return operands.length === 1 && operands[0] !== undefined
+        ? oneValue(operands[0])
+        : listOfItems(operands);
     case 'resolve-path':
     case 'rvpa':
     case 'convert-path':
@@ -67,7 +69,12 @@ export function resultOf(
 }
 
 /** What `Get-Item` and the like give: the paths, or the value of a variable. */
-function found(reader: Reader, operands: readonly Shape[], input: Value | undefined, source: string): Value {
+function found(
+  reader: PowerShellReader,
+  operands: readonly Shape[],
+  input: PowerShellValue | undefined,
+  source: string,
+): PowerShellValue {
   const [first, ...others] = operands;
   if (first === undefined)
     return input === undefined ? anyValue(source) : { ...anyValue(source), ...pathsOf(input) };
@@ -75,7 +82,7 @@ function found(reader: Reader, operands: readonly Shape[], input: Value | undefi
     /^(env|variable|function|alias|hk\w+|cert|wsman):[\\/]?(.*)$/i.exec(staticText(first) ?? '') ?? [];
   if (drive === undefined) {
     const paths = operands.map((path) => fixed(reader, path));
-    return others.length === 0 && paths[0] !== undefined ? oneValue(paths[0]) : listValue(paths);
+    return others.length === 0 && paths[0] !== undefined ? oneValue(paths[0]) : listOfItems(paths);
   }
   if (drive.toLowerCase() !== 'env') return anyValue(source);
   const known = settled(reader, reader.state.names.get(`env:${name.toLowerCase()}`), source);
@@ -83,4 +90,5 @@ function found(reader: Reader, operands: readonly Shape[], input: Value | undefi
 }
 
 /** Paths that come through the pipe as they are. */
-const pathsOf = ({ items, isList }: Value): Partial<Value> => (items.length === 0 ? {} : { items, isList });
+const pathsOf = ({ items, isList }: PowerShellValue): Partial<PowerShellValue> =>
+  items.length === 0 ? {} : { items, isList };

@@ -1,7 +1,7 @@
 /** Programs that PowerShell starts with a command of its own, which has the program and its words as parameters. */
 import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { splitShape } from './powershell-net.ts';
-import { bind, oneOf, type Parameters } from './powershell-parameters.ts';
+import { bindParameters, type Parameters, wordOfParameter } from './powershell-parameters.ts';
 
 const starting: Parameters = {
   valued: [
@@ -28,11 +28,11 @@ const scheduled: Parameters = {
 export function startedWords(name: string, words: readonly Shape[]): readonly Shape[] {
   const isTask = name === 'new-scheduledtaskaction';
   if (!isTask && !/^(?:start-process|saps|start)$/.test(name)) return words;
-  const bound = bind(words, isTask ? scheduled : starting);
+  const bound = bindParameters(words, isTask ? scheduled : starting);
   const { given, rest } = bound;
   const program = given.get(isTask ? 'execute' : 'filepath') ?? [];
   const others = kept.flatMap((parameter) => {
-    const value = oneOf(bound, parameter.toLowerCase());
+    const value = wordOfParameter(bound, parameter.toLowerCase());
     return value === undefined ? [] : [textShape(`-${parameter}`), value];
   });
   const list = given.get(isTask ? 'argument' : 'argumentlist') ?? [];

@@ -1,38 +1,41 @@
 /** Reads the statements of PowerShell, each by its keyword. */
+
 import { alternativesOf, Choice, type Held } from '../state/choice.ts';
-import { body, goingOn, mayFail, onEachWay } from './powershell-block.ts';
+import { goingOn, mayFail, onEachWay, readScriptBody } from './powershell-block.ts';
 import { condition, handler, switchOf, tryOf } from './powershell-branch.ts';
 import { definition, parameters } from './powershell-function.ts';
 import { doLoop, forEach, forLoop, leaveLoop, whileLoop } from './powershell-loop.ts';
 import { chain } from './powershell-pipeline.ts';
 import {
   deeper,
-  isSpent,
-  type Reader,
+  type PowerShellReader,
   sees,
   settled,
+  skipSpaces,
   sourceAt,
-  spaces,
   withoutSystem,
 } from './powershell-reader.ts';
-import { anyValue, listValue, madeOf, type Value } from './powershell-value.ts';
-import { character, match, take, unknown } from './text-reader.ts';
+import { anyValue, listOfItems, madeOfValues, type PowerShellValue } from './powershell-value.ts';
+import { character, hasSpentSteps, matchHere, takeHere, unknown } from './text-reader.ts';
 
 /** Reads statements up to the character that closes them, and that character. Gives the value of the last one. */
-export function statements(reader: Reader, close: string | undefined): Held<Value> | undefined {
-  const values: (Held<Value> | undefined)[] = [];
-  while (reader.at < reader.end && !isSpent(reader)) {
+export function readStatements(
+  reader: PowerShellReader,
+  close: string | undefined,
+): Held<PowerShellValue> | undefined {
+  const values: (Held<PowerShellValue> | undefined)[] = [];
+  while (reader.at < reader.end && !hasSpentSteps(reader)) {
     const before = reader.at;
-    spaces(reader, true);
+    skipSpaces(reader, true);
     if (close !== undefined && sees(reader, close)) {
       reader.at++;
       break;
     }
-    if (take(reader, /[;,|]|&&/y) === undefined && reader.at < reader.end) {
+    if (takeHere(reader, /[;,|]|&&/y) === undefined && reader.at < reader.end) {
       const value = deeper(
         reader,
         () => undefined,
-        () => statement(reader),
+        () => readStatement(reader),
       );
       if (value !== undefined) values.push(value);
       // A statement that fails leaves the state that it has reached.
@@ -48,27 +51,27 @@ export function statements(reader: Reader, close: string | undefined): Held<Valu
 }
 
 /** The value of several statements: the items of all of them. */
-function listed(values: readonly (Held<Value> | undefined)[]): Held<Value> {
+function listed(values: readonly (Held<PowerShellValue> | undefined)[]): Held<PowerShellValue> {
   const [only] = values;
   if (values.length === 1 && only !== undefined) return only;
   const all = values.flatMap((value) => alternativesOf(value)).filter((value) => value !== undefined);
-  if (values.some((value) => value instanceof Choice)) return madeOf('…', all);
-  return { ...listValue(all.flatMap(({ items }) => items)), command: all.at(-1)?.command };
+  if (values.some((value) => value instanceof Choice)) return madeOfValues('…', all);
+  return { ...listOfItems(all.flatMap(({ items }) => items)), command: all.at(-1)?.command };
 }
 
 /** `using namespace X` shortens names of classes; `using module x` runs a file. */
-function uses(reader: Reader): void {
+function uses(reader: PowerShellReader): void {
   const start = reader.at;
-  const [kind = '', name = ''] = (take(reader, /[^\n;]*/y) ?? '').trim().split(/\s+/);
+  const [kind = '', name = ''] = (takeHere(reader, /[^\n;]*/y) ?? '').trim().split(/\s+/);
   if (/^namespace$/i.test(kind)) reader.namespaces.push(withoutSystem(name));
   else if (/^module$/i.test(kind)) reader.state.setAnything();
   else unknown(reader, start, 'what the classes of a library do is not known');
 }
 
 /** Reads statements in brackets on the current way. */
-export function inBrackets(reader: Reader, close: string): Value {
+export function inBrackets(reader: PowerShellReader, close: string): PowerShellValue {
   const start = reader.at;
-  const held = statements(reader, close);
+  const held = readStatements(reader, close);
   return settled(reader, held, sourceAt(reader, start)) ?? anyValue(sourceAt(reader, start));
 }
 
@@ -79,18 +82,18 @@ const keyword =
  * Reads a statement. The parts of a keyword are separate ways; any other statement is read once on each of its
  * ways.
  */
-export function statement(reader: Reader): Held<Value> | undefined {
+export function readStatement(reader: PowerShellReader): Held<PowerShellValue> | undefined {
   // Attributes describe parameters, and do nothing: `[Parameter(Mandatory)]`.
-  take(reader, /(?:\[[A-Za-z.]+\([^[\]\n]{0,300}\)\]\s*)+/y);
-  const word = match(reader, keyword)?.[0].toLowerCase();
+  takeHere(reader, /(?:\[[A-Za-z.]+\([^[\]\n]{0,300}\)\]\s*)+/y);
+  const word = matchHere(reader, keyword)?.[0].toLowerCase();
   if (word !== undefined) return keywordStatement(reader, word);
-  if (take(reader, /:[A-Za-z]\w*(?=\s)/y) !== undefined) return undefined;
+  if (takeHere(reader, /:[A-Za-z]\w*(?=\s)/y) !== undefined) return undefined;
   return onEachWay(reader, () => chain(reader));
 }
 
-function keywordStatement(reader: Reader, word: string): Held<Value> | undefined {
+function keywordStatement(reader: PowerShellReader, word: string): Held<PowerShellValue> | undefined {
   reader.at += word.length;
-  spaces(reader, true);
+  skipSpaces(reader, true);
   switch (word) {
     case 'function':
     case 'filter':
@@ -98,9 +101,9 @@ function keywordStatement(reader: Reader, word: string): Held<Value> | undefined
       return definition(reader);
     case 'class':
     case 'enum': {
-      const name = take(reader, /[^\s({:]+/y)?.toLowerCase();
-      spaces(reader, true);
-      const base = take(reader, /:[^{]{0,200}(?=\{)/y);
+      const name = takeHere(reader, /[^\s({:]+/y)?.toLowerCase();
+      skipSpaces(reader, true);
+      const base = takeHere(reader, /:[^{]{0,200}(?=\{)/y);
       if (name !== undefined && base === undefined) reader.classes.add(name);
       break;
     }
@@ -128,25 +131,25 @@ function keywordStatement(reader: Reader, word: string): Held<Value> | undefined
     case 'process':
     case 'end':
     case 'dynamicparam':
-      return sees(reader, '{') ? body(reader) : undefined;
+      return sees(reader, '{') ? readScriptBody(reader) : undefined;
     case 'using':
       uses(reader);
       return undefined;
     case 'configuration':
       unknown(reader, reader.at, 'a configuration of the system may change anything', reader.at + 1);
-      take(reader, /[^\s({]+/y);
-      spaces(reader, true);
+      takeHere(reader, /[^\s({]+/y);
+      skipSpaces(reader, true);
       break;
     case 'data': {
-      const name = take(reader, /\w+/y)?.toLowerCase();
-      spaces(reader, true);
-      const value = sees(reader, '{') ? body(reader) : undefined;
+      const name = takeHere(reader, /\w+/y)?.toLowerCase();
+      skipSpaces(reader, true);
+      const value = sees(reader, '{') ? readScriptBody(reader) : undefined;
       if (name !== undefined) reader.state.set(name, value ?? anyValue(name));
       return value;
     }
     case 'break':
     case 'continue':
-      leaveLoop(reader, word, take(reader, /\w+/y));
+      leaveLoop(reader, word, takeHere(reader, /\w+/y));
       return undefined;
     case 'return':
     case 'throw':
@@ -160,7 +163,7 @@ function keywordStatement(reader: Reader, word: string): Held<Value> | undefined
 }
 
 /** `return`, `throw` and `exit` end the way, with or without a value. */
-function leave(reader: Reader, word: 'return' | 'throw' | 'exit'): void {
+function leave(reader: PowerShellReader, word: 'return' | 'throw' | 'exit'): void {
   const isBare = /[;}\n)]/.test(character(reader)) || reader.at >= reader.end;
   const value = isBare ? undefined : onEachWay(reader, () => chain(reader));
   if (word === 'return') {

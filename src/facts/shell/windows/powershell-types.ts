@@ -3,7 +3,7 @@
  * program, and those that only compute. What is in neither list is unknown in what it does.
  */
 
-export type Use =
+export type MemberUse =
   | 'read'
   | 'write'
   | 'delete'
@@ -16,7 +16,7 @@ export type Use =
   | 'cd';
 
 /** Methods by class and name: what they do with which arguments. */
-export const methods: ReadonlyMap<string, readonly (readonly [Use, number])[]> = new Map(
+export const methods: ReadonlyMap<string, readonly (readonly [MemberUse, number])[]> = new Map(
   `
   io.file::delete delete 0
   io.file::readalltext read 0
@@ -96,8 +96,9 @@ export const methods: ReadonlyMap<string, readonly (readonly [Use, number])[]> =
     .split('\n')
     .map((line) => {
       const [name = '', ...rest] = line.trim().split(/\s+/);
-      const uses: (readonly [Use, number])[] = [];
-      for (let at = 0; at + 1 < rest.length; at += 2) uses.push([rest[at] as Use, Number(rest[at + 1])]);
+      const uses: (readonly [MemberUse, number])[] = [];
+      for (let at = 0; at + 1 < rest.length; at += 2)
+        uses.push([rest[at] as MemberUse, Number(rest[at + 1])]);
       return [name, uses] as const;
     }),
 );

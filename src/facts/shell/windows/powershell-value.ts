@@ -3,23 +3,23 @@ import { anyShape, firstShapes, type Shape, staticText } from '../../../pattern/
 import { concat } from '../use/powershell-text.ts';
 
 /** A value: its items as shapes, and what else is known of it. */
-export interface Value {
+export interface PowerShellValue {
   /** One item for a plain value, several for a list. */
   readonly items: readonly Shape[];
   readonly isList: boolean;
   /** The entries of `@{ … }`. */
-  readonly entries?: ReadonlyMap<string, Value> | undefined;
+  readonly entries?: ReadonlyMap<string, PowerShellValue> | undefined;
   /** The class of an object or, behind `[`, the class whose members are used: in lower case, without `System.`. */
   readonly type?: string | undefined;
   /** The index of the command that gave the value. */
   readonly command?: number | undefined;
   readonly bytes?: Uint8Array | undefined;
   /** The body of `{ … }`, which runs where it is called. */
-  readonly block?: Definition | undefined;
+  readonly block?: PowerShellFunction | undefined;
 }
 
 /** A function of the script: where its body opens, and the names of its parameters. */
-export interface Definition {
+export interface PowerShellFunction {
   readonly text: string;
   readonly start: number;
   /** Where the brackets with its parameters open, if they are in front of the body. */
@@ -28,37 +28,38 @@ export interface Definition {
 }
 
 /** A value with one item. */
-export const oneValue = (shape: Shape): Value => ({ items: [shape], isList: false });
-export const anyValue = (source: string): Value => oneValue(anyShape(source));
-export const listValue = (items: readonly Shape[]): Value => ({
+export const oneValue = (shape: Shape): PowerShellValue => ({ items: [shape], isList: false });
+export const anyValue = (source: string): PowerShellValue => oneValue(anyShape(source));
+export const listOfItems = (items: readonly Shape[]): PowerShellValue => ({
   items: firstShapes(items, 500),
   isList: true,
 });
 
 /** A value as one text, as `"$x"` gives it. */
-export function textOf(value: Value, source: string): Shape {
+export function textOfValue(value: PowerShellValue, source: string): Shape {
   const [first] = value.items;
   if (value.items.length === 1 && first !== undefined) return first;
   return anyShape(source);
 }
 
 /** The text of a value with one known item; undefined for others. */
-export const staticOf = (value: Value | undefined): string | undefined => {
+export const staticItem = (value: PowerShellValue | undefined): string | undefined => {
   const [first] = value?.items ?? [];
   return value?.items.length === 1 && first !== undefined ? staticText(first) : undefined;
 };
 
 /** The value of `+`: a longer list, or a longer text. */
-export const joined = (left: Value, right: Value, source: string): Value => {
-  if (left.isList) return listValue([...left.items, ...right.items]);
-  return oneValue(concat([textOf(left, source), textOf(right, source)], source));
+export const joined = (left: PowerShellValue, right: PowerShellValue, source: string): PowerShellValue => {
+  if (left.isList) return listOfItems([...left.items, ...right.items]);
+  return oneValue(concat([textOfValue(left, source), textOfValue(right, source)], source));
 };
 
 /** The key of a value: equal values have equal keys. */
-export const keyOfValue = (value: Value): string => `${value.command ?? ''} ${likeOfValue(value)}`;
+export const keyOfPowerShell = (value: PowerShellValue): string =>
+  `${value.command ?? ''} ${likeOfValue(value)}`;
 
 /** The same key without the command that gave the value. */
-export const likeOfValue = ({ items, isList, entries, type, block }: Value): string =>
+export const likeOfValue = ({ items, isList, entries, type, block }: PowerShellValue): string =>
   JSON.stringify([
     items.map(({ pieces }) => pieces),
     isList,
@@ -68,7 +69,10 @@ export const likeOfValue = ({ items, isList, entries, type, block }: Value): str
   ]);
 
 /** An unknown value that keeps the command that it may come from. */
-export const madeOf = (source: string, among: readonly (Value | undefined)[]): Value => {
+export const madeOfValues = (
+  source: string,
+  among: readonly (PowerShellValue | undefined)[],
+): PowerShellValue => {
   const command = among.find((value) => value?.command !== undefined)?.command;
   return { ...anyValue(source), ...(command === undefined ? {} : { command }) };
 };

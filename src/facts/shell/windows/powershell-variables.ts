@@ -4,21 +4,34 @@
  */
 import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
 import { alternativesOf } from '../state/choice.ts';
-import { bind, lowerText, oneOf, type Parameters, parameterOf } from './powershell-parameters.ts';
-import type { Reader } from './powershell-reader.ts';
-import { anyValue, listValue, oneValue, staticOf, textOf, type Value } from './powershell-value.ts';
+import {
+  bindParameters,
+  lowerText,
+  type Parameters,
+  parameterIn,
+  wordOfParameter,
+} from './powershell-parameters.ts';
+import type { PowerShellReader } from './powershell-reader.ts';
+import {
+  anyValue,
+  listOfItems,
+  oneValue,
+  type PowerShellValue,
+  staticItem,
+  textOfValue,
+} from './powershell-value.ts';
 import { unknown } from './text-reader.ts';
 
 /** Sets the variables that a command names, to what it gives. */
 export function setsVariables(
-  reader: Reader,
+  reader: PowerShellReader,
   name: string,
   words: readonly Shape[],
-  output: Value,
+  output: PowerShellValue,
   start: number,
 ): void {
   for (const [at, word] of words.entries()) {
-    const parameter = parameterOf(word);
+    const parameter = parameterIn(word);
     if (parameter === undefined || !namesVariable(name, parameter.name)) continue;
     const target = parameter.attached ?? words[at + 1];
     // `-OutVariable +x` adds to what is there.
@@ -40,7 +53,12 @@ function namesVariable(command: string, parameter: string): boolean {
 }
 
 /** Sets a variable in every scope. If its name is not known, it may be any of them. */
-export function setVariable(reader: Reader, name: string | undefined, value: Value, start: number): void {
+export function setVariable(
+  reader: PowerShellReader,
+  name: string | undefined,
+  value: PowerShellValue,
+  start: number,
+): void {
   const plain = name?.toLowerCase();
   if (plain === undefined || /[*?[]/.test(plain))
     for (const known of [...reader.state.names.keys()]) reader.state.setOutside(known, anyValue(`$${known}`));
@@ -53,9 +71,13 @@ export function setVariable(reader: Reader, name: string | undefined, value: Val
  * Tables and lists are shared: what changes one of them changes it under every name that it has. An object that is
  * not known may be any of them.
  */
-export function changesShared(reader: Reader, target: string, object: Value | undefined): void {
+export function changesShared(
+  reader: PowerShellReader,
+  target: string,
+  object: PowerShellValue | undefined,
+): void {
   const isKnown = object !== undefined && (object.entries !== undefined || object.isList);
-  const isSame = (other: Value | undefined): boolean => {
+  const isSame = (other: PowerShellValue | undefined): boolean => {
     if (other === undefined) return false;
     if (!isKnown) return other.entries !== undefined || other.isList;
     return object.entries === undefined ? other.items === object.items : other.entries === object.entries;
@@ -73,12 +95,12 @@ const variable: Parameters = {
 
 /** `Set-Variable` and `New-Variable`: several names that are a list are all of their words. */
 export function setsVariable(
-  reader: Reader,
+  reader: PowerShellReader,
   words: readonly Shape[],
-  input: Value | undefined,
+  input: PowerShellValue | undefined,
   start: number,
 ): void {
-  const bound = bind(words, variable);
+  const bound = bindParameters(words, variable);
   const [name, ...others] = [...(bound.given.get('name') ?? []), ...bound.rest];
   const given = bound.given.get('value') ?? (input === undefined ? undefined : input.items);
   const value =
@@ -86,18 +108,18 @@ export function setsVariable(
       ? anyValue('')
       : given.length === 1 && given[0]
         ? oneValue(given[0])
-        : listValue(given);
+        : listOfItems(given);
   if (others.length > 0)
     // A list of names, or a list as the value.
     for (const each of [...words]) {
-      if (parameterOf(each) === undefined)
+      if (parameterIn(each) === undefined)
         setVariable(reader, staticText(each) ?? undefined, anyValue('$…'), start);
     }
   else setVariable(reader, name === undefined ? undefined : staticText(name), value, start);
 }
 
 /** `Clear-Variable` and `Remove-Variable`. */
-export function dropsVariables(reader: Reader, words: readonly Shape[]): void {
+export function dropsVariables(reader: PowerShellReader, words: readonly Shape[]): void {
   for (const each of words) {
     const known = lowerText(each);
     if (/[*?[]/.test(known) || (known === '' && !reader.skips))
@@ -129,20 +151,20 @@ const item: Parameters = {
 
 /** Sets an item of a drive whose items are not files: `Set-Item function:x { … }`, `sc env:x y`. */
 export function setsItem(
-  reader: Reader,
+  reader: PowerShellReader,
   name: string,
   words: readonly Shape[],
-  input: Value | undefined,
-  block: Value['block'],
+  input: PowerShellValue | undefined,
+  block: PowerShellValue['block'],
   start: number,
 ): void {
   const path = words.find((word) => drive.test(staticText(word) ?? ''));
   const [, kind = '', below = ''] = drive.exec((path && staticText(path)) ?? '') ?? [];
   if (kind === '') return;
-  const bound = bind(words, item);
-  const target = `${below}${below === '' ? (staticText(oneOf(bound, 'name') ?? anyShape('')) ?? '') : ''}`;
+  const bound = bindParameters(words, item);
+  const target = `${below}${below === '' ? (staticText(wordOfParameter(bound, 'name') ?? anyShape('')) ?? '') : ''}`;
   const isCopy = /^(?:copy|move|rename)-item$|^(?:cpi|cp|copy|mi|mv|move|rni|ren|ci)$/.test(name);
-  const given = oneOf(bound, 'value') ?? (input === undefined ? undefined : textOf(input, ''));
+  const given = wordOfParameter(bound, 'value') ?? (input === undefined ? undefined : textOfValue(input, ''));
   if (isCopy || target === '')
     unknown(reader, start, 'which command or variable gets another name is not known');
   else
@@ -158,15 +180,15 @@ export function setsItem(
 
 /** Sets a variable, a function or an alias; `$function:x = …` does the same. */
 export function setItem(
-  reader: Reader,
+  reader: PowerShellReader,
   kind: string,
   name: string,
-  value: Value,
-  block: Value['block'],
+  value: PowerShellValue,
+  block: PowerShellValue['block'],
   start: number,
 ): void {
   const plain = name.toLowerCase();
-  const text = staticOf(value);
+  const text = staticItem(value);
   switch (kind) {
     case 'variable':
       setVariable(reader, plain, value, start);
@@ -188,7 +210,7 @@ export function setItem(
 }
 
 /** The body of a function that is given as a text. */
-const bodyOf = (text: string): NonNullable<Value['block']> => ({
+const bodyOf = (text: string): NonNullable<PowerShellValue['block']> => ({
   text: `{${text}}`,
   start: 0,
   header: undefined,

@@ -1,20 +1,20 @@
 /** Reads the words of PowerShell: bare, in quotes, in here-strings, with variables in them. */
 import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../pattern/shape.ts';
 import { concat } from '../use/powershell-text.ts';
-import { deeper, nextCharacter, type Reader, sourceAt } from './powershell-reader.ts';
-import { oneValue, textOf, type Value } from './powershell-value.ts';
-import { character, match, take } from './text-reader.ts';
+import { deeper, nextCharacter, type PowerShellReader, sourceAt } from './powershell-reader.ts';
+import { oneValue, type PowerShellValue, textOfValue } from './powershell-value.ts';
+import { character, matchHere, takeHere } from './text-reader.ts';
 import { windowsVariable } from './windows-environment.ts';
 
 /** Reads the name of a command: a bare word. */
-export function bareWord(reader: Reader): Value | undefined {
+export function bareWord(reader: PowerShellReader): PowerShellValue | undefined {
   const start = reader.at;
   const value = word(reader);
   return reader.at === start ? undefined : value;
 }
 
 /** Reads an argument: bare, quoted, an expression in brackets, a variable, or several of these side by side. */
-export function word(reader: Reader): Value | undefined {
+export function word(reader: PowerShellReader): PowerShellValue | undefined {
   const start = reader.at;
   const next = character(reader);
   if (
@@ -24,7 +24,7 @@ export function word(reader: Reader): Value | undefined {
     (next === '$' && !/[\w{:?^_$]/.test(nextCharacter(reader)) && nextCharacter(reader) !== '(')
   ) {
     if (next !== '@' || /[({'"]/.test(nextCharacter(reader))) {
-      if (next !== '[' || match(reader, /\[[\w.[\]]{1,80}\](?:::|[$("'@])/y))
+      if (next !== '[' || matchHere(reader, /\[[\w.[\]]{1,80}\](?:::|[$("'@])/y))
         return deeper(
           reader,
           () => undefined,
@@ -32,7 +32,7 @@ export function word(reader: Reader): Value | undefined {
         );
     }
   }
-  const parts: Value[] = [];
+  const parts: PowerShellValue[] = [];
   while (reader.at < reader.end) {
     const part = wordPart(reader, parts.length === 0);
     if (part === undefined) break;
@@ -44,13 +44,13 @@ export function word(reader: Reader): Value | undefined {
   const source = sourceAt(reader, start);
   return oneValue(
     concat(
-      parts.map((part) => textOf(part, source)),
+      parts.map((part) => textOfValue(part, source)),
       source,
     ),
   );
 }
 
-function wordPart(reader: Reader, first: boolean): Value | undefined {
+function wordPart(reader: PowerShellReader, first: boolean): PowerShellValue | undefined {
   const next = character(reader);
   const start = reader.at;
   if (next === '"' || next === "'" || isCurly(next)) {
@@ -75,10 +75,10 @@ function wordPart(reader: Reader, first: boolean): Value | undefined {
 }
 
 /** Reads plain text in pieces. One pattern for a whole long word would backtrack over all of it. */
-function plainText(reader: Reader): string | undefined {
+function plainText(reader: PowerShellReader): string | undefined {
   let word: string | undefined;
   for (;;) {
-    const piece = take(
+    const piece = takeHere(
       reader,
       /(?:`[^\r\n]|[^\s`'"$;|&(){},<>#\u2018-\u201E]|(?<=[\w-])#|(?<=[\w-])[<>](?=[\w])){1,256}/y,
     );
@@ -129,7 +129,7 @@ export function withPattern(word: Shape): Shape {
 export const isCurly = (text: string): boolean => /[\u2018\u2019\u201A\u201C\u201D\u201E]/.test(text);
 
 /** Reads a text in single or double quotes. */
-export function quotedText(reader: Reader): Value {
+export function quotedText(reader: PowerShellReader): PowerShellValue {
   const start = reader.at;
   const quote = character(reader);
   reader.at++;
@@ -168,7 +168,7 @@ const escapes = new Map([
 ]);
 
 /** Reads a character, an escape, a variable or `$(…)` inside double quotes. */
-function insertedAt(reader: Reader): string | Shape {
+function insertedAt(reader: PowerShellReader): string | Shape {
   const next = character(reader);
   const start = reader.at;
   if (next === '`') {
@@ -178,21 +178,22 @@ function insertedAt(reader: Reader): string | Shape {
   }
   if (
     next === '$' &&
-    (nextCharacter(reader) === '(' || match(reader, /\$(?:\{[^}\n]{1,100}\}|[A-Za-z_?^$][\w]*(?::\w+)?)/y))
+    (nextCharacter(reader) === '(' ||
+      matchHere(reader, /\$(?:\{[^}\n]{1,100}\}|[A-Za-z_?^$][\w]*(?::\w+)?)/y))
   ) {
     const value =
       nextCharacter(reader) === '(' ? reader.grammar.primary(reader) : reader.grammar.variable(reader, true);
     const source = sourceAt(reader, start);
-    return value === undefined ? anyShape(source) : textOf(value, source);
+    return value === undefined ? anyShape(source) : textOfValue(value, source);
   }
   reader.at++;
   return next;
 }
 
 /** Reads a here-string: `@'…'@` or `@"…"@`. */
-export function hereString(reader: Reader): Value {
+export function hereString(reader: PowerShellReader): PowerShellValue {
   const start = reader.at;
-  const opening = take(reader, /@['"][^\S\n]*\n?/y) ?? '';
+  const opening = takeHere(reader, /@['"][^\S\n]*\n?/y) ?? '';
   const single = opening.startsWith("@'");
   const closing = reader.text.indexOf(single ? "\n'@" : '\n"@', reader.at - 1);
   const end = closing < 0 ? reader.end : Math.min(closing, reader.end);

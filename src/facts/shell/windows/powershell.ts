@@ -6,35 +6,36 @@
  * that runs as a script is read as a script.
  */
 
-import { assigned, assignment } from './powershell-assignment.ts';
-import { command } from './powershell-command.ts';
-import { expression, primary, variable } from './powershell-expression.ts';
+import { assignmentSign, readAssigned } from './powershell-assignment.ts';
+import { readPowerShellCommand } from './powershell-command.ts';
+import { primary, readExpression, variable } from './powershell-expression.ts';
 import { script } from './powershell-follow.ts';
-import { block, blockValue, call, mayCall, uncalled } from './powershell-function.ts';
-import { callMember, members, postfix } from './powershell-member.ts';
+import { blockValue, call, mayCall, readBlock, uncalled } from './powershell-function.ts';
+import { callMember, members, readPostfix } from './powershell-member.ts';
 import { written } from './powershell-pipeline.ts';
-import { emptyState, type Grammar, type Reader } from './powershell-reader.ts';
-import { inBrackets, statement, statements } from './powershell-statement.ts';
-import { givenUp, match } from './text-reader.ts';
+import { emptyState, type PowerShellGrammar, type PowerShellReader } from './powershell-reader.ts';
+import { inBrackets, readStatement, readStatements } from './powershell-statement.ts';
+import { givenUp, matchHere } from './text-reader.ts';
 import { longestWindowsScript, type WindowsScript } from './windows-script.ts';
 
-const grammar: Grammar = {
-  assigned,
-  assignment: (reader) => (match(reader, assignment) === undefined ? undefined : assigned(reader)),
-  block,
+const grammar: PowerShellGrammar = {
+  assigned: readAssigned,
+  assignment: (reader) =>
+    matchHere(reader, assignmentSign) === undefined ? undefined : readAssigned(reader),
+  block: readBlock,
   blockValue,
   call,
   callMember,
-  command,
-  expression,
+  command: readPowerShellCommand,
+  expression: readExpression,
   inBrackets,
   mayCall,
   members,
-  postfix,
+  postfix: readPostfix,
   primary,
   script,
-  statement,
-  statements,
+  statement: readStatement,
+  statements: readStatements,
   variable,
   written,
 };
@@ -42,7 +43,7 @@ const grammar: Grammar = {
 /** Reads a script of PowerShell. What it cannot read is in `unknowns`. */
 export function readPowerShell(text: string): WindowsScript {
   const end = Math.min(text.length, longestWindowsScript);
-  const reader: Reader = {
+  const reader: PowerShellReader = {
     text,
     end,
     grammar,
@@ -67,7 +68,7 @@ export function readPowerShell(text: string): WindowsScript {
     at: 0,
     depth: 0,
   };
-  statements(reader, undefined);
+  readStatements(reader, undefined);
   uncalled(reader);
   if (end < text.length) givenUp(reader, end, 'the script is too long to be read as a whole', text.length);
   const { commands, unknowns, findings, places } = reader;

@@ -1,5 +1,5 @@
 /** Reading a script of Windows from left to right: steps that the readers of PowerShell and of cmd.exe share. */
-import { mostUnknowns, tooManyUnknowns, type WindowsUnknown } from './windows-script.ts';
+import { mostUnknowns, mostWindowsSteps, tooManyUnknowns, type WindowsUnknown } from './windows-script.ts';
 
 /** A part of a script that is being read. Offsets are those of UTF-16. */
 export interface TextReader {
@@ -43,15 +43,28 @@ export function givenUp(reader: TextReader, start: number, why: string, end = re
 }
 
 /** Matches a sticky pattern at the present place, without moving. */
-export function match(reader: TextReader, pattern: RegExp): RegExpExecArray | undefined {
+export function matchHere(reader: TextReader, pattern: RegExp): RegExpExecArray | undefined {
   pattern.lastIndex = reader.at;
   const found = pattern.exec(reader.text);
   return found !== null && found.index + found[0].length <= reader.end ? found : undefined;
 }
 
 /** Matches a sticky pattern at the present place, and moves behind it. Gives the text; undefined without a match. */
-export function take(reader: TextReader, pattern: RegExp): string | undefined {
-  const found = match(reader, pattern)?.[0];
+export function takeHere(reader: TextReader, pattern: RegExp): string | undefined {
+  const found = matchHere(reader, pattern)?.[0];
   if (found !== undefined) reader.at += found.length;
   return found;
+}
+
+/** The deepestNesting nesting that is read. */
+export const deepestNesting = 60;
+
+/** Counts a step. If there are too many, it records that once, and reading ends. */
+export function hasSpentSteps(reader: TextReader & { readonly turns: { steps: number } }): boolean {
+  const { turns } = reader;
+  if (turns.steps++ < mostWindowsSteps) return false;
+  if (turns.steps === mostWindowsSteps + 1)
+    givenUp(reader, reader.at, 'the script does more than is followed', reader.end);
+  reader.at = reader.end;
+  return true;
 }

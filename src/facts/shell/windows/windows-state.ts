@@ -216,7 +216,7 @@ function joinTables<Item>(
 }
 
 /** A way through one command: which alternative it takes at each choice, and the combinations that are left. */
-export interface Way {
+export interface WindowsWay {
   readonly picks: number[];
   next: number;
   readonly open: (readonly number[])[];
@@ -227,14 +227,14 @@ export interface Way {
 export interface Walker<Item, Routine> {
   at: number;
   state: WindowsState<Item, Routine>;
-  way: Way | undefined;
+  way: WindowsWay | undefined;
 }
 
 /** The most combinations of values for which a command is read. */
 const mostWays = 32;
 
 /** Reads a command once for each combination of the alternatives that it uses, and joins the states after these. */
-export function eachWay<Item, Routine, Result>(
+export function eachCombination<Item, Routine, Result>(
   reader: Walker<Item, Routine>,
   read: () => Result,
 ): readonly Result[] {
@@ -257,7 +257,7 @@ export function eachWay<Item, Routine, Result>(
 
 /** The value of something on the current way; `any` if there are too many ways, or there is no current way. */
 export function choose<Item>(
-  { way }: { readonly way: Way | undefined },
+  { way }: { readonly way: WindowsWay | undefined },
   held: Held<Item> | undefined,
   any: (among: readonly (Item | undefined)[]) => Item | undefined,
 ): Item | undefined {
@@ -300,7 +300,7 @@ export function branches<Item, Routine, Result>(
 }
 
 /** Follows something that may not run. */
-export function perhaps<Item, Routine, Result>(
+export function perhapsRun<Item, Routine, Result>(
   reader: Walker<Item, Routine>,
   run: () => Result,
 ): Result | undefined {
@@ -324,12 +324,16 @@ export interface Found {
  * Follows something that runs any number of times, or not at all. A last round whose findings are all known
  * already is dropped.
  */
-export function repeat<Item, Routine>(reader: Walker<Item, Routine>, round: () => void, found: Found): void {
+export function repeatRounds<Item, Routine>(
+  reader: Walker<Item, Routine>,
+  round: () => void,
+  found: Found,
+): void {
   const known = new Set<string>();
   for (let rounds = 0; ; rounds++) {
     const before = reader.state;
     const mark = found.mark();
-    perhaps(reader, round);
+    perhapsRun(reader, round);
     const news = found.since(mark);
     if (reader.state.isLike(before)) {
       if (known.has(news)) {

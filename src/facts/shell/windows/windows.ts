@@ -1,11 +1,13 @@
 /** Runs scripts of PowerShell and `cmd.exe`: each of their commands, by the tables of its own dialect. */
+
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
 import { workingDirectory } from '../expand/parameter.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { builtinOf } from '../look-up/builtins.ts';
-import { type Dialect, type Io, isSpent, type Shell, type Text } from '../shell.ts';
+import type { Dialect, Io, Shell, Text } from '../shell.ts';
+import { isSpent } from '../shell.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { applyFindings } from '../use/code.ts';

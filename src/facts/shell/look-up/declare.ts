@@ -1,0 +1,112 @@
+/** Builtins that give names a meaning: `export`, `declare` and `alias`. */
+import { joinPieces } from '../../../pattern/shape.ts';
+import type { InputSpan } from '../../effect.ts';
+import { evaluateAgain, evaluateSubscripts } from '../expand/evaluate-again.ts';
+import type { Io, Shell } from '../shell.ts';
+import { choiceOf, isList, keyedList, keyOfValue, type List, type Value } from '../state/choice.ts';
+import type { ShellState } from '../state/state.ts';
+import { runVariable } from '../use/running-variable.ts';
+import { type Word, wordOf, wordOfShape } from '../word.ts';
+import { operands, text } from './operands.ts';
+
+/** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a local variable. */
+export function declare(
+  name: string,
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  io: Io,
+  span: InputSpan,
+): undefined {
+  const has = (flag: string): boolean =>
+    words.some((word) => new Set(/^-(\w+)$/.exec(text(word) ?? '')?.[1]).has(flag));
+  const refers = has('n');
+  // A later assignment to the variable ends the shell.
+  if (name === 'readonly' || has('r')) state.mayEnd();
+  const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
+  if (has('f') && (name === 'export' || has('x'))) state.exportsFunctions = true;
+  const withholds = name === 'export' ? refers : words.some((word) => /^\+\w*x/.test(text(word) ?? ''));
+  for (const word of operands(words)) {
+    const [first, ...rest] = word.shape.pieces;
+    evaluateSubscripts([word], shell, state, io);
+    const [, reference, target] = refers && !withholds ? (/^(\w+)=(\w+)$/.exec(text(word) ?? '') ?? []) : [];
+    if (reference !== undefined && target !== undefined && reference !== target) {
+      if (state.references.size < mostShellNames) state.references.set(reference, target);
+      else tooMany(shell, span);
+      continue;
+    }
+    const [, variable, sign, start = ''] =
+      first?.kind === 'text' ? (/^([A-Za-z_][A-Za-z0-9_]*)(\+?=|$)(.*)$/s.exec(first.text) ?? []) : [];
+    if (variable === undefined) continue;
+    const before = sign === '+=' ? state.get(variable) : undefined;
+    if (withholds) state.withhold(variable);
+    else if (name === 'export' || has('x')) state.export(variable);
+    if (isLocal && state.frame !== undefined && !has('f')) {
+      state.makeLocal(variable);
+      if (sign === '') {
+        // Started programs get the value from outside of the function.
+        const outer = state.exported.has(variable) ? state.held(variable) : undefined;
+        state.set(variable, wordOf(''));
+        if (outer !== undefined) state.put(variable, choiceOf([state.held(variable), outer], keyOfValue));
+      }
+    }
+    if (has('i') || has('l') || has('u')) state.change(variable);
+    if (sign === '') {
+      if (name === 'readonly' || has('r')) state.keep(variable);
+      continue;
+    }
+    const own =
+      before === undefined
+        ? []
+        : (Array.isArray(before) ? (before[0] as Word) : (before as Word)).shape.pieces;
+    const shape = joinPieces([...own, { kind: 'text', text: start }, ...rest], word.shape.source);
+    const value = wordOfShape(shape, word);
+    if (has('i')) {
+      state.mayEnd();
+      evaluateAgain(value, shell, state, io);
+    }
+    const held = state.held(variable);
+    state.set(variable, word.list === undefined ? value : withWords(before, word.list));
+    // Outside of functions `local` does nothing in most shells.
+    if (name === 'local' && state.frame === undefined)
+      state.put(variable, choiceOf([held, state.held(variable)], keyOfValue));
+    if (name === 'readonly' || has('r')) state.keep(variable);
+    runVariable(variable, state, shell, io, span);
+  }
+  return undefined;
+}
+
+/** An array with more words added at its end. */
+function withWords(before: Value | undefined, words: List): List {
+  if (before === undefined) return words;
+  const all = [before, words].flat();
+  return words.keyed || (isList(before) && before.keyed) ? keyedList(all) : all;
+}
+
+export const mostShellNames = 200;
+
+export const tooMany = (shell: Shell, span: InputSpan): void =>
+  shell.unknown('budget', '', 'it sets more names than are followed', span);
+
+export function defineAliases(
+  words: readonly Word[],
+  shell: Shell,
+  state: ShellState,
+  span: InputSpan,
+): void {
+  for (const word of words) {
+    const [first, ...rest] = word.shape.pieces;
+    const [, name, start = ''] = first?.kind === 'text' ? (/^([^=\s]+)=(.*)$/s.exec(first.text) ?? []) : [];
+    if (name === undefined) continue;
+    if (state.aliases.size >= mostShellNames) tooMany(shell, span);
+    if (reserved.has(name))
+      shell.unknown('code', name, 'an alias changes how the shell reads what follows', span);
+    const shape = joinPieces([{ kind: 'text', text: start }, ...rest], word.shape.source);
+    state.aliases.set(name, wordOfShape(shape, word));
+  }
+}
+
+/** Keywords, which begin a command that is not simple. */
+const reserved: ReadonlySet<string> = new Set(
+  'if then else elif fi for while until do done case esac in function select time { } ! [['.split(' '),
+);

@@ -1,0 +1,100 @@
+/** The text of a path pattern → rows of segments, one row for each alternative in braces. */
+import { GLOBSTAR, Minimatch } from 'minimatch';
+import type { PathPattern } from './path-pattern.ts';
+import type { Step } from './path-shape.ts';
+import { homeDirectories } from './path-value.ts';
+
+export const maximalAlternatives = 64;
+
+export const options = {
+  dot: true,
+  nonegate: true,
+  nocomment: true,
+  braceExpandMax: maximalAlternatives,
+  platform: 'linux',
+} as const;
+
+/** One segment of a pattern, or `**`. */
+export type PatternPart =
+  | { readonly deep: true }
+  /** `name`: the only segment that it matches, if there is only one. */
+  | { readonly deep: false; readonly name?: string; readonly glob: string; test(segment: string): boolean };
+
+export type PatternRow = readonly PatternPart[];
+
+/** A pattern, in both views of names. */
+export interface PatternRows {
+  readonly exact: readonly PatternRow[];
+  readonly folded: readonly PatternRow[];
+}
+
+/** PatternRows of parts below the anchor: without the `~`, and without the empty parts before, between and after slashes. */
+export function parseRows(text: string, anchor: PathPattern['anchor'], folded: boolean): PatternRow[] {
+  const spelled = text === '.' ? '' : text.replace(/^\.\//, '').replace(/\/+$/, '').normalize('NFC');
+  const body =
+    anchor === 'home'
+      ? spelled.slice(2)
+      : anchor === 'root'
+        ? spelled.replace(/^\/+|^([A-Za-z]):/, (_, drive?: string) =>
+            drive === undefined ? '' : `${drive.toLowerCase()}:`,
+          )
+        : spelled;
+  if (body === '') return [[]];
+  const parsed = new Minimatch(body, { ...options, nocase: folded });
+  const rows = parsed.set.map((row) =>
+    row.flatMap((part): PatternPart[] => {
+      if (part === '') return [];
+      if (part === GLOBSTAR) return [deep];
+      if (typeof part === 'string') return [literal(part)];
+      return [{ deep: false, glob: globOf(part), test: (segment) => part.test(segment) }];
+    }),
+  );
+  if (/^\/\/[^/]/.test(spelled)) return rows.map(alsoOfServer);
+  return anchor === 'root' || anchor === 'anywhere' ? rows.flatMap(alsoTheRoot) : rows;
+}
+
+/** `/**` also matches the root, which has no segments; below any other directory, `**` matches what is in it. */
+const alsoTheRoot = (row: PatternRow): PatternRow[] => (row.length === 1 && row[0]?.deep ? [row, []] : [row]);
+
+/** `//server/share` is a server if the path names one, and an ordinary directory otherwise. */
+function alsoOfServer(row: PatternRow): PatternRow {
+  const [first, ...rest] = row;
+  if (first === undefined || first.deep) return row;
+  return [
+    { deep: false, glob: first.glob, test: (segment) => first.test(segment.replace(/^\\\\/, '')) },
+    ...rest,
+  ];
+}
+
+const deep: PatternPart = { deep: true };
+
+export const literal = (name: string): PatternPart => ({
+  deep: false,
+  name,
+  glob: name.replace(/[\\*?[\]()!+@]/g, '\\$&'),
+  test: (segment) => segment === name,
+});
+
+/** The source of a compiled part; without it, the part could match anything. */
+const globOf = (part: object): string => {
+  const glob = (part as { readonly pattern?: unknown }).pattern;
+  return typeof glob === 'string' ? glob : '@(?)';
+};
+
+/** A row below a directory that may be anywhere on the path. */
+export const somewhereBelow = (row: PatternRow): PatternRow[] =>
+  row.length === 0 ? [row, [deep]] : [[deep, ...row]];
+
+/** `**` may match no segment, except at the end: `a/**` is not `a`. */
+export function skipDeep(row: PatternRow, states: number[]): void {
+  for (let at = 0; at < row.length - 1; at++) {
+    if (states[at] === 1 && row[at]?.deep === true) states[at + 1] = 1;
+  }
+}
+
+/** A path in a home, in each of the folders of homes. */
+export const homesOf = (steps: readonly Step[]): readonly (readonly Step[])[] =>
+  homeDirectories.map((home) => [
+    ...home.map((part): Step => (part === '*' ? { tokens: [{ glob: '*' }] } : part)),
+    ...steps,
+  ]);
