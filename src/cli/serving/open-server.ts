@@ -68,7 +68,7 @@ export async function openServer(
   const watching = [
     ...(tls === undefined ? [] : [watchTls(tls, context)]),
     ...watchTokens(settings, deciding, context),
-    ...watchConfig(settings, context),
+    ...watchConfig(settings, deciding, context),
   ];
   return {
     addresses: server.addresses,
@@ -105,14 +105,26 @@ function watchTls(tls: TlsKeeper, { stderr, watchFiles = pollFiles }: CommandCon
   return watchFiles(stamp, renew);
 }
 
-/** Says which settings of the file are others than those that the server was started with: they need a new start. */
+/**
+ * Takes up the shares of a candidate when the file changes, and says which other settings are others than those that the
+ * server was started with: they need a new start.
+ */
 function watchConfig(
-  { config, changedSettings }: ServeSettings,
+  { config, bundle, changedSettings }: ServeSettings,
+  { shadow }: Deciding,
   { stderr, watchFiles = pollFiles }: CommandContext,
 ): readonly { close(): void }[] {
   if (config === undefined) return [];
   const changed = (): void => {
-    const keys = changedSettings();
+    const { keys, shares, problem } = changedSettings();
+    // What is wrong with a file is said where its policies are taken up, if it has any.
+    if (problem !== undefined && bundle !== undefined)
+      void say(
+        stderr,
+        'error',
+        `${config.source.path} is not valid, and no setting is taken up: ${problem}.\n`,
+      );
+    if (shares !== undefined) void shadow?.follow(shares);
     if (keys.length === 0) return;
     const named = keys.map((key) => `\`${key}\``).join(', ');
     void say(

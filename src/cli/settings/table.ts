@@ -60,7 +60,10 @@ export const settings = {
     unset: 'no bundle is trusted',
   }),
   'bundle.shadow': setting({
-    kind: { ...text('a file, a folder or an address'), path: { words: [], isOther: isAddress } },
+    kind: {
+      ...text('a file, a folder, an address or `cluster`'),
+      path: { words: ['cluster'], isOther: isAddress },
+    },
     option: 'shadow',
     what: 'a bundle that is evaluated beside what decides: what it would answer otherwise is counted and written down; it answers only the sessions of `bundle.canary-share`',
     unset: 'nothing is compared',
@@ -68,13 +71,13 @@ export const settings = {
   'bundle.shadow-share': setting({
     kind: wholeNumber(1, 100, 'percent'),
     option: 'shadow-share',
-    what: 'how many of the sessions are compared',
+    what: 'how many of the sessions are compared; a change in the file needs no new start',
     byDefault: 100,
   }),
   'bundle.canary-share': setting({
-    kind: wholeNumber(1, 100, 'percent'),
+    kind: wholeNumber(0, 100, 'percent'),
     option: 'canary-share',
-    what: 'how many of the sessions the bundle of `bundle.shadow` answers',
+    what: 'how many of the sessions the bundle of `bundle.shadow` answers; a change in the file needs no new start',
     unset: 'it answers none',
   }),
   'bundle.accept-older': setting({

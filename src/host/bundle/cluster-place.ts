@@ -1,6 +1,7 @@
 /** Bundles in a cluster, for whoever reads and publishes them: every failure is a `BundleProblem`. */
 import type { ClusterOptions } from '../../store/cluster/cluster.ts';
 import {
+  type BundleList,
   openClusterBundles,
   type PublishedBundle,
   type PublishedBundles,
@@ -14,8 +15,8 @@ export const clusterWord = 'cluster';
 export class ClusterPlace {
   readonly #bundles: PublishedBundles;
 
-  constructor(options: ClusterOptions) {
-    this.#bundles = openClusterBundles(options);
+  constructor(options: ClusterOptions, list: BundleList = 'published') {
+    this.#bundles = openClusterBundles(options, list);
   }
 
   /** What is published, from the highest sequence. */
@@ -33,7 +34,12 @@ export class ClusterPlace {
   async publish(list: readonly PublishedBundle[], { digest, content, octets }: Bundle): Promise<void> {
     const { sequence } = content;
     if (!(await asProblem(() => this.#bundles.publish(list, { sequence, digest }, octets))))
-      throw new BundleProblem('somebody else has published a bundle at the same time: look what it is');
+      throw new BundleProblem(overtaken);
+  }
+
+  /** Takes away what is there. */
+  async clear(list: readonly PublishedBundle[]): Promise<void> {
+    if (!(await asProblem(() => this.#bundles.clear(list)))) throw new BundleProblem(overtaken);
   }
 
   watch(changed: () => void): void {
@@ -44,6 +50,8 @@ export class ClusterPlace {
     return this.#bundles.close();
   }
 }
+
+const overtaken = 'somebody else has published a bundle at the same time: look what it is';
 
 async function asProblem<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {

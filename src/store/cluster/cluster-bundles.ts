@@ -27,6 +27,8 @@ export interface PublishedBundles {
     bundle: Omit<PublishedBundle, 'parts'>,
     octets: Buffer,
   ): Promise<boolean>;
+  /** Takes all of them away; false if another has published since `list` was read. */
+  clear(list: readonly PublishedBundle[]): Promise<boolean>;
   /** Calls back soon after somebody has published, and may miss some. */
   watch(changed: () => void): void;
   close(): Promise<void>;
@@ -39,12 +41,24 @@ const patienceForOctets = 20_000;
 const partLength = 256 * 1024;
 /** Bundles that stay in the list, for going back to. */
 const mostPublished = 16;
-const listKey = 'published';
+
+/** What a list is of: the bundles that decide, or the one that is compared with them. */
+export type BundleList = 'published' | 'candidate';
+
+/** How a list keeps its bundles: how many, and under which names their parts, which no other list has. */
+const kept: Readonly<Record<BundleList, { readonly most: number; readonly prefix: string }>> = {
+  published: { most: mostPublished, prefix: '' },
+  candidate: { most: 1, prefix: 'c-' },
+};
 /** The message that a list is written arrives before the list is stored; it is asked for after these milliseconds. */
 const stored = [20, 150];
 
 /** The cluster need not be there yet. */
-export function openClusterBundles(options: ClusterOptions): PublishedBundles {
+export function openClusterBundles(
+  options: ClusterOptions,
+  listKey: BundleList = 'published',
+): PublishedBundles {
+  const { most, prefix } = kept[listKey];
   let opening: Promise<{ bucket: ClusterBucket; close(): Promise<void> }> | undefined;
   let revision = 0;
   let changed = (): void => {};
@@ -61,6 +75,20 @@ export function openClusterBundles(options: ClusterOptions): PublishedBundles {
       if (opening === own) opening = undefined;
     });
     return (await inTime(deadline, own)).bucket;
+  };
+  /** Writes a list in the place of the one that was read, and then empties the parts that it names no more. */
+  const write = async (
+    to: ClusterBucket,
+    next: readonly PublishedBundle[],
+    old: readonly PublishedBundle[],
+    deadline: number,
+  ): Promise<boolean> => {
+    const value = Buffer.from(JSON.stringify({ format: 1, bundles: next }));
+    if ((await to.replace(listKey, revision, value, deadline)) === undefined) return false;
+    const named = new Set(next.flatMap(({ parts }) => parts));
+    for (const name of old.flatMap(({ parts }) => parts))
+      if (!named.has(name)) await to.put(name, new Uint8Array(), deadline);
+    return true;
   };
   return {
     async list() {
@@ -85,16 +113,16 @@ export function openClusterBundles(options: ClusterOptions): PublishedBundles {
       const to = await bucket(deadline);
       const parts: string[] = [];
       for (let at = 0; at < octets.length; at += partLength) {
-        const name = `${sequence}-${digest}-${parts.length}`;
+        const name = `${prefix}${sequence}-${digest}-${parts.length}`;
         await to.put(name, octets.subarray(at, at + partLength), deadline);
         parts.push(name);
       }
       const next = [{ sequence, digest, parts }, ...list];
-      const value = Buffer.from(JSON.stringify({ format: 1, bundles: next.slice(0, mostPublished) }));
-      if ((await to.replace(listKey, revision, value, deadline)) === undefined) return false;
-      for (const { parts: old } of next.slice(mostPublished))
-        for (const name of old) await to.put(name, new Uint8Array(), deadline);
-      return true;
+      return await write(to, next.slice(0, most), next.slice(most), deadline);
+    },
+    async clear(list) {
+      const deadline = performance.now() + patienceForOctets;
+      return await write(await bucket(deadline), [], list, deadline);
     },
     watch(then) {
       changed = then;

@@ -158,8 +158,11 @@ function watchSequences({ servers }: Setting): { stop(): readonly string[] } {
 async function missingOf({ nodes }: Setting, sequences: readonly number[]): Promise<number> {
   const bundles = openClusterBundles({ servers: nodes.servers, name: 'bylaw', replicas: 1, age: 0 });
   try {
-    const list = await bundles.list();
-    return sequences.filter((each) => !list.some(({ sequence }) => sequence === each)).length;
+    // After a split it may take a moment until a majority answers.
+    let list = await bundles.list().catch(() => undefined);
+    while (list === undefined) list = await bundles.list().catch(() => undefined);
+    const there = list;
+    return sequences.filter((each) => !there.some(({ sequence }) => sequence === each)).length;
   } finally {
     await bundles.close();
   }
