@@ -3,7 +3,7 @@
  * that was set is seen everywhere, every answer is given again to a retry by every server, a bundle that was published decides
  * on all servers, and each record of the log is in the stream once.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../store/cluster/fleet.ts';
 import { hasNats } from '../store/cluster/nats-server.ts';
 import {
@@ -90,6 +90,7 @@ describe.runIf(hasNats)('a cluster', () => {
     setting = await openSetting(isFull ? 3 : 1, isFull ? 3 : 2, isFull);
     publisher = openPublisher(setting);
   });
+  afterEach(() => setting?.untilWhole());
   afterAll(() => setting?.close());
 
   /** Rows of a table of the documentation, which is written when all of them are there. */

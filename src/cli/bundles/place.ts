@@ -56,7 +56,7 @@ export async function verified(
     return verify(await octets());
   } catch (error) {
     if (!(error instanceof BundleProblem)) throw error;
-    throw new NamedProblem(`${named} is refused: ${error.message}`);
+    throw new NamedProblem(`${named} is refused: ${error.message}`, { cause: error });
   }
 }
 

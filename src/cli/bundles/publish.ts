@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { BundleProblem, encodeContent } from '../../host/bundle/bundle-content.ts';
 import { readBundleFile } from '../../host/bundle/bundle-folder.ts';
-import { ClusterPlace, clusterWord } from '../../host/bundle/cluster-place.ts';
+import { ClusterPlace, clusterWord, GoneBundle } from '../../host/bundle/cluster-place.ts';
 import { encodeEnvelope, signed } from '../../host/bundle/envelope.ts';
 import { type Bundle, describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
 import { isAddress } from '../../host/machine/fetch-octets.ts';
@@ -95,30 +95,40 @@ async function put(place: BundlePlace, bundle: Bundle): Promise<string> {
   const [first] = await place.list();
   const before = first && (await beforeAt(place, first));
   const { sequence } = bundle.content;
-  if (before?.digest === bundle.digest) throw new NamedProblem(alreadyThere(place, first?.file, before));
-  if (!place.isForCandidate && before !== undefined && sequence <= before.content.sequence)
+  if (before?.digest === bundle.digest)
+    throw new NamedProblem(alreadyThere(place, first?.file, before.sequence));
+  if (!place.isForCandidate && before !== undefined && sequence <= before.sequence)
     throw new BundleProblem(
-      `its sequence is ${sequence}, and ${before.content.sequence} is published at ${place.named}: build it with \`--sequence ${before.content.sequence + 1}\``,
+      `its sequence is ${sequence}, and ${before.sequence} is published at ${place.named}: build it with \`--sequence ${before.sequence + 1}\``,
     );
   await place.publish(bundle);
   return `published at ${place.named}: ${describeBundle(bundle)}`;
 }
 
-/** What is there. A candidate that cannot be verified is no reason to keep it. */
-async function beforeAt(place: BundlePlace, first: Published): Promise<Bundle | undefined> {
+interface Before {
+  /** Undefined where something of it is gone. */
+  readonly digest: string | undefined;
+  readonly sequence: number;
+}
+
+/** What is there. A candidate that cannot be verified, and what is gone, keep nobody from publishing. */
+async function beforeAt(place: BundlePlace, first: Published): Promise<Before | undefined> {
   try {
-    return await verified(place.verify, first);
+    const { digest, content } = await verified(place.verify, first);
+    return { digest, sequence: content.sequence };
   } catch (error) {
-    if (place.isForCandidate && error instanceof NamedProblem) return undefined;
+    if (!(error instanceof NamedProblem)) throw error;
+    if (place.isForCandidate) return undefined;
+    if (error.cause instanceof GoneBundle) return { digest: undefined, sequence: first.sequence };
     throw error;
   }
 }
 
 /** The same content is there, perhaps with other signatures, which are added to the file itself. */
-function alreadyThere({ named }: BundlePlace, file: string | undefined, { content }: Bundle): string {
+function alreadyThere({ named }: BundlePlace, file: string | undefined, sequence: number): string {
   const add =
     file === undefined ? '' : `; to add a signature, sign it there: \`bylaw bundle sign ${file} --key FILE\``;
-  return `nothing is published: ${named} has this bundle ${content.sequence} already${add}`;
+  return `nothing is published: ${named} has this bundle ${sequence} already${add}`;
 }
 
 export const rollback = asPart(

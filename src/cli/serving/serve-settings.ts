@@ -83,6 +83,8 @@ export interface ServeSettings {
   readonly content: string | undefined;
   /** Milliseconds for which uploads are kept. */
   readonly contentAge: number;
+  /** Octets of all uploads in a cluster. */
+  readonly contentRoom: number;
   readonly host: string;
   /** Undefined where there is only a Unix socket. */
   readonly port: number | undefined;
@@ -190,6 +192,7 @@ export async function serveSettings(
     cluster: clusterFrom(settings, context),
     content: get('content.folder'),
     contentAge: get('content.age') ?? 0,
+    contentRoom: get('cluster.content-room') ?? 0,
     host,
     port,
     socket,

@@ -12,6 +12,9 @@ import type { Bundle } from './open-bundle.ts';
 /** The word for a cluster in the place of a path or an address. */
 export const clusterWord = 'cluster';
 
+/** A bundle that is published, and of which the cluster has lost something. */
+export class GoneBundle extends BundleProblem {}
+
 export class ClusterPlace {
   readonly #bundles: PublishedBundles;
 
@@ -26,6 +29,8 @@ export class ClusterPlace {
 
   async octets(bundle: PublishedBundle): Promise<Buffer> {
     const octets = await asProblem(() => this.#bundles.octets(bundle));
+    if (octets === undefined)
+      throw new GoneBundle('a part of it is gone: publish another one under a higher sequence');
     if (octets.length > mostBundleOctets)
       throw new BundleProblem(`it is larger than ${mostBundleOctets / 1024 ** 2} MiB`);
     return octets;

@@ -5,7 +5,7 @@
  * once one fails. Nothing here is trusted: whoever reads a bundle verifies its signature and its sequence.
  */
 import type { ClusterBucket, ClusterOptions } from './cluster.ts';
-import { inTime } from './deadline.ts';
+import { LazyBucket } from './lazy-bucket.ts';
 
 /** A bundle in the list. */
 export interface PublishedBundle {
@@ -19,8 +19,8 @@ export interface PublishedBundle {
 export interface PublishedBundles {
   /** From the highest sequence to the lowest. Rejects if the cluster does not answer, or has no list of this form. */
   list(): Promise<readonly PublishedBundle[]>;
-  /** Rejects if a part is gone. */
-  octets(bundle: PublishedBundle): Promise<Buffer>;
+  /** Undefined if a part is gone. */
+  octets(bundle: PublishedBundle): Promise<Buffer | undefined>;
   /** Publishes before the others; false if another has published since `list` was read. */
   publish(
     list: readonly PublishedBundle[],
@@ -59,23 +59,12 @@ export function openClusterBundles(
   listKey: BundleList = 'published',
 ): PublishedBundles {
   const { most, prefix } = kept[listKey];
-  let opening: Promise<{ bucket: ClusterBucket; close(): Promise<void> }> | undefined;
   let revision = 0;
   let changed = (): void => {};
-  const open = async () => {
-    const { openBucket } = await import('./nats.ts');
-    return await openBucket(options, 'bundles', listKey, () => {
-      for (const wait of stored) setTimeout(() => changed(), wait).unref();
-    });
+  const written = (): void => {
+    for (const wait of stored) setTimeout(() => changed(), wait).unref();
   };
-  const bucket = async (deadline: number): Promise<ClusterBucket> => {
-    opening ??= open();
-    const own = opening;
-    own.catch(() => {
-      if (opening === own) opening = undefined;
-    });
-    return (await inTime(deadline, own)).bucket;
-  };
+  const bundles = new LazyBucket(options, 'bundles', { watched: { key: listKey, written } });
   /** Writes a list in the place of the one that was read, and then empties the parts that it names no more. */
   const write = async (
     to: ClusterBucket,
@@ -93,43 +82,41 @@ export function openClusterBundles(
   return {
     async list() {
       const deadline = performance.now() + patience;
-      const found = await (await bucket(deadline)).read(listKey, deadline);
+      const found = await bundles.use(deadline, (bucket) => bucket.read(listKey, deadline));
       revision = found.revision;
       return found.value === undefined ? [] : listIn(found.value);
     },
     async octets({ parts }) {
       const deadline = performance.now() + patienceForOctets;
-      const from = await bucket(deadline);
       const pieces: Uint8Array[] = [];
       for (const part of parts) {
-        const { value } = await from.read(part, deadline);
-        if (value === undefined) throw new Error('a part of the bundle is gone');
+        const { value } = await bundles.use(deadline, (bucket) => bucket.read(part, deadline));
+        if (value === undefined) return undefined;
         pieces.push(value);
       }
       return Buffer.concat(pieces);
     },
     async publish(list, { sequence, digest }, octets) {
       const deadline = performance.now() + patienceForOctets;
-      const to = await bucket(deadline);
-      const parts: string[] = [];
-      for (let at = 0; at < octets.length; at += partLength) {
-        const name = `${prefix}${sequence}-${digest}-${parts.length}`;
-        await to.put(name, octets.subarray(at, at + partLength), deadline);
-        parts.push(name);
-      }
-      const next = [{ sequence, digest, parts }, ...list];
-      return await write(to, next.slice(0, most), next.slice(most), deadline);
+      return await bundles.use(deadline, async (to) => {
+        const parts: string[] = [];
+        for (let at = 0; at < octets.length; at += partLength) {
+          const name = `${prefix}${sequence}-${digest}-${parts.length}`;
+          await to.put(name, octets.subarray(at, at + partLength), deadline);
+          parts.push(name);
+        }
+        const next = [{ sequence, digest, parts }, ...list];
+        return await write(to, next.slice(0, most), next.slice(most), deadline);
+      });
     },
     async clear(list) {
       const deadline = performance.now() + patienceForOctets;
-      return await write(await bucket(deadline), [], list, deadline);
+      return await bundles.use(deadline, (to) => write(to, [], list, deadline));
     },
     watch(then) {
       changed = then;
     },
-    async close() {
-      await (await opening?.catch(() => undefined))?.close();
-    },
+    close: () => bundles.close(),
   };
 }
 

@@ -31,6 +31,8 @@ export interface Setting {
   anyServer(): FleetServer;
   /** Resolves when every server answers by what is remembered. */
   untilAnswered(): Promise<void>;
+  /** Resolves when every node has all of every stream again: until then a second fault is more than one. */
+  untilWhole(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function openSetting(nodeCount: number, serverCount: number, ships:
         }),
       );
     },
+    untilWhole: () => untilWhole(nodes),
     async close() {
       await fleet.close();
       await nodes.close();
@@ -146,6 +149,27 @@ const followerOf = async (nodes: Nodes, stream: Stream): Promise<Node> => {
   const leader = await leaderOf(nodes, stream);
   return nodes.nodes.find((node) => node !== leader) ?? leader;
 };
+
+async function untilWhole({ nodes, servers }: Nodes): Promise<void> {
+  if (nodes.length === 1) return;
+  for (;;) {
+    const connection = await connect({ servers: [...servers] });
+    try {
+      const manager = await jetstreamManager(connection);
+      const streams = await manager.streams.list().next();
+      const isWhole = streams.every(({ cluster }) => {
+        const { leader, replicas = [] } = cluster ?? {};
+        return leader !== undefined && replicas.every(({ current, offline }) => current && !offline);
+      });
+      if (isWhole && streams.length > 0) return;
+    } catch {
+      // No majority answers yet.
+    } finally {
+      await connection.close();
+    }
+    await soon();
+  }
+}
 
 async function leaderOf({ nodes, servers }: Nodes, stream: Stream): Promise<Node> {
   const connection = await connect({ servers: [...servers] });
