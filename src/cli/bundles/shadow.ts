@@ -20,7 +20,7 @@ import { countOf, loadForUse, type PoliciesInUse } from '../policies.ts';
 import { placesBeside, type ServeSettings } from '../serving/serve-settings.ts';
 import { bundleSource } from './bundle-option.ts';
 import type { Canary } from './canary.ts';
-import { isOfShare } from './share.ts';
+import { isOfShare, type Shares } from './share.ts';
 
 /** What came of calls: `failed` of those that the bundle could not decide, `skipped` of those it had no time for. */
 export const shadowResults = ['same', ...changeKinds, 'failed', 'skipped'] as const;
@@ -38,12 +38,6 @@ export interface ShadowOptions {
   readonly canary?: Canary | undefined;
   /** What is in force: its program, and the sequence of its bundle, undefined where it comes from folders. */
   readonly inForce?: (() => { readonly program: Program; readonly sequence: number | undefined }) | undefined;
-}
-
-/** Of the sessions, in percent: on how many a bundle is compared, and how many it answers. */
-export interface Shares {
-  readonly compared: number;
-  readonly answers: number;
 }
 
 /** Calls that wait; none of them is long, since long messages are decided elsewhere. */

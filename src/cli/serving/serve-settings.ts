@@ -26,7 +26,7 @@ import type { TlsFiles } from '../../server/tls.ts';
 import { defaultRotation } from '../../store/decision-log/rotation.ts';
 import { type EventBudget, largestEvent } from '../budget-option.ts';
 import { type BundleSettings, noKeys } from '../bundles/bundle-option.ts';
-import type { Shares } from '../bundles/shadow.ts';
+import type { Shares } from '../bundles/share.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
