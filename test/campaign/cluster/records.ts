@@ -32,8 +32,8 @@ export const shipperKilled: Fault = {
 export interface RecordsUnderFault {
   /** Records on disk. */
   readonly records: number;
-  /** Those of them that are not in the stream, and calls that were answered and have no record in it. */
-  readonly lost: number;
+  /** Those of them that are not in the stream, and calls that were answered and have no record in it, for people. */
+  readonly lost: readonly string[];
   /** Records that are in the stream more than once. */
   readonly twice: number;
 }
@@ -66,7 +66,12 @@ export async function comparedRecords(setting: Setting): Promise<RecordsUnderFau
   const unwritten = setting.told.filter((each) => isAnswered(each) && !ids.has(each.call.id));
   return {
     records: disk.length,
-    lost: disk.filter(({ hash }) => !times.has(hash)).length + unwritten.length,
+    lost: [
+      ...disk
+        .filter(({ hash }) => !times.has(hash))
+        .map(({ process, seq, type, time, id }) => `${type} ${seq} of ${process} at ${time}, ${id}`),
+      ...unwritten.map(({ call, answer }) => `${call.id}: ${answer}`),
+    ],
     twice: [...times.values()].filter((count) => count > 1).length,
   };
 }
@@ -78,7 +83,8 @@ const patience = 60_000;
 async function untilAll(nodes: Nodes, hashes: ReadonlySet<string>): Promise<readonly ShippedRecord[]> {
   const end = performance.now() + patience;
   for (;;) {
-    const found = await messagesIn(nodes);
+    // After a fault it may take a moment until a majority answers.
+    const found = (await messagesIn(nodes).catch(() => undefined)) ?? [];
     const there = new Set(found.map(({ hash }) => hash));
     if (performance.now() > end || [...hashes].every((hash) => there.has(hash))) return found;
     await soon();

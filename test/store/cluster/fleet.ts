@@ -66,6 +66,7 @@ export interface ShippedRecord {
   readonly hash: string;
   readonly process: string;
   readonly seq: number;
+  readonly time: string;
   readonly type: string;
   readonly id?: string;
 }
