@@ -76,12 +76,14 @@ export class SharedLimiter {
   /** Takes blocks until no request waits. */
   async #fetch(key: string, share: Share): Promise<void> {
     const { rate, buckets } = this.#options;
+    const block = blockOf(rate);
     while (share.waiting.length > 0) {
       try {
-        const { tokens, wait } = await buckets.take(key, share.waiting.length + blockOf(rate) - 1);
+        const { tokens, wait } = await buckets.take(key, share.waiting.length + block - 1);
         this.#tell(undefined);
         share.tokens += tokens;
-        if (wait > 0) share.emptyUntil = this.#now() + wait;
+        // Where there is little to be had it waits for a whole block: a client above its rate must not keep the cluster busy.
+        if (wait > 0) share.emptyUntil = this.#now() + wait + (1000 * (block - 1)) / rate.perSecond;
         this.#answer(share, wait > 0 ? () => wait : undefined);
       } catch (error) {
         this.#awayUntil = this.#now() + leftAlone;

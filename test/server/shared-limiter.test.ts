@@ -49,17 +49,22 @@ test('together they pass no more than the burst and the rate, and what is left o
   );
 });
 
-test('one alone passes as many as if it counted by itself', async () => {
+test('one alone passes as many as if it counted by itself, a block at a time', async () => {
   let now = 0;
+  const passed = { alone: 0, shared: 0 };
   const rate = { perSecond: 10, burst: 60 };
   const [alone, shared] = [
     new RateLimiter(rate, () => now),
     new SharedLimiter({ rate, buckets: bucketsOf(rate, () => now), away, now: () => now }),
   ];
-  for (let at = 0; at < 300; at++) {
-    now += at % 40;
-    expect((await shared.take('a')) === 0).toBe(alone.take('a') === 0);
+  for (let at = 0; at < 600; at++) {
+    now += at % 80;
+    if ((await shared.take('a')) === 0) passed.shared++;
+    if (alone.take('a') === 0) passed.alone++;
+    expect(passed.shared).toBeLessThanOrEqual(passed.alone);
+    expect(passed.shared).toBeGreaterThanOrEqual(passed.alone - 2 * blockOf(rate));
   }
+  expect(passed.shared).toBeLessThan(600);
 });
 
 test('requests wait for the cluster once for a block, and not where there is nothing to be had', async () => {

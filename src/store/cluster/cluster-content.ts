@@ -62,8 +62,10 @@ export function openClusterContent({ cluster, maxBytes, room, age }: ClusterCont
     const deadline = performance.now() + (cluster.wait ?? patience);
     return bucket.use(deadline, (open) => what(open, deadline));
   };
+  let isUsed = false;
+  /** Not before there is an upload: a bucket that nobody needs is not made. */
   const count = async (): Promise<void> => {
-    if (performance.now() - counted < countedEvery) return;
+    if (!isUsed || performance.now() - counted < countedEvery) return;
     counted = performance.now();
     octets = await ask((open, deadline) => open.octets(deadline)).catch(() => octets);
   };
@@ -132,6 +134,7 @@ export function openClusterContent({ cluster, maxBytes, room, age }: ClusterCont
       return { octets, maxTotalBytes: room, uploads, removed: 0 };
     },
     async put(scope, size, sha256, stream) {
+      isUsed = true;
       const ref = refOf(scope, size, sha256);
       const scopeDigest = digestOctets(Buffer.from(scope)).toString('hex');
       const result = await put(`kept.${scopeDigest}.${ref}`, { size, sha256, stream });

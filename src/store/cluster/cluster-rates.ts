@@ -31,6 +31,8 @@ export interface SharedBuckets {
 const patience = 500;
 /** By how many milliseconds the clocks of two servers may differ. By one that is further ahead nobody is refused. */
 const mostAhead = 2000;
+/** Milliseconds for which a bucket is kept at least, so that servers with a slower rate find it too. */
+const leastAge = 60 * 60_000;
 /** Octets of the buckets whose last value is known, so that one write is enough. */
 const knownOctets = 2 * 1024 * 1024;
 
@@ -53,7 +55,7 @@ export function openClusterRates(
   const known = new Recent<Known>(knownOctets);
   const self = randomBytes(8).toString('hex');
   let writes = 0;
-  const age = Math.max(60_000, Math.ceil((2000 * rate.burst) / rate.perSecond));
+  const age = Math.max(leastAge, Math.ceil((2000 * rate.burst) / rate.perSecond));
   const rates = new LazyBucket(options, 'rates', { age, inMemory: true });
   const read = async (bucket: ClusterBucket, key: string, deadline: number): Promise<Known> => {
     const { revision, value } = await bucket.read(key, deadline);
