@@ -91,7 +91,7 @@ describe.runIf(hasNats)('a cluster', () => {
     setting = await openSetting(isFull ? 3 : 1, isFull ? 3 : 2, isFull);
     publisher = openPublisher(setting);
   });
-  afterEach(() => setting?.untilWhole());
+  afterEach(() => setting?.untilWhole(), timeout);
   afterAll(() => setting?.close());
 
   /** Rows of a table of the documentation, which is written when all of them are there. */

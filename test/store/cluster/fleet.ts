@@ -44,7 +44,7 @@ export interface FleetServer {
   ask(call: Call): Promise<Answer>;
   /** The sequence of the bundle that decides; undefined without an answer. */
   sequence(): Promise<number | undefined>;
-  /** The mark in the bundle that decides, by the reason of a denial; undefined without an answer. */
+  /** The mark in the bundle that decides, by the reason of a denial; undefined without an answer, or without memory. */
   mark(id: string): Promise<string | undefined>;
   kill(): Promise<void>;
   /** Starts it again with the same folders. */
@@ -197,7 +197,8 @@ function serverIn(folder: string, at: number): FleetServer {
     },
     async mark(id) {
       const replied = await reply({ id, session: id, tool: 'Which' });
-      return replied?.result?.effects[0]?.reason;
+      const [effect] = replied?.result?.effects ?? [];
+      return effect?.code === memoryCode ? undefined : effect?.reason;
     },
     kill: own.kill,
     async start() {
