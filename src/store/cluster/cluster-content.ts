@@ -139,6 +139,8 @@ export function openClusterContent({ cluster, maxBytes, room, age }: ClusterCont
       const scopeDigest = digestOctets(Buffer.from(scope)).toString('hex');
       const result = await put(`kept.${scopeDigest}.${ref}`, { size, sha256, stream });
       uploads[result] += 1;
+      counted = Number.NEGATIVE_INFINITY;
+      void count();
       return result === 'kept' || result === 'there'
         ? { ok: true, receipt: { ref, size, sha256 } }
         : { ok: false, problem: result };
