@@ -51,10 +51,16 @@ export interface Resource {
   scopesFor(permission: Permission): readonly string[];
 }
 
+/** A rate limit of clients, of this process or of several servers. */
+export interface ClientLimiter {
+  /** Takes a token of a client: 0, or the milliseconds until there is one. Never rejects. */
+  take(client: string): Awaitable<number>;
+}
+
 export interface AuthorizeOptions {
   readonly resource?: Resource | undefined;
   /** The rate limit of a proved client; undefined without a limit. */
-  readonly clients?: RateLimiter | undefined;
+  readonly clients?: ClientLimiter | undefined;
   /** How often requests of an address may be refused for their credentials before no signature is verified. */
   readonly refusals?: RateLimiter | undefined;
   /** Called for each request that is refused for its credentials. */
@@ -69,7 +75,11 @@ export function authorizer(access: Access, options: AuthorizeOptions = {}): Auth
     throttled?.(who);
     return { ok: false, refusal: comeLater(wait) };
   };
-  const decide = (identified: Identified, wanted: Wanted, address: string | undefined): Authorized => {
+  const decide = (
+    identified: Identified,
+    wanted: Wanted,
+    address: string | undefined,
+  ): Awaitable<Authorized> => {
     if (!identified.ok) {
       const { why, detail } = identified;
       const network = networkOf(address) ?? '';
@@ -80,8 +90,12 @@ export function authorizer(access: Access, options: AuthorizeOptions = {}): Auth
       return { ok: false, refusal: notProven(why, resource) };
     }
     const { grants } = identified;
-    const wait = clients === undefined || access.anonymous ? 0 : clients.take(clientKey(grants));
-    if (wait > 0) return tooOften('client', wait);
+    const waiting = clients === undefined || access.anonymous ? 0 : clients.take(clientKey(grants));
+    return whenThere(waiting, (wait) =>
+      wait > 0 ? tooOften('client', wait) : permit(grants, wanted, address),
+    );
+  };
+  const permit = (grants: readonly Grant[], wanted: Wanted, address: string | undefined): Authorized => {
     const grant = wanted === 'messages' ? grantForMessages(grants) : grantFor(grants, wanted);
     if (grant !== undefined) return { ok: true, grant };
     if (access.anonymous) return { ok: false, refusal: noCredentials };

@@ -409,6 +409,8 @@ const sameForAll = new Set([
   'bylaw_loop_delay_seconds',
   'bylaw_tls_certificate_expiry_timestamp_seconds',
   'bylaw_bundle_sequence',
+  'bylaw_content_bytes',
+  'bylaw_content_limit_bytes',
 ]);
 const aggregatorOf = (name: string): 'max' | 'sum' => (sameForAll.has(name) ? 'max' : 'sum');
 

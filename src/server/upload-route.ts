@@ -5,7 +5,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodeReceipt } from '../protocol/receipt.ts';
-import type { ContentStore, PutProblem } from '../store/content.ts';
+import type { ContentStore } from '../store/content.ts';
+import type { PutProblem } from '../store/upload.ts';
 import { type Framing, readFraming } from './framing.ts';
 import { textType } from './refusal-texts.ts';
 import { sendJson } from './send-json.ts';

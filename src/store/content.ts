@@ -11,8 +11,17 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { ContentUploadReceipt } from '../protocol/receipt.ts';
 import { claimName, giveUpName, removeAbandoned } from './unfinished.ts';
+import {
+  type ContentStatus,
+  entryBytes,
+  type PutProblem,
+  type PutResult,
+  readAll,
+  readRef,
+  refOf,
+  type Upload,
+} from './upload.ts';
 
 export interface ContentStoreOptions {
   /** Created if it does not exist. Its parent must be on the disk for the content. */
@@ -35,35 +44,6 @@ export interface StoredContent {
   readonly sha256: string;
 }
 
-/**
- * Why nothing was stored. `too-large`: over `maxBytes`; `length`, `digest`: the
- * bytes are not those announced; `aborted`: the stream failed before its end;
- * `full`: over `maxTotalBytes`, or the disk has no room; `failed`: the disk.
- */
-export type PutProblem = 'too-large' | 'length' | 'digest' | 'aborted' | 'full' | 'failed';
-
-export type PutResult =
-  | { readonly ok: true; readonly receipt: ContentUploadReceipt }
-  | { readonly ok: false; readonly problem: PutProblem };
-
-/** What is uploaded, as it is announced. */
-interface Upload {
-  readonly size: number;
-  readonly sha256: string;
-  readonly stream: AsyncIterable<Uint8Array>;
-}
-
-/** The counts of a store since it was opened, and its present size. */
-export interface ContentStatus {
-  /** The present size in octets, with `entryBytes` for each upload. */
-  readonly octets: number;
-  readonly maxTotalBytes: number;
-  /** Uploads by result: kept, there already, or the problem. */
-  readonly uploads: Readonly<Record<'kept' | 'there' | PutProblem, number>>;
-  /** Uploads that were removed because of their age. */
-  readonly removed: number;
-}
-
 export interface ContentStore {
   readonly maxBytes: number;
   readonly status: ContentStatus;
@@ -80,12 +60,6 @@ export interface ContentStore {
   /** Stops looking for old uploads. */
   close(): void;
 }
-
-/**
- * The octets that an upload counts for in addition to its content, so that empty uploads cannot fill a disk
- * with names.
- */
-export const entryBytes = 1024;
 
 /**
  * Opens the store in a directory: creates it (0700), removes unfinished files of dead processes, and adds
@@ -272,40 +246,6 @@ async function write(path: string, upload: Upload): Promise<PutProblem | undefin
   }
 }
 
-/** Reads a stream, each chunk when the last one is taken. The problem, if it fails or is not what was announced. */
-async function readAll(
-  { size, sha256, stream }: Upload,
-  take: (chunk: Uint8Array) => Promise<void>,
-): Promise<PutProblem | undefined> {
-  const hash = createHash('sha256');
-  const chunks = stream[Symbol.asyncIterator]();
-  let read = 0;
-  for (;;) {
-    const chunk = await nextChunk(chunks);
-    if (chunk === 'aborted') return 'aborted';
-    if (chunk === undefined) break;
-    read += chunk.length;
-    if (read > size) {
-      await chunks.return?.();
-      return 'length';
-    }
-    hash.update(chunk);
-    await take(chunk);
-  }
-  if (read !== size) return 'length';
-  return hash.digest('hex') === sha256 ? undefined : 'digest';
-}
-
-/** Marks a failure of the stream, so that it is not reported as one of the disk. */
-async function nextChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined | 'aborted'> {
-  try {
-    const { done, value } = await chunks.next();
-    return done === true ? undefined : value;
-  } catch {
-    return 'aborted';
-  }
-}
-
 function findContent(directory: string, scope: string, ref: string): StoredContent | undefined {
   const known = readRef(ref);
   if (known === undefined) return undefined;
@@ -318,21 +258,8 @@ function findContent(directory: string, scope: string, ref: string): StoredConte
   }
 }
 
-/** The size and digest in a reference; undefined for any other text, so that no other text names a file. */
-function readRef(ref: string): { size: number; sha256: string } | undefined {
-  if (ref.length > 128 || !/^[0-9a-f]{40}\.(?:0|[1-9][0-9]*)\.[0-9a-f]{64}$/.test(ref)) return undefined;
-  const [, size = '', sha256 = ''] = ref.split('.');
-  return { size: Number(size), sha256 };
-}
-
 function scopeFolder(directory: string, scope: string): string {
   return join(directory, createHash('sha256').update(scope).digest('hex'));
-}
-
-/** The same for the same octets in the same scope. It is no secret: it is valid in its scope only. */
-function refOf(scope: string, size: number, sha256: string): string {
-  const name = createHash('sha256').update(`${sha256}.${size}.${scope}`).digest('hex').slice(0, 40);
-  return `${name}.${size}.${sha256}`;
 }
 
 const hasSize = (path: string, size: number): Promise<boolean> =>

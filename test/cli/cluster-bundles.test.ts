@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClusterBundles } from '../../src/store/cluster/cluster-bundles.ts';
+import { openBucket } from '../../src/store/cluster/nats.ts';
 import { hasNats, type Nodes, soon, startNodes } from '../store/cluster/nats-server.ts';
 import { bylaw, denyShell, type Outcome, withFolder } from './command.ts';
-import { serving, urlIn } from './serve-here.ts';
+import { interceptOf, json, serving, urlIn } from './serve-here.ts';
 
 describe.runIf(hasNats)('bundles in a cluster', () => {
   let nodes: Nodes;
@@ -62,6 +63,79 @@ describe.runIf(hasNats)('bundles in a cluster', () => {
       expect((await publish(cwd, 2)).stderr).toContain('its sequence is 2, and 3 is published');
     }));
 
+  test('a candidate of the cluster answers the share that the file says, as long as it is there', () =>
+    withFolder(files('candidate'), async (cwd) => {
+      const config = readFileSync(join(cwd, 'bylaw.yaml'), 'utf8');
+      const write = (more: string): void =>
+        writeFileSync(
+          join(cwd, 'bylaw.yaml'),
+          config.replace('from: cluster', `from: cluster, shadow: cluster${more}`),
+        );
+      await run(cwd, 'keygen', 'release');
+      await made(cwd, 1);
+      await publish(cwd, 1);
+      writeFileSync(join(cwd, 'policies/dev.policy'), denyShell.replace('No shell', 'Not yet'));
+      await made(cwd, 2);
+      write('');
+      await serving(cwd, ['--port', '0'], async (ready, said) => {
+        const url = urlIn(ready);
+        const untilSaid = async (text: string): Promise<void> => {
+          while (!said().includes(text)) await soon();
+        };
+        let ids = 0;
+        const reason = async (): Promise<string> => {
+          const body = JSON.parse(interceptOf(`c${ids++}`, 'shell'));
+          body.params.event.session = { id: `s${ids}` };
+          const answer = await fetch(`${url}/hooks`, {
+            method: 'POST',
+            headers: json,
+            body: JSON.stringify(body),
+          });
+          return JSON.stringify(await answer.json());
+        };
+        expect((await run(cwd, 'publish', '2.bundle', ...place, '--candidate')).stdout).toContain(
+          'published at the cluster as candidate: bundle 2',
+        );
+        expect((await run(cwd, 'status', ...place, '--candidate')).stdout).toContain('bundle 2');
+        expect((await run(cwd, 'status', ...place)).stdout).toContain('bundle 1');
+        await untilSaid('The server compares bundle 2');
+        expect(await reason()).toContain('No shell');
+        write(', canary-share: 100');
+        await untilSaid('it answers 100 % of the sessions');
+        expect(await reason()).toContain('Not yet');
+        // What is wrong with the file changes nothing, and is said.
+        write(', canary-share: 500');
+        await untilSaid('bylaw.yaml is not valid, and no setting is taken up');
+        expect(await reason()).toContain('Not yet');
+        write(', canary-share: 0');
+        await untilSaid('from here on it is compared on 100 % of the sessions and answers 0 %');
+        expect(await reason()).toContain('No shell');
+        write(', canary-share: 100');
+        while (!(await reason()).includes('Not yet')) await soon();
+        expect((await run(cwd, 'withdraw', '--to', 'cluster', '--candidate')).stdout).toContain(
+          'withdrawn: bundle 2',
+        );
+        await untilSaid('The canary has ended; bundle 1 answers all sessions.');
+        expect(await reason()).toContain('No shell');
+        // It is published as it was a candidate, and parts of one list are none of the other.
+        expect((await publish(cwd, 2)).code).toBe(0);
+        await becomes(url, 2);
+        expect(await reason()).toContain('Not yet');
+        expect(said()).not.toContain('needs a new start');
+      });
+      const wrong = await run(
+        cwd,
+        'publish',
+        '2.bundle',
+        '--to',
+        'x',
+        '--bundle-key',
+        'release.pub',
+        '--candidate',
+      );
+      expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining('a file of its own')]);
+    }));
+
   test('what the cluster has is verified by each server: a foreign signature and an older bundle are refused', () =>
     withFolder(files('foreign'), async (cwd) => {
       await run(cwd, 'keygen', 'release');
@@ -93,6 +167,27 @@ describe.runIf(hasNats)('bundles in a cluster', () => {
       }
     }));
 
+  test('one of which a part is gone keeps nobody from publishing the next', () =>
+    withFolder(files('gone'), async (cwd) => {
+      await run(cwd, 'keygen', 'release');
+      await made(cwd, 1);
+      await publish(cwd, 1);
+      const { bucket, close } = await openBucket(options('gone'), 'bundles', {});
+      const list = openClusterBundles(options('gone'));
+      const [first] = await list.list();
+      expect(await list.publish([], { sequence: 2, digest: 'f'.repeat(64) }, Buffer.from('x'))).toBe(true);
+      const [second] = await list.list();
+      const named = { ...second, parts: ['2-dead-0'] };
+      const value = Buffer.from(JSON.stringify({ format: 1, bundles: [named, first] }));
+      await bucket.put('published', value, performance.now() + 5000);
+      await Promise.all([list.close(), close()]);
+      expect((await run(cwd, 'status', ...place)).stderr).toContain('a part of it is gone');
+      await made(cwd, 2);
+      expect((await publish(cwd, 2)).stderr).toContain('its sequence is 2, and 2 is published');
+      await made(cwd, 3);
+      expect((await publish(cwd, 3)).code).toBe(0);
+    }));
+
   test('of two that publish at once one fails, and a bundle of many parts comes whole', async () => {
     const [one, other] = [openClusterBundles(options('two')), openClusterBundles(options('two'))];
     const octets = Buffer.alloc(1_000_000, 'bundle ');
@@ -101,7 +196,7 @@ describe.runIf(hasNats)('bundles in a cluster', () => {
     expect(await other.publish(lists[1] ?? [], { sequence: 1, digest: 'b'.repeat(64) }, octets)).toBe(false);
     const [first, ...rest] = await other.list();
     expect(rest).toEqual([]);
-    expect(first && (await other.octets(first)).equals(octets)).toBe(true);
+    expect(first && (await other.octets(first))?.equals(octets)).toBe(true);
     await one.close();
     await other.close();
   });

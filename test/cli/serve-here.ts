@@ -23,6 +23,7 @@ export async function serving(
   cwd: string,
   args: readonly string[],
   use: (ready: string, said: () => string) => Promise<void>,
+  content: readonly string[] = ['--content', 'content'],
 ): Promise<{ code: number; stderr: string }> {
   const stop = new AbortController();
   let stderr = '';
@@ -36,7 +37,7 @@ export async function serving(
       },
     });
     const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: sink };
-    ended.code = run(['serve', '--content', 'content', '--log', 'log', ...args], {
+    ended.code = run(['serve', ...content, '--log', 'log', ...args], {
       ...streams,
       cwd,
       env: {},

@@ -219,11 +219,12 @@ ${more}`;
       all: Omit<Beside, 'idle'> & { readonly canary: Canary; readonly point: DecisionPoint },
     ) => Promise<void>,
     sequence?: number,
+    answers = share,
   ): Promise<void> =>
     withFolder({ 'b.bundle': octets, 'release.pub': release.publicPem }, async (cwd) => {
       const program = programOf(usual);
       const memory = openMemory(program, { folder: undefined });
-      const canary = new Canary({ share, memoryFor: () => memory as never });
+      const canary = new Canary({ share: answers, memoryFor: () => memory as never });
       const engine = new Engine({ program, memory });
       const inForce = () => ({ program, sequence });
       await looking(cwd, 100, { canary, inForce }, async (all) => {
@@ -295,6 +296,55 @@ ${more}`;
       },
       6,
     ),
+  );
+
+  test('follows another share: a larger one has all sessions of a smaller one, and none ends it', () =>
+    withCanary(
+      bundled(remembering('pulumi')),
+      remembering('terraform'),
+      async ({ canary, point, shadow, said }) => {
+        const inShare = () => sessions.filter((session) => canary.policiesOf(call('ls', session)));
+        const before = inShare();
+        await shadow.follow({ compared: 100, answers: 70 });
+        expect(said()).toContain(
+          'answers 30 %; from here on it is compared on 100 % of the sessions and answers 70 %.',
+        );
+        const after = inShare();
+        expect(after.length).toBeGreaterThan(before.length);
+        for (const session of before) expect(after).toContain(session);
+        for (const session of after)
+          expect((await point.decide(call('pulumi', session))).effect).toBe('deny');
+        await shadow.follow({ compared: 50, answers: 0 });
+        expect([inShare(), shadow.shares]).toEqual([[], { compared: 50, answers: 0 }]);
+        expect((await point.decide(call('pulumi', before[0]))).effect).toBe('none');
+        expect(shadow.candidate).toMatchObject({ sequence: 7, compared: 50, answers: 0 });
+      },
+    ));
+
+  test.each([
+    [8, bundled(remembering('pulumi')), 'its sequence is 7, and one with 8 decides'],
+    [
+      6,
+      bundled(remembering('pulumi', '\nlimit few to 3 shell per 1d per agent\n')),
+      'its limits beyond a session',
+    ],
+    [6, bundled(remembering('pulumi')), undefined],
+  ])(
+    'one that is compared only answers when it gets a share, and fits what decides (%#)',
+    (sequence, octets, problem) =>
+      withCanary(
+        octets,
+        remembering('terraform'),
+        async ({ canary, shadow, said }) => {
+          expect(canary.policiesOf(call('ls', 'a'))).toBeUndefined();
+          expect(shadow.candidate).toBeDefined();
+          await shadow.follow({ compared: 100, answers: 100 });
+          expect(canary.policiesOf(call('ls', 'b')) === undefined).toBe(problem !== undefined);
+          expect(said()).toContain(problem ?? 'it answers 100 % of the sessions');
+        },
+        sequence,
+        0,
+      ),
   );
 
   test.each([

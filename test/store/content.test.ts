@@ -16,7 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ContentStore, entryBytes, openContentStore } from '../../src/store/content.ts';
+import { type ContentStore, openContentStore } from '../../src/store/content.ts';
+import { entryBytes } from '../../src/store/upload.ts';
 
 let parent: string;
 let directory: string;

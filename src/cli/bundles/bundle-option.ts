@@ -9,6 +9,7 @@ import { userStateFolder } from '../../host/machine/user-folders.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { policyStamp } from '../../host/policy-files/policy-folder.ts';
 import type { ClusterOptions } from '../../store/cluster/cluster.ts';
+import type { BundleList } from '../../store/cluster/cluster-bundles.ts';
 import { type CommandContext, RefusedBundle, UsageError } from '../context.ts';
 import { pathArg } from '../options.ts';
 import { policiesNamed, policiesOptions } from '../policies-option.ts';
@@ -21,6 +22,8 @@ export interface BundleSettings {
   readonly acceptsOlder: boolean;
   /** The cluster that `from` means by its word; undefined where there is none. */
   readonly cluster?: ClusterOptions | undefined;
+  /** What is taken of the cluster; by default what is published. */
+  readonly list?: BundleList | undefined;
 }
 
 /** Options of commands that decide by policies, wherever these come from. */
@@ -60,9 +63,9 @@ export async function policiesFrom(
   }
 }
 
-/** What is kept of a cluster has this name: that of another cluster is kept apart. */
-const clusterName = ({ servers, name }: ClusterOptions): string =>
-  `${clusterWord} ${name} (${servers.join(', ')})`;
+/** What is kept of a cluster has this name: that of another cluster, and of another list, is kept apart. */
+const clusterName = ({ servers, name }: ClusterOptions, list: BundleList): string =>
+  `${clusterWord} ${name} (${servers.join(', ')})${list === 'published' ? '' : ` as ${list}`}`;
 
 /** The file of layers that a command names, or that is in the bundle it names; undefined where it names neither. Throws `UsageError` and `RefusedBundle`. */
 export async function layersOrBundle(
@@ -81,14 +84,14 @@ export const noKeys = (option: string): string =>
 
 /** Throws `UsageError` for keys that cannot be read, and an address that nothing is fetched from. */
 export function bundleSource(
-  { from, keys, acceptsOlder, cluster }: BundleSettings,
+  { from, keys, acceptsOlder, cluster, list = 'published' }: BundleSettings,
   context: CommandContext,
 ): BundleSource {
   const address = isAddress(from) ? readAddress(from) : undefined;
   if (typeof address === 'string') throw new UsageError(address);
   return new BundleSource({
-    from: address?.href ?? (cluster === undefined ? resolve(context.cwd, from) : clusterName(cluster)),
-    cluster: cluster && new ClusterPlace(cluster),
+    from: address?.href ?? (cluster === undefined ? resolve(context.cwd, from) : clusterName(cluster, list)),
+    cluster: cluster && new ClusterPlace(cluster, list),
     trust: { keys: publicKeysOf(keys, context), version: versionOfBylaw() },
     keyFile: {
       stamp: () => policyStamp([], [resolve(context.cwd, keys)]),

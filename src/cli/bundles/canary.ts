@@ -12,7 +12,7 @@ import type { PoliciesInUse } from '../policies.ts';
 import { isOfShare } from './share.ts';
 
 export interface CanaryOptions {
-  /** Of the sessions, in percent. */
+  /** Of the sessions, in percent, to begin with: 0 for none. */
   readonly share: number;
   /** The memory of what decides, for rules that need one. */
   memoryFor(use: PoliciesInUse): ServerMemory | undefined;
@@ -20,6 +20,7 @@ export interface CanaryOptions {
 
 export class Canary {
   readonly #options: CanaryOptions;
+  #share: number;
   /** One for all candidates: its retries get their first answers. */
   #engine: Engine<MemoryStore> | undefined;
   /** The digest of the policies that answer; undefined while there is no candidate. */
@@ -29,10 +30,18 @@ export class Canary {
 
   constructor(options: CanaryOptions) {
     this.#options = options;
+    this.#share = options.share;
   }
 
+  /** Of the sessions, in percent; 0 while no candidate may answer. */
   get share(): number {
-    return this.#options.share;
+    return this.#share;
+  }
+
+  /** Events that were asked about keep their side. */
+  follow(share: number): void {
+    this.#share = share;
+    if (share === 0) this.drop();
   }
 
   /** Calls that a candidate has answered. */
@@ -57,7 +66,7 @@ export class Canary {
   policiesOf(event: Event): string | undefined {
     let side = this.#sides.get(event);
     if (side === undefined) {
-      const isIn = event.session?.id !== undefined && isOfShare(event, this.#options.share);
+      const isIn = event.session?.id !== undefined && isOfShare(event, this.#share);
       side = { policies: isIn ? this.#policies : undefined };
       this.#sides.set(event, side);
     }

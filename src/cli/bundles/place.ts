@@ -39,6 +39,8 @@ export interface BundlePlace {
   readonly verify: Verify;
   /** Whether earlier bundles stay there. */
   readonly keepsEarlier: boolean;
+  /** Whether it is for a candidate, of any sequence. */
+  readonly isForCandidate: boolean;
   /** What is there, the published one first. A file says no sequence, which is 0 then. */
   list(): readonly Published[] | Promise<readonly Published[]>;
   /** In the place of the first of the list that was read last. */
@@ -54,7 +56,7 @@ export async function verified(
     return verify(await octets());
   } catch (error) {
     if (!(error instanceof BundleProblem)) throw error;
-    throw new NamedProblem(`${named} is refused: ${error.message}`);
+    throw new NamedProblem(`${named} is refused: ${error.message}`, { cause: error });
   }
 }
 
@@ -75,6 +77,7 @@ export function pathPlace(named: string, path: string, verify: Verify): BundlePl
     named,
     verify,
     keepsEarlier: isFolder,
+    isForCandidate: false,
     list() {
       if (!existsSync(path)) return [];
       return isFolder ? bundlesIn(path).map(inFolder) : [single];
@@ -86,16 +89,19 @@ export function pathPlace(named: string, path: string, verify: Verify): BundlePl
   };
 }
 
-export function clusterPlace(cluster: ClusterPlace, verify: Verify): BundlePlace {
+/** What is published in a cluster, or its candidate. */
+export function clusterPlace(cluster: ClusterPlace, verify: Verify, isForCandidate: boolean): BundlePlace {
+  const named = isForCandidate ? `the ${clusterWord} as candidate` : `the ${clusterWord}`;
   let seen: Awaited<ReturnType<ClusterPlace['list']>> = [];
   return {
-    named: `the ${clusterWord}`,
+    named,
     verify,
-    keepsEarlier: true,
+    keepsEarlier: !isForCandidate,
+    isForCandidate,
     async list() {
       seen = await cluster.list();
       return seen.map((each) => ({
-        named: `bundle ${each.sequence} of the ${clusterWord}`,
+        named: `bundle ${each.sequence} at ${named}`,
         file: undefined,
         sequence: each.sequence,
         octets: () => cluster.octets(each),
@@ -112,6 +118,7 @@ export function addressPlace(named: string, verify: Verify): BundlePlace {
     named,
     verify,
     keepsEarlier: false,
+    isForCandidate: false,
     async list() {
       const found = await fetchBundle(address, undefined);
       return found === undefined ? [] : [{ named, file: undefined, sequence: 0, octets: () => found.octets }];

@@ -2,13 +2,13 @@
 import { resolve } from 'node:path';
 import { BundleProblem, encodeContent } from '../../host/bundle/bundle-content.ts';
 import { readBundleFile } from '../../host/bundle/bundle-folder.ts';
-import { ClusterPlace, clusterWord } from '../../host/bundle/cluster-place.ts';
+import { ClusterPlace, clusterWord, GoneBundle } from '../../host/bundle/cluster-place.ts';
 import { encodeEnvelope, signed } from '../../host/bundle/envelope.ts';
 import { type Bundle, describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
 import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
-import { parseInteger, pathArg, textArg } from '../options.ts';
+import { flag, parseInteger, pathArg, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { clusterNamed } from '../settings/cluster-named.ts';
 import { inForceAt, inTheLog } from './ask-server.ts';
@@ -25,12 +25,13 @@ import {
 } from './place.ts';
 import { policiesDigest } from './policies-digest.ts';
 
-const placeOptions = { to: pathArg, 'bundle-key': pathArg, config: pathArg } as const;
+const placeOptions = { to: pathArg, 'bundle-key': pathArg, config: pathArg, candidate: flag } as const;
 
 interface PlaceValues {
   readonly to?: string | undefined;
   readonly 'bundle-key'?: string | undefined;
   readonly config?: string | undefined;
+  readonly candidate?: boolean | undefined;
 }
 
 /** The place of options, for as long as it is used. Throws `UsageError` for what is no place. */
@@ -40,11 +41,12 @@ async function atPlace<Result>(
   use: (place: BundlePlace) => Promise<Result>,
   mayBeAddress = false,
 ): Promise<Result> {
-  const { to, 'bundle-key': keys } = values;
+  const { to, 'bundle-key': keys, candidate = false } = values;
   if (to === undefined)
     throw new UsageError('name where servers look: `--to DIR`, or `--to cluster` for that of bylaw.yaml');
   if (keys === undefined)
     throw new UsageError('name the keys that servers trust: `--bundle-key release.pub`');
+  if (candidate && to !== clusterWord) throw new UsageError(noCandidatePlace);
   const trusted = publicKeysOf(keys, context);
   const verify = (octets: Buffer): Bundle => openBundle(octets, { keys: trusted, version: versionOfBylaw() });
   if (isAddress(to)) {
@@ -53,9 +55,21 @@ async function atPlace<Result>(
     return await use(addressPlace(to, verify));
   }
   if (to !== clusterWord) return await use(pathPlace(to, resolve(context.cwd, to), verify));
-  const cluster = new ClusterPlace(clusterNamed(values.config, context));
+  return await inCluster(values, context, (cluster) => use(clusterPlace(cluster, verify, candidate)));
+}
+
+const noCandidatePlace =
+  '`--candidate` is about the cluster, `--to cluster`: elsewhere a candidate is a file of its own, which `bundle.shadow` names';
+
+/** The published bundles of the cluster, or its candidate, for as long as they are used. */
+async function inCluster<Result>(
+  { config, candidate = false }: PlaceValues,
+  context: CommandContext,
+  use: (cluster: ClusterPlace) => Promise<Result>,
+): Promise<Result> {
+  const cluster = new ClusterPlace(clusterNamed(config, context), candidate ? 'candidate' : 'published');
   try {
-    return await use(clusterPlace(cluster, verify));
+    return await use(cluster);
   } finally {
     await cluster.close();
   }
@@ -76,25 +90,45 @@ export const publish = asPart(
   },
 );
 
-/** Puts a bundle at a place, and gives a sentence. Throws `BundleProblem` where its sequence does not rise. */
+/** Puts a bundle at a place, and gives a sentence. Throws `BundleProblem` where its sequence has to rise and does not. */
 async function put(place: BundlePlace, bundle: Bundle): Promise<string> {
   const [first] = await place.list();
-  const before = first && (await verified(place.verify, first));
+  const before = first && (await beforeAt(place, first));
   const { sequence } = bundle.content;
-  if (before?.digest === bundle.digest) throw new NamedProblem(alreadyThere(place, first?.file, before));
-  if (before !== undefined && sequence <= before.content.sequence)
+  if (before?.digest === bundle.digest)
+    throw new NamedProblem(alreadyThere(place, first?.file, before.sequence));
+  if (!place.isForCandidate && before !== undefined && sequence <= before.sequence)
     throw new BundleProblem(
-      `its sequence is ${sequence}, and ${before.content.sequence} is published at ${place.named}: build it with \`--sequence ${before.content.sequence + 1}\``,
+      `its sequence is ${sequence}, and ${before.sequence} is published at ${place.named}: build it with \`--sequence ${before.sequence + 1}\``,
     );
   await place.publish(bundle);
   return `published at ${place.named}: ${describeBundle(bundle)}`;
 }
 
+interface Before {
+  /** Undefined where something of it is gone. */
+  readonly digest: string | undefined;
+  readonly sequence: number;
+}
+
+/** What is there. A candidate that cannot be verified, and what is gone, keep nobody from publishing. */
+async function beforeAt(place: BundlePlace, first: Published): Promise<Before | undefined> {
+  try {
+    const { digest, content } = await verified(place.verify, first);
+    return { digest, sequence: content.sequence };
+  } catch (error) {
+    if (!(error instanceof NamedProblem)) throw error;
+    if (place.isForCandidate) return undefined;
+    if (error.cause instanceof GoneBundle) return { digest: undefined, sequence: first.sequence };
+    throw error;
+  }
+}
+
 /** The same content is there, perhaps with other signatures, which are added to the file itself. */
-function alreadyThere({ named }: BundlePlace, file: string | undefined, { content }: Bundle): string {
+function alreadyThere({ named }: BundlePlace, file: string | undefined, sequence: number): string {
   const add =
     file === undefined ? '' : `; to add a signature, sign it there: \`bylaw bundle sign ${file} --key FILE\``;
-  return `nothing is published: ${named} has this bundle ${content.sequence} already${add}`;
+  return `nothing is published: ${named} has this bundle ${sequence} already${add}`;
 }
 
 export const rollback = asPart(
@@ -116,7 +150,9 @@ export const rollback = asPart(
     return await atPlace(values, context, async (place) => {
       if (!place.keepsEarlier)
         throw new UsageError(
-          `${place.named} is a file, which has no earlier bundles: build the earlier policies under a higher sequence`,
+          place.isForCandidate
+            ? 'a candidate has no earlier ones: publish another, or take it away with `bylaw bundle withdraw`'
+            : `${place.named} is a file, which has no earlier bundles: build the earlier policies under a higher sequence`,
         );
       const key = privateKeyFrom(values.key, context);
       return await saying(place.named, context, async () => {
@@ -143,6 +179,26 @@ function earlierOf(all: readonly Published[], asked: number | undefined): Publis
     `there is no ${asked === undefined ? 'earlier bundle' : `bundle ${asked}`} in it; there are: ${there}`,
   );
 }
+
+export const withdraw = asPart(
+  'bundle withdraw',
+  { options: { to: pathArg, config: pathArg, candidate: flag } },
+  async ({ values, positionals }, context) => {
+    if (positionals.length > 0 || values.to !== clusterWord || values.candidate !== true)
+      throw new UsageError(
+        'only the candidate of a cluster is withdrawn: `bylaw bundle withdraw --to cluster --candidate`; elsewhere remove its file',
+      );
+    return await inCluster(values, context, (cluster) =>
+      saying(`the candidate of the ${clusterWord}`, context, async () => {
+        const list = await cluster.list();
+        const [first] = list;
+        if (first === undefined) return `there is no candidate in the ${clusterWord}`;
+        await cluster.clear(list);
+        return `withdrawn: bundle ${first.sequence} is no candidate of the ${clusterWord} any more`;
+      }),
+    );
+  },
+);
 
 export const status = asPart(
   'bundle status',

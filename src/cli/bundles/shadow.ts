@@ -20,7 +20,7 @@ import { countOf, loadForUse, type PoliciesInUse } from '../policies.ts';
 import { placesBeside, type ServeSettings } from '../serving/serve-settings.ts';
 import { bundleSource } from './bundle-option.ts';
 import type { Canary } from './canary.ts';
-import { isOfShare } from './share.ts';
+import { isOfShare, type Shares } from './share.ts';
 
 /** What came of calls: `failed` of those that the bundle could not decide, `skipped` of those it had no time for. */
 export const shadowResults = ['same', ...changeKinds, 'failed', 'skipped'] as const;
@@ -31,10 +31,10 @@ export interface ShadowOptions {
   readonly context: CommandContext;
   /** Loads the policies of a bundle; undefined where they may not decide, which has been said then. */
   load(named: readonly string[]): Promise<PoliciesInUse | undefined>;
-  /** Of the sessions, in percent. */
+  /** Of the sessions, in percent, to begin with. */
   readonly share: number;
   readonly noted: (entry: ShadowEntry) => void;
-  /** Where the bundle also answers; undefined where it never does. */
+  /** Where the bundle also answers, while its share is not 0; undefined where it never does. */
   readonly canary?: Canary | undefined;
   /** What is in force: its program, and the sequence of its bundle, undefined where it comes from folders. */
   readonly inForce?: (() => { readonly program: Program; readonly sequence: number | undefined }) | undefined;
@@ -57,6 +57,7 @@ interface Waiting {
 
 export class Shadow {
   readonly #options: ShadowOptions;
+  #compared: number;
   readonly #counts: Record<keyof ShadowCounts, number>;
   readonly #waiting: Waiting[] = [];
   #candidate:
@@ -75,6 +76,7 @@ export class Shadow {
 
   constructor(options: ShadowOptions) {
     this.#options = options;
+    this.#compared = options.share;
     this.#counts = Object.fromEntries(shadowResults.map((each) => [each, 0])) as Record<
       keyof ShadowCounts,
       number
@@ -89,21 +91,46 @@ export class Shadow {
   get candidate(): ComparedBundle | undefined {
     if (this.#candidate === undefined) return undefined;
     const { bundle, policies, since } = this.#candidate;
-    const { share, canary } = this.#options;
-    const shares = { compared: share, answers: canary?.share ?? 0 };
-    return { sequence: bundle.content.sequence, digest: bundle.digest, policies, ...shares, since };
+    return { sequence: bundle.content.sequence, digest: bundle.digest, policies, ...this.shares, since };
+  }
+
+  get shares(): Shares {
+    return { compared: this.#compared, answers: this.#options.canary?.share ?? 0 };
+  }
+
+  /** What answers for some sessions; undefined while it answers none. */
+  get #canary(): Canary | undefined {
+    const { canary } = this.#options;
+    return canary === undefined || canary.share === 0 ? undefined : canary;
+  }
+
+  /** Takes other shares. A bundle that is to answer and did not has to fit what is in force first. */
+  async follow(shares: Shares): Promise<void> {
+    const before = this.shares;
+    if (shares.compared === before.compared && shares.answers === before.answers) return;
+    this.#compared = shares.compared;
+    this.#options.canary?.follow(shares.answers);
+    await this.#say(
+      `The candidate ${describeShares(before)}; from here on it ${describeShares(this.shares)}.`,
+    );
+    if (before.answers > 0 || shares.answers === 0) return;
+    this.#candidate = undefined;
+    this.#unfit = undefined;
+    await this.look();
   }
 
   /** Looks for the bundle now, and every so many milliseconds. */
   async watch(interval: number): Promise<void> {
     this.#timer = setInterval(() => void this.look(), interval);
     this.#timer.unref();
+    this.#options.source.watch(() => void this.look());
     await this.look();
   }
 
-  close(): void {
+  async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#candidate = undefined;
+    await this.#options.source.close();
   }
 
   /** Takes the bundle that is there, where it is another one; without one nothing is compared. Never rejects. */
@@ -141,8 +168,8 @@ export class Shadow {
   }
 
   #describeEnd(): string {
-    const { canary, inForce } = this.#options;
-    if (canary === undefined) return 'Nothing is compared any more.';
+    const { inForce } = this.#options;
+    if (this.#canary === undefined) return 'Nothing is compared any more.';
     const own = inForce?.().sequence;
     const rest = own === undefined ? 'what is in force' : `bundle ${own}`;
     return `The canary has ended; ${rest} answers all sessions.`;
@@ -150,17 +177,15 @@ export class Shadow {
 
   /** One that answers has to be newer than what decides; otherwise anybody could have an old bundle answer. */
   #refuseOld({ content: { sequence } }: Bundle): void {
-    const { canary, inForce } = this.#options;
-    const own = inForce?.().sequence;
-    if (canary === undefined || own === undefined || sequence > own) return;
+    const own = this.#options.inForce?.().sequence;
+    if (this.#canary === undefined || own === undefined || sequence > own) return;
     throw new BundleProblem(`its sequence is ${sequence}, and one with ${own} decides`);
   }
 
   /** What is in force may have changed since the bundle was taken. */
   #refuseMisfit(): void {
-    const { canary, inForce } = this.#options;
-    const [own, usual] = [this.#candidate?.engine.program, inForce?.().program];
-    const why = own && usual && canary?.misfit(own, usual);
+    const [own, usual] = [this.#candidate?.engine.program, this.#options.inForce?.().program];
+    const why = own && usual && this.#canary?.misfit(own, usual);
     if (why !== undefined) throw new BundleProblem(why);
   }
 
@@ -181,9 +206,11 @@ export class Shadow {
       since: timeIn(this.#options.context),
     };
     this.#refuseMisfit();
-    this.#options.canary?.take(use);
+    // The share may have become one while the policies were loaded.
+    this.#refuseOld(bundle);
+    const canary = this.#canary;
+    canary?.take(use);
     const rules = countOf(use.program.rules.length, 'rule');
-    const { canary } = this.#options;
     const answers = canary === undefined ? '' : `; it answers ${canary.share} % of the sessions`;
     await this.#say(`The server compares ${describeBundle(bundle)} with what decides: ${rules}${answers}.`);
   }
@@ -213,7 +240,7 @@ export class Shadow {
   }
 
   #later(question: Waiting): void {
-    const isCompared = question.isCanary || isOfShare(question.event, this.#options.share);
+    const isCompared = question.isCanary || isOfShare(question.event, this.#compared);
     if (this.#candidate === undefined || !isCompared) return;
     if (this.#waiting.length >= mostWaiting) {
       this.#counts.skipped++;
@@ -294,6 +321,9 @@ export class Shadow {
     return say(this.#options.context.stderr, level, `bylaw: ${sentence}\n`);
   }
 }
+
+const describeShares = ({ compared, answers }: Shares): string =>
+  `is compared on ${compared} % of the sessions and answers ${answers} %`;
 
 const answerOf = ({ effect, code, unsure }: Decision) => ({
   effect,

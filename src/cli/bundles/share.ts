@@ -2,6 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Event } from '../../facts/event.ts';
 
+/** Of the sessions, in percent: on how many a bundle is compared, and how many it answers. */
+export interface Shares {
+  readonly compared: number;
+  readonly answers: number;
+}
+
 /**
  * A session is in the share or not, on every server; an event without one goes by its id. A larger share has
  * all the sessions of a smaller one. `share`: percent.

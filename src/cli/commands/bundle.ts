@@ -10,8 +10,10 @@ export const bundle: CliCommand = {
        bylaw bundle sign FILE [--key FILE]
        bylaw bundle verify FILE --bundle-key FILE
        bylaw bundle inspect FILE [--json]
-       bylaw bundle publish FILE --to DIR|FILE|cluster --bundle-key FILE [--config FILE]
+       bylaw bundle publish FILE --to DIR|FILE|cluster --bundle-key FILE [--candidate]
+                            [--config FILE]
        bylaw bundle rollback --to DIR|cluster --bundle-key FILE [--key FILE] [--sequence N]
+       bylaw bundle withdraw --to cluster --candidate [--config FILE]
        bylaw bundle status [--server URL] [--to DIR|FILE|URL|cluster --bundle-key FILE]
 
 A bundle is one file with the policies of all layers. The same policies are the same octets,
@@ -30,6 +32,7 @@ than what they have had in force.
             place of a file
   rollback  publishes the content of an earlier bundle of a folder or a cluster under a new
             sequence
+  withdraw  takes the candidate of a cluster away
   status    says what is in force on a server, what is published, and who signed it
 
 Options:
@@ -43,6 +46,9 @@ Options:
                       environment, and its passphrase as BYLAW_SIGNING_PASSPHRASE
   --bundle-key FILE   the public keys that are trusted, in PEM, one after the other
   --to PLACE          where servers look; \`cluster\` is that of \`cluster.servers\`
+  --candidate         in the cluster: the bundle that servers with \`bundle.shadow: cluster\`
+                      compare, or let answer for some sessions; its sequence need not be
+                      higher than that of another candidate
   --config FILE       where that is set (default: bylaw.yaml in this folder), or it is in the
                       environment as BYLAW_CLUSTER_SERVERS
   --server URL        a server, such as http://127.0.0.1:4517; where it has tokens, one that
@@ -66,6 +72,7 @@ Exit codes: 0 fine, 2 the policies or the bundle are not valid, 3 wrong usage.
     inspect: async () => (await import('../bundles/look.ts')).inspect,
     publish: async () => (await import('../bundles/publish.ts')).publish,
     rollback: async () => (await import('../bundles/publish.ts')).rollback,
+    withdraw: async () => (await import('../bundles/publish.ts')).withdraw,
     status: async () => (await import('../bundles/publish.ts')).status,
   }),
 };

@@ -11,7 +11,7 @@ import type { DecisionLog } from '../../store/decision-log/decision-log.ts';
 import type { LogEntry } from '../../store/decision-log/record.ts';
 import { Canary } from '../bundles/canary.ts';
 import type { FollowedBundles } from '../bundles/followed-bundles.ts';
-import { openShadow } from '../bundles/shadow.ts';
+import { openShadow, type Shadow } from '../bundles/shadow.ts';
 import type { CommandContext } from '../context.ts';
 import { openLogFor } from '../log-options.ts';
 import type { PoliciesInUse } from '../policies.ts';
@@ -30,6 +30,8 @@ export interface Deciding {
   readonly log: DecisionLog | undefined;
   readonly metrics: ServerMetrics;
   readonly load: Load;
+  /** The candidate; undefined where none is named. */
+  readonly shadow: Shadow | undefined;
   /** Looks for changes of the policies, and how late everything is, from now on. */
   watch(): void;
   /** Looks no more, and closes the memory and the log. */
@@ -87,8 +89,9 @@ export async function openDeciding(
   const { engine } = inForce;
   const beside: typeof metrics.counted = (point) =>
     shadow?.beside(metrics.counted(point)) ?? metrics.counted(point);
-  const share = settings.shadow?.canaryShare ?? 0;
-  const canary = share === 0 ? undefined : new Canary({ share, memoryFor: (use) => inForce.memoryFor(use) });
+  const canary =
+    settings.shadow &&
+    new Canary({ share: settings.shadow.canaryShare, memoryFor: (use) => inForce.memoryFor(use) });
   const shadow =
     settings.shadow &&
     openShadow(settings.shadow, settings, context, {
@@ -117,13 +120,14 @@ export async function openDeciding(
     log,
     metrics,
     load,
+    shadow,
     watch() {
       inForce.watch(watchInterval);
       delay.watch();
       void shadow?.watch(shadowInterval);
     },
     async close() {
-      shadow?.close();
+      await shadow?.close();
       await inForce.close();
       await reader?.close();
       delay.close();

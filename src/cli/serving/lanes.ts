@@ -70,13 +70,13 @@ export function openLanes(
       }),
   );
   const { maxLoopCharacters, maxLaneCharacters } = settings.limits;
-  // A thread knows nothing of a canary, and would answer its sessions by what decides for the others.
-  const isAllHere = (settings.shadow?.canaryShare ?? 0) > 0;
   const answering = (way: MessageWay): Handler | undefined => {
     const own = handlerOf(way, inOrder, asking);
     return (
       own && {
         handle(text, client) {
+          // A thread knows nothing of a canary, and would answer its sessions by what decides for the others.
+          const isAllHere = (deciding.shadow?.shares.answers ?? 0) > 0;
           if (isAllHere || (text.length <= maxLoopCharacters && !slow.has(text)))
             return own.handle(text, client);
           return lanes[text.length <= maxLaneCharacters ? 0 : 1]!.handle(way, text, client);

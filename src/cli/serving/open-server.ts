@@ -9,6 +9,7 @@ import { isNamedPipe } from '../../host/machine/named-pipe.ts';
 import { defaultSocket, userStateFolder } from '../../host/machine/user-folders.ts';
 import { policyStamp } from '../../host/policy-files/policy-folder.ts';
 import { type AppOptions, createApp } from '../../server/app.ts';
+import type { ClientLimiter } from '../../server/authorize.ts';
 import { type Group, holdsSocket } from '../../server/group-member.ts';
 import { type RunningServer, startServer } from '../../server/listen.ts';
 import { refusingHandler } from '../../server/load.ts';
@@ -16,9 +17,13 @@ import type { Oauth } from '../../server/oauth/oauth.ts';
 import { resourceOf } from '../../server/oauth/resource-metadata.ts';
 import { RateLimiter } from '../../server/rate-limiter.ts';
 import { RefusalLog } from '../../server/refusal-log.ts';
+import { SharedLimiter } from '../../server/shared-limiter.ts';
 import type { ServerStatus } from '../../server/status-routes.ts';
 import type { TlsKeeper } from '../../server/tls.ts';
-import { type ContentStore, entryBytes, openContentStore } from '../../store/content.ts';
+import { type ClusterContent, openClusterContent } from '../../store/cluster/cluster-content.ts';
+import { openClusterRates } from '../../store/cluster/cluster-rates.ts';
+import { type ContentStore, openContentStore } from '../../store/content.ts';
+import { entryBytes } from '../../store/upload.ts';
 import { type CommandContext, say, UsageError } from '../context.ts';
 import { pollFiles } from '../watch-files.ts';
 import { openAdministration } from './administration.ts';
@@ -41,8 +46,7 @@ export async function openServer(
   if (oauth !== undefined) await startOauth(oauth, deciding, context);
   const resource = oauth && resourceIn(oauth);
   const { load } = deciding;
-  // The bound on all uploads is kept by one process.
-  const content = group === undefined ? await openContent(settings, context) : undefined;
+  const content = await contentOf(settings, group, context);
   if (content !== undefined) deciding.metrics.tellOf(content);
   const metrics = await statusOf(deciding, group);
   const onForeign = deciding.metrics.turnedAway;
@@ -55,10 +59,11 @@ export async function openServer(
   const hookOf = ({ method, url, rawHeaders }: RequestHead, isLocal: boolean) =>
     answering({ method, url, rawHeaders, isLocal });
   const administration = openAdministration(settings, deciding, group, context);
+  const doors = doorsOf(settings, deciding, context);
   const app = createApp({
     ...{ handler, strangers, content, access, resource, limits, load, metrics, hookOf, onForeign },
     administration,
-    doors: doorsOf(settings, deciding, context),
+    doors,
   });
   const where = { host, port, socket, inherited };
   const server = await listen({
@@ -68,7 +73,7 @@ export async function openServer(
   const watching = [
     ...(tls === undefined ? [] : [watchTls(tls, context)]),
     ...watchTokens(settings, deciding, context),
-    ...watchConfig(settings, context),
+    ...watchConfig(settings, deciding, context),
   ];
   return {
     addresses: server.addresses,
@@ -76,6 +81,7 @@ export async function openServer(
       for (const each of watching) each.close();
       oauth?.close();
       await server.close();
+      await doors.close();
       administration.close();
       close();
     },
@@ -105,14 +111,26 @@ function watchTls(tls: TlsKeeper, { stderr, watchFiles = pollFiles }: CommandCon
   return watchFiles(stamp, renew);
 }
 
-/** Says which settings of the file are others than those that the server was started with: they need a new start. */
+/**
+ * Takes up the shares of a candidate when the file changes, and says which other settings are others than those that the
+ * server was started with: they need a new start.
+ */
 function watchConfig(
-  { config, changedSettings }: ServeSettings,
+  { config, bundle, changedSettings }: ServeSettings,
+  { shadow }: Deciding,
   { stderr, watchFiles = pollFiles }: CommandContext,
 ): readonly { close(): void }[] {
   if (config === undefined) return [];
   const changed = (): void => {
-    const keys = changedSettings();
+    const { keys, shares, problem } = changedSettings();
+    // What is wrong with a file is said where its policies are taken up, if it has any.
+    if (problem !== undefined && bundle !== undefined)
+      void say(
+        stderr,
+        'error',
+        `${config.source.path} is not valid, and no setting is taken up: ${problem}.\n`,
+      );
+    if (shares !== undefined) void shadow?.follow(shares);
     if (keys.length === 0) return;
     const named = keys.map((key) => `\`${key}\``).join(', ');
     void say(
@@ -126,13 +144,16 @@ function watchConfig(
 
 /** How often clients may ask, and where refusals are reported. */
 function doorsOf(
-  { clientRate, refusedRate }: ServeSettings,
+  settings: ServeSettings,
   { metrics }: Deciding,
-  { stderr }: CommandContext,
-): AppOptions['doors'] {
-  const log = new RefusalLog((line) => void say(stderr, 'warning', line));
+  context: CommandContext,
+): NonNullable<AppOptions['doors']> & { close(): Promise<void> } {
+  const { refusedRate } = settings;
+  const log = new RefusalLog((line) => void say(context.stderr, 'warning', line));
+  const clients = clientsOf(settings, context);
   return {
-    clients: clientRate && new RateLimiter(clientRate),
+    clients,
+    close: async () => (clients instanceof SharedLimiter ? await clients.close() : undefined),
     refusals: new RateLimiter(refusedRate),
     refused(why, address, detail) {
       metrics.unauthorized(why);
@@ -140,6 +161,23 @@ function doorsOf(
     },
     throttled: metrics.throttled,
   };
+}
+
+/** The limit of clients, which the servers of a cluster count together; undefined without one. */
+function clientsOf(
+  { clientRate: rate, cluster }: ServeSettings,
+  { stderr }: CommandContext,
+): ClientLimiter | undefined {
+  if (rate === undefined) return undefined;
+  if (cluster === undefined) return new RateLimiter(rate);
+  return new SharedLimiter({
+    rate,
+    buckets: openClusterRates(cluster, rate),
+    away: (why) =>
+      void (why === undefined
+        ? say(stderr, 'info', 'Requests of clients are counted together with other servers again.\n')
+        : say(stderr, 'warning', `Requests of clients are counted by this process alone: ${why}.\n`)),
+  });
 }
 
 /** How often it is looked whether tokens end soon, in milliseconds. */
@@ -208,6 +246,18 @@ async function socketPath(
   const path = defaultSocket(env);
   if (!isNamedPipe(path)) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   return path;
+}
+
+/** Uploads are in the cluster, or in a folder, whose bound is kept by one process. */
+async function contentOf(
+  settings: ServeSettings,
+  group: Group | undefined,
+  context: CommandContext,
+): Promise<ContentStore | ClusterContent | undefined> {
+  const { cluster, content, contentAge: age, contentRoom: room, limits } = settings;
+  if (cluster !== undefined && content === undefined)
+    return openClusterContent({ cluster, maxBytes: Math.min(limits.maxUploadBytes, room), room, age });
+  return group === undefined ? await openContent(settings, context) : undefined;
 }
 
 async function openContent(

@@ -26,6 +26,7 @@ import type { TlsFiles } from '../../server/tls.ts';
 import { defaultRotation } from '../../store/decision-log/rotation.ts';
 import { type EventBudget, largestEvent } from '../budget-option.ts';
 import { type BundleSettings, noKeys } from '../bundles/bundle-option.ts';
+import type { Shares } from '../bundles/share.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
 import { parseOptions } from '../options.ts';
@@ -47,20 +48,30 @@ import type { ServiceLogFormat } from './service-log.ts';
 
 export const defaultPort = 4517;
 
+/** What a file of configuration says after a change. */
+export interface ChangedSettings {
+  /** The settings that are others now than at the start, and need a new start. */
+  readonly keys: readonly Key[];
+  /** The shares of a candidate, which need none; undefined where the file is not valid. */
+  readonly shares: Shares | undefined;
+  /** What is wrong with the file, as the end of a sentence. */
+  readonly problem: string | undefined;
+}
+
 /** Folders and files are as the command line names them, undefined where it does not. */
 export interface ServeSettings {
   readonly policies: readonly string[] | undefined;
   /** Where the policies come from as a bundle, in the place of folders. */
   readonly bundle: BundleSettings | undefined;
-  /** The settings of the file that are others now than they were when it was read; none where it is not valid now. */
-  readonly changedSettings: () => readonly Key[];
+  /** What the file says now. */
+  readonly changedSettings: () => ChangedSettings;
   /** The file of configuration, where there is one. */
   readonly config: OpenConfigFile | undefined;
   /** A bundle that is compared with what decides; `share`: percent of the sessions. */
   readonly shadow:
     | (BundleSettings & {
         readonly share: number;
-        /** Percent of the sessions that it answers. */
+        /** Percent of the sessions that it answers, to begin with. */
         readonly canaryShare: number;
       })
     | undefined;
@@ -72,6 +83,8 @@ export interface ServeSettings {
   readonly content: string | undefined;
   /** Milliseconds for which uploads are kept. */
   readonly contentAge: number;
+  /** Octets of all uploads in a cluster. */
+  readonly contentRoom: number;
   readonly host: string;
   /** Undefined where there is only a Unix socket. */
   readonly port: number | undefined;
@@ -172,13 +185,14 @@ export async function serveSettings(
   return {
     policies,
     bundle: bundleFrom(settings, context),
-    shadow: shadowFrom(settings),
+    shadow: shadowFrom(settings, context),
     config: file,
     changedSettings: () => changedIn(settings, values, context),
     memory: get('memory.folder'),
     cluster: clusterFrom(settings, context),
     content: get('content.folder'),
     contentAge: get('content.age') ?? 0,
+    contentRoom: get('cluster.content-room') ?? 0,
     host,
     port,
     socket,
@@ -203,10 +217,10 @@ export async function serveSettings(
 }
 
 /** The bundle that is compared with what decides. Throws `UsageError`. */
-function shadowFrom(settings: ServerSettings): ServeSettings['shadow'] {
+function shadowFrom(settings: ServerSettings, context: CommandContext): ServeSettings['shadow'] {
   const { get } = settings;
-  const [from, keys, share = 100] = [get('bundle.shadow'), get('bundle.keys'), get('bundle.shadow-share')];
-  const canaryShare = get('bundle.canary-share') ?? 0;
+  const [from, keys] = [get('bundle.shadow'), get('bundle.keys')];
+  const { compared: share, answers: canaryShare } = sharesIn(settings);
   if (from === undefined) {
     if (canaryShare === 0) return undefined;
     throw new UsageError(
@@ -214,7 +228,26 @@ function shadowFrom(settings: ServerSettings): ServeSettings['shadow'] {
     );
   }
   if (keys === undefined) throw new UsageError(noKeys(namedBy(settings, 'bundle.keys')));
-  return { from, keys, acceptsOlder: true, share, canaryShare };
+  const cluster = from === clusterWord ? clusterOf('bundle.shadow', settings, context) : undefined;
+  return { from, keys, acceptsOlder: true, share, canaryShare, cluster, list: 'candidate' };
+}
+
+const sharesIn = ({ get }: ServerSettings): Shares => ({
+  compared: get('bundle.shadow-share') ?? 100,
+  answers: get('bundle.canary-share') ?? 0,
+});
+
+/** The cluster that a setting means by its word. Throws `UsageError` and `InvalidConfig`. */
+function clusterOf(
+  key: 'bundle.from' | 'bundle.shadow',
+  settings: ServerSettings,
+  context: CommandContext,
+): ClusterMemory {
+  const cluster = clusterFrom(settings, context);
+  if (cluster !== undefined) return cluster;
+  throw new UsageError(
+    `${namedBy(settings, key)} says \`${clusterWord}\`, and there is none: name its nodes with ${namedBy(settings, 'cluster.servers')}`,
+  );
 }
 
 const precedence = { default: 0, file: 1, variable: 2, option: 3 } as const;
@@ -245,12 +278,7 @@ function bundleFrom(settings: ServerSettings, context: CommandContext): BundleSe
   if (keys === undefined) throw new UsageError(noKeys(namedBy(settings, 'bundle.keys')));
   const acceptsOlder = settings.get('bundle.accept-older') === true;
   if (from !== clusterWord) return { from, keys, acceptsOlder };
-  const cluster = clusterFrom(settings, context);
-  if (cluster === undefined)
-    throw new UsageError(
-      `${namedBy(settings, 'bundle.from')} says \`${clusterWord}\`, and there is none: name its nodes with ${namedBy(settings, 'cluster.servers')}`,
-    );
-  return { from, keys, acceptsOlder, cluster };
+  return { from, keys, acceptsOlder, cluster: clusterOf('bundle.from', settings, context) };
 }
 
 /** The sockets that were handed to this process, or to its group. Throws `UsageError`. */
@@ -278,19 +306,25 @@ function inheritedFrom(
   }
 }
 
-/** The settings that would be others after a new start. */
+/** Settings that are taken up without a new start. */
+const followed: readonly Key[] = ['bundle.shadow-share', 'bundle.canary-share'];
+
+/** What the file says now, beside what it said at the start. */
 function changedIn(
   before: ServerSettings,
   values: OptionValues,
   { env, cwd }: CommandContext,
-): readonly Key[] {
+): ChangedSettings {
   try {
     const now = readServerSettings(values, env, cwd);
-    if ((now.file?.problems.length ?? 0) > 0) return [];
-    return keys.filter((key) => shownOf(now, key) !== shownOf(before, key));
-  } catch {
-    // What is wrong with the file is said where its policies are taken up.
-    return [];
+    const [problem] = now.file?.problems ?? [];
+    if (problem !== undefined) return { keys: [], shares: undefined, problem: problem.message };
+    const isOther = (key: Key): boolean => shownOf(now, key) !== shownOf(before, key);
+    const needing = keys.filter((key) => !followed.includes(key) && isOther(key));
+    return { keys: needing, shares: sharesIn(now), problem: undefined };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { keys: [], shares: undefined, problem };
   }
 }
 

@@ -41,6 +41,7 @@ const setting = <Value>(made: Setting<Value>): Setting<Value> => made;
 const smallestBody = 1024;
 const largestBody = 64 * 1024 * 1024;
 const largestUpload = 16 * 1024 * 1024 * 1024;
+const largestRoom = 1024 ** 4;
 export const mostProcesses = 64;
 
 export const settings = {
@@ -60,7 +61,10 @@ export const settings = {
     unset: 'no bundle is trusted',
   }),
   'bundle.shadow': setting({
-    kind: { ...text('a file, a folder or an address'), path: { words: [], isOther: isAddress } },
+    kind: {
+      ...text('a file, a folder, an address or `cluster`'),
+      path: { words: ['cluster'], isOther: isAddress },
+    },
     option: 'shadow',
     what: 'a bundle that is evaluated beside what decides: what it would answer otherwise is counted and written down; it answers only the sessions of `bundle.canary-share`',
     unset: 'nothing is compared',
@@ -68,13 +72,13 @@ export const settings = {
   'bundle.shadow-share': setting({
     kind: wholeNumber(1, 100, 'percent'),
     option: 'shadow-share',
-    what: 'how many of the sessions are compared',
+    what: 'how many of the sessions are compared; a change in the file needs no new start',
     byDefault: 100,
   }),
   'bundle.canary-share': setting({
-    kind: wholeNumber(1, 100, 'percent'),
+    kind: wholeNumber(0, 100, 'percent'),
     option: 'canary-share',
-    what: 'how many of the sessions the bundle of `bundle.shadow` answers',
+    what: 'how many of the sessions the bundle of `bundle.shadow` answers; a change in the file needs no new start',
     unset: 'it answers none',
   }),
   'bundle.accept-older': setting({
@@ -235,7 +239,7 @@ export const settings = {
   'limits.client-rate': setting({
     kind: wholeNumber(1, 1_000_000, 'requests a second'),
     option: 'client-rate',
-    what: 'how many requests one client may send, as its token or certificate names it; more of them get 429',
+    what: 'how many requests one client may send, as its token or certificate names it, to all servers of a cluster together; more of them get 429',
     unset: 'as often as it likes',
   }),
   'limits.client-burst': setting({
@@ -254,7 +258,7 @@ export const settings = {
     kind: path('a folder'),
     option: 'content',
     what: 'where uploads are kept',
-    unset: '`bylaw/content` in the user’s state folder',
+    unset: 'the cluster, where there is one; else `bylaw/content` in the user’s state folder',
   }),
   'content.age': setting({
     kind: duration('30d'),
@@ -332,6 +336,12 @@ export const settings = {
     option: 'cluster-age',
     what: 'how long a session is remembered after its last call',
     byDefault: 30 * 24 * 60 * 60_000,
+  }),
+  'cluster.content-room': setting({
+    kind: size(1024 ** 2, largestRoom, '256MiB'),
+    option: 'cluster-content-room',
+    what: 'how much room all uploads may take in the cluster, in octets; holds where the first server makes it',
+    byDefault: 256 * 1024 ** 2,
   }),
   'cluster.on-store-failure': setting({
     kind: oneOf(['deny', 'stateless']),

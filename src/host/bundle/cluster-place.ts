@@ -1,6 +1,7 @@
 /** Bundles in a cluster, for whoever reads and publishes them: every failure is a `BundleProblem`. */
 import type { ClusterOptions } from '../../store/cluster/cluster.ts';
 import {
+  type BundleList,
   openClusterBundles,
   type PublishedBundle,
   type PublishedBundles,
@@ -11,11 +12,14 @@ import type { Bundle } from './open-bundle.ts';
 /** The word for a cluster in the place of a path or an address. */
 export const clusterWord = 'cluster';
 
+/** A bundle that is published, and of which the cluster has lost something. */
+export class GoneBundle extends BundleProblem {}
+
 export class ClusterPlace {
   readonly #bundles: PublishedBundles;
 
-  constructor(options: ClusterOptions) {
-    this.#bundles = openClusterBundles(options);
+  constructor(options: ClusterOptions, list: BundleList = 'published') {
+    this.#bundles = openClusterBundles(options, list);
   }
 
   /** What is published, from the highest sequence. */
@@ -25,6 +29,8 @@ export class ClusterPlace {
 
   async octets(bundle: PublishedBundle): Promise<Buffer> {
     const octets = await asProblem(() => this.#bundles.octets(bundle));
+    if (octets === undefined)
+      throw new GoneBundle('a part of it is gone: publish another one under a higher sequence');
     if (octets.length > mostBundleOctets)
       throw new BundleProblem(`it is larger than ${mostBundleOctets / 1024 ** 2} MiB`);
     return octets;
@@ -33,7 +39,12 @@ export class ClusterPlace {
   async publish(list: readonly PublishedBundle[], { digest, content, octets }: Bundle): Promise<void> {
     const { sequence } = content;
     if (!(await asProblem(() => this.#bundles.publish(list, { sequence, digest }, octets))))
-      throw new BundleProblem('somebody else has published a bundle at the same time: look what it is');
+      throw new BundleProblem(overtaken);
+  }
+
+  /** Takes away what is there. */
+  async clear(list: readonly PublishedBundle[]): Promise<void> {
+    if (!(await asProblem(() => this.#bundles.clear(list)))) throw new BundleProblem(overtaken);
   }
 
   watch(changed: () => void): void {
@@ -44,6 +55,8 @@ export class ClusterPlace {
     return this.#bundles.close();
   }
 }
+
+const overtaken = 'somebody else has published a bundle at the same time: look what it is';
 
 async function asProblem<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {

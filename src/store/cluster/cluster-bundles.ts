@@ -5,7 +5,7 @@
  * once one fails. Nothing here is trusted: whoever reads a bundle verifies its signature and its sequence.
  */
 import type { ClusterBucket, ClusterOptions } from './cluster.ts';
-import { inTime } from './deadline.ts';
+import { LazyBucket } from './lazy-bucket.ts';
 
 /** A bundle in the list. */
 export interface PublishedBundle {
@@ -19,14 +19,16 @@ export interface PublishedBundle {
 export interface PublishedBundles {
   /** From the highest sequence to the lowest. Rejects if the cluster does not answer, or has no list of this form. */
   list(): Promise<readonly PublishedBundle[]>;
-  /** Rejects if a part is gone. */
-  octets(bundle: PublishedBundle): Promise<Buffer>;
+  /** Undefined if a part is gone. */
+  octets(bundle: PublishedBundle): Promise<Buffer | undefined>;
   /** Publishes before the others; false if another has published since `list` was read. */
   publish(
     list: readonly PublishedBundle[],
     bundle: Omit<PublishedBundle, 'parts'>,
     octets: Buffer,
   ): Promise<boolean>;
+  /** Takes all of them away; false if another has published since `list` was read. */
+  clear(list: readonly PublishedBundle[]): Promise<boolean>;
   /** Calls back soon after somebody has published, and may miss some. */
   watch(changed: () => void): void;
   close(): Promise<void>;
@@ -39,69 +41,82 @@ const patienceForOctets = 20_000;
 const partLength = 256 * 1024;
 /** Bundles that stay in the list, for going back to. */
 const mostPublished = 16;
-const listKey = 'published';
+
+/** What a list is of: the bundles that decide, or the one that is compared with them. */
+export type BundleList = 'published' | 'candidate';
+
+/** How a list keeps its bundles: how many, and under which names their parts, which no other list has. */
+const kept: Readonly<Record<BundleList, { readonly most: number; readonly prefix: string }>> = {
+  published: { most: mostPublished, prefix: '' },
+  candidate: { most: 1, prefix: 'c-' },
+};
 /** The message that a list is written arrives before the list is stored; it is asked for after these milliseconds. */
 const stored = [20, 150];
 
 /** The cluster need not be there yet. */
-export function openClusterBundles(options: ClusterOptions): PublishedBundles {
-  let opening: Promise<{ bucket: ClusterBucket; close(): Promise<void> }> | undefined;
+export function openClusterBundles(
+  options: ClusterOptions,
+  listKey: BundleList = 'published',
+): PublishedBundles {
+  const { most, prefix } = kept[listKey];
   let revision = 0;
   let changed = (): void => {};
-  const open = async () => {
-    const { openBucket } = await import('./nats.ts');
-    return await openBucket(options, 'bundles', listKey, () => {
-      for (const wait of stored) setTimeout(() => changed(), wait).unref();
-    });
+  const written = (): void => {
+    for (const wait of stored) setTimeout(() => changed(), wait).unref();
   };
-  const bucket = async (deadline: number): Promise<ClusterBucket> => {
-    opening ??= open();
-    const own = opening;
-    own.catch(() => {
-      if (opening === own) opening = undefined;
-    });
-    return (await inTime(deadline, own)).bucket;
+  const bundles = new LazyBucket(options, 'bundles', { watched: { key: listKey, written } });
+  /** Writes a list in the place of the one that was read, and then empties the parts that it names no more. */
+  const write = async (
+    to: ClusterBucket,
+    next: readonly PublishedBundle[],
+    old: readonly PublishedBundle[],
+    deadline: number,
+  ): Promise<boolean> => {
+    const value = Buffer.from(JSON.stringify({ format: 1, bundles: next }));
+    if ((await to.replace(listKey, revision, value, deadline)) === undefined) return false;
+    const named = new Set(next.flatMap(({ parts }) => parts));
+    for (const name of old.flatMap(({ parts }) => parts))
+      if (!named.has(name)) await to.put(name, new Uint8Array(), deadline);
+    return true;
   };
   return {
     async list() {
       const deadline = performance.now() + patience;
-      const found = await (await bucket(deadline)).read(listKey, deadline);
+      const found = await bundles.use(deadline, (bucket) => bucket.read(listKey, deadline));
       revision = found.revision;
       return found.value === undefined ? [] : listIn(found.value);
     },
     async octets({ parts }) {
       const deadline = performance.now() + patienceForOctets;
-      const from = await bucket(deadline);
       const pieces: Uint8Array[] = [];
       for (const part of parts) {
-        const { value } = await from.read(part, deadline);
-        if (value === undefined) throw new Error('a part of the bundle is gone');
+        const { value } = await bundles.use(deadline, (bucket) => bucket.read(part, deadline));
+        if (value === undefined) return undefined;
         pieces.push(value);
       }
       return Buffer.concat(pieces);
     },
     async publish(list, { sequence, digest }, octets) {
       const deadline = performance.now() + patienceForOctets;
-      const to = await bucket(deadline);
-      const parts: string[] = [];
-      for (let at = 0; at < octets.length; at += partLength) {
-        const name = `${sequence}-${digest}-${parts.length}`;
-        await to.put(name, octets.subarray(at, at + partLength), deadline);
-        parts.push(name);
-      }
-      const next = [{ sequence, digest, parts }, ...list];
-      const value = Buffer.from(JSON.stringify({ format: 1, bundles: next.slice(0, mostPublished) }));
-      if ((await to.replace(listKey, revision, value, deadline)) === undefined) return false;
-      for (const { parts: old } of next.slice(mostPublished))
-        for (const name of old) await to.put(name, new Uint8Array(), deadline);
-      return true;
+      return await bundles.use(deadline, async (to) => {
+        const parts: string[] = [];
+        for (let at = 0; at < octets.length; at += partLength) {
+          const name = `${prefix}${sequence}-${digest}-${parts.length}`;
+          await to.put(name, octets.subarray(at, at + partLength), deadline);
+          parts.push(name);
+        }
+        const next = [{ sequence, digest, parts }, ...list];
+        return await write(to, next.slice(0, most), next.slice(most), deadline);
+      });
+    },
+    async clear(list) {
+      const deadline = performance.now() + patienceForOctets;
+      return await bundles.use(deadline, (to) => write(to, [], list, deadline));
     },
     watch(then) {
       changed = then;
     },
-    async close() {
-      await (await opening?.catch(() => undefined))?.close();
-    },
+    close: () => bundles.close(),
   };
 }
 

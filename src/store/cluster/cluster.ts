@@ -45,14 +45,41 @@ export interface ClusterBucket {
   replace(key: string, revision: number, value: Uint8Array, deadline: number): Promise<number | undefined>;
   /** Writes whatever is there. */
   put(key: string, value: Uint8Array, deadline: number): Promise<void>;
+  /** Removes the keys that begin with this word and a full stop. */
+  removeBelow(prefix: string, deadline: number): Promise<void>;
+  /** The octets of all values, with what the cluster needs for each. */
+  octets(deadline: number): Promise<number>;
   /** How many keys have a value. */
   count(deadline: number): Promise<number>;
 }
 
-export interface Buckets {
-  readonly memories: ClusterBucket;
-  readonly parts: ClusterBucket;
+/** A connection of its own. */
+export interface Connected {
   /** Connects to another node: the present one may have lost the others. */
   tryAnother(): void;
   close(): Promise<void>;
 }
+
+export interface Buckets extends Connected {
+  readonly memories: ClusterBucket;
+  readonly parts: ClusterBucket;
+}
+
+export interface OpenBucket extends Connected {
+  readonly bucket: ClusterBucket;
+}
+
+/** How a bucket is made, if it does not exist. */
+export interface BucketOptions {
+  /** Milliseconds after which a value is removed; by default never. */
+  readonly age?: number;
+  /** Whether nodes have it in memory only. */
+  readonly inMemory?: boolean;
+  /** The most octets of all values; a further write fails with `NoRoom`. By default there is no bound. */
+  readonly room?: number;
+  /** A key; `written` is called when it is about to be written, by whichever server. */
+  readonly watched?: { readonly key: string; written(): void };
+}
+
+/** The bucket has no room for a value. */
+export class NoRoom extends Error {}

@@ -16,6 +16,7 @@ import {
   type JetStreamPublishOptions,
   jetstream,
   type PubAck,
+  StorageType,
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import {
@@ -24,7 +25,16 @@ import {
   credsAuthenticator,
   type NatsConnection,
 } from '@nats-io/transport-node';
-import type { BucketEntry, Buckets, ClusterBucket, ClusterOptions } from './cluster.ts';
+import {
+  type BucketEntry,
+  type BucketOptions,
+  type Buckets,
+  type ClusterBucket,
+  type ClusterOptions,
+  type Connected,
+  NoRoom,
+  type OpenBucket,
+} from './cluster.ts';
 import { until } from './deadline.ts';
 
 /** Milliseconds that one question to the cluster may take. */
@@ -41,29 +51,34 @@ export async function openBuckets(options: ClusterOptions): Promise<Buckets> {
     // Parts stay longer than the memories that name them: they are written again when half of their time is
     // over.
     const [memories, parts] = [
-      await openKept(js, options, 'memory', age),
-      await openKept(js, options, 'parts', 2 * age),
+      await openKept(js, options, 'memory', { age }),
+      await openKept(js, options, 'parts', { age: 2 * age }),
     ];
-    return {
-      ...{ memories, parts, close: () => ended(connection) },
-      tryAnother: () => void connection.reconnect().catch(() => {}),
-    };
+    return { memories, parts, ...connectedBy(connection) };
   });
 }
 
-/** Opens one bucket that keeps everything, by a connection of its own; `written`: told when `key` is about to be. */
+/** Opens one bucket by a connection of its own, and makes it if it does not exist. Rejects if that fails. */
 export async function openBucket(
   options: ClusterOptions,
   what: string,
-  key: string,
-  written: () => void,
-): Promise<{ readonly bucket: ClusterBucket; close(): Promise<void> }> {
+  how: BucketOptions,
+): Promise<OpenBucket> {
   return await connected(options, async (connection, js) => {
-    const bucket = await openKept(js, options, what, 0);
-    connection.subscribe(`$KV.${options.name}_${what}.${key}`, { callback: () => written() });
-    return { bucket, close: () => ended(connection) };
+    const bucket = await openKept(js, options, what, how);
+    const { watched } = how;
+    if (watched !== undefined)
+      connection.subscribe(`$KV.${options.name}_${what}.${watched.key}`, {
+        callback: () => watched.written(),
+      });
+    return { bucket, ...connectedBy(connection) };
   });
 }
+
+const connectedBy = (connection: NatsConnection): Connected => ({
+  tryAnother: () => void connection.reconnect().catch(() => {}),
+  close: () => ended(connection),
+});
 
 async function connected<Result>(
   options: ClusterOptions,
@@ -81,15 +96,21 @@ async function connected<Result>(
   }
 }
 
-/** `ttl`: milliseconds after which a value is removed, 0 for never. */
 async function openKept(
   js: JetStreamClient,
   { name, replicas }: ClusterOptions,
   what: string,
-  ttl: number,
+  { age = 0, inMemory = false, room = -1 }: BucketOptions,
 ): Promise<ClusterBucket> {
   const bucket = `${name}_${what}`;
-  const kv = await new Kvm(js).create(bucket, { replicas, ttl, history: 1, allow_direct: false });
+  const kv = await new Kvm(js)
+    .create(bucket, {
+      ...{ replicas, ttl: age, history: 1, allow_direct: false, max_bytes: room },
+      storage: inMemory ? StorageType.Memory : StorageType.File,
+    })
+    .catch((error: unknown) => {
+      throw isFull(error) ? new NoRoom('the nodes have no room for the bucket') : error;
+    });
   return bucketOf(js, kv, bucket);
 }
 
@@ -157,11 +178,27 @@ function bucketOf(js: JetStreamClient, kv: KV, name: string): ClusterBucket {
         return isOwn && there.revision === seq ? seq : undefined;
       }),
     async put(key, value, deadline) {
-      await until(deadline, () => publish(key, value, deadline, {}));
+      const answer = await until(deadline, () =>
+        publish(key, value, deadline, {}).catch((error: unknown) => {
+          if (isFull(error)) return 'full';
+          throw error;
+        }),
+      );
+      if (answer === 'full') throw new NoRoom('the bucket has no room');
     },
+    async removeBelow(prefix, deadline) {
+      const manager = await js.jetstreamManager();
+      const filter = `$KV.${name}.${prefix}.>`;
+      await until(deadline, () => manager.streams.purge(`KV_${name}`, { filter }));
+    },
+    octets: (deadline) => until(deadline, async () => (await kv.status()).size),
     count: (deadline) => until(deadline, async () => (await kv.status()).values),
   };
 }
+
+/** The error codes of the cluster for a bucket, or an account, that has no room. */
+const noRoom = [10077, 10047, 10002];
+const isFull = (error: unknown): boolean => error instanceof JetStreamApiError && noRoom.includes(error.code);
 
 /** The conditions of a write. */
 type Sent = Partial<Pick<JetStreamPublishOptions, 'msgID' | 'expect'>>;

@@ -18,8 +18,16 @@ export interface Generations {
   /** The file that a server is started with, and its trusted keys. */
   readonly bundle: string;
   readonly publicKey: string;
+  /** Makes the next generation. Rejects where the bundle cannot be made. */
+  make(): Promise<Generation>;
   /** Puts the next generation in its place and gives its number. Rejects where the bundle cannot be made. */
   next(): Promise<number>;
+}
+
+export interface Generation {
+  readonly number: number;
+  /** Puts it in its place. */
+  place(): void;
 }
 
 /** Makes the first generation in a folder, which is there. */
@@ -38,19 +46,22 @@ export async function openGenerations(
     run(process.execPath, [command, ...args], { cwd: folder, env });
   await bylaw('bundle', 'keygen', key);
   let generation = 0;
-  const next = async (): Promise<number> => {
-    generation++;
-    for (const [name, text] of Object.entries(policiesOf(generation)))
-      writeFileSync(join(policies, name), text);
-    const made = `${bundle}.new`;
-    const sequence = String(generation);
+  const make = async (): Promise<Generation> => {
+    const number = ++generation;
+    for (const [name, text] of Object.entries(policiesOf(number))) writeFileSync(join(policies, name), text);
+    const made = `${bundle}.${number}`;
+    const sequence = String(number);
     await bylaw('bundle', 'build', '--policies', policies, '--sequence', sequence, '--output', made);
     await bylaw('bundle', 'sign', made, '--key', `${key}.key`);
-    renameSync(made, bundle);
-    return generation;
+    return { number, place: () => renameSync(made, bundle) };
+  };
+  const next = async (): Promise<number> => {
+    const { number, place } = await make();
+    place();
+    return number;
   };
   await next();
-  return { bundle, publicKey: `${key}.pub`, next };
+  return { bundle, publicKey: `${key}.pub`, make, next };
 }
 
 const policiesOf = (generation: number): Readonly<Record<string, string>> => ({

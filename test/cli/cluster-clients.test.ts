@@ -1,0 +1,116 @@
+/** What clients of several servers get together: one rate, and one store of uploads. With one node of NATS. */
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../server/fakes.ts';
+import { hasNats, type Nodes, soon, startNodes } from '../store/cluster/nats-server.ts';
+import { denyShell, withFolder } from './command.ts';
+import { interceptOf, json, serving, urlIn } from './serve-here.ts';
+
+const token = (name: string) => ({
+  ...{ sha256: sha256(name), scope: name, may: ['intercept', 'observe', 'upload', 'read-metrics'] },
+});
+
+describe.runIf(hasNats)('clients of several servers', () => {
+  let nodes: Nodes;
+  beforeAll(async () => {
+    nodes = await startNodes(1);
+  });
+  afterAll(() => nodes.close());
+
+  /** Two servers with the same settings. */
+  const withTwo = (
+    name: string,
+    limits: string,
+    use: (urls: readonly string[], said: () => string) => Promise<void>,
+  ): Promise<void> =>
+    withFolder(
+      {
+        'policies/dev.policy': denyShell,
+        'tokens.json': JSON.stringify({ tokens: [token('team-a'), token('team-b')] }),
+      },
+      async (cwd) => {
+        const cluster = `cluster: { servers: [${nodes.servers[0]}], name: ${name} }`;
+        writeFileSync(
+          join(cwd, 'bylaw.yaml'),
+          `policies: policies\ntokens: tokens.json\n${cluster}\n${limits}\n`,
+        );
+        const start = (log: string, then: (url: string, said: () => string) => Promise<void>) =>
+          serving(
+            cwd,
+            ['--port', '0', '--log', log],
+            async (ready, said) => await then(urlIn(ready), said),
+            [],
+          );
+        await start('a', async (one, said) => {
+          await start('b', async (other) => await use([one, other], said));
+        });
+      },
+    );
+  const as = (name: string) => ({ authorization: `Bearer ${name}` });
+
+  test('have one rate together, and each process counts by itself while the cluster is away', () =>
+    withTwo('rates', 'limits: { client-rate: 1, client-burst: 12 }', async (urls, said) => {
+      let ids = 0;
+      const ask = async (client: string): Promise<number> => {
+        const body = interceptOf(`${client} ${ids}`, 'read');
+        const url = `${urls[ids++ % 2]}/hooks`;
+        const { status } = await fetch(url, { method: 'POST', headers: { ...json, ...as(client) }, body });
+        return status;
+      };
+      const passing = async (client: string, count: number): Promise<number> => {
+        const all = await Promise.all(Array.from({ length: count }, () => ask(client)));
+        expect(all.every((status) => status === 200 || status === 429)).toBe(true);
+        return all.filter((status) => status === 200).length;
+      };
+      const began = performance.now();
+      const passed = await passing('team-a', 40);
+      expect(passed).toBeGreaterThanOrEqual(12);
+      expect(passed).toBeLessThanOrEqual(12 + (performance.now() - began) / 1000);
+      expect(await passing('team-b', 12)).toBe(12);
+      const [node] = nodes.nodes;
+      node?.freeze();
+      while (!said().includes('Requests of clients are counted by this process alone'))
+        await passing('team-b', 2);
+      node?.thaw();
+      while (!said().includes('are counted together with other servers again')) {
+        await passing('team-b', 2);
+        await soon();
+      }
+    }));
+
+  test('find what they have uploaded at every server, also after a new start', async () => {
+    const octets = Buffer.from('uploaded '.repeat(50_000));
+    const digest = createHash('sha256').update(octets).digest('hex');
+    const upload = async (url: string, client: string) => {
+      const headers = {
+        ...as(client),
+        'ahp-content-sha256': digest,
+        'content-type': 'application/octet-stream',
+      };
+      const answer = await fetch(`${url}/content`, { method: 'POST', headers, body: octets });
+      return { status: answer.status, receipt: await answer.text() };
+    };
+    const counted = async (url: string, result: string): Promise<number> => {
+      const text = await (await fetch(`${url}/metrics`, { headers: as('team-a') })).text();
+      return Number(new RegExp(`^bylaw_uploads_total\\{result="${result}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
+    };
+    await withTwo('uploads', '', async ([one = '', other = '']) => {
+      const first = await upload(one, 'team-a');
+      expect([first.status, await upload(other, 'team-a')]).toEqual([201, first]);
+      expect([
+        await counted(one, 'kept'),
+        await counted(other, 'there'),
+        await counted(other, 'kept'),
+      ]).toEqual([1, 1, 0]);
+      // Another client has its own.
+      expect((await upload(other, 'team-b')).receipt).not.toBe(first.receipt);
+      expect(await counted(other, 'kept')).toBe(1);
+    });
+    await withTwo('uploads', '', async ([one = '']) => {
+      expect((await upload(one, 'team-a')).status).toBe(201);
+      expect(await counted(one, 'there')).toBe(1);
+    });
+  });
+});
