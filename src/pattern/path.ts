@@ -512,6 +512,12 @@ export function isUnder(path: PathShape, directory: PathShape, options: MatchOpt
   return places.length === 0 ? NO : places.some(({ certain }) => certain) ? YES : UNKNOWN;
 }
 
+/** What is left of a path behind each place where it may lie at or below a directory; `anywhere`: behind any part of it. */
+export function restsBelow(path: PathShape, directory: PathShape): readonly (readonly Step[])[] | 'anywhere' {
+  const places = possiblyBelow(path, directory, { exact: true, below: true });
+  return places === 'anywhere' ? places : places.map(({ rest }) => rest);
+}
+
 /**
  * Where a path lies below a directory, of both of which parts may not be known: what is left of the path there, for each
  * place where it may be; none outside. `anywhere`: the directory may be any part of the path.

@@ -3,7 +3,12 @@
  * `scanCode` into effects of that command.
  */
 
-import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import {
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+  showPathShape,
+} from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import { scanCode } from '../../code/scan.ts';
@@ -14,6 +19,7 @@ import { isList, mostAlternatives } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
 import { modulesIn, runWritten } from './written-module.ts';
 
@@ -105,8 +111,7 @@ export function applyFindings(
     finding: CodeFinding & { kind: 'connect' };
     host: ReturnType<Shell['recorder']['connect']>;
   }[] = [];
-  for (const finding of findings) {
-    if (isSpent(shell, span)) return;
+  const apply = (finding: Exclude<CodeFinding, { kind: 'root' }>): void => {
     const certain = io.certain && finding.certain;
     const bases = finding.again ? everywhere : here;
     const about = { certain: certain && !io.elsewhere, span, command };
@@ -127,12 +132,19 @@ export function applyFindings(
             empties: 'if there',
           }),
         );
+        const source = effects.find(({ kind }) => kind === 'read');
         for (const effect of effects) {
+          if (effect.kind === 'write' && source !== undefined)
+            shell.recorder.disk.relink(source.path, effect.path);
           if (effect.kind === 'read') {
             for (const each of [effect, ...state.sourcesAt(effect.path)]) {
               reads.push(each);
               places.set(each, finding);
             }
+          }
+          if (effect.kind === 'write' && finding.leads !== undefined) {
+            const { isHard = false } = finding;
+            for (const base of bases) noteScriptLink(effect, known(finding.leads), { base, isHard }, shell);
           }
           if (effect.kind === 'write') {
             const content =
@@ -208,7 +220,29 @@ export function applyFindings(
       default:
         finding satisfies never;
     }
-  }
+  };
+  const applyFrom = (start: number): void => {
+    for (const [at, finding] of findings.slice(start).entries()) {
+      if (isSpent(shell, span)) return;
+      if (finding.kind !== 'root') {
+        apply(finding);
+        continue;
+      }
+      const root = pathShapeOfText('/', undefined);
+      const folders = here.map((base) => ({ path: known(finding.path), base, at: root, writes: true }));
+      shell.recorder.seeing(folders, () => applyFrom(start + at + 1));
+      return;
+    }
+  };
+  const applyAll = (): void => {
+    here = [state.cwd];
+    reads.length = 0;
+    connected.length = 0;
+    applyFrom(0);
+  };
+  // A function or a loop may run again after a link has been made.
+  if (findings.some(({ again }) => again)) runRepeatedly(shell, inner, applyAll);
+  else applyAll();
   for (const { finding, host } of connected) {
     if (host === undefined) continue;
     // Which file the code sends is unknown, unless the read is inside the call that sends.
