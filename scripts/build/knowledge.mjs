@@ -104,14 +104,17 @@ function addWays(files, programsOnLine) {
 /** Traits that are lists. */
 const lists = [
   'begins',
+  'folders',
   'last',
   'layout',
+  'library',
   'loads',
   'local',
   'makes',
   'options',
   'requests',
   'settings',
+  'starts',
   'tasks',
   'unnamed',
 ];

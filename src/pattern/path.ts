@@ -514,6 +514,10 @@ export function isUnder(path: PathShape, directory: PathShape, options: MatchOpt
 
 /** What is left of a path behind each place where it may lie at or below a directory; `anywhere`: behind any part of it. */
 export function restsBelow(path: PathShape, directory: PathShape): readonly (readonly Step[])[] | 'anywhere' {
+  if (path.anchor === 'root' && directory.anchor === 'home' && isKnown(path)) {
+    const segments = belowHome(path.segments, false);
+    return segments === undefined ? [] : restsBelow({ anchor: 'home', segments }, directory);
+  }
   const places = possiblyBelow(path, directory, { exact: true, below: true });
   return places === 'anywhere' ? places : places.map(({ rest }) => rest);
 }

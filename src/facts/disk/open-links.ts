@@ -3,15 +3,7 @@
  * where the names of both may be the same.
  */
 import { restsBelow } from '../../pattern/path.ts';
-import {
-  anyPath,
-  DEEP,
-  isKnown,
-  type PathShape,
-  type Step,
-  showPathShape,
-} from '../../pattern/path-shape.ts';
-import { belowHome } from '../../pattern/path-value.ts';
+import { anyPath, DEEP, type PathShape, type Step, showPathShape } from '../../pattern/path-shape.ts';
 
 /** A link, and where it leads. Either may have unknown parts. */
 export interface PathLink {
@@ -60,10 +52,6 @@ const leadsBelow = (path: PathShape, { at, to }: PathLink, followsLast: boolean)
 
 /** What is left of a path behind each place where it may go through the link. */
 function restsOf(path: PathShape, at: PathShape): readonly (readonly Step[])[] {
-  if (path.anchor === 'root' && at.anchor === 'home' && isKnown(path)) {
-    const segments = belowHome(path.segments, false);
-    return segments === undefined ? [] : restsOf({ anchor: 'home', segments }, at);
-  }
   const rests = restsBelow(path, at);
   if (rests !== 'anywhere') return rests;
   if (path.segments.includes(DEEP)) return [[DEEP]];

@@ -13,14 +13,16 @@ import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../.
 import type { CodeFinding } from '../../code/finding.ts';
 import { scanCode } from '../../code/scan.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { type Io, isSpent, type Shell, type Text } from '../shell.ts';
-import { isList, mostAlternatives } from '../state/choice.ts';
+import { isList, mostAlternatives, wordsOf } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
 import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
+import { directoriesOf } from './search-path.ts';
 import { modulesIn, runWritten } from './written-module.ts';
 
 /** Scans code that is at least partly known, and records what it does. */
@@ -48,7 +50,11 @@ export function runScannedCode(
   const isSilent = !mayWrite.test(text);
   const findings = scanned.map((each) => (isSilent ? asOpened(each, text) : each));
   applyFindings(findings, shell, state, io, span, command);
-  const places = [state.cwd, ...(folder === undefined ? [] : [readPathShape(folder, state.cwd)])];
+  const places = [
+    state.cwd,
+    ...(folder === undefined ? [] : [readPathShape(folder, state.cwd)]),
+    ...moduleFolders(language, state),
+  ];
   for (const name of modulesIn(language, text))
     for (const place of places)
       runWritten(readPathShape(textShape(name), place), language, shell, state, io, command);
@@ -63,6 +69,14 @@ export function runScannedCode(
         command,
       );
 }
+
+/** The folders in which variables of the call make a language look for modules: `PYTHONPATH=lib`. */
+const moduleFolders = (language: string, state: ShellState): readonly PathShape[] =>
+  (mannersOf(language).folders ?? []).flatMap((name) =>
+    wordsOf(state.get(name))
+      .flatMap(({ shape }) => directoriesOf(shape))
+      .map((pieces) => readPathShape({ pieces, source: name }, state.cwd)),
+  );
 
 /**
  * The finding of a file that is opened for writing. If nothing in the script could write, the file is empty

@@ -30,8 +30,9 @@ import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
 import type { RepositoryThen } from './repository-then.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
-import { isOfShell, runBatchFile, runScriptFile, runStdin, runStream } from './script.ts';
+import { isOfShell, runBatchFile, runScriptFile, runStdin, started } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
+import { runStartUpFiles } from './start-up-files.ts';
 import { withUnnamedBranch } from './unnamed-branch.ts';
 
 /** The name of a program, without its directory and without an ending such as `.exe`. */
@@ -62,8 +63,8 @@ export function invoke(
   const program = programOf(first.shape);
   const text = commandText(all, io, span);
   if (program === undefined || program === '') return runUnknown(first, words, text, shell, state, io, span);
-  const given = words.map(({ shape }) => shape);
-  const shapes = isPowerShell(program) ? given.map(withPlainDash) : given;
+  const args = words.map(({ shape }) => shape);
+  const shapes = isPowerShell(program) ? args.map(withPlainDash) : args;
   const exact = readArguments(shell.knowledge, program, shapes, dialect);
   // Some file systems ignore case, so that `RM` is `rm`.
   const lower = exact.known ? program : program.toLowerCase();
@@ -89,7 +90,7 @@ export function invoke(
           : invocation.options,
       operands,
       assignments: assignmentsGiven(state),
-      args: given,
+      args,
       known: invocation.known,
       open: invocation.open || anySplits(words),
       via: io.via,
@@ -112,7 +113,7 @@ export function invoke(
   if (isPath) {
     shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
   }
-  const running: Running = {
+  const given: Running = {
     invocation,
     operands,
     words,
@@ -130,7 +131,7 @@ export function invoke(
     hosts: [],
     outputs: [],
   };
-  for (const file of executeByVariables(first, isPath, running)) runStream(file, 'shell', running, false);
+  const running = started([...executeByVariables(first, isPath, given), ...runStartUpFiles(given)], given);
   const before = invocation.traits.language === undefined ? undefined : shell.recorder.effects.paths.length;
   let handled = false;
   seeingWorkTree(repository, running, () => {

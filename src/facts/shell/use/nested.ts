@@ -26,7 +26,8 @@ export function nestedIo(running: Running): Io {
 
 /** The state of the shell that an inner command starts in. */
 export function nestedState(running: Running): ShellState {
-  const { state, invocation } = running;
+  const { state, invocation, started } = running;
+  if (started !== undefined) return started.fork();
   const inner = state.child();
   // Its input comes with the command.
   inner.open(0, undefined);
