@@ -379,6 +379,8 @@ export interface Manners {
   readonly speaks?: string;
   /** Modules that come with it and load each other. */
   readonly library?: readonly string[];
+  /** A module whose functions are commands for the words behind the script: `ruby -run -e rm -- a`. */
+  readonly offers?: string;
   /** Variables with folders in which its scripts find modules. */
   readonly folders?: readonly string[];
   /** It changes the layout of the files that it writes and not their meaning, except with one of these options. */

@@ -143,6 +143,8 @@ export class ShellState {
   exportsAll: boolean;
   /** Redirections may leave a file unchanged: `set -C`, `ulimit -f`. */
   sparesFiles: boolean;
+  /** Whether `cd` may follow links, each before the `..` behind it: `set -P`. */
+  chasesLinks: boolean;
   /** Its `echo` may read escapes without `-e`: `shopt -s xpg_echo`. */
   echoReads: boolean;
   /** What runs after any later command and when the shell ends, with the variables and the files of that moment. */
@@ -203,6 +205,7 @@ export class ShellState {
     this.exported = from?.exported ?? noExports;
     this.exportsAll = from?.exportsAll ?? false;
     this.sparesFiles = from?.sparesFiles ?? false;
+    this.chasesLinks = from?.chasesLinks ?? false;
     this.echoReads = from?.echoReads ?? false;
     this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
@@ -411,6 +414,7 @@ export class ShellState {
     if (on && mayEndIt.has(option)) this.mayEnd();
     if (option === 'allexport') this.exportsAll = on;
     if (option === 'noclobber') this.sparesFiles = on;
+    if (option === 'physical') this.chasesLinks = on;
     if (option === 'xpg_echo') this.echoReads = on;
     if (!/glob/i.test(option)) return;
     // zsh writes `GLOB_DOTS` and has names of its own.
@@ -683,6 +687,7 @@ export class ShellState {
       : joinedExports(all.map(({ exported }) => exported));
     this.exportsAll = all.every(({ exportsAll }) => exportsAll);
     this.sparesFiles = all.some(({ sparesFiles }) => sparesFiles);
+    this.chasesLinks = all.some(({ chasesLinks }) => chasesLinks);
     this.echoReads = all.some(({ echoReads }) => echoReads);
     this.globs = globs;
     this.#way = through;

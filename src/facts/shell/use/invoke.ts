@@ -21,6 +21,7 @@ import { executeByVariables, executeOperands, runNamedModules } from './loaded-f
 import { makeFiles } from './made-files.ts';
 import { seeingWorkTree } from './mount.ts';
 import { recordSends } from './network.ts';
+import { runOffered } from './offered-commands.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
@@ -152,6 +153,7 @@ export function invoke(
   if (repository !== undefined) runRepository(repository, running);
   executeOperands(running);
   runNamedModules(running);
+  runOffered(running);
   makeFiles(running);
   rewriteWorkTree(repository, running);
   recordSends(running);

@@ -39,7 +39,10 @@ export function nestedState(running: Running): ShellState {
   if (isShell && running.words.some(({ shape }) => /^-\w*[enu]/.test(staticText(shape) ?? '-e')))
     inner.mayEnd();
   // `bash -O dotglob`, `zsh -o globdots`
-  for (const { shape } of running.words) inner.turn(staticText(shape) ?? '', true);
+  for (const { shape } of running.words) {
+    const text = staticText(shape) ?? '';
+    inner.turn(isShell && /^-[A-Za-z]*P/.test(text) ? 'physical' : text, true);
+  }
   return inner;
 }
 

@@ -27,6 +27,7 @@ import type { Use } from '../../knowledge/entry.ts';
 import { pathInside } from '../../recorder.ts';
 import { spend } from '../budget.ts';
 import { globPieces } from '../expand/glob-pieces.ts';
+import type { Shell } from '../shell.ts';
 import { keep, writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import {
@@ -346,7 +347,11 @@ export function keepWritten(running: Running): void {
   const mayReplace = keeps !== 'source' && (appends || !maySpare);
   const isSure = io.via.length === 0 && !invocation.open && mayReplace;
   const { disk } = shell.recorder;
-  const wasThere = new Set(writes.filter(({ path }) => state.file(path) !== undefined || disk.isFile(path)));
+  const wasThere = new Set(
+    writes.filter(
+      ({ path }) => (state.file(path) !== undefined || disk.isFile(path)) && !isGone(path, shell),
+    ),
+  );
   const readPaths = new Set(reads.map(({ path }) => showPathShape(path)));
   for (const effect of writes) {
     // A file with unknown content stays one after a change.
@@ -366,6 +371,16 @@ export function keepWritten(running: Running): void {
     else recordPassedOn(content, effect, false, shell);
   }
 }
+
+/** Whether the call may have deleted or moved what was at a path, so that nothing is in the way of a link. */
+const isGone = (path: PathShape, { recorder, budget }: Shell): boolean => {
+  const { paths } = recorder.effects;
+  spend(budget, paths.length >> 3);
+  return paths.some(
+    (effect) =>
+      effect.kind === 'delete' && isUnder(path, effect.path, { exact: true, below: effect.recursive }) !== NO,
+  );
+};
 
 /**
  * Records one path that a command reads, writes or deletes, and collects it for the parts that follow. Gives
