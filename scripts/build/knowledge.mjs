@@ -105,6 +105,7 @@ function addWays(files, programsOnLine) {
 const lists = [
   'begins',
   'folders',
+  'holds',
   'last',
   'layout',
   'library',

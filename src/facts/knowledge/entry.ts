@@ -152,6 +152,7 @@ export const notationNames = [
   'deleted-target',
   'emptied-target',
   'ftp-script',
+  'file-or-name',
   'fzf-binding',
   'git-address',
   'git-object',
@@ -379,6 +380,8 @@ export interface Manners {
   readonly speaks?: string;
   /** Modules that come with it and load each other. */
   readonly library?: readonly string[];
+  /** Options, and roles of operands, with the text that it writes to its files. */
+  readonly holds?: readonly string[];
   /** A module whose functions are commands for the words behind the script: `ruby -run -e rm -- a`. */
   readonly offers?: string;
   /** Variables with folders in which its scripts find modules. */

@@ -108,7 +108,9 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     return true;
   }
   const word = words[value.at];
-  const language = same ? 'shell' : (invocation.traits.language ?? 'shell');
+  // `. ./x.ps1` is a line of PowerShell.
+  const ofWindows = windowsInterpreters.get((text ?? '').slice(-4).toLowerCase());
+  const language = same ? (ofWindows ?? 'shell') : (invocation.traits.language ?? 'shell');
   if (word?.stream !== undefined) {
     executeSources(word.stream, running);
     recordPipes(word.stream.from, command, shell, io, span);
