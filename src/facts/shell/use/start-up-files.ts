@@ -13,8 +13,11 @@ import {
   showPathShape,
 } from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import type { InputSpan } from '../../effect.ts';
 import { allManners, mannersOf } from '../../knowledge/manners.ts';
+import { shapeOfPath } from '../../mounted-paths.ts';
 import { globPieces } from '../expand/glob-pieces.ts';
+import type { Shell } from '../shell.ts';
 import { wordsOf } from '../state/choice.ts';
 import { addedPart, type Stream, wordOf, wordOfShape } from '../word.ts';
 import { executeByVariables, type StartUpScript } from './loaded-files.ts';
@@ -60,6 +63,7 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
       const contents = textsAt(path, running);
       if (contents.length === 0 && state.mayBeWritten(path))
         shell.unknown('file', showPathShape(path), 'the call may write this start-up file', span);
+      if (contents.length > 0) recordRead(path, { certain: io.certain && !perhaps, span, command }, shell);
       const several = contents.length > 1;
       for (const content of contents) {
         const script = addedPart(content);
@@ -74,6 +78,16 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
     }
   }
   return scripts;
+}
+
+function recordRead(
+  path: PathShape,
+  about: { readonly certain: boolean; readonly span: InputSpan; readonly command: number },
+  { recorder }: Shell,
+): void {
+  const shape = shapeOfPath(path);
+  recorder.path({ use: 'read', path: shape, base: undefined, ...about });
+  recorder.execute(shape, undefined, { ...about, sought: true });
 }
 
 /** What the call or the session has written to a file, each text that it may hold. What it held before is not among these. */
