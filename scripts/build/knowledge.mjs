@@ -104,14 +104,18 @@ function addWays(files, programsOnLine) {
 /** Traits that are lists. */
 const lists = [
   'begins',
+  'folders',
+  'holds',
   'last',
   'layout',
+  'library',
   'loads',
   'local',
   'makes',
   'options',
   'requests',
   'settings',
+  'starts',
   'tasks',
   'unnamed',
 ];

@@ -147,7 +147,7 @@ function compileAlternative(
 
 /** A view that the path may not come to is never sure. */
 const settled = (view: PathReading, truth: Truth): Truth =>
-  view.isUnmatched === true && truth === YES ? UNKNOWN : truth;
+  view.isPossible === true && truth === YES ? UNKNOWN : truth;
 
 /** Where a match denies, one view that fits is enough; where it excuses, every one has to. */
 const overViews = (exact: boolean): typeof anyOf => (exact ? everyOf : anyOf);

@@ -313,8 +313,12 @@ export class Recorder {
 
   #path(record: PathRecord, kind: PathUse, shape: Shape, certain: boolean): PathEffect {
     const { text, path, others: written } = this.#reader.read(shape, record.base);
-    const reals = this.disk.reals(shape, record.base, path, !isDoneToLinks(kind));
-    const others = this.#withPlaces(written, path, reals);
+    const follows = !isDoneToLinks(kind);
+    const reals = this.disk.reals(shape, record.base, path, follows);
+    // What reads a folder may follow the links in it.
+    const linked = kind === 'read' && record.recursive === true ? this.disk.linkedBelow(path) : [];
+    const possible = [...this.disk.possibleReals(path, reals, follows), ...linked];
+    const others = this.#withPlaces(written, path, reals, possible);
     const [real] = reals;
     if (kind === 'delete') for (const each of [path, ...reals]) this.disk.delete(each);
     // A write to a folder includes everything below it. Which of these files existed before is not known.
@@ -377,10 +381,17 @@ export class Recorder {
     readings: readonly PathReading[],
     path: PathShape,
     places: readonly PathShape[],
+    possible: readonly PathShape[],
   ): readonly PathReading[] {
-    if (!this.disk.isThere && places.length === 0) return readings;
-    const homes = [path, ...places].flatMap((each) => this.disk.inHome(each) ?? []);
-    return places.length + homes.length === 0 ? readings : [...readings, ...places, ...homes];
+    if (!this.disk.isThere && places.length + possible.length === 0) return readings;
+    const inHomes = (paths: readonly PathShape[]): readonly PathShape[] =>
+      paths.flatMap((each) => this.disk.inHome(each) ?? []);
+    const found = [...places, ...inHomes([path, ...places])];
+    const perhaps = [...possible, ...inHomes(possible)].map((each) => ({
+      ...each,
+      isPossible: true as const,
+    }));
+    return found.length + perhaps.length === 0 ? readings : [...readings, ...found, ...perhaps];
   }
 
   #withFile<Item extends object>(item: Item, path?: PathShape): Item {
@@ -461,7 +472,8 @@ export class Recorder {
     const { certain, span, command, sought } = about;
     const read = readPathShape(path, base);
     const reals = this.disk.reals(path, base, read, true);
-    const others = this.#withPlaces(otherReadings(path, base), read, reals);
+    const possible = this.disk.possibleReals(read, reals, true);
+    const others = this.#withPlaces(otherReadings(path, base), read, reals, possible);
     const text = shownShape(path);
     const file: ExecutedFile =
       sought === undefined

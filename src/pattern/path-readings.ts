@@ -25,8 +25,11 @@ import { type Shape, staticText, textShape } from './shape.ts';
  */
 export interface PathReading extends PathShape {
   readonly isAlias?: true;
-  /** A glob as it is written, which is its value if it finds nothing: no match of it is certain. */
-  readonly isUnmatched?: true;
+  /**
+   * The path may not come to this, so no match of it is certain: a glob as it is written, which is its value if it finds
+   * nothing, or a place behind a link whose own place is not known.
+   */
+  readonly isPossible?: true;
 }
 
 /** The most readings that are kept. */
@@ -63,7 +66,7 @@ export function otherReadings(shape: Shape, base: PathShape | undefined): readon
 
 const unmatched = (text: string, base: PathShape | undefined): PathReading => ({
   ...pathShapeOfText(text, base),
-  isUnmatched: true,
+  isPossible: true,
 });
 
 /**

@@ -4,7 +4,7 @@ import type { MatchOptions, PathPattern } from './path-pattern.ts';
 import { homesOf, type PatternPart, type PatternRow, type PatternRows, skipDeep } from './path-rows.ts';
 import { DEEP, type GlobToken, isKnown, type PathShape, type Step } from './path-shape.ts';
 import { isSameName, noStates, ordinaryHomes, placesBelow } from './path-test.ts';
-import { homeDirectories } from './path-value.ts';
+import { belowHome, homeDirectories } from './path-value.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
 export function pathShapeTester(
@@ -110,6 +110,16 @@ export function isUnder(path: PathShape, directory: PathShape, options: MatchOpt
  * place where it may be; none outside. `anywhere`: the directory may be any part of the path.
  */
 type PossiblePlaces = readonly { readonly rest: readonly Step[]; readonly certain: boolean }[] | 'anywhere';
+
+/** What is left of a path behind each place where it may lie at or below a directory; `anywhere`: behind any part of it. */
+export function restsBelow(path: PathShape, directory: PathShape): readonly (readonly Step[])[] | 'anywhere' {
+  if (path.anchor === 'root' && directory.anchor === 'home' && isKnown(path)) {
+    const segments = belowHome(path.segments, false);
+    return segments === undefined ? [] : restsBelow({ anchor: 'home', segments }, directory);
+  }
+  const places = possiblyBelow(path, directory, { exact: true, below: true });
+  return places === 'anywhere' ? places : places.map(({ rest }) => rest);
+}
 
 function possiblyBelow(path: PathShape, directory: PathShape, options: MatchOptions): PossiblePlaces {
   if (path.anchor === 'home' && directory.anchor === 'root') {

@@ -1,9 +1,18 @@
 /** A call of a library function: its arguments, and how its effects become findings. */
-import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../pattern/shape.ts';
-import type { Kept } from '../effect.ts';
+import { anyShape, joinPieces, type Piece, type Shape, showShape, staticText } from '../../pattern/shape.ts';
 import type { Action, Place } from './library.ts';
+import { joinPaths } from './path-text.ts';
 import { type Call, emit, emitUnknown, firstOf, mayRepeat, type Runtime } from './runtime.ts';
-import { choicesOf, shapesOf, staticOf, textValue, truthOf, unknownValue, type Value } from './value.ts';
+import {
+  choicesOf,
+  homeShape,
+  shapesOf,
+  staticOf,
+  textValue,
+  truthOf,
+  unknownValue,
+  type Value,
+} from './value.ts';
 
 /** The argument at a place; undefined where it is absent. */
 function valueAt(call: Call, place: Place | undefined): Value | undefined {
@@ -53,9 +62,32 @@ function pathsAt(runtime: Runtime, call: Call, place: Place | undefined): readon
     .filter((value) => !(value.kind === 'object' && value.type === 'buffer'))
     // Options of programs that a library imitates.
     .filter((value) => !(call.name.startsWith('shelljs.') && staticOf(value)?.startsWith('-')))
-    .flatMap((value) => shapesOf(value, call.source));
-  return firstOf(runtime, call, paths, mostPaths, 'paths');
+    .flatMap((value) => shapesOf(value, call.source))
+    .flatMap(behindDescriptor);
+  const folder = place?.folder === undefined ? undefined : call.named.get(place.folder);
+  const all = folder === undefined || isNone(folder) ? paths : belowEach(foldersOf(folder, call), paths);
+  return firstOf(runtime, call, all, mostPaths, 'paths');
 }
+
+/** The folders that a descriptor may be open for. A number may be any descriptor. */
+const foldersOf = (value: Value, { source }: Call): readonly Shape[] =>
+  choicesOf(value).flatMap((each) => (each.kind === 'object' ? shapesOf(each, source) : [anyShape(source)]));
+
+const isNone = (value: Value): boolean =>
+  value.kind === 'ref' && /^(?:None|null|undefined|nil)$/.test(value.name);
+
+/** A path below the name of a descriptor that the script may have opened is also one below any folder. */
+function behindDescriptor(path: Shape): readonly Shape[] {
+  const [first, ...rest] = path.pieces;
+  if (first?.kind !== 'text' || !/^\/(?:dev\/fd|proc\/[^/]*\/fd)\//.test(first.text)) return [path];
+  const text = first.text.replace(/^.*\/fd\/[^/]*/s, '');
+  if (!showShape({ ...path, pieces: [{ kind: 'text', text }, ...rest] }).includes('/')) return [path];
+  return [path, joinPieces([{ kind: 'any' }, { kind: 'text', text }, ...rest], path.source)];
+}
+
+/** Relative paths below each of some folders. */
+const belowEach = (folders: readonly Shape[], paths: readonly Shape[]): readonly Shape[] =>
+  folders.flatMap((folder) => paths.map((path) => joinPaths([folder, path], path.source)));
 
 export function act(runtime: Runtime, call: Call, action: Action): void {
   const [first, second, third] = action.places;
@@ -66,10 +98,13 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     case 'read-tree':
     case 'write':
     case 'write-tree':
-    case 'link':
     case 'delete':
     case 'delete-tree':
       pathAction(runtime, call, action);
+      return;
+    case 'link':
+    case 'hard-link':
+      makeLink(runtime, call, action);
       return;
     case 'move':
     case 'copy':
@@ -114,12 +149,16 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       return;
     }
     case 'cwd':
-      pathsAt(runtime, call, first).forEach((path, at) => {
+    case 'cwd-of':
+      pathsOfFolder(runtime, call, action).forEach((path, at) => {
         runtime.memory.moves = true;
         // Of several paths, each is possible.
         const perhaps = at > 0 || runtime.branching > 0;
         emit(runtime, { ...base, kind: 'cwd', path, perhaps, repeats: mayRepeat(runtime) });
       });
+      return;
+    case 'root':
+      for (const path of pathsAt(runtime, call, first)) emit(runtime, { ...base, kind: 'root', path });
       return;
     case 'load':
     case 'load-path':
@@ -143,10 +182,19 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
 const startOf = ({ pieces: [first] }: Shape): string =>
   first === undefined ? '' : first.kind === 'text' ? first.text : '.';
 
+/** Where a change of directory leads. A number is a descriptor; without an argument some languages go home. */
+function pathsOfFolder(runtime: Runtime, call: Call, { verb, places: [first] }: Action): readonly Shape[] {
+  if (verb === 'cwd-of') return valuesAt(call, first).flatMap((value) => foldersOf(value, call));
+  if (call.args.length === 0 && call.more === undefined && call.named.size === 0)
+    return [homeShape(call.source)];
+  return pathsAt(runtime, call, first).map((path) =>
+    /^\d+$/.test(staticText(path) ?? '') ? anyShape(path.source) : path,
+  );
+}
+
 function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {
   const [first, second] = places;
-  const keeps = verb === 'link' ? verb : undefined;
-  const use = keeps === undefined ? (verb.replace('-tree', '') as 'read' | 'write' | 'delete') : 'write';
+  const use = verb.replace('-tree', '') as 'read' | 'write' | 'delete';
   const content = use === 'write' ? staticOf(valueAt(call, second)) : undefined;
   const option = truthOf(optionAt(call, 'recursive') ?? optionAt(call, 'force_recursive'));
   const recursive = verb.endsWith('-tree') || (use === 'delete' && option !== false && option !== undefined);
@@ -155,15 +203,30 @@ function pathAction(runtime: Runtime, call: Call, { verb, places, certain }: Act
     certain,
     content,
     recursive: recursive || perhaps,
-    keeps,
   });
+}
+
+/** The limit of places to which one call makes links. */
+const mostTargets = 10;
+
+/** Adds a finding for each link that a call may make. */
+function makeLink(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {
+  const [at, to] = places;
+  const { start, end } = call;
+  const targets = firstOf(runtime, call, pathsAt(runtime, call, to), mostTargets, 'targets');
+  for (const path of pathsAt(runtime, call, at))
+    for (const leads of targets.length === 0 ? [anyShape(call.source)] : targets)
+      emit(runtime, {
+        ...{ kind: 'path', use: 'write', path, target: undefined, recursive: false, content: undefined },
+        ...{ keeps: 'link', leads, certain, start, end },
+        ...(verb === 'hard-link' ? { isHard: true } : {}),
+      });
 }
 
 interface PathDetails {
   readonly certain?: boolean;
   readonly content?: string | undefined;
   readonly recursive?: boolean;
-  readonly keeps?: Kept | undefined;
 }
 
 /** Adds a finding for each path; a URL is a connection. Returns the indices. */
@@ -172,7 +235,7 @@ export function emitPaths(
   call: Call,
   use: 'read' | 'write' | 'delete',
   paths: readonly Shape[],
-  { certain = true, content, recursive = false, keeps }: PathDetails = {},
+  { certain = true, content, recursive = false }: PathDetails = {},
 ): readonly number[] {
   const { start, end } = call;
   return firstOf(runtime, call, paths, mostPaths, 'paths').map((path) => {
@@ -190,7 +253,6 @@ export function emitPaths(
       target: undefined,
       recursive,
       content,
-      ...(keeps === undefined ? {} : { keeps }),
       certain,
       start,
       end,
@@ -227,7 +289,7 @@ export function emitConnect(
 function transfer(runtime: Runtime, call: Call, { verb, places, certain }: Action): void {
   const [from, to] = places;
   const use = verb === 'move' ? 'move' : 'copy';
-  const targets = firstOf(runtime, call, pathsAt(runtime, call, to), 10, 'targets');
+  const targets = firstOf(runtime, call, pathsAt(runtime, call, to), mostTargets, 'targets');
   for (const path of pathsAt(runtime, call, from)) {
     for (const target of targets.length === 0 ? [undefined] : targets) {
       const { start, end } = call;
@@ -309,8 +371,7 @@ const written = new Set([
 ]);
 
 function only(value: Value | undefined, call: Call): Shape | undefined {
-  if (value === undefined || (value.kind === 'ref' && /^(?:None|null|undefined|nil)$/.test(value.name)))
-    return undefined;
+  if (value === undefined || isNone(value)) return undefined;
   const shapes = shapesOf(value, call.source);
   return shapes.length === 1 ? shapes[0] : anyShape(call.source);
 }

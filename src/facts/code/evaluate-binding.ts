@@ -1,7 +1,7 @@
 /** How names get their values: assignments, loops, parameters of functions. */
 
 import { type Shape, staticText } from '../../pattern/shape.ts';
-import { dottedName, memberOf } from './evaluate-call.ts';
+import { dottedName, memberOf, setMember } from './evaluate-call.ts';
 import type { DictItem, Expression, FunctionExpression } from './expression.ts';
 import {
   assign,
@@ -277,7 +277,7 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       }
       const global = /^(?:globalThis|global|window|_G)\.(\w+)$/.exec(name ?? '')?.[1];
       if (global !== undefined) assign(runtime, global, value, false);
-      evaluate(runtime, target.object);
+      setMember(runtime, evaluate(runtime, target.object), value, target);
       return;
     }
     case 'index':

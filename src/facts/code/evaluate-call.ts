@@ -95,6 +95,19 @@ function propertyOf(runtime: Runtime, name: string, self: Value, source: string)
   return resultOf(entry.gives, { ...blankCall, name, self, source }, runtime, operations);
 }
 
+/** An assignment to a member of a library object: `t.name = x`, which the tables call `temp-directory.name=`. */
+export function setMember(runtime: Runtime, object: Value, value: Value, target: Of<'member'>): void {
+  for (const self of choicesOf(object)) {
+    if (self.kind !== 'object') continue;
+    const name = `${self.type}.${target.name}=`;
+    const entry = runtime.language.library.get(name);
+    const { start, end } = target;
+    const source = sourceOf(runtime, target);
+    if (entry !== undefined)
+      perform(runtime, entry, { ...blankCall, name, self, args: [value], source, start, end });
+  }
+}
+
 const blankCall: Call = {
   name: '',
   self: undefined,

@@ -55,6 +55,9 @@ export type CodeFinding =
       readonly recursive: boolean;
       readonly content: string | undefined;
       readonly keeps?: Kept;
+      /** Where the link leads that is made at the path. `isHard`: it is another name of that file. */
+      readonly leads?: Shape;
+      readonly isHard?: true;
     })
   /** A file that is executed as code of the same language: `runpy.run_path("a.py")`. `ends`: its name may be longer. */
   | (Found & { readonly kind: 'load'; readonly path: Shape; readonly ends: boolean })
@@ -74,6 +77,8 @@ export type CodeFinding =
       readonly perhaps: boolean;
       readonly repeats?: boolean;
     })
+  /** A folder becomes the root of all paths: `os.chroot("/srv")`. */
+  | (Found & { readonly kind: 'root'; readonly path: Shape })
   /** A part that could do anything: `eval(x)`. */
   | (Found & {
       readonly kind: 'unknown';

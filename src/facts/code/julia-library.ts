@@ -11,7 +11,8 @@ rm : delete 0
 mv Base.Filesystem.mv : move 0 1
 cp : copy-tree 0 1
 mkdir mkpath touch chmod chown serialize writedlm CSV.write : write 0
-symlink hardlink : link 1; maybe read 0
+symlink : link 1 0; maybe read 0
+hardlink : hard-link 1 0; maybe read 0
 readdir : maybe read 0 => list-directory
 walkdir : maybe read-tree 0 => walk
 cd : cwd 0

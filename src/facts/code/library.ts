@@ -7,9 +7,12 @@
  *     os.path.(abspath realpath) : => absolute
  *
  * `0/path` is the first argument, or the one named `path`; `self` is the object of a method; `0..` all arguments from
- * the first; `-1` the last; `=text` a constant text. `load` executes a file; `load-path` does so if a name has a slash.
- * `link` writes a link. `maybe` makes the next effect only possible. A `;` separates several effects of one call. A line
- * may be continued with two spaces.
+ * the first; `-1` the last; `=text` a constant text; `0/path@dir_fd` is below the folder of the argument `dir_fd`, if it
+ * is given. `load` executes a file; `load-path` does so if a name has a slash. `link` makes a link at the first place
+ * that leads to the second, and `hard-link` another name of that file. `cwd-of` changes to the folder of a descriptor;
+ * `root` makes a folder the root of all paths. `maybe` makes the next effect only possible. A `;` separates several
+ * effects of one call. A name with `#` is a member without a call, and one with `=` an assignment to it. A line may be
+ * continued with two spaces.
  */
 
 export const verbs = [
@@ -18,6 +21,7 @@ export const verbs = [
   'write',
   'write-tree',
   'link',
+  'hard-link',
   'delete',
   'delete-tree',
   'move',
@@ -33,6 +37,8 @@ export const verbs = [
   'send',
   'fetch',
   'cwd',
+  'cwd-of',
+  'root',
   'load',
   'load-path',
   'eval',
@@ -48,6 +54,8 @@ export interface Place {
   readonly position: number | undefined;
   readonly rest: boolean;
   readonly names: readonly string[];
+  /** The name of the argument with the folder of a relative path: `dir_fd`. */
+  readonly folder: string | undefined;
   readonly fixed: string | undefined;
 }
 
@@ -124,9 +132,17 @@ function readAction(text: string): Action {
 
 function readPlace(text: string): Place {
   if (text.startsWith('=')) {
-    return { self: false, position: undefined, rest: false, names: [], fixed: text.slice(1) };
+    return {
+      self: false,
+      position: undefined,
+      rest: false,
+      names: [],
+      folder: undefined,
+      fixed: text.slice(1),
+    };
   }
-  const [first = '', ...names] = text.split('/');
+  const [place = '', folder] = text.split('@');
+  const [first = '', ...names] = place.split('/');
   const rest = first.endsWith('..');
   const number = Number.parseInt(first, 10);
   return {
@@ -134,6 +150,7 @@ function readPlace(text: string): Place {
     position: Number.isNaN(number) ? undefined : number,
     rest,
     names,
+    folder,
     fixed: undefined,
   };
 }

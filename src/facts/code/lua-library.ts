@@ -11,7 +11,9 @@ os.remove lfs.rmdir vim.fn.delete vim.loop.fs_unlink vim.uv.fs_unlink : delete 0
 os.rename : move 0 1
 lfs.chdir : cwd 0
 lfs.dir : maybe read 0
-lfs.link : link 1; maybe read 0
+lfs.link : link 1 0; hard-link 1 0; maybe read 0
+vim.(loop.fs_symlink uv.fs_symlink) : link 1 0; maybe read 0
+vim.(loop.fs_link uv.fs_link) : hard-link 1 0; maybe read 0
 os.execute io.popen vim.fn.(system systemlist) ffi.C.system : shell 0
 vim.system vim.fn.(jobstart termopen) : run 0
 vim.cmd vim.api.(nvim_command nvim_exec nvim_exec2) : => vim-commands

@@ -18,7 +18,8 @@ fs.(remove emptyDir) rimraf del trash rimraf.(rimraf sync manual) del.(sync dele
 fs.(rename move) ?.renameSync Deno.rename : move 0 1
 fs.(copyFile copy) ?.copyFileSync ?.cpSync Deno.copyFile : copy 0 1
 fs.cp : copy-tree 0 1
-fs.(link symlink ensureSymlink ensureLink) Deno.(link symlink) : link 1; maybe read 0
+fs.(symlink ensureSymlink createSymlink) ?.symlinkSync Deno.symlink : link 1 0; maybe read 0
+fs.(link ensureLink createLink) ?.linkSync Deno.link : hard-link 1 0; maybe read 0
 fs.(access exists stat lstat realpath watch watchFile) nodeprocess.(exit kill on) JSON.parse path.(relative extname parse format) os.userInfo btoa decodeURIComponent unescape text.(charAt slice substring padStart) Object.fromEntries : => any
 ?.execSync child_process.exec : shell 0
 ?.execFileSync ?.spawnSync child_process.(spawn execFile) execa cross-spawn execa.(execa default execaSync) cross-spawn.(spawn sync) : run 0 1

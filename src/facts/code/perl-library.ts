@@ -17,7 +17,9 @@ POSIX.chdir chdir : cwd 0
 rmdir : delete 0
 File.Copy.(copy cp) copy cp : copy 0 1
 File.Copy.Recursive.dircopy dircopy rcopy : copy-tree 0 1
-link symlink : link 1; maybe read 0
+symlink : link 1 0; maybe read 0
+link POSIX.link : hard-link 1 0; maybe read 0
+chroot : root 0
 mkdir make_path mkpath truncate File.Path.(make_path mkpath) : write 0..
 chmod : write 1..
 chown utime : write 2..

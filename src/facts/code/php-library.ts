@@ -10,9 +10,11 @@ fwrite fputs fputcsv : => php-put
 unlink rmdir : delete 0
 rename move_uploaded_file : move 0 1
 copy : => php-copy
-link symlink : link 1; maybe read 0
+symlink : link 1 0; maybe read 0
+link : hard-link 1 0; maybe read 0
 mkdir touch chmod chown chgrp lchown tempnam : write 0
 chdir : cwd 0
+chroot : root 0
 opendir scandir dir : maybe read 0 => list-directory
 recursivedirectoryiterator directoryiterator filesystemiterator : maybe read-tree 0 => list-entries
 strval : => text

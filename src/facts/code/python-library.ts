@@ -4,21 +4,24 @@ import { readLibrary } from './library.ts';
 export const pythonLibrary = readLibrary(`
 open io.open codecs.open : open 0/file/path 1/mode => file
 gzip.open bz2.open lzma.open tarfile.open zipfile.ZipFile tarfile.TarFile.open : open 0/name/file/filename 1/mode =r => file
-os.open : read 0/path; maybe write 0/path
+os.open : read 0/path@dir_fd; maybe write 0/path@dir_fd => object descriptor 0 dir_fd
 os.(fdopen stat access kill killpg) file.(close flush seek) os.path.(splitext exists isfile isdir getsize getmtime) len isinstance setattr delattr tempfile.mkstemp shlex.join text.(startswith endswith find count index) list.(append extend insert remove sort reverse index) : => any
 file.(write writelines) : put 0
 file.name# entry.(path# name#) : => entry-path
-os.(remove unlink rmdir removedirs) : delete 0/path
-shutil.rmtree : delete-tree 0/path
-os.(rename replace renames) shutil.move : move 0/src 1/dst
-os.(link symlink) : link 1/dst; maybe read 0/src
+os.(remove unlink rmdir removedirs) : delete 0/path@dir_fd
+shutil.rmtree : delete-tree 0/path@dir_fd
+os.(rename replace renames) shutil.move : move 0/src@src_dir_fd 1/dst@dst_dir_fd
+os.symlink : link 1/dst@dir_fd 0/src; maybe read 0/src
+os.link : hard-link 1/dst@dst_dir_fd 0/src@src_dir_fd; maybe read 0/src@src_dir_fd
 shutil.(copy copy2 copyfile copymode copystat) : copy 0/src 1/dst
 shutil.copytree : copy-tree 0/src 1/dst
 shutil.make_archive : read-tree 2/root_dir; write 0/base_name
 shutil.unpack_archive : read 0/filename; write-tree 1/extract_dir
-shutil.chown os.(chmod chown lchown utime truncate mkfifo mknod) : write 0/path
-os.(mkdir makedirs) : write 0/name/path
+shutil.chown os.(chmod chown lchown utime truncate mkfifo mknod) : write 0/path@dir_fd
+os.(mkdir makedirs) : write 0/name/path@dir_fd
 os.chdir contextlib.chdir : cwd 0/path
+os.fchdir : cwd-of 0/fd
+os.chroot : root 0/path
 logging.basicConfig : write 5/filename
 logging.FileHandler logging.handlers.(RotatingFileHandler TimedRotatingFileHandler WatchedFileHandler) : write 0/filename
 shelve.open dbm.open dbm.dumb.open dbm.gnu.open dbm.ndbm.open : write 0/filename/file; read 0/filename/file
@@ -40,7 +43,11 @@ os.(getcwd getcwdb) os.path.curdir : => here
 os.environ.(get setdefault pop) os.getenv : => environment
 os.getpid int float hash id round sum hex oct bin time.(time time_ns) uuid.(uuid4 uuid1) random.(randint random) secrets.token_hex uuid.uuid4.hex# : => name
 range : => names
-tempfile.(mkdtemp mktemp TemporaryDirectory) : => temp-path
+tempfile.(mkdtemp mktemp) : => temp-path
+tempfile.TemporaryDirectory : => temp-path temp-directory
+temp-directory.name# : => entry-path
+temp-directory.name= : maybe delete-tree 0
+temp-directory.cleanup : maybe delete-tree self
 tempfile.gettempdir : => temp
 tempfile.(NamedTemporaryFile TemporaryFile SpooledTemporaryFile) : => temp-file
 io.(StringIO BytesIO) : => object buffer none
@@ -72,7 +79,9 @@ pathlib.Path.(unlink rmdir) ?.unlink ?.rmdir : delete self
 pathlib.Path.rmtree ?.rmtree : delete-tree self
 pathlib.Path.(rename replace move move_into) : move self 0/target
 pathlib.Path.(copy copy_into) : copy self 0/target
-pathlib.Path.(symlink_to hardlink_to link_to) : link self; maybe read 0/target
+pathlib.Path.symlink_to ?.symlink_to : link self 0/target; maybe read 0/target
+pathlib.Path.hardlink_to ?.hardlink_to : hard-link self 0/target; maybe read 0/target
+pathlib.Path.link_to : hard-link 0/target self; maybe read self
 
 os.(system popen) subprocess.(getoutput getstatusoutput) commands.(getoutput getstatusoutput) asyncio.create_subprocess_shell popen2.popen2 platform.popen pexpect.runu ?.(system popen getoutput) : shell 0/command/cmd
 subprocess.(run call check_call check_output Popen) : run 0/args /- 2/executable

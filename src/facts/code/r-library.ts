@@ -18,7 +18,8 @@ fs.dir_delete : delete-tree 0
 file.rename fs.file_move : move 0/from 1/to
 file.copy fs.file_copy : copy 0/from 1/to
 fs.dir_copy : copy-tree 0 1
-file.(symlink link) : link 1/to; maybe read 0/from
+file.symlink : link 1/to 0/from; maybe read 0/from
+file.link : hard-link 1/to 0/from; maybe read 0/from
 list.(files dirs) dir fs.dir_ls : maybe read 0/path => list-entries
 Sys.glob : maybe read 0 => glob
 unzip untar : read 0; write-tree /exdir

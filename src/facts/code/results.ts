@@ -138,7 +138,13 @@ const results = new Map<string, Result>([
   ['absolute', (call, runtime) => wherever(subject(call), call, runtime)],
   ['relative', (call) => (call.args.length === 1 ? subject(call) : anyText(call))],
   ['temp', (call) => textValue('/tmp', call.source)],
-  ['temp-path', (call) => shapeValue(concatShapes([textShape('/tmp/'), nameShape('')], call.source))],
+  [
+    'temp-path',
+    (call, _runtime, [type]) => {
+      const path = concatShapes([textShape('/tmp/'), nameShape('')], call.source);
+      return type === undefined ? shapeValue(path) : object(type, [path]);
+    },
+  ],
   ['temp-file', (call) => object('file', [concatShapes([textShape('/tmp/'), nameShape('')], call.source)])],
   ['ref', (_call, _runtime, [name = '']) => refValue(name)],
   ['object', makeObject],
@@ -228,7 +234,8 @@ const results = new Map<string, Result>([
     (call) => {
       const roots = below(call, call.args[0] ?? textValue('.'), [anyShape('')]);
       const names = listValue([], nameValue());
-      return listValue([], listValue([shapeValue(...shapes(call.args[0], call), ...roots), names, names]));
+      const folder = [...shapes(call.args[0], call), ...roots];
+      return listValue([], listValue([shapeValue(...folder), names, names, object('descriptor', folder)]));
     },
   ],
   ['environment', (call, runtime) => union(environmentOf(call.args[0], call, runtime), call.args[1])],
@@ -316,10 +323,16 @@ const results = new Map<string, Result>([
   ['request', (call) => object('request', shapes(call.args[0] ?? optionAt(call, 'url'), call))],
 ]);
 
-function makeObject(call: Call, _runtime: Runtime, [type = '', at = '0']: readonly string[]): Value {
+/** `folder`: the name of the argument with the folder of a relative path. */
+function makeObject(call: Call, _runtime: Runtime, [type = '', at = '0', folder]: readonly string[]): Value {
+  const above = folder === undefined ? undefined : call.named.get(folder);
   const value = at === 'self' ? call.self : at === 'none' ? undefined : (call.args[Number(at)] ?? call.more);
   const from = value?.kind === 'list' ? value.items[0] : value;
-  return object(type, from === undefined ? [] : shapes(from, call));
+  const paths = from === undefined ? [] : shapes(from, call);
+  return object(
+    type,
+    above === undefined || from === undefined ? paths : combine([above, from], call, joinPaths),
+  );
 }
 
 export function makeFile(

@@ -8,7 +8,8 @@ File.(read binread readlines foreach readlink) IO.(read readlines foreach binrea
 File.(write binwrite) IO.(write binwrite) : write 0 1
 File.(delete unlink) Dir.(rmdir delete unlink) : delete 0..
 File.rename FileUtils.(mv move) : move 0 1
-File.(symlink link) FileUtils.(ln ln_s ln_sf) : link 1; maybe read 0
+File.symlink FileUtils.(ln_s ln_sf symlink ln_sr) : link 1 0; maybe read 0
+File.link FileUtils.(ln link) : hard-link 1 0; maybe read 0
 File.(chmod lchmod) FileUtils.chmod : write 1..
 FileUtils.chmod_R : write-tree 1
 File.chown FileUtils.(chown chown_R) : write 2..
@@ -18,6 +19,7 @@ FileUtils.(rm_r rm_rf rmtree remove_dir remove_entry remove_entry_secure remove_
 FileUtils.(cp copy copy_file install copy_entry) IO.copy_stream : copy 0 1
 FileUtils.cp_r : copy-tree 0 1
 FileUtils.(cd chdir) Dir.chdir : cwd 0
+Dir.chroot : root 0
 FileUtils.pwd Dir.(pwd getwd) : => here
 Dir.(glob []) : maybe read 0 => glob braces
 Dir.(entries children each_child foreach) : => list-directory

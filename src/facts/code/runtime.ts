@@ -197,8 +197,9 @@ export function emit(runtime: Runtime, finding: CodeFinding): number {
 function settled(finding: CodeFinding): CodeFinding {
   switch (finding.kind) {
     case 'path': {
-      const { path, target } = finding;
-      return { ...finding, path: settledPath(path), target: target && settledPath(target) };
+      const { path, target, leads } = finding;
+      const all = { ...finding, path: settledPath(path), target: target && settledPath(target) };
+      return leads === undefined ? all : { ...all, leads: settledPath(leads) };
     }
     case 'shell': {
       const isMoved = finding.cwd !== undefined || finding.text.pieces.some(changesDirectory);
@@ -213,6 +214,7 @@ function settled(finding: CodeFinding): CodeFinding {
       return { ...finding, url: settledPath(finding.url) };
     case 'load':
     case 'cwd':
+    case 'root':
       return { ...finding, path: settledPath(finding.path) };
     case 'unknown':
       return finding;

@@ -6,15 +6,18 @@
 
 import {
   below,
+  DEEP,
   isKnown,
   type PathShape,
   pathShapeOfText,
   type Step,
   showPathShape,
 } from '../../pattern/path-shape.ts';
+import { restsBelow } from '../../pattern/path-shape-test.ts';
 import { belowHome, isDrive, readStart } from '../../pattern/path-value.ts';
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { Disk, DiskEntry, FileText } from './disk.ts';
+import { anyLink, leadsThrough, type PathLink, withLink } from './open-links.ts';
 import { isOpenText } from './open-text.ts';
 import {
   isBuilt,
@@ -36,6 +39,8 @@ const mostLinks = 40;
 
 /** The limit of alternatives for the links of one path. Beyond it, the path is unknown: the call asks for too much. */
 const mostPlaces = 8;
+/** The limit of moved and copied paths whose links are looked for. */
+const mostMoves = 50;
 
 /** Links that lead in a circle: nothing is there. */
 const circle = Symbol('circle');
@@ -88,6 +93,10 @@ export class DiskView implements Files {
   readonly #programs = new Map<string, ReadonlySet<string> | 'unseen' | undefined>();
   /** Links that the call makes, by the shown path, with all their possible targets from there on. */
   readonly #links = new Map<string, readonly PathShape[]>();
+  /** The same for links at paths that are not known. */
+  #openLinks: readonly PathLink[] = [];
+  /** What the call has moved or copied, with the links in it. */
+  readonly #moved: { readonly from: PathShape; readonly to: PathShape }[] = [];
   /** Paths that the call has deleted, as shown: links there may be gone. */
   readonly #gone = new Set<string>();
   #questions = mostQuestions;
@@ -128,9 +137,12 @@ export class DiskView implements Files {
     return this.#unknownPath;
   }
 
-  /** From here on a path may be a link to another one, or what it was. */
+  /** From here on a path may be a link to another one, or what it was. Parts of both may not be known. */
   link(at: PathShape, to: PathShape): void {
-    if (!isKnown(at) || this.#links.size >= mostQuestions) return;
+    if (!isKnown(at) || this.#links.size >= mostQuestions) {
+      this.#openLinks = withLink(this.#openLinks, isKnown(at) ? anyLink : { at, to });
+      return;
+    }
     const shown = showPathShape(this.absolute(at));
     const others = this.#links.get(shown)?.filter((each) => showPathShape(each) !== showPathShape(to)) ?? [];
     this.#links.set(shown, [to, ...others]);
@@ -138,7 +150,37 @@ export class DiskView implements Files {
 
   /** The number of paths that are links of the call. */
   get linkCount(): number {
-    return this.#links.size;
+    return this.#links.size + this.#openLinks.length;
+  }
+
+  /**
+   * The places to which a path may lead, where it is not known whether a link of the call is on its way: the place of the
+   * link is not known, or a part of the path is not. `reals`: where it leads otherwise.
+   */
+  possibleReals(path: PathShape, reals: readonly PathShape[], followsLast: boolean): readonly PathShape[] {
+    if (this.linkCount === 0) return [];
+    return [this.absolute(path), ...reals].flatMap((each) => {
+      const isClear = isKnown(each) && each.anchor !== 'home';
+      const known = this.#knownLinks().filter(({ at }) => !isClear || at.anchor === 'home');
+      const links = [...this.#openLinks, ...known];
+      return links.length === 0 ? [] : leadsThrough(each, links, followsLast);
+    });
+  }
+
+  /** Where the links of the call below a folder lead, for commands that follow these. */
+  linkedBelow(folder: PathShape): readonly PathShape[] {
+    if (this.linkCount === 0) return [];
+    const path = this.absolute(folder);
+    return [...this.#openLinks, ...this.#knownLinks()].flatMap(({ at, to }) => {
+      const rests = restsBelow(at, path);
+      return rests === 'anywhere' || rests.some((rest) => rest.length > 0) ? [to] : [];
+    });
+  }
+
+  #knownLinks(): readonly PathLink[] {
+    return [...this.#links].flatMap(([shown, targets]) =>
+      targets.map((to) => ({ at: pathShapeOfText(shown, undefined), to })),
+    );
   }
 
   /** From here on a path, and everything below it, may not exist. */
@@ -147,9 +189,16 @@ export class DiskView implements Files {
     this.#gone.add(showPathShape(this.absolute(at)));
   }
 
-  /** From here on a path may be the link that was at another one: it was moved or copied. */
+  /** From here on a path may be what was at another one, which was moved or copied, with the links in it. */
   relink(from: PathShape, to: PathShape): void {
     const path = this.absolute(from);
+    for (const { at, to: led } of this.linkCount === 0 ? [] : [...this.#openLinks, ...this.#knownLinks()]) {
+      const rests = restsBelow(at, path);
+      for (const rest of rests === 'anywhere' ? [[DEEP] as const] : rests)
+        this.link({ anchor: to.anchor, segments: [...to.segments, ...rest] }, led);
+    }
+    if (this.#disk !== undefined && isKnown(path) && isKnown(to) && this.#moved.length < mostMoves)
+      this.#moved.push({ from: path, to: this.absolute(to) });
     const target = this.absolute(to);
     const place = this.#disk !== undefined && isKnown(path) ? placeOf(path) : undefined;
     const entry = place === undefined ? undefined : this.#entry(place);
@@ -497,8 +546,8 @@ export class DiskView implements Files {
       if (++links > mostLinks) return circle;
       ({ anchor } = target);
       place = [];
-      open.push(...(target.segments.filter((step) => typeof step === 'string') as string[]).reverse());
-      if (!isKnown(target)) return undefined;
+      if (!isKnown(target)) return { anchor, segments: [...target.segments, ...open.reverse(), ...rest] };
+      open.push(...[...target.segments].reverse());
     }
     return { anchor, segments: [...place, ...rest] };
   }
@@ -526,10 +575,24 @@ export class DiskView implements Files {
     if (remembered !== undefined) return this.absolute(pathShapeOfText(remembered, undefined));
     if (this.#disk === undefined) return 'here';
     const entry = place === undefined ? undefined : this.#entry(place);
-    if (entry?.is === 'absent') return 'absent';
+    if (entry?.is === 'absent') return this.#movedTargetOf(path) ?? 'absent';
     if (entry?.is === 'unknown') this.#unknownPath ??= place;
     if (entry?.is !== 'link' || isOwnName(path.segments, entry.to)) return 'here';
     return this.#leadOf(entry.to, path);
+  }
+
+  /** The target of a link that the call has moved or copied to a path, in a folder. */
+  #movedTargetOf(path: KnownPlace): PathShape | undefined {
+    for (const { from, to } of this.#moved) {
+      const rests = restsBelow(path, to);
+      const [rest] = rests === 'anywhere' ? [] : rests;
+      if (rest === undefined || rest.length === 0) continue;
+      const before = { anchor: from.anchor, segments: [...from.segments, ...rest] };
+      const place = isKnown(before) ? placeOf(before) : undefined;
+      const entry = place === undefined ? undefined : this.#entry(place);
+      if (entry?.is === 'link') return this.#leadOf(entry.to, path);
+    }
+    return undefined;
   }
 
   /** The target of a link, from its text and its path. */

@@ -152,6 +152,7 @@ export const notationNames = [
   'deleted-target',
   'emptied-target',
   'ftp-script',
+  'file-or-name',
   'fzf-binding',
   'git-address',
   'git-object',
@@ -373,6 +374,18 @@ export interface Manners {
   readonly passes?: 'all' | 'part';
   /** Variables that name a file which it runs; with a question mark if it only may run it. */
   readonly loads?: readonly string[];
+  /** Files that it runs when it starts, each with the option with which it does: see `shell/use/start-up-files.ts`. */
+  readonly starts?: readonly string[];
+  /** The language of these files, if it is not that of the program. */
+  readonly speaks?: string;
+  /** Modules that come with it and load each other. */
+  readonly library?: readonly string[];
+  /** Options, and roles of operands, with the text that it writes to its files. */
+  readonly holds?: readonly string[];
+  /** A module whose functions are commands for the words behind the script: `ruby -run -e rm -- a`. */
+  readonly offers?: string;
+  /** Variables with folders in which its scripts find modules. */
+  readonly folders?: readonly string[];
   /** It changes the layout of the files that it writes and not their meaning, except with one of these options. */
   readonly layout?: readonly string[];
   /** It makes files, with names of its choice, from files with these extensions; `*`: from all files that it is given. */

@@ -2,7 +2,7 @@
  * Commands of clients for file transfer: `lftp -c 'open host; put file'`, `tftp host -c put file`, `smbclient -c 'put
  * file'`. Reads which files are sent and which are received; a remote name is no path on this machine.
  */
-import { type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
+import { joinPieces, type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import { part, unknownPart, type ValuePart } from './value-part.ts';
 
 /** The limit of commands that are read. */
@@ -30,9 +30,9 @@ function readCommand(text: string): readonly ValuePart[] {
     case 'send':
     case 'reput':
     case 'append':
-      return first === undefined ? [] : [part(first, 'upload')];
+      return first === undefined ? [] : [sent(first, words)];
     case 'mput':
-      return operands.map((word) => part(textShape(word), 'upload'));
+      return operands.map((word) => sent(textShape(word), words));
     case 'get':
     case 'recv':
     case 'reget':
@@ -42,8 +42,14 @@ function readCommand(text: string): readonly ValuePart[] {
       return [part(textShape('.'), 'write')];
     case 'mirror':
       if (!words.some((word) => word === '--reverse' || /^-[A-Za-z]*R/.test(word)))
-        return [part(second ?? textShape('.'), 'write')];
-      return [part(first ?? textShape('.'), 'upload')];
+        return [
+          part(second ?? textShape('.'), 'write'),
+          ...(deletes.test(text) ? [part(allBelow(second ?? textShape('.')), 'delete')] : []),
+        ];
+      return [
+        part(first ?? textShape('.'), 'upload'),
+        ...(takes(words) ? [part(allBelow(first ?? textShape('.')), 'delete')] : []),
+      ];
     case 'open':
     case 'connect':
       return first === undefined ? [] : [part(first, 'host')];
@@ -57,5 +63,18 @@ function readCommand(text: string): readonly ValuePart[] {
       return [];
   }
 }
+
+/** Whether what is sent is deleted afterwards. */
+const takes = (words: readonly string[]): boolean =>
+  words.some((word) => /^-[A-Za-z]*E|^--(?:Remove|Move)/.test(word));
+
+const sent = (path: Shape, words: readonly string[]): ValuePart =>
+  takes(words) ? part(path, 'upload', 'delete') : part(path, 'upload');
+
+const allBelow = ({ pieces, source }: Shape): Shape =>
+  joinPieces([...pieces, { kind: 'text', text: '/' }, { kind: 'glob', glob: '**' }], source);
+
+/** With this, `mirror` deletes what the other side does not have. */
+const deletes = /\s(?:-[A-Za-z]*e|--delete)\b/;
 
 const fileName = (path: Shape): Shape => textShape((staticText(path) ?? '').replace(/^.*[/\\]/s, ''));

@@ -9,3 +9,6 @@ const none: Manners = {};
 
 /** What a program does in all of its forms, by its name in rules; empty for a program without a line. */
 export const mannersOf = (program: string): Manners => manners.get(program) ?? none;
+
+/** The same for all programs. */
+export const allManners: readonly Manners[] = [...manners.values()];

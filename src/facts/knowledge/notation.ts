@@ -433,6 +433,7 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   /** A folder of archives that the program creates. */
   'new-store': (value) => [part(value, 'remote-write'), ...filled(value)],
   'ftp-script': ftpScript,
+  'file-or-name': fileOrName,
   /** `ctrl-x:execute(cmd {})+abort`: actions of `fzf` that run a command. */
   'fzf-binding': (value) => {
     const action =
@@ -559,3 +560,9 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     return key === 'useaskpass' ? [part(given, 'shell')] : [];
   },
 };
+
+/** A script, or the name of an installed module: only a script has a slash or an ending. */
+function fileOrName(value: Shape): readonly ValuePart[] {
+  const text = staticText(value);
+  return [part(value, text === undefined || /[\\/]|\.\w+$/.test(text) ? 'script' : 'literal')];
+}

@@ -55,6 +55,8 @@ export interface Stream extends Origins {
   readonly isFile: boolean;
   /** It is the content of another file that has taken the place of this one: a shell that runs the file goes on with the old one. */
   readonly isOfAnotherFile?: boolean;
+  /** It is added to a file: its first piece stands for what the file held before, which nothing of the call has written. */
+  readonly isAdded?: true;
   /** What it consists of, in this order, if files from before the call are among it. */
   readonly parts?: readonly Stream[];
   /** All possible texts, where the stream is one of several known ones. */
@@ -62,6 +64,12 @@ export interface Stream extends Origins {
   /** The shown path of the file on the disk that holds this code. */
   readonly file?: string;
 }
+
+/** What is added to a file, without what that held before. Any other stream stays as it is. */
+export const addedPart = (stream: Stream): Stream =>
+  stream.isAdded === true
+    ? { ...stream, shape: joinPieces(stream.shape.pieces.slice(1), stream.shape.source) }
+    : stream;
 
 /** A word with a known text. `source` is the text as it is written. */
 export const wordOf = (text: string, source = text): Word => ({

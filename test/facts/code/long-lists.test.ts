@@ -17,6 +17,7 @@ function shapesIn(finding: CodeFinding): readonly Shape[] {
       return [finding.url];
     case 'load':
     case 'cwd':
+    case 'root':
       return [finding.path];
     case 'unknown':
       return [];

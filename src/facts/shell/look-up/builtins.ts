@@ -131,6 +131,7 @@ const optionOf: ReadonlyMap<string, string> = new Map([
   ['C', 'noclobber'],
   ['e', 'errexit'],
   ['n', 'noexec'],
+  ['P', 'physical'],
   ['u', 'nounset'],
 ]);
 

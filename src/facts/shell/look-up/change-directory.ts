@@ -32,14 +32,25 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   else state.cwd = target === undefined ? homeOf(state) : directoryAt(target.shape, before);
   const led = behindLink(state.cwd, before, shell);
   if (led !== undefined) state.cwd = led;
-  // `cd -P` follows links, each before the `..` behind it.
-  if (words.some((word) => /^-\w*P/.test(text(word) ?? '')) && state.cwd !== undefined)
-    state.cwd = realPlace(target, state.cwd, before, shell);
+  // `cd -P` follows links, each before the `..` behind it, and so does `set -P; cd` without `-L`.
+  const has = (option: RegExp): boolean => words.some((word) => option.test(text(word) ?? ''));
+  const real =
+    state.cwd !== undefined && (has(/^-\w*P/) || state.chasesLinks)
+      ? realPlace(target, state.cwd, before, shell)
+      : undefined;
+  const logical = real === undefined || has(/^-\w*P/) ? undefined : state.fork();
+  if (real !== undefined) state.cwd = real;
   shell.recorder.hidden.hideFolder(shell.recorder.file, state.cwd, text(target));
   state.stack = { ...state.stack, previous: before };
   forgetPlace(state);
   state.comesFrom(from);
   if (isAlwaysThere(text(target)) || isThere(state.cwd, shell)) state.arrive();
+  // On one way the option is off.
+  if (logical !== undefined && logical.cwd !== state.cwd) {
+    for (const name of ['PWD', 'OLDPWD']) logical.unset(name);
+    logical.stack = state.stack;
+    state.join([state.fork(), logical]);
+  }
   if (stays === undefined) return;
   // With two words bash stays. zsh replaces the first by the second in the name of the current directory.
   state.mayStayAt([floating]);

@@ -71,18 +71,23 @@ export function keep(
   );
   if (before === undefined) {
     const content = appends
-      ? { ...output, shape: joinPieces([{ kind: 'any' }, ...output.shape.pieces], output.shape.source) }
+      ? {
+          ...output,
+          shape: joinPieces([{ kind: 'any' }, ...output.shape.pieces], output.shape.source),
+          ...(output.shape.pieces[0]?.kind === 'any' ? {} : { isAdded: true as const }),
+        }
       : output;
     writeFile(effect, content, isSure, state, recorder);
     return;
   }
   const pieces = [...before.shape.pieces, ...output.shape.pieces];
   const shape = joinPieces(pieces, showShape(before.shape));
-  const { file } = before;
+  const { file, isAdded } = before;
   const content = {
     ...streamOf(shape, mergeOrigins(before, output)),
     isFile: false,
     ...(file === undefined ? {} : { file }),
+    ...(isAdded === undefined ? {} : { isAdded }),
   };
   writeFile(effect, content, isSure, state, recorder);
 }

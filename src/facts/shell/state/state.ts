@@ -121,6 +121,8 @@ export class ShellState {
   exportsAll: boolean;
   /** Redirections may leave a file unchanged: `set -C`, `ulimit -f`. */
   sparesFiles: boolean;
+  /** Whether `cd` may follow links, each before the `..` behind it: `set -P`. */
+  chasesLinks: boolean;
   /** Its `echo` may read escapes without `-e`: `shopt -s xpg_echo`. */
   echoReads: boolean;
   /** What runs after any later command and when the shell ends, with the variables and the files of that moment. */
@@ -181,6 +183,7 @@ export class ShellState {
     this.exported = from?.exported ?? noExports;
     this.exportsAll = from?.exportsAll ?? false;
     this.sparesFiles = from?.sparesFiles ?? false;
+    this.chasesLinks = from?.chasesLinks ?? false;
     this.echoReads = from?.echoReads ?? false;
     this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
@@ -389,6 +392,7 @@ export class ShellState {
     if (on && mayEndIt.has(option)) this.mayEnd();
     if (option === 'allexport') this.exportsAll = on;
     if (option === 'noclobber') this.sparesFiles = on;
+    if (option === 'physical') this.chasesLinks = on;
     if (option === 'xpg_echo') this.echoReads = on;
     this.globs = withGlobOption(this.globs, option, on);
   }
@@ -647,6 +651,7 @@ export class ShellState {
       : joinedExports(all.map(({ exported }) => exported));
     this.exportsAll = all.every(({ exportsAll }) => exportsAll);
     this.sparesFiles = all.some(({ sparesFiles }) => sparesFiles);
+    this.chasesLinks = all.some(({ chasesLinks }) => chasesLinks);
     this.echoReads = all.some(({ echoReads }) => echoReads);
     this.globs = globs;
     this.#way = through;

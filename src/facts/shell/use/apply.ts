@@ -253,6 +253,9 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       const rest = given === undefined ? [] : [{ ...given, shape: value.value }, ...behind];
       const { language } = invocation.traits;
       const isWindows = language === 'cmd' || language === 'powershell';
+      // PowerShell from version 6 on takes the first word for a file.
+      if (language === 'powershell' && value.option === undefined && /^[^\s;|&]+\.ps1$/i.test(text ?? ''))
+        runFile(value, running, false);
       // `pwsh -c -` reads its script from standard input.
       if (language === 'powershell' && text === '-' && rest.length === 1 && io.stdin !== undefined) {
         if (!io.stdin.isFile) runStream(io.stdin, language, running, false);

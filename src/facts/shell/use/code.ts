@@ -3,18 +3,26 @@
  * `scanCode` into effects of that command.
  */
 
-import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
+import {
+  type PathShape,
+  pathShapeOfText,
+  readPathShape,
+  showPathShape,
+} from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import { scanCode } from '../../code/scan.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { type Io, isSpent, type Shell, type Text } from '../shell.ts';
-import { isList, mostAlternatives } from '../state/choice.ts';
+import { isList, mostAlternatives, wordsOf } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
+import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
+import { directoriesOf } from './search-path.ts';
 import { modulesIn, runWritten } from './written-module.ts';
 
 /** Scans code that is at least partly known, and records what it does. */
@@ -42,7 +50,11 @@ export function runScannedCode(
   const isSilent = !mayWrite.test(text);
   const findings = scanned.map((each) => (isSilent ? asOpened(each, text) : each));
   applyFindings(findings, shell, state, io, span, command);
-  const places = [state.cwd, ...(folder === undefined ? [] : [readPathShape(folder, state.cwd)])];
+  const places = [
+    state.cwd,
+    ...(folder === undefined ? [] : [readPathShape(folder, state.cwd)]),
+    ...moduleFolders(language, state),
+  ];
   for (const name of modulesIn(language, text))
     for (const place of places)
       runWritten(readPathShape(textShape(name), place), language, shell, state, io, command);
@@ -57,6 +69,14 @@ export function runScannedCode(
         command,
       );
 }
+
+/** The folders in which variables of the call make a language look for modules: `PYTHONPATH=lib`. */
+const moduleFolders = (language: string, state: ShellState): readonly PathShape[] =>
+  (mannersOf(language).folders ?? []).flatMap((name) =>
+    wordsOf(state.get(name))
+      .flatMap(({ shape }) => directoriesOf(shape))
+      .map((pieces) => readPathShape({ pieces, source: name }, state.cwd)),
+  );
 
 /**
  * The finding of a file that is opened for writing. If nothing in the script could write, the file is empty
@@ -105,8 +125,7 @@ export function applyFindings(
     finding: CodeFinding & { kind: 'connect' };
     host: ReturnType<Shell['recorder']['connect']>;
   }[] = [];
-  for (const finding of findings) {
-    if (isSpent(shell, span)) return;
+  const apply = (finding: Exclude<CodeFinding, { kind: 'root' }>): void => {
     const certain = io.certain && finding.certain;
     const bases = finding.again ? everywhere : here;
     const about = { certain: certain && !io.elsewhere, span, command };
@@ -127,12 +146,19 @@ export function applyFindings(
             empties: 'if there',
           }),
         );
+        const source = effects.find(({ kind }) => kind === 'read');
         for (const effect of effects) {
+          if (effect.kind === 'write' && source !== undefined)
+            shell.recorder.disk.relink(source.path, effect.path);
           if (effect.kind === 'read') {
             for (const each of [effect, ...state.sourcesAt(effect.path)]) {
               reads.push(each);
               places.set(each, finding);
             }
+          }
+          if (effect.kind === 'write' && finding.leads !== undefined) {
+            const { isHard = false } = finding;
+            for (const base of bases) noteScriptLink(effect, known(finding.leads), { base, isHard }, shell);
           }
           if (effect.kind === 'write') {
             const content =
@@ -208,7 +234,29 @@ export function applyFindings(
       default:
         finding satisfies never;
     }
-  }
+  };
+  const applyFrom = (start: number): void => {
+    for (const [at, finding] of findings.slice(start).entries()) {
+      if (isSpent(shell, span)) return;
+      if (finding.kind !== 'root') {
+        apply(finding);
+        continue;
+      }
+      const root = pathShapeOfText('/', undefined);
+      const folders = here.map((base) => ({ path: known(finding.path), base, at: root, writes: true }));
+      shell.recorder.mounts.seeing(folders, () => applyFrom(start + at + 1));
+      return;
+    }
+  };
+  const applyAll = (): void => {
+    here = [state.cwd];
+    reads.length = 0;
+    connected.length = 0;
+    applyFrom(0);
+  };
+  // A function or a loop may run again after a link has been made.
+  if (findings.some(({ again }) => again)) runRepeatedly(shell, inner, applyAll);
+  else applyAll();
   for (const { finding, host } of connected) {
     if (host === undefined) continue;
     // Which file the code sends is unknown, unless the read is inside the call that sends.

@@ -6,6 +6,7 @@
 import { DEEP, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
+import { shapeOfPath } from '../../mounted-paths.ts';
 import { pathsOf } from '../expand/glob-pieces.ts';
 import type { Io, Shell } from '../shell.ts';
 import { writeFile } from '../state/keep.ts';
@@ -78,6 +79,13 @@ function readRoots(
   return { roots, end: at };
 }
 
+/** Options with which links are followed; the first is before the starting points. */
+const followsLinks = /^-(?:[EHPXdsx]*L[EHPXdsx]*f?|follow)$/;
+
+/** Where the links of the call lead that are below a starting point. */
+const linkedBelow = (start: Word, state: ShellState, { recorder: { disk } }: Shell): readonly Word[] =>
+  disk.linkedBelow(readPathShape(start.shape, state.cwd)).map((path) => wordOfShape(shapeOfPath(path)));
+
 /** Runs the actions of a `find` command on the files below its starting points. */
 export function runFind(
   words: readonly Word[],
@@ -92,7 +100,10 @@ export function runFind(
   const listed = texts.indexOf('-files0-from', begin);
   const list = listed < 0 ? undefined : words[listed + 1];
   if (list !== undefined) roots.push(...pathsIn(list, { io, state, base: state.cwd, shell, reads: [] }));
-  const starts = roots.length === 0 ? [wordOfShape(textShape('.'))] : roots;
+  const given = roots.length === 0 ? [wordOfShape(textShape('.'))] : roots;
+  const starts = texts.some((text) => followsLinks.test(text ?? ''))
+    ? [...given, ...given.flatMap((start) => linkedBelow(start, state, shell))]
+    : given;
   // An unknown word may be an action.
   const hidden = words.find(({ splits }, index) => splits && !takesValue(texts[index - 1]));
   if (hidden !== undefined) shell.unknown('value', hidden.shape.source, 'it may be an action of find', span);

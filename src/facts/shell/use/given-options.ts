@@ -1,9 +1,10 @@
 /** Options and settings that variables give a program: `TAR_OPTIONS='-I cmd' tar …`, `GIT_CONFIG_COUNT=1 … git …`. */
-import { joinPieces, staticText } from '../../../pattern/shape.ts';
+import { joinPieces } from '../../../pattern/shape.ts';
 import { readArguments } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { type Word, wordOf, wordOfShape } from '../word.ts';
 import { applyValues } from './apply.ts';
+import { heldBy, wordsIn } from './held-options.ts';
 import { runTasks } from './project-tasks.ts';
 import type { Running } from './running.ts';
 
@@ -24,11 +25,6 @@ export function applyGivenOptions(running: Running): void {
     );
 }
 
-function heldBy(name: string, { state }: Running): Word | undefined {
-  const value = state.get(name);
-  return Array.isArray(value) ? value[0] : (value as Word | undefined);
-}
-
 /** Reads these words among those of the command, and applies only them. */
 function applyWords(given: readonly Word[], at: number, running: Running): void {
   if (given.length === 0) return;
@@ -40,21 +36,6 @@ function applyWords(given: readonly Word[], at: number, running: Running): void 
   const inner = { ...running, words, invocation: { ...read, values } };
   applyValues(inner);
   runTasks(inner);
-}
-
-/** The words of a value. Quotes and backslashes keep blanks together. */
-function wordsIn({ shape }: Word, { shell, span }: Running): readonly Word[] {
-  const text = staticText(shape);
-  if (text === undefined) {
-    shell.unknown('value', shape.source, 'which options this holds is not known', span);
-    return [];
-  }
-  const words = text.slice(0, longestValue).match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
-  return words.map((word) =>
-    wordOf(
-      word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_, one = '', two = '', three = '') => one + two + three),
-    ),
-  );
 }
 
 /**
@@ -74,5 +55,4 @@ function settingsIn(prefix: string, running: Running): readonly Word[] {
   return parameters === undefined ? numbered : [...numbered, ...wordsIn(parameters, running)];
 }
 
-const longestValue = 4096;
 const mostSettings = 64;

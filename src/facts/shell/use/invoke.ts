@@ -24,6 +24,7 @@ import { executeByVariables, executeOperands, runNamedModules } from './loaded-f
 import { makeFiles } from './made-files.ts';
 import { seeingWorkTree } from './mount.ts';
 import { recordSends } from './network.ts';
+import { runOffered } from './offered-commands.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
@@ -33,8 +34,9 @@ import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
 import type { RepositoryThen } from './repository-then.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
-import { isOfShell, runBatchFile, runScriptFile, runStdin, runStream } from './script.ts';
+import { isOfShell, runBatchFile, runScriptFile, runStdin, started } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
+import { runStartUpFiles } from './start-up-files.ts';
 import { withUnnamedBranch } from './unnamed-branch.ts';
 
 /** The name of a program, without its directory and without an ending such as `.exe`. */
@@ -65,8 +67,8 @@ export function invoke(
   const program = programOf(first.shape);
   const text = commandText(all, io, span);
   if (program === undefined || program === '') return runUnknown(first, words, text, shell, state, io, span);
-  const given = words.map(({ shape }) => shape);
-  const shapes = isPowerShell(program) ? given.map(withPlainDash) : given;
+  const args = words.map(({ shape }) => shape);
+  const shapes = isPowerShell(program) ? args.map(withPlainDash) : args;
   const exact = readArguments(shell.knowledge, program, shapes, dialect);
   // Some file systems ignore case, so that `RM` is `rm`.
   const lower = exact.known ? program : program.toLowerCase();
@@ -92,7 +94,7 @@ export function invoke(
           : invocation.options,
       operands,
       assignments: assignmentsGiven(state),
-      args: given,
+      args,
       known: invocation.known,
       open: invocation.open || anySplits(words),
       via: io.via,
@@ -115,7 +117,7 @@ export function invoke(
   if (isPath) {
     shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
   }
-  const running: Running = {
+  const given: Running = {
     invocation,
     operands,
     words,
@@ -133,7 +135,7 @@ export function invoke(
     hosts: [],
     outputs: [],
   };
-  for (const file of executeByVariables(first, isPath, running)) runStream(file, 'shell', running, false);
+  const running = started([...executeByVariables(first, isPath, given), ...runStartUpFiles(given)], given);
   const before = invocation.traits.language === undefined ? undefined : shell.recorder.effects.paths.length;
   let handled = false;
   seeingWorkTree(repository, running, () => {
@@ -154,6 +156,7 @@ export function invoke(
   if (repository !== undefined) runRepository(repository, running);
   executeOperands(running);
   runNamedModules(running);
+  runOffered(running);
   makeFiles(running);
   rewriteWorkTree(repository, running);
   recordSends(running);

@@ -18,6 +18,7 @@ import type { UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream, Word } from '../word.ts';
 import { scriptOnDisk } from './disk-script.ts';
+import { optionsGiven } from './held-options.ts';
 import { noteScript } from './queries.ts';
 import { checkScript, type Running } from './running.ts';
 import { directoriesOf, mostDirectories } from './search-path.ts';
@@ -36,6 +37,15 @@ interface Loader {
   readonly option?: RegExp;
   /** The name may come without its ending. */
   readonly ends?: true;
+}
+
+/** A shell script that a shell runs first. */
+export interface StartUpScript {
+  readonly script: Stream;
+  /** Whether the shell runs it is not known. */
+  readonly perhaps: boolean;
+  /** It is one of several that the file may hold. */
+  readonly several: boolean;
 }
 
 /** Options of virtual machines, compilers and Node that load a file. */
@@ -68,10 +78,14 @@ const loaders: readonly (readonly [variable: string, loader: Loader])[] = [
  * Records what a program executes because of variables that this call sets. Gives those of the shell scripts
  * that the call itself wrote.
  */
-export function executeByVariables(first: Word, isPathLike: boolean, running: Running): readonly Stream[] {
+export function executeByVariables(
+  first: Word,
+  isPathLike: boolean,
+  running: Running,
+): readonly StartUpScript[] {
   const { state, invocation } = running;
   if (state.variables.size === 0) return [];
-  const scripts: Stream[] = [];
+  const scripts: StartUpScript[] = [];
   const { loads = [] } = mannersOf(invocation.program);
   for (const [name, loader] of loaders) {
     const word = only(state.get(name));
@@ -88,7 +102,7 @@ export function executeByVariables(first: Word, isPathLike: boolean, running: Ru
       const path = readPathShape(file, running.base);
       const known = state.file(path) ?? scriptOnDisk(path, running);
       checkScript(path, file, known, running);
-      if (known !== undefined) scripts.push(known);
+      if (known !== undefined) scripts.push({ script: known, perhaps: false, several: false });
     }
   }
   const path = isPathLike ? undefined : only(state.get('PATH'));
@@ -191,9 +205,10 @@ const moduleOptions: Readonly<Record<string, readonly [option: string, between: 
 /** Runs the modules that the call or the session wrote: `perl -Ilib -MA::B`, `ruby -I. -rx`, `lua -l x`. */
 export function runNamedModules(running: Running): void {
   const { invocation, base } = running;
-  const { options, traits } = invocation;
+  const { traits } = invocation;
   const [option, between] = moduleOptions[traits.language ?? ''] ?? [];
   if (option === undefined || between === undefined) return;
+  const options = [...invocation.options, ...optionsGiven(running)];
   const valuesOf = (name: string): readonly string[] =>
     options.flatMap(({ names, value }) => {
       const text = names.includes(name) && value !== undefined ? staticText(value) : undefined;

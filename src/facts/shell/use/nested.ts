@@ -27,7 +27,8 @@ export function nestedIo(running: Running): Io {
 
 /** The state of the shell that an inner command starts in. */
 export function nestedState(running: Running): ShellState {
-  const { state, invocation } = running;
+  const { state, invocation, started } = running;
+  if (started !== undefined) return started.fork();
   const inner = state.child();
   // Its input comes with the command.
   inner.open(0, undefined);
@@ -39,7 +40,10 @@ export function nestedState(running: Running): ShellState {
   if (isShell && running.words.some(({ shape }) => /^-\w*[enu]/.test(staticText(shape) ?? '-e')))
     inner.mayEnd();
   // `bash -O dotglob`, `zsh -o globdots`
-  for (const { shape } of running.words) inner.turn(staticText(shape) ?? '', true);
+  for (const { shape } of running.words) {
+    const text = staticText(shape) ?? '';
+    inner.turn(isShell && /^-[A-Za-z]*P/.test(text) ? 'physical' : text, true);
+  }
   return inner;
 }
 

@@ -2,7 +2,15 @@
  * Records that the content of a file goes into another file, unchanged or with parts left out: `cat a > b`, `dd
  * if=a of=b`, `ln -s a b`. A file that a command computes from its input (`grep x a > b`) is not included.
  */
-import { isKnown, type PathShape, pathShapeOfText, type Step } from '../../../pattern/path-shape.ts';
+import {
+  isKnown,
+  type PathShape,
+  parentShape,
+  pathShapeOfText,
+  readPathShape,
+  type Step,
+} from '../../../pattern/path-shape.ts';
+import type { Shape } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Shell } from '../shell.ts';
@@ -39,12 +47,23 @@ export function recordLink(from: PathEffect, to: PathEffect, { recorder }: Shell
  * contains it.
  */
 export function noteLink(from: PathEffect, to: PathEffect, { recorder }: Shell): void {
-  const name = from.path.segments.at(-1);
-  const inside: PathShape | undefined =
-    name === undefined ? undefined : { ...to.path, segments: [...to.path.segments, name] };
-  for (const link of inside === undefined ? [to.path] : [to.path, inside]) {
-    const folder = { ...link, segments: link.segments.slice(0, -1) };
-    const isRelative = isKnown(from.path) && !/^(?:[/~\\]|[A-Za-z]:)/.test(from.text);
-    recorder.disk.link(link, isRelative ? pathShapeOfText(from.text, folder) : from.path);
-  }
+  const isRelative = isKnown(from.path) && !/^(?:[/~\\]|[A-Za-z]:)/.test(from.text);
+  for (const link of namesOfLink(to.path, from.path.segments.at(-1)))
+    recorder.disk.link(link, isRelative ? pathShapeOfText(from.text, parentShape(link)) : from.path);
 }
+
+/** The same for a link that a script makes: `base` is the directory from which a hard link finds its file. */
+export function noteScriptLink(
+  { path }: PathEffect,
+  leads: Shape,
+  { base, isHard }: { readonly base: PathShape | undefined; readonly isHard: boolean },
+  { recorder }: Shell,
+): void {
+  const file = readPathShape(leads, base);
+  for (const link of namesOfLink(path, file.segments.at(-1)))
+    recorder.disk.link(link, isHard ? file : readPathShape(leads, parentShape(link)));
+}
+
+/** A link is made at a path, or in the folder there under its own name. */
+const namesOfLink = (path: PathShape, name: Step | undefined): readonly PathShape[] =>
+  name === undefined ? [path] : [path, { ...path, segments: [...path.segments, name] }];

@@ -24,9 +24,11 @@ import { NO } from '../../../pattern/truth.ts';
 import type { Kept, PathEffect } from '../../effect.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../path-inside.ts';
 import { spend } from '../budget.ts';
 import { globPieces } from '../expand/glob-pieces.ts';
+import type { Shell } from '../shell.ts';
 import { keep, writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import {
@@ -167,6 +169,15 @@ export function makeParents({ pieces, source }: Shape, running: Running): void {
   });
 }
 
+/** A name in the folder of a path. */
+function besideOf({ pieces, source }: Shape, name: Shape): Shape {
+  const at = pieces.findLastIndex((piece) => piece.kind === 'text' && /[\\/]/.test(piece.text));
+  const last = pieces[at];
+  if (last?.kind !== 'text') return name;
+  const folder = { kind: 'text', text: last.text.replace(/[^\\/]*$/, '') } as const;
+  return joinPieces([...pieces.slice(0, at), folder, ...name.pieces], source);
+}
+
 /** Records one source of a command that moves or copies, and keeps the content of the target. */
 export function relocate(
   use: Use,
@@ -179,9 +190,11 @@ export function relocate(
   const { traits } = running.invocation;
   const isNested = given(traits.nests, running) !== undefined;
   const to =
-    target === undefined || !isNested
-      ? target?.value
-      : joinPieces([...target.value.pieces, { kind: 'text', text: '/' }, ...value.pieces], value.source);
+    target?.role === 'beside'
+      ? besideOf(value, target.value)
+      : target === undefined || !isNested
+        ? target?.value
+        : joinPieces([...target.value.pieces, { kind: 'text', text: '/' }, ...value.pieces], value.source);
   const end = to?.pieces[to.pieces.length - 1];
   const isDirectory =
     count > 1 || target?.option !== undefined || (end?.kind === 'text' && /(?:^|\/)\.{0,2}$/.test(end.text));
@@ -332,11 +345,13 @@ export function keepWritten(running: Running): void {
   const [only] = reads;
   const original = keeps === 'link' && only !== undefined ? state.file(only.path) : undefined;
   const made = mergeOrigins({ sources: reads, from: [command] }, input, ...held, ...outputs);
+  const said = textHeld(running);
   let content = unknownStream(made);
   if (original !== undefined) content = original;
   else if (keeps === 'link') content = { ...unknownStream({ sources: reads, from: [] }), isFile: true };
   else if (keeps === 'program' && input === undefined && !mayHaveSources(running))
     content = { ...unknownStream(noOrigins), isFile: true };
+  else if (said !== undefined) content = streamOf(said, made);
   else if (traits.stdout === 'input') content = io.stdin ?? emptyStream;
   else if (keeps === 'input' && only === undefined && input !== undefined)
     content = streamOf(input.shape, made);
@@ -346,7 +361,11 @@ export function keepWritten(running: Running): void {
   const mayReplace = keeps !== 'source' && (appends || !maySpare);
   const isSure = io.via.length === 0 && !invocation.open && mayReplace;
   const { disk } = shell.recorder;
-  const wasThere = new Set(writes.filter(({ path }) => state.file(path) !== undefined || disk.isFile(path)));
+  const wasThere = new Set(
+    writes.filter(
+      ({ path }) => (state.file(path) !== undefined || disk.isFile(path)) && !isGone(path, shell),
+    ),
+  );
   const readPaths = new Set(reads.map(({ path }) => showPathShape(path)));
   for (const effect of writes) {
     // A file with unknown content stays one after a change.
@@ -366,6 +385,26 @@ export function keepWritten(running: Running): void {
     else recordPassedOn(content, effect, false, shell);
   }
 }
+
+/** The text that a command writes because its words say it: `Set-Content x.ps1 'a'`. */
+function textHeld({ invocation }: Running): Shape | undefined {
+  const names = mannersOf(invocation.program).holds ?? [];
+  const [only, ...others] = invocation.values.filter(({ option, role }) =>
+    names.includes(option ?? role ?? ''),
+  );
+  if (only === undefined || others.length > 0 || invocation.open) return undefined;
+  return joinPieces([...only.value.pieces, { kind: 'text', text: '\n' }], only.value.source);
+}
+
+/** Whether the call may have deleted or moved what was at a path, so that nothing is in the way of a link. */
+const isGone = (path: PathShape, { recorder, budget }: Shell): boolean => {
+  const { paths } = recorder.effects;
+  spend(budget, paths.length >> 3);
+  return paths.some(
+    (effect) =>
+      effect.kind === 'delete' && isUnder(path, effect.path, { exact: true, below: effect.recursive }) !== NO,
+  );
+};
 
 /**
  * Records one path that a command reads, writes or deletes, and collects it for the parts that follow. Gives

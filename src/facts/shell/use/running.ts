@@ -25,6 +25,8 @@ export interface Running {
   readonly command: number;
   readonly shell: Shell;
   readonly state: ShellState;
+  /** The shell that it starts, as the files which that shell reads first have left it. */
+  readonly started?: ShellState;
   readonly io: Io;
   readonly span: InputSpan;
   /** The directory that its paths are relative to; undefined if it is unknown. */

@@ -21,6 +21,7 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
+import { readArguments } from '../../knowledge/arguments.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Shell } from '../shell.ts';
@@ -30,13 +31,14 @@ import { type Origins, type Stream, type Word, wordOf, wordOfShape } from '../wo
 import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
 import { isInstalled, programsFound } from './found-programs.ts';
 import { argumentFiles, contentOf } from './items.ts';
-import { executeModule, executeWithEnding } from './loaded-files.ts';
+import { executeModule, executeWithEnding, type StartUpScript } from './loaded-files.ts';
 import { seeingMounts } from './mount.ts';
 import { nestedIo, nestedState } from './nested.ts';
 import { usePath, withContent } from './paths.ts';
 import { noteScript } from './queries.ts';
 import { runRepeatedly } from './repeated.ts';
 import { anySplits, checkScript, directoryOf, type Running, readsInput, recordPipes } from './running.ts';
+import { runStartUpFiles } from './start-up-files.ts';
 import { readsOtherwise } from './zsh-text.ts';
 
 /** Runs a text in a shell that the program starts. `positional`: `$0`, and then `$1` and so on. */
@@ -108,7 +110,9 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     return true;
   }
   const word = words[value.at];
-  const language = same ? 'shell' : (invocation.traits.language ?? 'shell');
+  // `. ./x.ps1` is a line of PowerShell.
+  const ofWindows = windowsInterpreters.get((text ?? '').slice(-4).toLowerCase());
+  const language = same ? (ofWindows ?? 'shell') : (invocation.traits.language ?? 'shell');
   if (word?.stream !== undefined) {
     executeSources(word.stream, running);
     recordPipes(word.stream.from, command, shell, io, span);
@@ -254,6 +258,22 @@ export function runStream(
   }
   noteScript(stream.shape, running);
   shell.recorder.inFile(file, () => runCode(stream, language, running, same, called));
+}
+
+/**
+ * The command with the shell that it starts, after the scripts which that shell runs first: they may set variables,
+ * functions and aliases for all that it runs.
+ */
+export function started(scripts: readonly StartUpScript[], running: Running): Running {
+  if (scripts.length === 0) return running;
+  const own = nestedState(running);
+  for (const { script, perhaps, several } of scripts) {
+    const io = perhaps ? { ...running.io, certain: false } : running.io;
+    const run = (): void => runStream(script, 'shell', { ...running, state: own, io }, true);
+    if (perhaps || several) own.unsurely(run);
+    else run();
+  }
+  return { ...running, started: own };
 }
 
 function runCode(stream: Stream, language: string, running: Running, same: boolean, called?: Called): void {
@@ -436,9 +456,23 @@ export function runScriptAt(
   recordInterpreter(interpreter, named, first, script, running);
   if (content === undefined) return;
   const language = languageOf(interpreter, shell);
+  const inside = startedBy(interpreter, content, running);
   state.unsurely(() =>
-    runStream(script, language ?? interpreter, running, false, { name: first, words: parameters }),
+    runStream(script, language ?? interpreter, inside, false, { name: first, words: parameters }),
   );
+}
+
+/** The command with the interpreter of its first line, which runs its own start-up files: `#!/bin/bash -l`. */
+function startedBy(interpreter: string, content: string, running: Running): Running {
+  const [, line = ''] = /^#!([^\n]*)/.exec(content) ?? [];
+  const options = line.split(/\s+/).filter((word) => word.startsWith('-') && word !== '-S');
+  const invocation = readArguments(
+    running.shell.knowledge,
+    interpreter,
+    options.map((option) => textShape(option)),
+    'posix',
+  );
+  return started(runStartUpFiles({ ...running, invocation }), running);
 }
 
 /** `PATH=.:$PATH; ls`: if the call or the disk says where programs are, a program of the project may be meant. */

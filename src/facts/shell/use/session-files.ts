@@ -12,7 +12,8 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { ShellState } from '../state/state.ts';
 import { sourcesOf, type WrittenFiles } from '../state/written-files.ts';
-import { noOrigins, type Stream, streamOf, unknownStream } from '../word.ts';
+import { addedPart, noOrigins, type Stream, streamOf, unknownStream } from '../word.ts';
+import { isStartUpName } from './start-up-files.ts';
 
 /** The most files of the session that one command line may name. */
 const mostFiles = 50;
@@ -89,7 +90,12 @@ function namesOf(path: string, disk: DiskView): readonly PathShape[] {
 function mayName(text: string, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const plain = name.replace(/(?<=.)\.\w+$/, '');
-  return mayNameAny.test(text) || text.replace(isDropped, '').includes(plain) || isReadUnnamed.test(name);
+  return (
+    mayNameAny.test(text) ||
+    text.replace(isDropped, '').includes(plain) ||
+    isReadUnnamed.test(name) ||
+    isStartUpName(name)
+  );
 }
 
 /** Characters in the spelling of a name that are not part of it: quotes, escapes, continued lines. */
@@ -127,6 +133,9 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
 function leftOf(content: Stream, { command }: PathEffect, recorder: Recorder): readonly LeftContent[] {
   const text = textOf(content, recorder.disk);
   if (text !== undefined) return [text];
+  // What the file held before is not of the call.
+  const added = staticText(addedPart(content).shape);
+  if (content.isAdded === true && added !== undefined) return [added, null];
   const fetched = recorder.notKnown([command, ...content.from]);
   // The output of a compiler, or a changed file with unknown content, counts as a file from before the call.
   const builder = command === undefined ? undefined : recorder.effects.commands[command]?.program;

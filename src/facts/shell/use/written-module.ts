@@ -42,7 +42,7 @@ const data: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Runs a loaded file, if the call or the session wrote it. */
+/** Runs a loaded file, if the call or the session wrote it. `partOf`: the part of its content that counts. */
 export function runWritten(
   path: PathShape,
   language: string,
@@ -50,6 +50,7 @@ export function runWritten(
   state: ShellState,
   io: Io,
   command: number | undefined,
+  partOf: (content: Stream) => Stream = (content) => content,
 ): void {
   if (io.elsewhere || !hasWritten(shell, state)) return;
   const shown = showPathShape(path);
@@ -57,19 +58,20 @@ export function runWritten(
     const file = ending === '' ? path : pathShapeOfText(`${shown}${ending}`, undefined);
     const content = writtenText(file, shell, state);
     if (content === undefined) continue;
-    runContent(content, file, language, shell, state, io, command);
+    runContent(partOf(content), file, language, shell, state, io, command);
     return;
   }
 }
 
-const hasWritten = ({ recorder: { disk } }: Shell, { files }: ShellState): boolean => {
+/** Whether the call or an earlier call of the session wrote any file. */
+export const hasWritten = ({ recorder: { disk } }: Shell, { files }: ShellState): boolean => {
   if (files.size > 0) return true;
   for (const _ of disk.session.paths) return true;
   return false;
 };
 
 /** The content of a file that the call or an earlier call of the session wrote. */
-function writtenText(path: PathShape, shell: Shell, state: ShellState): Stream | undefined {
+export function writtenText(path: PathShape, shell: Shell, state: ShellState): Stream | undefined {
   const { disk } = shell.recorder;
   const held = state.file(path);
   if (held !== undefined) return held;
@@ -93,8 +95,8 @@ function runContent(
       shell.unknown('file', shown, 'what the call writes into this module is not known', io.source.whole);
     return;
   }
-  // Each module is loaded once.
-  const key = `${shown}\0${text}`;
+  // Each module is loaded once; for certain also if it was possibly loaded before.
+  const key = `${shown}\0${text}\0${io.certain}`;
   if (shell.loaded.has(key)) return;
   shell.loaded.add(key);
   const ending = shown.slice(shown.lastIndexOf('.') + 1);
@@ -125,7 +127,7 @@ export function modulesIn(language: string, text: string): readonly string[] {
     for (const name of [...found])
       for (let at = name.indexOf('.'); at > 0; at = name.indexOf('.', at + 1)) found.add(name.slice(0, at));
   } else if (language === 'perl')
-    for (const [, name = ''] of text.matchAll(/(?:^|[;{])\s*(?:use|require)\s+([A-Z]\w*(?:::\w+)*)/gm))
+    for (const [, name = ''] of text.matchAll(/(?:^|[;{])\s*(?:use|require)\s+([A-Za-z]\w*(?:::\w+)*)/gm))
       found.add(name.replaceAll('::', '.'));
   else if (language === 'node') {
     const relative = /\b(?:from|import)\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;

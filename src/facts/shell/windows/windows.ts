@@ -1,5 +1,5 @@
 /** Runs scripts of PowerShell and `cmd.exe`: each of their commands, by the tables of its own dialect. */
-
+import { readPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
@@ -82,16 +82,26 @@ function runCommands(
         : anyShape(word.source);
     });
   const shapeOf = (word: Shape): Word => wordFrom(inPlace(word), shell);
+  const left = [...findings];
+  // What is sent is found among all that the script has read before.
+  const areSent = findings.some(({ kind }) => kind === 'connect');
+  const applyBefore = (start: number): void => {
+    const end = left.findIndex((each) => each.start >= start);
+    const due = left.splice(0, end < 0 ? left.length : end).map((each) => findingInPlace(each, inPlace));
+    if (due.length > 0) applyFindings(due, shell, state, io, whole, undefined);
+  };
   for (const [index, command] of commands.entries()) {
     const { program, words, stdin, certain, locations } = command;
     const redirects = command.redirects.map(({ use, path }) => ({ use, path: inPlace(path) }));
     const span = spanOf(command.start, command.end);
     spend(shell.budget, words.length);
     if (isSpent(shell, span)) break;
+    if (!areSent) applyBefore(command.start);
     const input = stdin === undefined ? undefined : outputs[stdin];
+    const [fed] = redirects.filter(({ use, path }) => use === 'read' && !isNowhere(path));
     const inner: Io = {
       ...io,
-      stdin: input,
+      stdin: input ?? (fed && state.file(readPathShape(withSlashes(fed.path), state.cwd))),
       certain: io.certain && certain,
       source: { ...io.source, whole: span },
     };
@@ -158,14 +168,7 @@ function runCommands(
   }
   for (const { sort, text: part, why, start, end } of unknowns)
     shell.unknown(sort ?? 'code', part, why, spanOf(start, end));
-  applyFindings(
-    findings.map((each) => findingInPlace(each, inPlace)),
-    shell,
-    state,
-    io,
-    whole,
-    undefined,
-  );
+  applyBefore(Number.POSITIVE_INFINITY);
   return outputs[outputs.length - 1] ?? emptyStream;
 }
 

