@@ -9,18 +9,20 @@ import type { DiskView } from '../../disk/disk-view.ts';
 import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { Io, Shell } from '../shell.ts';
-import { concatStreams, type Stream, streamOf } from '../word.ts';
+import { concatStreams, type Stream, streamOf, unknownStream } from '../word.ts';
 import type { ShellState } from './state.ts';
 
 /**
  * A stream with the texts of the files that it is made of. It stays as it is if no file is in it, if the call may
- * have changed one of them, or if the disk does not know a text. A file that does not exist has no text.
+ * have changed one of them, or if the disk does not know a text. A file that does not exist has no text. A closed text is
+ * unknown.
  */
 export function withText<Given extends Stream | undefined>(
   stream: Given,
   shell: Shell,
   io: Io,
 ): Given | Stream {
+  if (stream?.isClosed === true) return unknownStream(stream);
   if (stream === undefined || io.elsewhere || staticText(stream.shape) !== undefined) return stream;
   if (stream.parts !== undefined) {
     const parts = stream.parts.map((part) => withText(part, shell, io));

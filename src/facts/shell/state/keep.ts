@@ -9,7 +9,7 @@ import type { PathEffect } from '../../effect.ts';
 import { mayLeadNowhere } from '../../files-left.ts';
 import type { Recorder } from '../../recorder.ts';
 import { costOfText, spend } from '../budget.ts';
-import { lengthOf, mergeOrigins, originsOf, type Stream, streamOf } from '../word.ts';
+import { closedAs, lengthOf, mergeOrigins, originsOf, type Stream, streamOf } from '../word.ts';
 import type { ShellState } from './state.ts';
 
 /**
@@ -83,6 +83,7 @@ export function keep(
     ...streamOf(shape, mergeOrigins(before, output)),
     isFile: false,
     ...(file === undefined ? {} : { file }),
+    ...closedAs(before, output),
   };
   writeFile(effect, content, isSure, state, recorder);
 }
