@@ -59,6 +59,15 @@ const mostAboveHome = 2;
 const mayHoldHome = ({ segments: [first] }: PathShape): boolean =>
   first === undefined || first === 'home' || first === 'root' || first === 'Users';
 
+/** A path as a word that names it. */
+export const shapeOfPath = (path: PathShape): Shape =>
+  shapeBelow(
+    path.anchor === 'root'
+      ? { pieces: [], source: showPathShape(path) }
+      : { pieces: [{ kind: path.anchor === 'home' ? 'home' : 'any' }], source: showPathShape(path) },
+    path.segments,
+  );
+
 /** The shape of what is below a folder. */
 function shapeBelow({ pieces, source }: Shape, steps: readonly Step[]): Shape {
   const below = steps.flatMap((step): readonly Piece[] => [
