@@ -47,7 +47,7 @@ import type {
   UnknownPart,
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
-import { type MountedFolder, pathsBehind } from './mounted-paths.ts';
+import { type MountedFolder, type PathBehind, pathsBehind, shapeOfPath } from './mounted-paths.ts';
 import { isNowhere } from './nowhere.ts';
 import {
   filesBehind,
@@ -161,6 +161,7 @@ export class Recorder {
   #lastCommand: number | undefined;
   /** Folders that the current command sees at other places. */
   #mounts: readonly MountedFolder[] = [];
+  readonly #places: (PathShape | undefined)[] = [];
   /** The file with the code that is followed now, as it is shown; undefined for the text of the call. */
   #file: string | undefined;
   /** Files whose text is a value in the call, as they are shown. */
@@ -265,9 +266,23 @@ export class Recorder {
         (each): MountedFolder => ({ path: each.path, base: each.base, at, writes: true }),
       ),
     );
-    const all = [...this.#mounts, ...folders, ...behind];
+    // A place that is a link is the folder that it leads to.
+    const led = [...folders, ...behind].flatMap((each): readonly MountedFolder[] => {
+      const real = each.at && (this.disk.realOf(each.at) ?? this.disk.absolute(each.at));
+      return real === undefined || real === each.at ? [] : [{ ...each, at: real }];
+    });
+    const all = [...this.#mounts, ...folders, ...behind, ...led];
     const anywhere = { path: anyShape('…'), base: undefined, at: undefined, writes: true };
     this.#mounts = all.length > mostMounts ? [anywhere] : all;
+    for (const { at } of [...folders, ...led]) {
+      this.#places.push(at);
+      this.filesLeft.rewrite(at);
+    }
+  }
+
+  /** The places at which the call has mounted folders: what the disk has there is not seen any more. */
+  get mountPlaces(): readonly (PathShape | undefined)[] {
+    return this.#places;
   }
 
   /** Records what is done to a path, with what it implies, and returns the effects. */
@@ -282,12 +297,23 @@ export class Recorder {
     return behind.length === 0 ? effects : [...effects, ...behind];
   }
 
+  /** The paths behind a path, and behind where its links lead. */
+  #pathsBehind(path: Shape, base: PathShape | undefined): readonly PathBehind[] {
+    const named = readPathShape(path, base);
+    const absolute = this.disk.absolute(named);
+    const led = [...(absolute === named ? [] : [absolute]), ...this.disk.reals(path, base, named, true)];
+    return [
+      ...pathsBehind(path, base, this.#mounts),
+      ...led.flatMap((real) => pathsBehind(shapeOfPath(real), undefined, this.#mounts)),
+    ];
+  }
+
   /** Records possible effects on the folders of this machine that a container sees. */
   #mounted(record: PathRecord): readonly PathEffect[] {
     const { target, use } = record;
     const plain = { ...record, target: undefined, isWord: false, certain: false };
     const at = (path: Shape, as: PathRecord['use']): readonly PathEffect[] =>
-      pathsBehind(path, record.base, this.#mounts).flatMap(({ path, base, isWhole, writes }) => {
+      this.#pathsBehind(path, record.base).flatMap(({ path, base, isWhole, writes }) => {
         if ((isWhole && record.recursive !== true && use !== 'move') || (!writes && as !== 'read')) return [];
         return this.#one({ ...plain, path, base, use: as, recursive: isWhole || record.recursive === true });
       });

@@ -78,12 +78,14 @@ const changesText = ({ kind, keeps, recursive }: PathEffect): boolean =>
 export interface TextsThen {
   readonly effects: number;
   readonly version: number;
+  readonly mounts: number;
 }
 
 /** The texts of all files now. */
 export const textsNow = ({ recorder }: Pick<Shell, 'recorder'>, { files }: ShellState): TextsThen => ({
   effects: recorder.effects.paths.length,
   version: files.version,
+  mounts: recorder.mountPlaces.length,
 });
 
 /** Whether the call may have changed the text of a file since then. */
@@ -92,7 +94,9 @@ export const textsChanged = (
   { recorder }: Pick<Shell, 'recorder'>,
   { files }: ShellState,
 ): boolean =>
-  files.version !== since.version || recorder.effects.paths.slice(since.effects).some(changesText);
+  files.version !== since.version ||
+  recorder.mountPlaces.length !== since.mounts ||
+  recorder.effects.paths.slice(since.effects).some(changesText);
 
 /** Whether an effect on a path may change a file: the path is, may be, or contains that file. */
 function mayTouch(

@@ -18,7 +18,7 @@ import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, wordOf } from '../word.ts';
 import { runConfig } from './config.ts';
 import { useListed } from './listed-paths.ts';
-import { keepMounts } from './mount.ts';
+import { keepMounts } from './kept-mounts.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
 import { commandOnFiles } from './on-files.ts';
