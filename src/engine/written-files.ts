@@ -20,6 +20,8 @@ import type { CallOutcome, Memory, OpenWrite, WrittenFile } from './memory.ts';
 const longestText = 65_536;
 /** The limit of text in one memory, in characters. */
 const mostText = 1_048_576;
+/** In characters. A longer text is not kept where there is a disk, once its call has ended. */
+const longestValue = 512;
 /** The limits of files with a text, and of paths; the texts of further files are unknown, the oldest first. */
 const mostFiles = 256;
 const mostPaths = 2048;
@@ -100,7 +102,7 @@ function withWrite(
   const { left, open, of } = before ?? { left: [], open: [], of: [] };
   const write: OpenWrite = {
     ...{ call: isLater === true ? noCall : (call ?? noCall), at, contents, orBefore },
-    of: [...new Set(sources)].filter((source) => source !== path).slice(0, mostSources),
+    of: [...new Set(sources)].filter((source) => onDisk || source !== path).slice(0, mostSources),
   };
   const file = { path, onDisk, left, of, open };
   if (call === null && isLater !== true) return afterWrite(file, write);
@@ -116,15 +118,27 @@ const afterWrite = (file: WrittenFile, write: OpenWrite): WrittenFile => ({
 });
 
 /**
- * What the disk does not say of a write: that a call of the session wrote the file, and that it built the program. A
- * builder that chooses names leaves programs; what other programs make under names of their choice is on the disk.
+ * What the disk does not say of a write: that a call of the session wrote the file, what short text it wrote, and that it
+ * built the program. A builder that chooses names leaves programs; what other programs make under names of their choice is
+ * on the disk. If the write may not have happened, the file may also hold what was there before.
  */
-function markedBy(path: string, { contents, orBefore }: OpenWrite, marks: Contents): Contents {
-  const own = contents.filter((each) => each !== null).map((each) => (isBuilt(each) ? each : onDisk));
+function markedBy(path: string, { contents, orBefore, of }: OpenWrite, marks: Contents): Contents {
   const making = makingOf(path);
-  const added = making !== undefined && making.sort !== 'program' ? [] : own;
-  return orBefore ? joined(marks, added) : joined(added);
+  const isChosen = making !== undefined && making.sort !== 'program';
+  const added = isChosen ? [] : contents.map((each) => markOf(each, of.length === 0));
+  return orBefore ? joined(marks.length === 0 ? notKnown : marks, added) : joined(added);
 }
+
+/**
+ * A content as it is marked where there is a disk. A short text of the call itself stays: it may be a value as long as the
+ * disk has the same.
+ */
+const markOf = (content: LeftContent, isOwn: boolean): LeftContent =>
+  content === null ||
+  isBuilt(content) ||
+  (isOwn && typeof content === 'string' && content.length <= longestValue)
+    ? content
+    : onDisk;
 
 /** A content as it is kept: secrets are masked. */
 const kept = (content: LeftContent): LeftContent =>

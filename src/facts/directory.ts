@@ -5,6 +5,7 @@
  */
 import { type PathShape, readPathShape, showPathShape } from '../pattern/path-shape.ts';
 import type { Shape } from '../pattern/shape.ts';
+import type { DiskView } from './disk/disk-view.ts';
 
 export interface Directory extends PathShape {
   /** Where the script is if the last `cd` has failed. */
@@ -35,6 +36,21 @@ export function directoryAt(name: Shape, base: Directory | undefined): Directory
         others.map((each) => readPathShape(name, each)),
       );
 }
+
+/**
+ * A directory that a process enters by a name, and not a shell: the system follows each link before the `..` behind it.
+ * `env -C ..`, `make -C link/..`, `os.chdir("..")`.
+ */
+export function enteredAt(name: Shape, base: Directory | undefined, disk: DiskView): Directory {
+  const written = directoryAt(name, base);
+  if (!hasUpward(name)) return written;
+  const { anchor, segments } = disk.opened(name, base, written);
+  return { ...written, anchor, segments };
+}
+
+/** Whether a name has `..` in it. */
+const hasUpward = ({ pieces }: Shape): boolean =>
+  pieces.some((piece) => piece.kind === 'text' && piece.text.includes('..'));
 
 /** The directory after a `cd`, which may have failed. */
 export const changedTo = (to: Directory | undefined, before: Directory | undefined): Directory | undefined =>

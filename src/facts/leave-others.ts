@@ -21,7 +21,7 @@ export function leaveOthers(recorder: Recorder): void {
     const content = copy?.certain === true ? recorder.disk.text(copy.from) : undefined;
     const text = content?.is === 'text' ? content.text : recorder.notKnown([effect.command]);
     const source = copy && paths.find(({ kind, path }) => kind === 'read' && path === copy.from);
-    recorder.filesLeft.write(effect, [text], !effect.certain, source === undefined ? [] : [source]);
+    recorder.filesLeft.write(effect, [text], !effect.certain, [source ?? effect]);
   }
 }
 

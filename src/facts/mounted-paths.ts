@@ -2,8 +2,10 @@
  * Folders of this machine that a command sees at other places: bind mounts, those of a container, and the new root
  * of `chroot`. A path at or below such a place is a path of the folder.
  */
+
 import { DEEP, type PathShape, readPathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Piece, type Shape, showShape } from '../pattern/shape.ts';
+import type { DiskView } from './disk/disk-view.ts';
 
 export interface MountedFolder {
   readonly path: Shape;
@@ -27,7 +29,21 @@ const mostMounts = 16;
 
 /** The folders that the current command of a call sees at other places. */
 export class MountedFolders {
+  readonly #disk: DiskView;
+  readonly #mounted: (place: PathShape | undefined) => void;
   #folders: readonly MountedFolder[] = [];
+  readonly #places: (PathShape | undefined)[] = [];
+
+  /** `mounted` is called with each place at which something else is seen from then on; undefined if it is not known. */
+  constructor(disk: DiskView, mounted: (place: PathShape | undefined) => void) {
+    this.#disk = disk;
+    this.#mounted = mounted;
+  }
+
+  /** The places at which the call has mounted folders: what the disk has there is not seen any more. */
+  get places(): readonly (PathShape | undefined)[] {
+    return this.#places;
+  }
 
   get isEmpty(): boolean {
     return this.#folders.length === 0;
@@ -44,16 +60,33 @@ export class MountedFolders {
   /** From here on, these folders are seen at other places as well. What is mounted from such a place is behind it. */
   mount(folders: readonly MountedFolder[]): void {
     const behind = folders.flatMap(({ path, base, at }) =>
-      this.behind(path, base).map((each): MountedFolder => ({ ...each, at, writes: true })),
+      pathsBehind(path, base, this.#folders).map(
+        (each): MountedFolder => ({ path: each.path, base: each.base, at, writes: true }),
+      ),
     );
-    const all = [...this.#folders, ...folders, ...behind];
+    // A place that is a link is the folder that it leads to.
+    const led = [...folders, ...behind].flatMap((each): readonly MountedFolder[] => {
+      const real = each.at && (this.#disk.realOf(each.at) ?? this.#disk.absolute(each.at));
+      return real === undefined || real === each.at ? [] : [{ ...each, at: real }];
+    });
+    const all = [...this.#folders, ...folders, ...behind, ...led];
     const anywhere = { path: anyShape('…'), base: undefined, at: undefined, writes: true };
     this.#folders = all.length > mostMounts ? [anywhere] : all;
+    for (const { at } of [...folders, ...led]) {
+      this.#places.push(at);
+      this.#mounted(at);
+    }
   }
 
-  /** The paths of this machine that a path may be. */
+  /** The paths of this machine that a path may be, or where its links lead. */
   behind(path: Shape, base: PathShape | undefined): readonly PathBehind[] {
-    return pathsBehind(path, base, this.#folders);
+    const named = readPathShape(path, base);
+    const absolute = this.#disk.absolute(named);
+    const led = [...(absolute === named ? [] : [absolute]), ...this.#disk.reals(path, base, named, true)];
+    return [
+      ...pathsBehind(path, base, this.#folders),
+      ...led.flatMap((real) => pathsBehind(shapeOfPath(real), undefined, this.#folders)),
+    ];
   }
 }
 

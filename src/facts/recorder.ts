@@ -79,7 +79,7 @@ export class Recorder {
   /** Files whose text is a value in the call, and what that text has named. */
   readonly hidden = new HiddenTexts();
   /** The folders that are seen at other places. */
-  readonly mounts = new MountedFolders();
+  readonly mounts: MountedFolders;
   /** Directories whose name the call has asked for. */
   readonly asked = new AskedDirectories();
   /** The files that are open at the current place of the script. */
@@ -124,6 +124,7 @@ export class Recorder {
   constructor(disk = new DiskView(undefined)) {
     this.disk = disk;
     this.filesLeft = new FilesLeft(disk, this);
+    this.mounts = new MountedFolders(disk, (place) => this.filesLeft.rewrite(place));
   }
 
   /** Marks what `run` records as code of a file: messages name the file, and never show its text. */

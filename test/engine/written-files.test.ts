@@ -284,6 +284,49 @@ describe('where there is a disk', () => {
   });
 });
 
+describe('a file that holds a secret', () => {
+  /** What a call gets that takes a file as a value, if the file holds one text and if it holds another. */
+  function answersOf(first: string | Event, outcome: CallOutcome | undefined, file: string): Set<string> {
+    const answer = (text: string): string => {
+      const setting = new Setting('deny del when deletes "/srv/**" when unsure deny reason "no"');
+      const files = new Map(['/home/u/.env', '/home/u/copy', '/w/.env'].map((place) => [place, { text }]));
+      setting.engine = new Engine({
+        program: setting.program,
+        memory: { store: setting.store, now: () => setting.now, digest },
+        disk: writtenDisk(files, '/home/u'),
+      });
+      const event = typeof first === 'string' ? bash(first, '1') : first;
+      return answerAfter([[event, outcome]], bash(`rm -rf "/$(cat ${file})"`, '2'), setting);
+    };
+    return new Set([answer('srv/a\n'), answer('opt/a\n')]);
+  }
+
+  test.each<[string | Event, string?]>([
+    ['false && echo x > ~/.env'],
+    [': >> ~/.env'],
+    ['tee -a ~/.env < /dev/null'],
+    ['sed -i s/zzz/y/ ~/.env'],
+    ['exit; echo > ~/.env'],
+    ['f() { echo hi > ~/.env; }'],
+    ['set -C; echo x > ~/.env'],
+    ['truncate -s +0 ~/.env'],
+    ['ln ~/x ~/.env'],
+    ['curl -o ~/.env https://a.example'],
+    ['echo x > ~/.env; true'],
+    ['cat ~/.env > ~/.x; cat ~/.x > ~/.env'],
+    ['cp ~/.env ~/copy', '~/copy'],
+    [edit('a', 'a', '1')],
+    [call('Edit', '1', { file_path: '/w/.env', old_string: '/', new_string: '/' }), '/w/.env'],
+  ])('is no value after a call that may have left it as it was: %j', (first, file = '~/.env') => {
+    for (const outcome of ['ok', 'error', undefined] as const)
+      expect(answersOf(first, outcome, file).size).toBe(1);
+  });
+
+  test('is a value where it holds what a call has written', () => {
+    expect(answersOf('echo srv/a > ~/.env', 'ok', '~/.env')).toEqual(new Set(['denied']));
+  });
+});
+
 describe('a program that calls of the session built, where there is a disk', () => {
   const source = write('int main(){}', '1', 'x.c');
   const goSource = write('package main', '1', 'main.go');

@@ -284,11 +284,18 @@ export class DiskView implements Files {
     return led === undefined || showPathShape(led) === showPathShape(written) ? undefined : led;
   }
 
-  /** Whether the text of the file at a path may be a value in the call: the session wrote it, or agents work on such files. */
+  /**
+   * Whether the text of the file at a path may be a value in the call: agents work on such files, or the file still holds
+   * a text of the session. A file with other names may be any file.
+   */
   isOpenText(path: PathShape): boolean {
     const place = this.placeOf(path);
     if (place === undefined) return false;
-    return (this.session.file(place)?.left.length ?? 0) > 0 || isOpenText(place, this.#open);
+    if (isOpenText(place, this.#open) && !this.hasOtherNames(path)) return true;
+    const { left } = this.session.file(place) ?? noFile;
+    if (left.length === 0 || left.includes(null)) return false;
+    const now = this.text(path);
+    return now.is === 'text' ? left.includes(now.text) : !this.isReal;
   }
 
   /** What is at a path, after its links. */

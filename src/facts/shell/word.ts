@@ -63,6 +63,8 @@ export interface Stream extends Origins {
   readonly readings?: readonly Shape[];
   /** The shown path of the file on the disk that holds this code. */
   readonly file?: string;
+  /** A text of a file is in it that must be no value: it may only run as a script. */
+  readonly isClosed?: true;
 }
 
 /** What is added to a file, without what that held before. Any other stream stays as it is. */
@@ -142,10 +144,17 @@ export function concatStreams(streams: readonly Stream[]): Stream {
   if (streams.length === 1 && only !== undefined) return only;
   const pieces: Piece[] = [];
   for (const { shape } of streams) for (const piece of shape.pieces) pieces.push(piece);
-  const whole = streamOf(joinPieces(pieces, '…'), mergeOrigins(...streams));
+  const whole = {
+    ...streamOf(joinPieces(pieces, '…'), mergeOrigins(...streams)),
+    ...closedAs(...streams),
+  };
   const parts = streams.some(isOfFile) ? streams.flatMap((each) => each.parts ?? each) : [];
   return parts.length === 0 || parts.length > mostParts ? whole : { ...whole, parts };
 }
+
+/** The mark of a stream that is made of these. */
+export const closedAs = (...streams: readonly Stream[]): Pick<Stream, 'isClosed'> =>
+  streams.some(({ isClosed }) => isClosed) ? { isClosed: true } : {};
 
 /** The same content with other origins. */
 export const withOrigins = (stream: Stream, { sources, from }: Origins): Stream => ({

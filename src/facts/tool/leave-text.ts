@@ -15,9 +15,12 @@ export function leaveText(effect: PathEffect, left: TextLeft, recorder: Recorder
   // Some harnesses leave out an empty text, or send it in an unknown field.
   const text = left === 'perhaps empty' ? '' : textOf(effect, left, recorder);
   if (text !== undefined && left !== 'perhaps empty')
-    recorder.filesLeft.write(effect, [text], !effect.certain);
+    recorder.filesLeft.write(effect, [text], !effect.certain, isWhole(left) ? [] : [effect]);
   else recorder.filesLeft.write(effect, [...partsOf(left), unknownAfter(effect, recorder)], true);
 }
+
+/** Whether the call has the whole text. An edit also leaves what was in the file before. */
+const isWhole = (left: TextLeft): boolean => typeof left === 'object' && 'whole' in left;
 
 /** The unknown content of a file whose text was known: it has changed. Any other file stays as unknown as it was. */
 function unknownAfter(effect: PathEffect, { disk, filesLeft }: Recorder): LeftContent {

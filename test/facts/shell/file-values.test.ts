@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { doubtAbout, partOf, showObject } from '../../../src/compile/show-object.ts';
 import type { FileText } from '../../../src/facts/disk/disk.ts';
-import { writtenDisk } from '../../../src/facts/disk/written-disk.ts';
+import { type WrittenEntry, writtenDisk } from '../../../src/facts/disk/written-disk.ts';
 import { derive } from '../../../src/facts/facts.ts';
-import { showPathShape } from '../../../src/pattern/path-shape.ts';
 import { eventOf } from '../../../src/scenario/call.ts';
 
 const secret = 'hunter2-is-the-word';
@@ -132,16 +131,28 @@ describe('a file whose text is not a value', () => {
   });
 });
 
-test('a file with other names is not known once the call has written to such a file', () => {
-  const linked = { text: 'ok\n', hasOtherNames: true } as const;
-  const files = new Map([
-    ['/home/user/project/l', linked],
-    ['/home/user/project/m', linked],
-  ]);
-  const deleted = (command: string): readonly string[] =>
-    derive(eventOf({ kind: 'command', command }, new Map()), undefined, undefined, {
-      disk: writtenDisk(files, '/home/user'),
-    }).effects.paths.flatMap(({ kind, path }) => (kind === 'delete' ? [showPathShape(path)] : []));
-  expect(deleted('echo a > m; rm $(cat l)')).toContain('…');
-  expect(deleted('echo a > new; rm $(cat l)')).toEqual(['/home/user/project/ok']);
+describe('a file that is no value', () => {
+  const hidden = { text: `${word}\n` };
+  const files = writtenDisk(
+    new Map<string, WrittenEntry>([
+      ['/home/user/.env', hidden],
+      ['/home/user/project/.env', hidden],
+      ['/home/user/project/other-name', { ...hidden, hasOtherNames: true }],
+    ]),
+    '/home/user',
+  );
+  test.each([
+    'rm "/$(cat other-name)"',
+    ': >> .env; rm "/$(cat .env)"',
+    ': >> ~/.env; while read x; do rm "/$x"; done < ~/.env',
+    ': >> ~/.env; cat ~/.env - < /dev/null | xargs -I{} rm /{}',
+    'cp --backup x .env; rm "/$(cat .env~)"',
+    ': >> .env; rm "/$(rev .env | rev)"',
+    ': >> other-name; read x < other-name; rm "/$x"',
+  ])('stays unknown: %s', (command) => {
+    const { effects } = derive(eventOf({ kind: 'command', command }, new Map()), undefined, undefined, {
+      disk: files,
+    });
+    expect(JSON.stringify([effects.paths, effects.commands])).not.toContain(word);
+  });
 });

@@ -258,7 +258,13 @@ interface Changes {
 const noChanges: Changes = { made: new Set(), perhaps: new Set(), lost: new Set() };
 
 function changesIn(folder: PathShape, mayFind: MayFind, search: Search): Changes {
-  const { disk, effects } = search.shell.recorder;
+  const { disk, effects, mounts } = search.shell.recorder;
+  if (
+    mounts.places.some(
+      (place) => place === undefined || nameIn(disk.absolute(place), disk.absolute(folder)) === around,
+    )
+  )
+    search.isOpen = true;
   const changes = effects.paths.filter(({ kind }) => kind === 'write' || kind === 'delete');
   if (changes.length === 0) return noChanges;
   const real = disk.realOf(folder);

@@ -42,7 +42,7 @@ export function changeDirectory(words: readonly Word[], shell: Shell, state: She
   if (real !== undefined) state.cwd = real;
   shell.recorder.hidden.hideFolder(shell.recorder.file, state.cwd, text(target));
   state.stack = { ...state.stack, previous: before };
-  forgetPlace(state);
+  state.forgetPlaces();
   state.comesFrom(from);
   if (isAlwaysThere(text(target)) || isThere(state.cwd, shell)) state.arrive();
   // On one way the option is off.
@@ -129,11 +129,6 @@ function isThere(directory: Directory | undefined, { recorder }: Shell): boolean
   return !recorder.effects.paths.some(({ kind }) => kind === 'delete' || kind === 'move');
 }
 
-/** Removes the variables that the shell sets again after each change of directory. */
-function forgetPlace(state: ShellState): void {
-  for (const name of ['PWD', 'OLDPWD']) state.unset(name);
-}
-
 /**
  * Whether `CDPATH` may add places in which a directory is looked for. It does not for a path that begins with a
  * dot or a slash.
@@ -185,7 +180,7 @@ const staysThere = (words: readonly Word[]): boolean => words.some((word) => tex
 export function pushDirectory(words: readonly Word[], shell: Shell, state: ShellState): void {
   const { directories, previous } = state.stack;
   const { cwd } = state;
-  if (!staysThere(words)) forgetPlace(state);
+  if (!staysThere(words)) state.forgetPlaces();
   const [target] = operands(words);
   if (namesPlace(words)) {
     state.cwd = floating;
@@ -209,7 +204,7 @@ export function popDirectory(words: readonly Word[], state: ShellState): void {
   const { directories, previous } = state.stack;
   const { cwd } = state;
   const [top, ...rest] = directories;
-  if (!staysThere(words)) forgetPlace(state);
+  if (!staysThere(words)) state.forgetPlaces();
   if (namesPlace(words)) {
     state.stack = { directories: [], previous: cwd };
     state.cwd = floating;

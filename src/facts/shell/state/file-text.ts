@@ -9,18 +9,20 @@ import type { DiskView } from '../../disk/disk-view.ts';
 import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { Io, Shell } from '../shell.ts';
-import { concatStreams, type Stream, streamOf } from '../word.ts';
+import { concatStreams, type Stream, streamOf, unknownStream } from '../word.ts';
 import type { ShellState } from './state.ts';
 
 /**
  * A stream with the texts of the files that it is made of. It stays as it is if no file is in it, if the call may
- * have changed one of them, or if the disk does not know a text. A file that does not exist has no text.
+ * have changed one of them, or if the disk does not know a text. A file that does not exist has no text. A closed text is
+ * unknown.
  */
 export function withText<Given extends Stream | undefined>(
   stream: Given,
   shell: Shell,
   io: Io,
 ): Given | Stream {
+  if (stream?.isClosed === true) return unknownStream(stream);
   if (stream === undefined || io.elsewhere || staticText(stream.shape) !== undefined) return stream;
   if (stream.parts !== undefined) {
     const parts = stream.parts.map((part) => withText(part, shell, io));
@@ -76,12 +78,14 @@ const changesText = ({ kind, keeps, recursive }: PathEffect): boolean =>
 export interface TextsThen {
   readonly effects: number;
   readonly version: number;
+  readonly mounts: number;
 }
 
 /** The texts of all files now. */
 export const textsNow = ({ recorder }: Pick<Shell, 'recorder'>, { files }: ShellState): TextsThen => ({
   effects: recorder.effects.paths.length,
   version: files.version,
+  mounts: recorder.mounts.places.length,
 });
 
 /** Whether the call may have changed the text of a file since then. */
@@ -90,7 +94,9 @@ export const textsChanged = (
   { recorder }: Pick<Shell, 'recorder'>,
   { files }: ShellState,
 ): boolean =>
-  files.version !== since.version || recorder.effects.paths.slice(since.effects).some(changesText);
+  files.version !== since.version ||
+  recorder.mounts.places.length !== since.mounts ||
+  recorder.effects.paths.slice(since.effects).some(changesText);
 
 /** Whether an effect on a path may change a file: the path is, may be, or contains that file. */
 function mayTouch(

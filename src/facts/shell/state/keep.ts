@@ -9,7 +9,7 @@ import type { PathEffect } from '../../effect.ts';
 import { mayLeadNowhere } from '../../files-left.ts';
 import type { Recorder } from '../../recorder.ts';
 import { costOfText, spend } from '../budget.ts';
-import { lengthOf, mergeOrigins, originsOf, type Stream, streamOf } from '../word.ts';
+import { closedAs, lengthOf, mergeOrigins, originsOf, type Stream, streamOf } from '../word.ts';
 import type { ShellState } from './state.ts';
 
 /**
@@ -88,6 +88,7 @@ export function keep(
     isFile: false,
     ...(file === undefined ? {} : { file }),
     ...(isAdded === undefined ? {} : { isAdded }),
+    ...closedAs(before, output),
   };
   writeFile(effect, content, isSure, state, recorder);
 }

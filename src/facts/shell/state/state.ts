@@ -123,6 +123,8 @@ export class ShellState {
   sparesFiles: boolean;
   /** Whether `cd` may follow links, each before the `..` behind it: `set -P`. */
   chasesLinks: boolean;
+  /** Started shells may not get the name of the directory, `PWD`: they find it out by themselves, without its links. */
+  hidesPlace: boolean;
   /** Its `echo` may read escapes without `-e`: `shopt -s xpg_echo`. */
   echoReads: boolean;
   /** What runs after any later command and when the shell ends, with the variables and the files of that moment. */
@@ -184,6 +186,7 @@ export class ShellState {
     this.exportsAll = from?.exportsAll ?? false;
     this.sparesFiles = from?.sparesFiles ?? false;
     this.chasesLinks = from?.chasesLinks ?? false;
+    this.hidesPlace = from?.hidesPlace ?? false;
     this.echoReads = from?.echoReads ?? false;
     this.traps = from?.traps ?? noTraps;
     this.exportsFunctions = from?.exportsFunctions ?? false;
@@ -274,7 +277,7 @@ export class ShellState {
     // No shell takes `IFS` from its environment.
     child.unset('IFS');
     // A started shell finds its directory out by itself.
-    child.unset('PWD');
+    child.forgetPlaces();
     child.traps = noTraps;
     child.frame = undefined;
     child.exportsAll = false;
@@ -369,6 +372,7 @@ export class ShellState {
     // The shell then looks for programs again.
     if (name === 'PATH') this.places.clear();
     const meant = this.#meant(name);
+    if (meant === 'PWD') this.hidesPlace = true;
     if (this.exportsAll) this.export(meant);
     const also = this.#always.size === 0 ? undefined : this.#always.get(meant);
     const given = this.changing.has(meant) ? unknownValue(meant, [value]) : value;
@@ -452,11 +456,13 @@ export class ShellState {
 
   /** Started programs may get none of the variables: `sudo`, `ssh`, `env -i`. */
   mayWithholdAll(): void {
+    this.hidesPlace = true;
     this.exported = new Map([...this.exported.keys()].map((name) => [name, 'perhaps']));
   }
 
   /** Stops exporting a variable. */
   withhold(name: string): void {
+    if (name === 'PWD') this.hidesPlace = true;
     if (!this.exported.has(name)) return;
     this.exported = new Map([...this.exported].filter(([each]) => each !== name));
   }
@@ -473,6 +479,11 @@ export class ShellState {
   unset(name: string): void {
     this.#variables.delete(name);
     this.withhold(name);
+  }
+
+  /** Removes what the script has set `PWD` and `OLDPWD` to: the shell sets them by itself, and they stay exported. */
+  forgetPlaces(): void {
+    for (const name of ['PWD', 'OLDPWD']) this.#variables.delete(name);
   }
 
   /** The path that a word names in the directory of this shell. */
@@ -652,6 +663,7 @@ export class ShellState {
     this.exportsAll = all.every(({ exportsAll }) => exportsAll);
     this.sparesFiles = all.some(({ sparesFiles }) => sparesFiles);
     this.chasesLinks = all.some(({ chasesLinks }) => chasesLinks);
+    this.hidesPlace = all.some(({ hidesPlace }) => hidesPlace);
     this.echoReads = all.some(({ echoReads }) => echoReads);
     this.globs = globs;
     this.#way = through;

@@ -12,6 +12,7 @@ import {
 import { anyShape, joinPieces, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import { scanCode } from '../../code/scan.ts';
+import { enteredAt } from '../../directory.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
@@ -117,7 +118,7 @@ export function applyFindings(
   const known = shapesIn(shell, state);
   /** `here` is where the code may be at the current finding, `everywhere` where it may be at any time. */
   let here: Bases = [state.cwd];
-  const everywhere = allBases(findings, here, known);
+  const everywhere = allBases(findings, here, known, shell);
   const reads: PathEffect[] = [];
   /** The finding that each effect comes from. */
   const places = new Map<PathEffect, CodeFinding>();
@@ -193,7 +194,8 @@ export function applyFindings(
       }
       case 'shell':
         for (const base of bases) {
-          inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd), base);
+          inner.cwd =
+            finding.cwd === undefined ? base : enteredAt(known(finding.cwd), base, shell.recorder.disk);
           runRepeatedly(shell, inner, () => {
             shell.runText(wordOfShape(known(finding.text)), inner, {
               ...io,
@@ -206,7 +208,8 @@ export function applyFindings(
         break;
       case 'run':
         for (const base of bases) {
-          inner.cwd = finding.cwd === undefined ? base : readPathShape(known(finding.cwd), base);
+          inner.cwd =
+            finding.cwd === undefined ? base : enteredAt(known(finding.cwd), base, shell.recorder.disk);
           runRepeatedly(shell, inner, () => {
             shell.runWords(
               finding.words.map((word) => wordFrom(known(word))),
@@ -226,7 +229,7 @@ export function applyFindings(
         connected.push({ finding, host: shell.recorder.connect(known(finding.url), about) });
         break;
       case 'cwd':
-        here = finding.again ? everywhere : movedTo(finding, here, known);
+        here = finding.again ? everywhere : movedTo(finding, here, known, shell);
         break;
       case 'unknown':
         shell.unknown(finding.sort ?? 'code', finding.text, finding.why, span);
@@ -276,21 +279,26 @@ type Bases = readonly (PathShape | undefined)[];
 type Known = (shape: Shape) => Shape;
 
 /** The directories in which the code may be after a change of directory. */
-function movedTo({ path, perhaps }: CodeFinding & { kind: 'cwd' }, bases: Bases, known: Known): Bases {
-  const moved = bases.map((base) => readPathShape(known(path), base));
+function movedTo(
+  { path, perhaps }: CodeFinding & { kind: 'cwd' },
+  bases: Bases,
+  known: Known,
+  { recorder: { disk } }: Shell,
+): Bases {
+  const moved = bases.map((base) => enteredAt(known(path), base, disk));
   if (!perhaps) return moved;
   const byText = new Map([...bases, ...moved].map((base) => [base && showPathShape(base), base]));
   return byText.size > mostAlternatives ? [{ anchor: 'floating', segments: [] }] : [...byText.values()];
 }
 
 /** The directories in which the code may be at any time. */
-function allBases(findings: readonly CodeFinding[], first: Bases, known: Known): Bases {
+function allBases(findings: readonly CodeFinding[], first: Bases, known: Known, shell: Shell): Bases {
   const moves = findings.filter((finding) => finding.kind === 'cwd');
   const rounds = moves.some(({ repeats }) => repeats) ? mostAlternatives + 1 : 1;
   let bases = first;
   for (let round = 0; round < rounds; round++) {
     const before = bases.length;
-    for (const move of moves) bases = movedTo({ ...move, perhaps: true }, bases, known);
+    for (const move of moves) bases = movedTo({ ...move, perhaps: true }, bases, known, shell);
     if (bases.length === before) break;
   }
   return bases;

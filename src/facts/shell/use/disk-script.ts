@@ -92,11 +92,13 @@ function hasBelow(path: PathShape, state: ShellState, disk: DiskView): boolean {
   return !disk.isReal && [...disk.session.paths].some((each) => each.startsWith(start));
 }
 
-/** The text of a file on the disk; an empty text if it does not exist. Undefined if it is unknown. */
+/** The text of a file on the disk, as code; an empty text if it does not exist. Undefined if it is unknown. */
 export function textOnDisk(path: PathShape, { recorder: { disk } }: Asking['shell']): Stream | undefined {
   const content = disk.isThere ? disk.text(path) : undefined;
   if (content?.is === 'absent') return emptyStream;
-  return content?.is === 'text' ? codeOf(content.text, path) : undefined;
+  if (content?.is !== 'text') return undefined;
+  const code = codeOf(content.text, path);
+  return disk.isOpenText(path) ? code : { ...code, isClosed: true };
 }
 
 const codeOf = (text: string, path: PathShape): Stream => {

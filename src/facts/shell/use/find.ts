@@ -5,6 +5,7 @@
 
 import { DEEP, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Piece, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
+import { directoryAt, enteredAt } from '../../directory.ts';
 import type { InputSpan } from '../../effect.ts';
 import { shapeOfPath } from '../../mounted-paths.ts';
 import { pathsOf } from '../expand/glob-pieces.ts';
@@ -107,6 +108,8 @@ export function runFind(
   // An unknown word may be an action.
   const hidden = words.find(({ splits }, index) => splits && !takesValue(texts[index - 1]));
   if (hidden !== undefined) shell.unknown('value', hidden.shape.source, 'it may be an action of find', span);
+  const found = (start: Shape, name: Shape | undefined, isNarrow: boolean): Shape =>
+    filesBelow(name === undefined && !isNarrow ? start : withoutUpward(start, state, shell), name, isNarrow);
   let narrow = false;
   let only: Shape | undefined;
   const about = { certain: io.certain && !io.elsewhere, span, command };
@@ -127,7 +130,7 @@ export function runFind(
         shell.recorder.path({
           ...about,
           use: 'delete',
-          path: filesBelow(start.shape, only, narrow),
+          path: found(start.shape, only, narrow),
           base: state.cwd,
           recursive: only === undefined && !narrow,
           certain: about.certain && !narrow,
@@ -148,7 +151,7 @@ export function runFind(
       for (const start of starts) {
         // The found file is itself the program: any file below, but not the directory.
         const isProgram = inner[0] !== undefined && hasMark(inner[0].shape);
-        const file = filesBelow(start.shape, only, narrow || isProgram);
+        const file = found(start.shape, only, narrow || isProgram);
         const uncertain = (narrow || isProgram) && only === undefined;
         const filled = inner.map((word) => fillIn(word, file));
         if (text.endsWith('dir')) runBelow(inner, start, only, { shell, state, io, span }, uncertain);
@@ -167,7 +170,7 @@ export function runFind(
           shell.recorder.reachBelow(pathsBefore, path);
         for (const each of file === start.shape ? executed : [])
           if (showPathShape(each.path) === path)
-            shell.recorder.execute(filesBelow(start.shape, undefined, true), state.cwd, {
+            shell.recorder.execute(found(start.shape, undefined, true), state.cwd, {
               ...{ certain: false, span: each.span, command: each.command },
             });
       }
@@ -188,7 +191,7 @@ function runBelow(
   uncertain: boolean,
 ): void {
   const way = state.branch();
-  const { anchor, segments } = readPathShape(start.shape, state.cwd);
+  const { anchor, segments } = enteredAt(start.shape, state.cwd, shell.recorder.disk);
   way.cwd = { anchor, segments: [...segments, DEEP] };
   const name = joinPieces(
     [{ kind: 'text', text: './' }, ...(only?.pieces ?? [{ kind: 'glob', glob: '*' } as const])],
@@ -216,6 +219,15 @@ function filesBelow(start: Shape, only: Shape | undefined, narrow: boolean): Sha
     ],
     start.source,
   );
+}
+
+/** A starting point with `..`, as the folder that the system opens under that name. */
+function withoutUpward(start: Shape, { cwd }: ShellState, { recorder: { disk } }: Shell): Shape {
+  const written = directoryAt(start, cwd);
+  const entered = enteredAt(start, cwd, disk);
+  return showPathShape(entered) === showPathShape(written)
+    ? start
+    : { ...shapeOfPath(entered), source: start.source };
 }
 
 const hasMark = ({ pieces }: Shape): boolean =>

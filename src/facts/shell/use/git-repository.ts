@@ -56,7 +56,7 @@ export function repositoryOf(
   if (io.elsewhere || mannersOf(invocation.program).repository !== 'git') return undefined;
   const isPart = !disk.isReal;
   if (isPart && !disk.isThere && state.files.size === 0 && !makesSettings(invocation)) return undefined;
-  const base = baseAt(words, invocation, state);
+  const base = baseAt(words, invocation, state, shell);
   if (base === undefined) return undefined;
   const files = filesSoFar({ shell, state });
   const folder = disk.realOf(base) ?? base;

@@ -79,7 +79,7 @@ export function invoke(
     !matched.known && isPath && isReadScript(first, shell, state, io) ? asScript(matched) : matched;
   const repository = repositoryOf(invocation, state, words.length, shell, io);
   const operands = [...operandsOf(invocation, io, shell, repository)];
-  const base = baseAt(words.length, invocation, state);
+  const base = baseAt(words.length, invocation, state, shell);
   const command = shell.recorder.command(
     {
       program: invocation.program,

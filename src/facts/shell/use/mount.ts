@@ -1,12 +1,11 @@
 /**
  * Reads which paths of this machine a container sees: `-v here:there:ro` and `--mount
- * type=bind,src=here,dst=there`. Volumes with a name are not paths of this machine. Also reads what `mount` itself binds.
+ * type=bind,src=here,dst=there`. Volumes with a name are not paths of this machine.
  */
 
 import { anyPath, type PathShape, pathShapeOfText, readPathShape } from '../../../pattern/path-shape.ts';
 import {
   anyShape,
-  isOpen,
   joinPieces,
   type Piece,
   type Shape,
@@ -14,11 +13,11 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import type { Invocation } from '../../knowledge/invocation.ts';
+import type { UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { MountedFolder } from '../../mounted-paths.ts';
 import type { RepositoryThen } from './repository-then.ts';
-import { anySplits, isFor, type Running } from './running.ts';
+import { isFor, type Running } from './running.ts';
 
 /** A path of this machine that a container sees, where it sees it, and whether it may write there. */
 export interface Mount {
@@ -61,52 +60,13 @@ function mountedBy({ invocation: { values }, base }: Running): readonly MountedF
   return values.flatMap(({ value, uses, role }, index): readonly MountedFolder[] => {
     if (isFor(uses, 'root'))
       return [{ path: value, base, at: pathShapeOfText('/', undefined), writes: true }];
-    const place = role === 'bound' ? values[index + 1]?.value : undefined;
+    const isPlace = (each: UsedValue): boolean => each.role === 'place';
+    const place = role === 'bound' ? values.slice(index).find(isPlace)?.value : undefined;
     if (place !== undefined)
       return [{ path: value, base, at: readPathShape(place, undefined), writes: true }];
     const mount = isFor(uses, 'mount') ? readMount(value) : undefined;
     return mount === undefined ? [] : [{ ...mount, base }];
   });
-}
-
-/** Keeps the folders that `mount --bind` and its like put at other places, for the rest of the call. */
-export function keepMounts(running: Running): void {
-  const { invocation, base, shell } = running;
-  const place = invocation.values.findLast(({ role }) => role === 'mountpoint')?.value;
-  const all = (paths: readonly Shape[], at: Shape | undefined): readonly MountedFolder[] =>
-    paths.map((path) => ({ path, base, at: at && readPathShape(at, base), writes: true }));
-  const isMount = invocation.values.some(({ role }) => role === 'mounted' || role === 'device');
-  const mounts = [
-    ...(place === undefined ? [] : all(foldersMounted(invocation), place)),
-    ...(isMount && (invocation.open || anySplits(running.words))
-      ? pairsIn(running).flatMap(([path, at]) => all([path], at))
-      : []),
-  ];
-  if (mounts.length > 0) shell.recorder.mounts.mount(mounts);
-}
-
-function foldersMounted({ values }: Invocation): readonly Shape[] {
-  const options = values.filter(({ role }) => role === 'mounting').map(({ value }) => value);
-  const isBound = options.some(
-    (value) => isOpen(value) || /(?:^|,)(?:r?bind|move)(?:,|$)/.test(showShape(value)),
-  );
-  const bound = values.filter(({ role }) => role === 'mounted' || (isBound && role === 'device'));
-  return [...bound.map(({ value }) => value), ...options.flatMap(layersIn)];
-}
-
-/** The words that may be a folder and its place, if some words may be options: `mount $X a b`. */
-function pairsIn({ words }: Running): readonly (readonly [path: Shape, at: Shape | undefined])[] {
-  const names = words.map(({ shape }) => shape).filter((shape) => !showShape(shape).startsWith('-'));
-  const [first] = names;
-  if (names.length === 1 && first !== undefined) return [[anyShape(first.source), undefined]];
-  return names.slice(1).map((at, index) => [names[index] ?? anyShape('…'), at]);
-}
-
-/** The folders of an overlay: `upperdir=a,lowerdir=b:c`. */
-function layersIn(options: Shape): readonly Shape[] {
-  const layers = [...showShape(options).matchAll(/(?:^|,)(?:upper|lower)dir\+?=([^,]*)/g)];
-  if (isOpen(options)) return layers.length === 0 ? [] : [anyShape(options.source)];
-  return layers.flatMap(([, paths = '']) => paths.split(':').map((path) => textShape(path)));
 }
 
 /** The path on this machine that a container sees; undefined if there is none. */

@@ -47,6 +47,19 @@ export function nestedState(running: Running): ShellState {
   return inner;
 }
 
+/**
+ * The state of a shell that runs a text. If it may not get the name of its directory, it finds it out without links, which
+ * matters for a later `cd ..`.
+ */
+export function shellState(running: Running): ShellState {
+  const inner = nestedState(running);
+  const { disk } = running.shell.recorder;
+  const real = inner.hidesPlace && inner.cwd !== undefined ? disk.realOf(inner.cwd) : undefined;
+  if (real !== undefined)
+    inner.join([inner.fork(), Object.assign(inner.fork(), { cwd: { ...inner.cwd, ...real } })]);
+  return inner;
+}
+
 /** Runs the rest of the words as a command: `sudo cmd …`, `xargs cmd …`. */
 export function runNested(value: UsedValue, certain: boolean, running: Running): void {
   const { words, shell, io, span, invocation } = running;

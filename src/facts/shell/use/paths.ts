@@ -69,7 +69,7 @@ export function fill(folder: Shape, certain: boolean, running: Running, value?: 
   const keeps = invocation.traits.clones ? 'nothing on success' : 'all';
   // A folder that the command itself changes to is relative to the directory before it.
   const isPlace = value !== undefined && isFor(value.uses, 'cwd');
-  const around = isPlace ? { ...running, base: baseAt(value.at, invocation, state) } : running;
+  const around = isPlace ? { ...running, base: baseAt(value.at, invocation, state, running.shell) } : running;
   usePath({ name: 'write', certain }, folder, around, value, keeps);
   const effects = recordBelow('write', folder, around);
   if (!isPlace) for (const { path } of effects) mayChangeBelow(path, running);
@@ -426,7 +426,7 @@ export function usePath(
   const base =
     value === undefined || !invocation.traits.bundled
       ? running.base
-      : baseAt(value.option === undefined ? value.at : 0, invocation, state);
+      : baseAt(value.option === undefined ? value.at : 0, invocation, state, shell);
   // Every rule about paths compares each of its characters, and more often if a part is unknown.
   spend(shell.budget, isOpen(path) ? lengthOf(path) : lengthOf(path) >> 3);
   const stream = value === undefined ? undefined : words[value.at]?.stream;

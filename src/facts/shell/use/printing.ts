@@ -4,6 +4,7 @@ import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { costOfText, spend } from '../budget.ts';
 import {
+  closedAs,
   concatStreams,
   isOfFile,
   lengthOf,
@@ -51,7 +52,10 @@ export function printed(program: string, isPath: boolean, running: Running): Str
   if (content !== undefined) return withOrigins({ ...content, shape: anyShape('…') }, ordered);
   const shape = output(io.stdin);
   const readings = prints === 'words' ? echoTexts(words, own) : printedOfEach(io.stdin, output);
-  const several = readings.length > 1 ? { readings } : {};
+  const several = {
+    ...(readings.length > 1 ? { readings } : {}),
+    ...(prints === 'words' || prints === 'format' ? {} : closedAs(...inputsOf(running))),
+  };
   if (shape !== undefined)
     return {
       ...streamOf(shape, ordered),
@@ -62,6 +66,12 @@ export function printed(program: string, isPath: boolean, running: Running): Str
   const [only] = outputs;
   return only !== undefined && outputs.length === 1 ? { ...only, ...ordered } : unknownStream(ordered);
 }
+
+/** What a command may read and print: standard input, and the files among its words that the call has written. */
+const inputsOf = ({ words, io, state }: Running): readonly Stream[] =>
+  [io.stdin, ...words.map((word) => word.stream ?? writtenIn(word, state))].filter(
+    (stream) => stream !== undefined,
+  );
 
 /**
  * The output of `cat`: the content of its files, for a reader that may look at the disk. Undefined if it has no

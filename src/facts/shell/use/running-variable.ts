@@ -43,6 +43,9 @@ function applyUse(use: string, given: Given): void {
     case 'shell':
       shell.runText(word, state.branch(), io);
       return;
+    case 'shell?':
+      shell.runText(word, state.branch(), { ...io, certain: false });
+      return;
     case 'on-files':
       shell.runText({ ...word, shape: onAnyFile(word.shape) }, state.branch(), io);
       return;

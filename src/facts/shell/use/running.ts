@@ -3,7 +3,7 @@
 import type { HostShape } from '../../../pattern/host.ts';
 import type { PathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
-import { type Directory, directoryAt } from '../../directory.ts';
+import { type Directory, enteredAt } from '../../directory.ts';
 import type { Command, CommandOperand, InputSpan, PathEffect } from '../../effect.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
@@ -121,10 +121,10 @@ export function given(
 }
 
 /** The directory that inner commands start from: its own, or an unknown one. */
-export const baseOfRun = ({ invocation, words, base }: Running): Directory | undefined =>
+export const baseOfRun = ({ invocation, words, base, shell }: Running): Directory | undefined =>
   given(invocation.traits.leaves, { invocation }) === undefined
     ? base
-    : baseAt(words.length, invocation, { cwd: { anchor: 'floating', segments: [] } });
+    : baseAt(words.length, invocation, { cwd: { anchor: 'floating', segments: [] } }, shell);
 
 /**
  * The directory that the paths of a word are relative to: that of the shell, or one that an option in front of
@@ -134,10 +134,11 @@ export function baseAt(
   at: number,
   { values }: Invocation,
   { cwd }: Pick<ShellState, 'cwd'>,
+  { recorder: { disk } }: Shell,
 ): Directory | undefined {
   let base = cwd;
   for (const value of values)
-    if (value.at < at && isFor(value.uses, 'cwd')) base = directoryAt(value.value, base);
+    if (value.at < at && isFor(value.uses, 'cwd')) base = enteredAt(value.value, base, disk);
   return base;
 }
 

@@ -33,7 +33,7 @@ import { isInstalled, programsFound } from './found-programs.ts';
 import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding, type StartUpScript } from './loaded-files.ts';
 import { seeingMounts } from './mount.ts';
-import { nestedIo, nestedState } from './nested.ts';
+import { nestedIo, nestedState, shellState } from './nested.ts';
 import { usePath, withContent } from './paths.ts';
 import { noteScript } from './queries.ts';
 import { runRepeatedly } from './repeated.ts';
@@ -48,7 +48,7 @@ export function runInner(
   positional: readonly Word[] | undefined,
 ): void {
   const { shell, io, span, command, invocation, words } = running;
-  const state = nestedState(running);
+  const state = shellState(running);
   if (positional !== undefined) {
     // Without a name behind the script, the shell has its own.
     const isShell = invocation.traits.language === 'shell' && !invocation.open && !anySplits(words);
@@ -280,7 +280,7 @@ function runCode(stream: Stream, language: string, running: Running, same: boole
   const { shell, state, command } = running;
   const inner = { ...nestedIo(running), stdin: undefined };
   if (language === 'shell') {
-    const own = same ? state : nestedState(running);
+    const own = same ? state : shellState(running);
     if (!same) noteOtherShell(stream.shape, running);
     // A script has the words behind it as parameters. They are known if it is a file.
     if (!same) {

@@ -27,9 +27,11 @@ export function beginWithSession(text: string, files: WrittenFiles, disk: DiskVi
     const sources = madeOf(path, disk);
     if (contents.length + sources.length === 0) continue;
     if (left-- <= 0) return;
+    const closed =
+      disk.isReal && sources.some((each) => !disk.isOpenText(each.path)) ? { isClosed: true as const } : {};
     for (const name of namesOf(path, disk)) {
       for (const [at, each] of contents.entries())
-        files.begin(files.nameOf(name), streamOfContent(each, path), orBefore || at > 0);
+        files.begin(files.nameOf(name), { ...streamOfContent(each, path), ...closed }, orBefore || at > 0);
       files.makeOf(files.nameOf(name), sources);
     }
   }
@@ -125,7 +127,10 @@ export function leaveToSession(state: ShellState, recorder: Recorder, since: num
     const left = contents.flatMap((each) =>
       each === undefined || state.files.isEarlier(name, each) ? [] : leftOf(each, effect, recorder),
     );
-    recorder.filesLeft.write(effect, left, !isSure(effect, recorder), sourcesOf(contents));
+    // A text with that of the file from before is no text of this call alone.
+    const isClosed = contents.some((each) => each?.isClosed);
+    const sources = isClosed ? [...sourcesOf(contents), effect] : sourcesOf(contents);
+    recorder.filesLeft.write(effect, left, !isSure(effect, recorder), sources);
   }
 }
 
