@@ -3,7 +3,6 @@
  * prompts. Commands in that text run. For an entirely unknown variable nothing is recorded, since scripts read
  * unknown numbers too often for that.
  */
-
 import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell, Text } from '../shell.ts';

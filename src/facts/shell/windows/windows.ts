@@ -1,5 +1,4 @@
 /** Runs scripts of PowerShell and `cmd.exe`: each of their commands, by the tables of its own dialect. */
-
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
