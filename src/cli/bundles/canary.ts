@@ -12,7 +12,7 @@ import type { PoliciesInUse } from '../policies.ts';
 import { isOfShare } from './share.ts';
 
 export interface CanaryOptions {
-  /** Of the sessions, in percent. */
+  /** How many of the sessions, in percent. */
   readonly share: number;
   /** The memory of what decides, for rules that need one. */
   memoryFor(use: PoliciesInUse): ServerMemory | undefined;
