@@ -63,7 +63,7 @@ export function expandPrompt(value: Text, shell: Shell, state: ShellState, io: I
 }
 
 /** Whether a text is a name with a subscript, which may contain commands: `a[$(ls)]`. */
-export function hasSubscript({ shape }: Text): boolean {
+function hasSubscript({ shape }: Text): boolean {
   const text = knownText(shape);
   return text.includes('[') && /^[A-Za-z_]\w*\[/.test(text);
 }
