@@ -3,7 +3,6 @@
  * the same time. The label is certain if the call surely does that and succeeds. Otherwise the label is uncertain: a rule
  * that asks for it is unsure, and it excuses nothing.
  */
-
 import type { CompiledLabel } from '../compile/program.ts';
 import type { FileCopy } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';

@@ -7,8 +7,8 @@ import type { Facts } from '../facts/facts.ts';
 import { YES } from '../pattern/truth.ts';
 
 /**
- * The clauses of `when` that hold, in the order they are written, for a rule that holds for these objects. Of alternatives
- * it is the first that answers yes.
+ * The clauses of `when` that hold, in the order they are written, for a rule that holds for these objects. From alternatives
+ * it takes the first that answers yes.
  */
 export function decidingClauses(
   { when, fixedClauses }: CompiledRule,

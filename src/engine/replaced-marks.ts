@@ -2,7 +2,6 @@
  * Where a call makes a link, a path leads elsewhere: a label that was surely on that path, around it or below it, is from then
  * on perhaps on another file. It still denies, and excuses nothing.
  */
-
 import type { PathEffect } from '../facts/effect.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { PathShape } from '../pattern/path-shape.ts';

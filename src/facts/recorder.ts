@@ -402,7 +402,7 @@ export class Recorder {
 
   /** Records a command and returns its index, which its effects refer to. `directory`: where the shell runs it. */
   command(command: Command, directory?: Directory): number {
-    // Of code in a file, messages show only the program, if it is one that the tables have: any other word is text.
+    // For code in a file, messages show only the program, and only if the tables have it. Any other word is text.
     const inFile = this.#withFile(command, command.directory?.path);
     const recorded =
       inFile === command

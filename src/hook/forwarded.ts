@@ -14,7 +14,7 @@ import type { DiskQuestion } from '../host/disk/gathered-disk.ts';
 import { ownUser } from '../host/machine/own-user.ts';
 import type { Handler } from '../protocol/handle.ts';
 import { isJsonObject, own, readJson } from '../protocol/json.ts';
-import { toldDiskIn, type WithToldDisk } from '../server/told-disk.ts';
+import { clientDiskIn, type WithClientDisk } from '../server/client-disk.ts';
 import type { EndedCalls } from '../store/ended-calls.ts';
 import { hookMethod } from './forward.ts';
 
@@ -25,7 +25,7 @@ export interface ForwardedContext {
     | { readonly engineWith: (searchPath: string | undefined) => DecisionPoint; readonly mounts: string }
     | undefined;
   /** The same with what a hook on another machine reports of its disk; undefined for all other hooks. */
-  readonly toldDisk?: WithToldDisk | undefined;
+  readonly clientDisk?: WithClientDisk | undefined;
   /** The ended calls of a client, by its keeper. Clients do not share them. */
   endedOf(keeper: string | undefined): EndedCalls;
   /** Whether the server decides by just these policies, as they are on disk now. */
@@ -97,8 +97,8 @@ export function answerForwarded(
   const isHere = onDisk !== undefined && own(params, 'mounts') === onDisk.mounts;
   const searchPath = own(params, 'searchPath');
   const questions: DiskQuestion[] = [];
-  const reported = context.toldDisk && toldDiskIn(own(params, 'disk'));
-  const withReported = reported && context.toldDisk?.(reported, (open) => void questions.push(...open));
+  const reported = context.clientDisk && clientDiskIn(own(params, 'disk'));
+  const withReported = reported && context.clientDisk?.(reported, (open) => void questions.push(...open));
   const point = isHere
     ? onDisk.engineWith(typeof searchPath === 'string' ? searchPath : undefined)
     : (withReported ?? context.engine);

@@ -236,7 +236,7 @@ export interface LimitHead {
 export interface ExceptionHead {
   readonly kind: 'exception';
   readonly name: Name;
-  /** Codes of rules, or their names in the same policy; `*` stands for any part of a code. */
+  /** Codes of rules, or their names in the same policy; `*` matches any part of a code. */
   readonly targets: readonly Name[];
 }
 

@@ -282,7 +282,7 @@ export function compileHost(text: string): CompiledHost {
   if (text.includes(':')) return { problem: 'it has a port; a rule holds for every port' };
   if (/^\*\./.test(text)) return compileBelow(text, plain);
   if (text.includes('*'))
-    return { problem: '`*` stands for whole labels at the start only, as in `*.example.com`' };
+    return { problem: '`*` matches whole labels at the start only, as in `*.example.com`' };
   if (plain === undefined || /[^A-Za-z0-9.\u0080-\uffff_-]/.test(text))
     return { problem: 'it is no name of a host' };
   return usable(text, isPlain, (suffix) => plain.name.endsWith(suffix));
@@ -328,7 +328,7 @@ function compileBelow(text: string, plain: HostValue | undefined): CompiledHost 
     (suffix) => suffix.endsWith(ending) || ending.endsWith(suffix),
   );
   const isSuffix = getPublicSuffix(`x${ending}`, { allowPrivateDomains: false }) === plain.name;
-  return isSuffix ? { pattern, warning: 'stands for every host below a public suffix' } : { pattern };
+  return isSuffix ? { pattern, warning: 'matches every host below a public suffix' } : { pattern };
 }
 
 function compileRange(text: string): CompiledHost | undefined {

@@ -68,7 +68,7 @@ function alsoOfServer(row: PatternRow): PatternRow {
 
 const deep: PatternPart = { deep: true };
 
-export const literal = (name: string): PatternPart => ({
+const literal = (name: string): PatternPart => ({
   deep: false,
   name,
   glob: name.replace(/[\\*?[\]()!+@]/g, '\\$&'),

@@ -4,7 +4,6 @@
  * it is matched against: `/…` the whole path, `~/…` the path below any home, `**` anywhere anything, and
  * the rest the path below each workspace root.
  */
-
 import { braceExpand } from 'minimatch';
 import type { PathPattern } from './path-pattern.ts';
 import { maximalAlternatives, options, type PatternRows, parseRows, somewhereBelow } from './path-rows.ts';

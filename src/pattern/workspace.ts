@@ -1,5 +1,4 @@
 /** Whether a path is in a workspace. */
-
 import type { PathShape } from './path-shape.ts';
 import { isUnder } from './path-shape-test.ts';
 import { NO, type Truth, UNKNOWN } from './truth.ts';

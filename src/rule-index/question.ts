@@ -110,7 +110,7 @@ export const askVerbs: AskedQuestion = {
 };
 
 /**
- * The programs that run: `git`, and `git push` for every word that one is given. `git *` stands for a word that is not
+ * The programs that run: `git`, and `git push` for every word that one is given. `git *` is a word that is not
  * known.
  */
 export const askPrograms = (known: Known): AskedQuestion => ({

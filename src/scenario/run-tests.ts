@@ -48,7 +48,7 @@ export interface Testing {
 }
 
 export interface RunOptions {
-  /** Which tests are run; all, by default. Of a scenario all steps are, or none. */
+  /** Which tests are run; all, by default. In a scenario either all steps are, or none. */
   isChosen?(testing: Testing): boolean;
   /** Called for every call of a test. */
   observe?(rule: CompiledRule, facts: Facts): void;

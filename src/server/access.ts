@@ -30,7 +30,7 @@ export type InvalidCredentials =
   | 'missing'
   /** They are no single bearer token. */
   | 'malformed'
-  /** Nobody knows the token. */
+  /** The token is unknown. */
   | 'unknown'
   | 'expired'
   /** A token of an issuer with a wrong signature, wrong claims or another algorithm. */
@@ -120,7 +120,7 @@ export const openAccess: Access = {
   identify: ({ rawHeaders }) => (authorizations(rawHeaders).length > 1 ? refused('malformed') : everybody),
 };
 
-/** Access by tokens. Nobody can do what no token permits. */
+/** Access by tokens. What no token permits, no client can do. */
 export function createAccess(
   tokens: readonly ServerToken[],
   { verifier, certificates, now = Date.now }: AccessOptions = {},

@@ -153,11 +153,11 @@ const lacking = (wanted: Wanted): string =>
     .map((each) => `\`${each}\``)
     .join(' or ')}`;
 
-/** Without tokens nothing proves who asks: what needs proof is open to nobody. */
+/** Without tokens nothing proves who asks, so no client may do what needs proof. */
 const noCredentials: RequestRefusal = {
   status: 403,
   headers: [],
-  text: 'This server has no tokens, so nobody may do this: start it with --tokens, and give a client the permission.\n',
+  text: 'This server has no tokens, so no client may do this: start it with --tokens, and give a client the permission.\n',
 };
 
 function notPermitted(wanted: Wanted, resource: Resource | undefined): RequestRefusal {

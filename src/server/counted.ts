@@ -51,9 +51,9 @@ const counted = (tally: Tally, point: DecisionPoint): DecisionPoint => ({
     }),
   observe(event, asked) {
     tally.observed();
-    return whenThere(point.observe(event, asked), (told) => {
-      if (typeof told === 'object') tally.disbelieved(told.unproven);
-      return told;
+    return whenThere(point.observe(event, asked), (result) => {
+      if (typeof result === 'object') tally.disbelieved(result.unproven);
+      return result;
     });
   },
 });

@@ -46,8 +46,8 @@ export class GatheredReports {
     // From here on there is no `await` until the reports are chosen.
     this.#asked.delete(id);
     const silent = [...waiting].flatMap((each) => this.#last.get(each)?.metrics ?? []);
-    const told = [...reports.values()];
-    return { reports: told, earlier: [...(await this.#ended), silent] };
+    const received = [...reports.values()];
+    return { reports: received, earlier: [...(await this.#ended), silent] };
   }
 
   /** A report; one that comes too late is kept all the same. */

@@ -32,7 +32,7 @@ export interface Message<Way> {
 /** The thread gets one message at a time. */
 export type ToThread<Way> =
   | ({ readonly kind: 'text' } & Message<Way>)
-  | { readonly kind: 'told'; readonly id: number; readonly value: unknown; readonly error?: string };
+  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown; readonly error?: string };
 
 export type FromThread =
   /** The stamp on disk of the policies by which it decides. */

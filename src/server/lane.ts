@@ -205,14 +205,14 @@ class LaneThread<Way> {
   }
 
   async #tell(id: number, question: LaneQuestion): Promise<void> {
-    const told = await this.#answerTo(question).then(
+    const answer = await this.#answerTo(question).then(
       (value) => ({ value }),
       (error: unknown) => ({
         value: undefined,
         error: error instanceof Error ? error.message : String(error),
       }),
     );
-    if (!this.#isOver) this.#thread.say({ kind: 'told', id, ...told });
+    if (!this.#isOver) this.#thread.say({ kind: 'answer', id, ...answer });
   }
 
   async #answerTo(question: LaneQuestion): Promise<unknown> {

@@ -1,6 +1,6 @@
 /**
- * Writes lines to a reader that may be slow or go away. A reader that went away is no error: there is
- * nobody to report it to.
+ * Writes lines to a reader that may be slow or go away. A reader that went away is no error, because no one
+ * is left to report it to.
  */
 import type { Writable } from 'node:stream';
 

@@ -63,7 +63,7 @@ export interface ComparedBundle {
   readonly digest: string;
   /** The digest of its policies, as records have it. */
   readonly policies: string;
-  /** Of the sessions, in percent: on how many it is compared, and how many it answers. */
+  /** How many of the sessions it is compared on, and how many it answers, in percent. */
   readonly compared: number;
   readonly answers: number;
   /** Milliseconds since 1970. */

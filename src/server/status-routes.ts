@@ -43,11 +43,11 @@ export function addStatusRoutes(
     const unready = status.unready();
     const isReady = unready.length === 0;
     const problems = [...unready, ...status.hindered()];
-    const told = {
+    const body = {
       status: isReady ? 'ready' : 'not ready',
       ...((await mayKnow(request)) ? { problems } : {}),
     };
-    return sendJson(reply, isReady ? 200 : 503, `${JSON.stringify(told)}\n`);
+    return sendJson(reply, isReady ? 200 : 503, `${JSON.stringify(body)}\n`);
   });
   app.get(healthPath, { onRequest: authenticate }, async (_request, reply) => {
     const problems = await status.problems();

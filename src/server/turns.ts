@@ -27,9 +27,9 @@ export interface Turn {
 export function sessionNameOf({ session, raw }: Event): SessionName {
   if (session === undefined) return { id: undefined, word: undefined };
   const { id } = session;
-  const told = raw.session;
+  const named = raw.session;
   // A value that was made from another one is in no message.
-  const isMade = typeof told === 'object' && told !== null && 'synthesized' in told;
+  const isMade = typeof named === 'object' && named !== null && 'synthesized' in named;
   return { id, word: isMade ? undefined : plainWord(id) };
 }
 

@@ -19,6 +19,6 @@ export function byOthers({ uid, mode }: Pick<Stats, 'uid' | 'mode'>): ByOthers |
   if ((mode & 0o022) === 0) return undefined;
   return {
     what: `can be written by others (mode ${(mode & 0o777).toString(8)})`,
-    advice: 'make sure that nobody has, and run chmod go-w on it',
+    advice: 'check that no one has changed it, and run chmod go-w on it',
   };
 }

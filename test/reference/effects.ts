@@ -4,7 +4,6 @@
  * those known in part, hosts, packages and commands by the pattern matchers
  * themselves, which have tests of their own.
  */
-
 import type {
   CheckedEffect,
   CheckedExpression,

@@ -169,7 +169,7 @@ test('a message that takes too long is denied, and the time that it waits for ot
     expect(said).toEqual([]);
     before.end();
     await settled();
-    expect(threads[0]?.heard.at(-1)).toEqual({ kind: 'told', id: 1, value: undefined });
+    expect(threads[0]?.heard.at(-1)).toEqual({ kind: 'answer', id: 1, value: undefined });
     vi.advanceTimersByTime(1000);
     expect(await reply).toEqual({ kind: 'answer', body: 'denied session-1' });
     expect(said).toEqual(['it took more than 1 s']);
@@ -218,9 +218,9 @@ test('the server answers what the thread asks, and counts what it says', async (
   thread?.say({ kind: 'counted', count: { of: 'took', value: 2 } });
   await settled();
   expect(thread?.heard.slice(1)).toEqual([
-    { kind: 'told', id: 1, value: true },
-    { kind: 'told', id: 2, value: undefined },
-    { kind: 'told', id: 3, value: undefined, error: 'the disk is full' },
+    { kind: 'answer', id: 1, value: true },
+    { kind: 'answer', id: 2, value: undefined },
+    { kind: 'answer', id: 3, value: undefined, error: 'the disk is full' },
   ]);
   expect(asked).toEqual(['urn:me']);
   expect(counts).toEqual([['took', 2]]);

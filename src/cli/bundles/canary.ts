@@ -12,7 +12,7 @@ import type { PoliciesInUse } from '../policies.ts';
 import { isOfShare } from './share.ts';
 
 export interface CanaryOptions {
-  /** Of the sessions, in percent, to begin with: 0 for none. */
+  /** How many of the sessions, in percent, to begin with: 0 for none. */
   readonly share: number;
   /** The memory of what decides, for rules that need one. */
   memoryFor(use: PoliciesInUse): ServerMemory | undefined;

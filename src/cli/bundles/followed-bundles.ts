@@ -35,7 +35,7 @@ export class FollowedBundles {
   /** The keys that were said last. */
   #trusted: string;
   #looking = false;
-  /** Told of what comes into force, and of what is refused. */
+  /** Called for what comes into force, and for what is refused. */
   noted: (entry: BundleEntry) => void = () => {};
 
   private constructor(source: BundleSource, context: CommandContext, first: BundleCandidate) {
@@ -138,7 +138,7 @@ export class FollowedBundles {
     return undefined;
   }
 
-  /** Told that a candidate has come into force. */
+  /** Called after a candidate has come into force. */
   async taken(candidate: BundleCandidate): Promise<void> {
     this.#inForce = candidate;
     this.#problem = undefined;
@@ -147,7 +147,7 @@ export class FollowedBundles {
     this.#keep(candidate.bundle);
   }
 
-  /** Told that the policies of a candidate may not decide. */
+  /** Called if the policies of a candidate may not decide. */
   async refused({ bundle }: BundleCandidate): Promise<void> {
     this.#unfit = bundle.digest;
     await this.#refuse(unfit(bundle));

@@ -8,6 +8,7 @@ import { describeBundle, openBundle } from '../../host/bundle/open-bundle.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { printable } from '../../language/render.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
+import { oneOperand } from '../operands.ts';
 import { flag, pathArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { publicKeysOf } from './key-files.ts';
@@ -74,14 +75,12 @@ function described(content: BundleContent, { digest, policies, signatures }: Mar
       ...files.map(({ path, text }) => `  ${path}  ${Buffer.byteLength(text)}`),
     ]),
   ];
-  // Nobody vouches for the texts of a bundle that is not verified.
+  // The texts of a bundle that is not verified may be anyone's.
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
 function onlyFile(positionals: readonly string[], example: string): string {
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0)
-    throw new UsageError(`name one bundle: \`bylaw bundle ${example}\``);
+  const file = oneOperand(positionals, `name one bundle: \`bylaw bundle ${example}\``);
   return file;
 }
 

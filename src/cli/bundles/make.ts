@@ -8,6 +8,7 @@ import { newKeys, shortId } from '../../host/bundle/keys.ts';
 import { NoSuchPath } from '../../host/machine/no-such-path.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
+import { oneOperand, refuseOperands } from '../operands.ts';
 import { parseInteger, pathArg, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { countOf, renderAll } from '../policies.ts';
@@ -27,10 +28,10 @@ export const build = asPart(
     },
   },
   async ({ values, positionals }, context) => {
-    if (positionals.length > 0)
-      throw new UsageError(
-        '`bylaw bundle build` takes no files; name policies with `--layers` or `--policies`',
-      );
+    refuseOperands(
+      positionals,
+      '`bylaw bundle build` takes no files; name policies with `--layers` or `--policies`',
+    );
     if (values.sequence === undefined)
       throw new UsageError(
         'name the place in the sequence: `--sequence 1` for the first, and one more each time',
@@ -83,9 +84,10 @@ export const keygen = asPart(
   'bundle keygen',
   { options: {}, operands: 'text' },
   async ({ positionals }, context) => {
-    const [name, ...others] = positionals;
-    if (name === undefined || others.length > 0)
-      throw new UsageError('name the keys: `bylaw bundle keygen release` writes release.key and release.pub');
+    const name = oneOperand(
+      positionals,
+      'name the keys: `bylaw bundle keygen release` writes release.key and release.pub',
+    );
     const [secret, open] = [resolve(context.cwd, `${name}.key`), resolve(context.cwd, `${name}.pub`)];
     const there = [secret, open].find((path) => existsSync(path));
     if (there !== undefined) throw new UsageError(`${there} is there already: keys are not overwritten`);
@@ -104,9 +106,10 @@ export const sign = asPart(
   'bundle sign',
   { options: { key: pathArg }, operands: 'path' },
   async ({ values, positionals }, context) => {
-    const [file, ...others] = positionals;
-    if (file === undefined || others.length > 0)
-      throw new UsageError('name the bundle to sign: `bylaw bundle sign acme.bundle --key release.key`');
+    const file = oneOperand(
+      positionals,
+      'name the bundle to sign: `bylaw bundle sign acme.bundle --key release.key`',
+    );
     const key = privateKeyFrom(values.key, context);
     const path = resolve(context.cwd, file);
     try {

@@ -8,6 +8,7 @@ import { type Bundle, describeBundle, openBundle } from '../../host/bundle/open-
 import { isAddress } from '../../host/machine/fetch-octets.ts';
 import { versionOfBylaw } from '../../host/machine/version.ts';
 import { type CommandContext, type ExitCode, exitCodes, UsageError, write } from '../context.ts';
+import { oneOperand, refuseOperands } from '../operands.ts';
 import { flag, parseInteger, pathArg, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { clusterNamed } from '../settings/cluster-named.ts';
@@ -79,11 +80,10 @@ export const publish = asPart(
   'bundle publish',
   { options: placeOptions, operands: 'path' },
   async ({ values, positionals }, context) => {
-    const [file, ...others] = positionals;
-    if (file === undefined || others.length > 0)
-      throw new UsageError(
-        'name one bundle: `bylaw bundle publish acme.bundle --to DIR --bundle-key release.pub`',
-      );
+    const file = oneOperand(
+      positionals,
+      'name one bundle: `bylaw bundle publish acme.bundle --to DIR --bundle-key release.pub`',
+    );
     return await atPlace(values, context, (place) =>
       saying(file, context, () => put(place, place.verify(readBundleFile(resolve(context.cwd, file))))),
     );
@@ -141,8 +141,7 @@ export const rollback = asPart(
     },
   },
   async ({ values, positionals }, context) => {
-    if (positionals.length > 0)
-      throw new UsageError('`bylaw bundle rollback` takes the folder as `--to DIR`');
+    refuseOperands(positionals, '`bylaw bundle rollback` takes the folder as `--to DIR`');
     const asked =
       values.sequence === undefined
         ? undefined
@@ -210,7 +209,7 @@ export const status = asPart(
   },
   async ({ values, positionals }, context) => {
     const { server, to } = values;
-    if (positionals.length > 0) throw new UsageError('`bylaw bundle status` takes the place as `--to PLACE`');
+    refuseOperands(positionals, '`bylaw bundle status` takes the place as `--to PLACE`');
     if (server !== undefined) {
       const address = addressOf(server);
       const code = await saying(server, context, () =>

@@ -31,7 +31,7 @@ export interface ShadowOptions {
   readonly context: CommandContext;
   /** Loads the policies of a bundle; undefined where they may not decide, which has been said then. */
   load(named: readonly string[]): Promise<PoliciesInUse | undefined>;
-  /** Of the sessions, in percent, to begin with. */
+  /** How many of the sessions, in percent, to begin with. */
   readonly share: number;
   readonly noted: (entry: ShadowEntry) => void;
   /** Where the bundle also answers, while its share is not 0; undefined where it never does. */
@@ -42,7 +42,7 @@ export interface ShadowOptions {
 
 /** Calls that wait; none of them is long, since long messages are decided elsewhere. */
 const mostWaiting = 64;
-/** Of the time, and how many milliseconds of it may be saved up. */
+/** The part of the time, and how many milliseconds of it may be saved up. */
 const part = 0.1;
 const mostSaved = 500;
 
@@ -227,9 +227,9 @@ export class Shadow {
       },
       observe: (event, asked) => {
         const isCanary = this.#isCanary(event);
-        return whenThere(point.observe(event, asked), (told) => {
+        return whenThere(point.observe(event, asked), (result) => {
           this.#later({ event, asked, decision: undefined, isCanary });
-          return told;
+          return result;
         });
       },
     };

@@ -26,7 +26,7 @@ export interface FixedPolicies {
 /** More rounds than this would mean that two fixes undo each other. */
 const mostRounds = 10;
 
-/** Mends texts by what `check` finds in them. Pure where `check` is: nothing is written. */
+/** Fixes texts by what `check` finds in them. Pure where `check` is: nothing is written. */
 export function fixPolicies(
   sources: readonly Source[],
   check: (sources: readonly Source[]) => readonly Diagnostic[],

@@ -16,6 +16,7 @@ import {
   write,
 } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
+import { atMostOneOperand, refuseOperands } from '../operands.ts';
 import { flag } from '../options.ts';
 import { asPart, withParts } from '../parts.ts';
 import { openTls } from '../serving/open-tls.ts';
@@ -70,8 +71,7 @@ const checkConfig = asPart(
   'config check',
   { options: {}, operands: 'path' },
   async ({ positionals }, context) => {
-    const [named, ...others] = positionals;
-    if (others.length > 0) throw new UsageError('`bylaw config check` takes one file');
+    const named = atMostOneOperand(positionals, '`bylaw config check` takes one file');
     try {
       const served = await serveSettings(named === undefined ? [] : ['--config', named], context);
       const file = served.config;
@@ -123,8 +123,7 @@ const showConfig = asPart(
     },
   },
   async ({ values, positionals }, context) => {
-    if (positionals.length > 0)
-      throw new UsageError('`bylaw config show` takes options only; name a file with `--config`');
+    refuseOperands(positionals, '`bylaw config show` takes options only; name a file with `--config`');
     const { json, ...said } = values;
     const read = asUsage(() => readServerSettings(said, context.env, context.cwd));
     if (read.file !== undefined && read.file.problems.length > 0)
@@ -197,8 +196,7 @@ const explainConfig: CommandPart = { options: {}, operands: keys, run: explainSe
 
 async function explainSetting(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   // An option of `serve` is the name of a setting here.
-  const [name, ...others] = args;
-  if (others.length > 0) throw new UsageError('`bylaw config explain` takes one setting or section');
+  const name = atMostOneOperand(args, '`bylaw config explain` takes one setting or section');
   if (name === undefined) {
     await write(
       context.stdout,

@@ -12,6 +12,7 @@ import type { Upstream, UpstreamOptions } from '../../mcp/upstream.ts';
 import { type CliCommand, exitCodes, UsageError, write } from '../context.ts';
 import { logHelp } from '../log-options.ts';
 import { decisionOptions, openDecisions } from '../open-decisions.ts';
+import { refuseOperands } from '../operands.ts';
 import { flag, parseOptions, several, textArg } from '../options.ts';
 import { policiesHelp } from '../policies-option.ts';
 
@@ -67,8 +68,7 @@ that cannot be started.
     const own = dashes < 0 ? args : args.slice(0, dashes);
     const [command, ...commandArgs] = dashes < 0 ? [] : args.slice(dashes + 1);
     const { values, positionals } = parseOptions('mcp', own, mcpOptions);
-    if (positionals.length > 0)
-      throw new UsageError('the command of the server comes after `--`: `bylaw mcp -- COMMAND …`');
+    refuseOperands(positionals, 'the command of the server comes after `--`: `bylaw mcp -- COMMAND …`');
     if ((command === undefined) === (values.url === undefined))
       throw new UsageError('`bylaw mcp` takes either `-- COMMAND …` or `--url URL`; see `bylaw mcp --help`');
     if (values.name === '') throw new UsageError('`--name` takes the name of the server, which is not empty');

@@ -6,6 +6,7 @@ import { serveLines, serveOnce } from '../../server/stdio.ts';
 import { type CliCommand, exitCodes, UsageError } from '../context.ts';
 import { logHelp } from '../log-options.ts';
 import { decisionOptions, openDecisions } from '../open-decisions.ts';
+import { refuseOperands } from '../operands.ts';
 import { flag } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { policiesHelp } from '../policies-option.ts';
@@ -47,8 +48,7 @@ policies are not valid, 3 wrong usage.
       },
     },
     async ({ values, positionals }, context) => {
-      if (positionals.length > 0)
-        throw new UsageError('`bylaw stdio` takes no files: messages come from standard input');
+      refuseOperands(positionals, '`bylaw stdio` takes no files: messages come from standard input');
       const decisions = await openDecisions('stdio', values, context);
       if (decisions === undefined) return exitCodes.invalidPolicy;
       const tolerateMissingHarness = values['tolerate-missing-harness'] === true;

@@ -24,6 +24,7 @@ import {
   UsageError,
   write,
 } from '../context.ts';
+import { oneOperand, refuseOperands } from '../operands.ts';
 import { flag, pathArg, textArg } from '../options.ts';
 import { asPart, withParts } from '../parts.ts';
 
@@ -90,9 +91,7 @@ const newToken = asPart(
     operands: 'text',
   },
   async ({ values, positionals }, context) => {
-    const [scope, ...others] = positionals;
-    if (scope === undefined || others.length > 0)
-      throw new UsageError('name the scope of the token: `bylaw token new team-a`');
+    const scope = oneOperand(positionals, 'name the scope of the token: `bylaw token new team-a`');
     const secret = `${beginning}${randomBytes(32).toString('base64url')}`;
     const sha256 = createHash('sha256').update(secret).digest('hex');
     const expires = values.expires === undefined ? undefined : dayFrom(values.expires, Date.now());
@@ -155,7 +154,7 @@ const listTokens = asPart(
   'token list',
   { options: { file: pathArg, json: flag } },
   async ({ values, positionals }, context) => {
-    if (positionals.length > 0) throw new UsageError('`bylaw token list` takes the file as `--file FILE`');
+    refuseOperands(positionals, '`bylaw token list` takes the file as `--file FILE`');
     const file = await fileAt(fileFrom(values.file, 'list'), context, false);
     if (file === undefined) return exitCodes.invalidPolicy;
     const now = Date.now();
@@ -184,11 +183,10 @@ const revokeTokens = asPart(
   'token revoke',
   { options: { file: pathArg, json: flag }, operands: 'text' },
   async ({ values, positionals }, context) => {
-    const [meant, ...others] = positionals;
-    if (meant === undefined || others.length > 0)
-      throw new UsageError(
-        'name the id of one token, or the scope of several: `bylaw token revoke ID --file FILE`',
-      );
+    const meant = oneOperand(
+      positionals,
+      'name the id of one token, or the scope of several: `bylaw token revoke ID --file FILE`',
+    );
     const file = await fileAt(fileFrom(values.file, 'revoke'), context, false);
     if (file === undefined) return exitCodes.invalidPolicy;
     const found = file.tokens.filter((each) => idOf(each) === meant || each.scope === meant);

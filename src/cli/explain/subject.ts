@@ -1,7 +1,7 @@
 /**
  * What is to be explained: an event of a file or of standard input, a payload of a
- * harness's own hooks, a shell command, or a call as tests write it. Of several
- * events those before it are remembered, as they would be.
+ * harness's own hooks, a shell command, or a call as tests write it. If there are
+ * several events, those before it are remembered.
  */
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';

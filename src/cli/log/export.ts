@@ -10,6 +10,7 @@ import { readLine } from '../../store/decision-log/line.ts';
 import { type LogLine, readLog } from '../../store/decision-log/read-log.ts';
 import type { LogRecord } from '../../store/decision-log/record.ts';
 import { type CommandContext, exitCodes, timeIn, UsageError, write } from '../context.ts';
+import { atMostOneOperand } from '../operands.ts';
 import { choice, parseChoice, pathArg, textArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { number } from './charts.ts';
@@ -49,7 +50,7 @@ export const exportLog = asPart(
     operands: 'folder',
   },
   async ({ values, positionals }, context) => {
-    if (positionals.length > 1) throw new UsageError('`bylaw log export` takes one folder');
+    atMostOneOperand(positionals, '`bylaw log export` takes one folder');
     const format = formats[parseChoice('format', values.format ?? 'ndjson', formatNames)]();
     const filter = recordFilter(values, timeIn(context));
     const lines = linesOf(values, positionals[0], context);

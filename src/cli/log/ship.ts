@@ -6,6 +6,7 @@ import { clusterStream } from '../../host/ship/cluster-stream.ts';
 import { linesIn, openDestination, shipFormats } from '../../host/ship/destination.ts';
 import { type ShipStatus, ship } from '../../host/ship/ship.ts';
 import { type CommandContext, exitCodes, timeIn, UsageError, write } from '../context.ts';
+import { atMostOneOperand } from '../operands.ts';
 import { choice, flag, parseChoice, pathArg } from '../options.ts';
 import { asPart } from '../parts.ts';
 import { clusterNamed } from '../settings/cluster-named.ts';
@@ -29,7 +30,7 @@ export const shipLog = asPart(
     operands: 'folder',
   },
   async ({ values, positionals }, context) => {
-    if (positionals.length > 1) throw new UsageError('`bylaw log ship` takes one folder');
+    atMostOneOperand(positionals, '`bylaw log ship` takes one folder');
     if (values.to === undefined) throw new UsageError('name where records go with `--to ADDRESS`');
     const place = logPlace(positionals[0], context);
     if (place.files.some(({ path }) => path === place.path))

@@ -4,7 +4,8 @@ import type { Program } from '../../compile/program.ts';
 import { readLine } from '../../store/decision-log/line.ts';
 import { readLog } from '../../store/decision-log/read-log.ts';
 import { hasColor } from '../color.ts';
-import { exitCodes, UsageError, write } from '../context.ts';
+import { exitCodes, write } from '../context.ts';
+import { atMostOneOperand } from '../operands.ts';
 import { flag } from '../options.ts';
 import { type Paint, painter } from '../paint.ts';
 import { asPart } from '../parts.ts';
@@ -34,7 +35,7 @@ export const stats = asPart(
     operands: 'folder',
   },
   async ({ values, positionals }, context) => {
-    if (positionals.length > 1) throw new UsageError('`bylaw log stats` takes one folder');
+    atMostOneOperand(positionals, '`bylaw log stats` takes one folder');
     const place = logPlace(positionals[0], context);
     const filter = recordFilter(values, Date.now());
     const named = policiesNamed(values);

@@ -11,6 +11,7 @@ import {
 } from '../../store/decision-log/read-log.ts';
 import { hasColor } from '../color.ts';
 import { exitCodes, UsageError, write } from '../context.ts';
+import { atMostOneOperand } from '../operands.ts';
 import { flag, textArg } from '../options.ts';
 import { painter } from '../paint.ts';
 import { asPart } from '../parts.ts';
@@ -37,7 +38,7 @@ export const tail = asPart(
     operands: 'folder',
   },
   async ({ values, positionals }, context) => {
-    if (positionals.length > 1) throw new UsageError('`bylaw log tail` takes one folder');
+    atMostOneOperand(positionals, '`bylaw log tail` takes one folder');
     const most = readCount(values.lines ?? '20');
     if (values.server !== undefined && positionals.length > 0)
       throw new UsageError('name a folder or `--server URL`, and not both');

@@ -2,7 +2,8 @@
 
 import { verifyLog } from '../../store/decision-log/verify-log.ts';
 import { hasColor } from '../color.ts';
-import { exitCodes, UsageError, write } from '../context.ts';
+import { exitCodes, write } from '../context.ts';
+import { atMostOneOperand } from '../operands.ts';
 import { flag } from '../options.ts';
 import { painter } from '../paint.ts';
 import { asPart } from '../parts.ts';
@@ -15,7 +16,7 @@ export const verifyLogPart = asPart(
   'log verify',
   { options: { json: flag }, operands: 'folder' },
   async ({ values, positionals }, context) => {
-    if (positionals.length > 1) throw new UsageError('`bylaw log verify` takes one folder');
+    atMostOneOperand(positionals, '`bylaw log verify` takes one folder');
     const place = logPlace(positionals[0], context);
     let records = 0;
     const progress = startProgress(context.stderr, context.stdout, () => `${number(records)} records`);

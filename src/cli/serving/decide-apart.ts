@@ -78,7 +78,7 @@ export async function decideApart(
   };
   say({ kind: 'ready', policies: use.loadedStamp });
   return (message) => {
-    if (message.kind === 'told') questions.told(message);
+    if (message.kind === 'answer') questions.resolve(message);
     else void answer(message);
   };
 }
@@ -131,12 +131,12 @@ function tallyOf(say: (message: FromThread) => void): Tally {
   };
 }
 
-type Told = Extract<ToThread<MessageWay>, { readonly kind: 'told' }>;
+type AnswerMessage = Extract<ToThread<MessageWay>, { readonly kind: 'answer' }>;
 
 /** What the server is asked, until it answers. */
 class Questions {
   readonly #say: (message: FromThread) => void;
-  readonly #waiting = new Map<number, (told: Told) => void>();
+  readonly #waiting = new Map<number, (answer: AnswerMessage) => void>();
   #ids = 0;
 
   constructor(say: (message: FromThread) => void) {
@@ -151,9 +151,9 @@ class Questions {
     isSpokenFor: (about) => this.#ask((id) => ({ kind: 'asks', id, ask: 'isSpokenFor', about })),
   };
 
-  told(told: Told): void {
-    this.#waiting.get(told.id)?.(told);
-    this.#waiting.delete(told.id);
+  resolve(answer: AnswerMessage): void {
+    this.#waiting.get(answer.id)?.(answer);
+    this.#waiting.delete(answer.id);
   }
 
   #ask<Value>(question: (id: number) => FromThread): Promise<Value> {

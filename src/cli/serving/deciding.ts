@@ -18,8 +18,8 @@ import type { PoliciesInUse } from '../policies.ts';
 import { PoliciesInForce } from '../policies-in-force.ts';
 import { loggedRefusal } from '../refused-policies.ts';
 import { type Points, pointsOf } from './points.ts';
+import { reportedLog, startTelemetry } from './report-telemetry.ts';
 import { placesBeside, type ServeSettings } from './serve-settings.ts';
-import { startTelling, toldLog } from './telling.ts';
 
 export interface Deciding {
   readonly inForce: PoliciesInForce;
@@ -53,8 +53,8 @@ export async function openDeciding(
 ): Promise<Deciding> {
   const { policies, memory, cluster, mode, budget, limits } = settings;
   const opened = settings.log && (await openLogFor(settings.log, 'serve', use.loaded.digest, otherLog));
-  const telling = settings.telemetry && (await startTelling(settings.telemetry));
-  const log = opened !== undefined && telling !== undefined ? toldLog(opened, telling) : opened;
+  const telling = settings.telemetry && (await startTelemetry(settings.telemetry));
+  const log = opened !== undefined && telling !== undefined ? reportedLog(opened, telling) : opened;
   // What cannot be written is counted by the log, and no reason to stop.
   const note = (entry: LogEntry): void => {
     if (log !== undefined) Promise.resolve(log.append(entry)).catch(() => {});

@@ -6,8 +6,8 @@ import type { Event } from '../../facts/event.ts';
 import type { ForwardedContext } from '../../hook/forwarded.ts';
 import type { DiskReader } from '../../host/disk/gathered-disk.ts';
 import { mountsOfProcess } from '../../host/machine/mounts.ts';
+import { type WithClientDisk, withClientDisk } from '../../server/client-disk.ts';
 import { onDisk } from '../../server/on-disk.ts';
-import { type WithToldDisk, withToldDisk } from '../../server/told-disk.ts';
 import type { Canary } from '../bundles/canary.ts';
 import type { PoliciesInForce } from '../policies-in-force.ts';
 
@@ -18,7 +18,7 @@ export interface Points {
   /** The first with a look at the disk, for clients that see the same files; undefined where that cannot be known. */
   readonly onDisk: ForwardedContext['onDisk'];
   /** The first with what a client on another machine reports of its disk; undefined where no disk is looked at. */
-  readonly toldDisk: WithToldDisk | undefined;
+  readonly clientDisk: WithClientDisk | undefined;
 }
 
 /** What points are made of. */
@@ -41,7 +41,7 @@ export function pointsOf({ engine, canary, speakers, watches, reader, counted }:
   const point = counted(permitted(proven(deciding, speakers), watches));
   const mounts = reader === undefined ? undefined : mountsOfProcess();
   return {
-    toldDisk: reader && withToldDisk(point, programOf),
+    clientDisk: reader && withClientDisk(point, programOf),
     proven: point,
     unproven: counted(unproven(deciding, speakers, watches)),
     onDisk:
@@ -53,9 +53,9 @@ export function pointsOf({ engine, canary, speakers, watches, reader, counted }:
 
 /** The points with something around each. */
 export function around(points: Points, wrap: (point: DecisionPoint) => DecisionPoint): Points {
-  const { onDisk, toldDisk } = points;
+  const { onDisk, clientDisk } = points;
   return {
-    toldDisk: toldDisk && ((told, ask) => wrap(toldDisk(told, ask))),
+    clientDisk: clientDisk && ((about, ask) => wrap(clientDisk(about, ask))),
     proven: wrap(points.proven),
     unproven: wrap(points.unproven),
     onDisk: onDisk && { ...onDisk, engineWith: (searchPath) => wrap(onDisk.engineWith(searchPath)) },
@@ -72,5 +72,5 @@ export const failingPoints: Points = {
   proven: failing,
   unproven: failing,
   onDisk: undefined,
-  toldDisk: undefined,
+  clientDisk: undefined,
 };

@@ -29,6 +29,7 @@ import { type BundleSettings, noKeys } from '../bundles/bundle-option.ts';
 import type { Shares } from '../bundles/share.ts';
 import { type CommandContext, UsageError } from '../context.ts';
 import { asUsage } from '../load-policies.ts';
+import { refuseOperands } from '../operands.ts';
 import { parseOptions } from '../options.ts';
 import { clusterFrom } from '../settings/cluster-settings.ts';
 import { cannotBoth, excludeEachOther, InvalidConfig } from '../settings/invalid-config.ts';
@@ -139,8 +140,7 @@ export async function serveSettings(
   context: CommandContext,
 ): Promise<ServeSettings> {
   const { values, positionals } = parseOptions('serve', args, serverOptions);
-  if (positionals.length > 0)
-    throw new UsageError('`bylaw serve` takes no files; name policies with `--policies`');
+  refuseOperands(positionals, '`bylaw serve` takes no files; name policies with `--policies`');
   const settings = asUsage(() => readServerSettings(values, context.env, context.cwd));
   const { file, get } = settings;
   if (file !== undefined && file.problems.length > 0) throw new InvalidConfig(file);

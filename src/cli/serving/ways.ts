@@ -16,7 +16,7 @@ export type MessageWay = 'proven' | 'unproven' | 'lines' | HookRequest;
 
 /** What hooks ask of a server besides its decisions. */
 export interface Asking {
-  readonly hooks: Omit<ForwardedContext, 'engine' | 'onDisk' | 'toldDisk'>;
+  readonly hooks: Omit<ForwardedContext, 'engine' | 'onDisk' | 'clientDisk'>;
   readonly tolerance: Tolerance;
 }
 
@@ -26,7 +26,7 @@ export function handlerOf(
   points: Points,
   { hooks, tolerance }: Asking,
 ): Handler | undefined {
-  const { proven, unproven, onDisk, toldDisk } = points;
+  const { proven, unproven, onDisk, clientDisk } = points;
   const context = { ...hooks, engine: proven, onDisk };
   switch (way) {
     case 'proven':
@@ -38,6 +38,6 @@ export function handlerOf(
     default:
       return way.isLocal
         ? shellHook(way, context)
-        : (remoteHook(way, { ...context, toldDisk }) ?? postedHook(way, context));
+        : (remoteHook(way, { ...context, clientDisk }) ?? postedHook(way, context));
   }
 }

@@ -222,7 +222,7 @@ export const settings = {
     kind: text('an address'),
     option: 'oauth-resource',
     what: 'the address of this server as clients name it, for whoever asks where to get a token',
-    unset: 'the first audience where that is an address; else nobody is told',
+    unset: 'the first audience if that is an address; else it is not shown',
   }),
   'limits.max-body': setting({
     kind: size(smallestBody, largestBody, '1MiB'),

@@ -1,5 +1,4 @@
 /** What is known of an invocation while its words are read. */
-
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
 import type { FormEntry, NotationName, OptionEntry, ProgramEntry, Use, UseName } from './entry.ts';

@@ -1,5 +1,4 @@
 /** A program and its words → what each word is, by what is known of the program. */
-
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { ArgumentReading } from './argument-reading.ts';
 import { assignOperands } from './assign-operands.ts';

@@ -1,5 +1,4 @@
 /** Says which operand of its form each plain word is. */
-
 import type { ArgumentReading, Positional } from './argument-reading.ts';
 import type { OperandEntry, Use, UseName } from './entry.ts';
 import { isUsed } from './operand-places.ts';

@@ -1,5 +1,4 @@
 /** Adds what policies say of commands to the built-in tables. */
-
 import type { AddedCommand, AddedEffect, AddedKnowledge } from '../../check/checked.ts';
 import type { FormEntry, OperandEntry, OptionEntry, ProgramEntry, Use, UseName } from './entry.ts';
 import type { Knowledge, Programs } from './knowledge.ts';

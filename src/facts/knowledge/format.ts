@@ -2,7 +2,6 @@
  * The format of the tables of commands: text → entries. Each line is one form of a program:
  * `names words : options | operands | traits`. Reading a table also checks it: each mistake is an error with its line.
  */
-
 import type { FormEntry, ProgramEntry, Spelling } from './entry.ts';
 import { type Fail, type Groups, LineColumns, tokens } from './read-columns.ts';
 import { Form, formBelow, isSame, startsWith, withMore, withWords } from './table-form.ts';

@@ -1,5 +1,4 @@
 /** Values that no single word has: commands for found files, an entry point with its arguments, the files of downloads. */
-
 import { type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import type { ArgumentReading } from './argument-reading.ts';
 import { certainly } from './argument-reading.ts';

@@ -1,5 +1,4 @@
 /** A command as the tables of programs explain it: what each of its words is. */
-
 import type { Shape } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
 import type { OperandEntry, Traits, Use, UseName } from './entry.ts';

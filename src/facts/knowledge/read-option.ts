@@ -1,5 +1,4 @@
 /** Reads an option of a program, with its value and what belongs to it. Each function gives the index of the last word that it read. */
-
 import { joinPieces, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
 import type { ArgumentReading } from './argument-reading.ts';

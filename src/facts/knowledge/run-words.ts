@@ -1,5 +1,4 @@
 /** Finds the words at which the command of a program like `sudo` or `env` may begin. */
-
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import type { ArgumentReading, Positional } from './argument-reading.ts';
 import { mostStarts } from './argument-reading.ts';
@@ -48,7 +47,7 @@ function commandStarts(
   return [...earlier, ...startsFrom(reading, at, later)];
 }
 
-/** One of the commands that a wrapper may run. Of several, one with a known program is certain. */
+/** One of the commands that a wrapper may run. If there are several, one with a known program is certain. */
 function addCommand(
   reading: ArgumentReading,
   at: number,

@@ -1,5 +1,4 @@
 /** Reads words that no table describes by their spelling alone. */
-
 import { type Shape, showShape, staticText, textShape } from '../../pattern/shape.ts';
 import type { CommandOption } from '../effect.ts';
 import type { Use } from './entry.ts';

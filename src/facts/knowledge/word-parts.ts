@@ -1,5 +1,4 @@
 /** The beginning of a word: what is known of it, and what is behind it. */
-
 import type { Shape } from '../../pattern/shape.ts';
 
 /** The known characters at the start of a word; undefined where the start is unknown. */

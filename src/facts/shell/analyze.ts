@@ -214,12 +214,7 @@ function runSource(text: string, source: Source, shell: Shell, state: ShellState
   shell.budget.text -= text.length;
   const changesNames = /\b(?:BASH_CMDS|BASH_ALIASES|cdable_?vars|auto_?cd)\b/.exec(text)?.[0];
   if (changesNames !== undefined)
-    shell.unknown(
-      'code',
-      changesNames,
-      'which program or directory a name stands for is not known',
-      source.whole,
-    );
+    shell.unknown('code', changesNames, 'which program or directory a name means is not known', source.whole);
   let script: ParsedScript;
   try {
     script = parse(text);

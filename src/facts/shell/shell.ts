@@ -2,7 +2,6 @@
  * The types that all parts of the shell's analysis share. Expansion runs commands, and commands expand words,
  * so the parts call each other through the `Shell` here. That way no two files import each other in a circle.
  */
-
 import type { ParsedScript, SyntaxNode } from 'unbash';
 import type { PathShape } from '../../pattern/path-shape.ts';
 import type { Piece, Shape } from '../../pattern/shape.ts';

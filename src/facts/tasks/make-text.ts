@@ -12,7 +12,7 @@ import {
   partsOfText,
   type Texts,
   variableMark,
-  wordsOfText,
+  wordsOfPossible,
 } from './possible-text.ts';
 
 export interface MakeDefinition {
@@ -222,7 +222,7 @@ export class MakeTexts {
         const [variable = ''] = expand(first.trim());
         const body = written.slice(2).join(',');
         return expand(second).flatMap((list): Texts => {
-          const items = wordsOfText(list).map((word) =>
+          const items = wordsOfPossible(list).map((word) =>
             expand(body, new Map([...automatic, [variable, word]])),
           );
           return (
@@ -267,8 +267,8 @@ const filter =
   (keeps: boolean): MakeFunction =>
   ([patterns = '', text = '']) => {
     if (hasMark(patterns)) return undefined;
-    const all = wordsOfText(patterns);
-    return wordsOfText(text)
+    const all = wordsOfPossible(patterns);
+    return wordsOfPossible(text)
       .filter((word) => hasMark(word) || all.some((each) => stemOf(word, each) !== undefined) === keeps)
       .join(' ');
   };
@@ -294,26 +294,26 @@ const functions: ReadonlyMap<string, MakeFunction | undefined> = new Map<string,
   ['filter', filter(true)],
   ['filter-out', filter(false)],
   ['findstring', plain(([part = '', text = '']) => (text.includes(part) ? part : ''))],
-  ['sort', ([text = '']) => [...new Set(wordsOfText(text))].sort().join(' ')],
-  ['word', plain(([at = '', text = '']) => wordsOfText(text)[Number(at) - 1] ?? '')],
+  ['sort', ([text = '']) => [...new Set(wordsOfPossible(text))].sort().join(' ')],
+  ['word', plain(([at = '', text = '']) => wordsOfPossible(text)[Number(at) - 1] ?? '')],
   [
     'wordlist',
     plain(([from = '', to = '', text = '']) =>
-      wordsOfText(text)
+      wordsOfPossible(text)
         .slice(Number(from) - 1, Number(to))
         .join(' '),
     ),
   ],
-  ['words', plain(([text = '']) => `${wordsOfText(text).length}`)],
-  ['firstword', ([text = '']) => wordsOfText(text)[0] ?? ''],
-  ['lastword', plain(([text = '']) => wordsOfText(text).at(-1) ?? '')],
+  ['words', plain(([text = '']) => `${wordsOfPossible(text).length}`)],
+  ['firstword', ([text = '']) => wordsOfPossible(text)[0] ?? ''],
+  ['lastword', plain(([text = '']) => wordsOfPossible(text).at(-1) ?? '')],
   ['dir', onWords(folderOf)],
-  ['notdir', onWords(fileNameOf)],
+  ['notdir', onWords(lastPartOf)],
   ['basename', onWords((word) => (hasMark(word) ? word : word.replace(/\.[^./]*$/, '')))],
   ['suffix', onWords((word) => (hasMark(word) ? word : (/\.[^./]*$/.exec(word)?.[0] ?? '')))],
   ['addprefix', ([start = '', text = '']) => eachWord(text, (word) => start + word)],
   ['addsuffix', ([end = '', text = '']) => eachWord(text, (word) => word + end)],
-  ['join', plain(([one = '', two = '']) => joined(wordsOfText(one), wordsOfText(two)))],
+  ['join', plain(([one = '', two = '']) => joined(wordsOfPossible(one), wordsOfPossible(two)))],
   ['abspath', absolute],
   ['realpath', absolute],
   // The shell expands it: a pattern stays a pattern.
@@ -333,7 +333,7 @@ const joined = (one: readonly string[], two: readonly string[]): string =>
   ).join(' ');
 
 const eachWord = (text: string, change: (word: string) => string): string =>
-  wordsOfText(text)
+  wordsOfPossible(text)
     .map(change)
     .filter((word) => word !== '')
     .join(' ');
@@ -346,7 +346,7 @@ export function folderOf(word: string): string {
   return at >= 0 ? word.slice(0, start + at + 1) : start > 0 ? word.slice(0, start) : './';
 }
 
-export function fileNameOf(word: string): string {
+export function lastPartOf(word: string): string {
   const last = partsOfText(word).at(-1);
   if (last === undefined || last.isMark) return last?.text ?? '';
   return last.text.includes('/') ? last.text.slice(last.text.lastIndexOf('/') + 1) : word;
@@ -389,7 +389,7 @@ function filesFound(command: string): string | undefined {
     /^\s*find\s+((?:[\w./-]+\s+)+)(?:-type\s+f\s+)?-name\s+\S+\s*$/.exec(command) ?? [];
   const [name] = namesListed(command) ?? [];
   if (folders === '' || name === undefined || /\.\./.test(folders)) return undefined;
-  return wordsOfText(folders)
+  return wordsOfPossible(folders)
     .flatMap((folder) =>
       ['/', '/*/', '/*/*/', '/*/*/*/'].map((between) => folder.replace(/\/$/, '') + between + name),
     )

@@ -2,7 +2,6 @@
  * Makefiles: the recipes of the targets that a command asks for, those of their dependencies, and commands that run while
  * the makefile is read. Both sides of a conditional count. By the manual of GNU make.
  */
-
 import type { AskedTasks, Task } from './family.ts';
 import { withoutLone } from './make-line.ts';
 import {
@@ -14,7 +13,7 @@ import {
   stemIn,
   withoutSuffix,
 } from './make-rule.ts';
-import { fileNameOf, folderOf, type MakeScope, namesListed, stemOf } from './make-text.ts';
+import { folderOf, lastPartOf, type MakeScope, namesListed, stemOf } from './make-text.ts';
 import { Makefile, none } from './makefile.ts';
 import {
   commandOf,
@@ -25,7 +24,7 @@ import {
   type Texts,
   variableInMark,
   variableMark,
-  wordsOfText,
+  wordsOfPossible,
 } from './possible-text.ts';
 
 const mostTargets = 300;
@@ -250,11 +249,11 @@ class Making {
     for (const [name, value] of [...automatic]) {
       automatic.set(
         `${name}D`,
-        wordsOfText(value)
+        wordsOfPossible(value)
           .map((word) => folderOf(word).replace(/(?<=.)\/$/, ''))
           .join(' '),
       );
-      automatic.set(`${name}F`, wordsOfText(value).map(fileNameOf).join(' '));
+      automatic.set(`${name}F`, wordsOfPossible(value).map(lastPartOf).join(' '));
     }
     const isDry = ['-n', '-q', '-t'].some((option) => this.#makefile.asked.options.has(option));
     const exports = this.#exports(scope, automatic);

@@ -3,7 +3,7 @@ import type { AskedTasks } from './family.ts';
 import { colonIn, type MakeSetting, settingIn, splitAt, withoutComment } from './make-line.ts';
 import type { MakeRule } from './make-rule.ts';
 import { type MakeDefinition, MakeTexts } from './make-text.ts';
-import { hasMark, variableMark, wordsOfText } from './possible-text.ts';
+import { hasMark, variableMark, wordsOfPossible } from './possible-text.ts';
 
 /** What a makefile says: its variables and rules, and what it sets for targets. */
 export class Makefile {
@@ -92,7 +92,7 @@ export class Makefile {
       case 'export':
         if (rest === '') this.exportsAll = true;
         else if (!/=/.test(rest))
-          for (const name of wordsOfText(this.#expandOne(rest))) this.exported.add(name);
+          for (const name of wordsOfPossible(this.#expandOne(rest))) this.exported.add(name);
         else {
           this.exported.add(/^[^\s:+?!=]*/.exec(rest)?.[0] ?? '');
           this.#readLine(rest);
@@ -191,7 +191,7 @@ export class Makefile {
   #include(rest: string, mayMiss: boolean): void {
     this.#current = undefined;
     for (const text of this.texts.expand(rest, this.variables, none))
-      for (const file of wordsOfText(text)) {
+      for (const file of wordsOfPossible(text)) {
         const isPlain = !hasMark(file) && !/[*?[]/.test(file);
         // Files of dependencies that compilers write.
         if (!isPlain && mayMiss && file.endsWith('.d')) continue;
@@ -253,7 +253,7 @@ export class Makefile {
     if (!setting) return false;
     this.#current = undefined;
     for (const text of this.texts.expand(targets, this.variables, none))
-      for (const target of wordsOfText(text))
+      for (const target of wordsOfPossible(text))
         this.ofTargets.set(target, [...(this.ofTargets.get(target) ?? []), setting]);
     return true;
   }
@@ -267,15 +267,15 @@ export class Makefile {
       return;
     }
     const isDouble = head[colon + 1] === ':';
-    const targets = wordsOfText(head.slice(0, colon).replace(/&\s*$/, ''));
+    const targets = wordsOfPossible(head.slice(0, colon).replace(/&\s*$/, ''));
     const behind = head.slice(colon + (isDouble ? 2 : 1));
     const next = colonIn(behind);
     const pattern = next < 0 ? undefined : behind.slice(0, next).trim();
     const [needs = '', before = ''] = (next < 0 ? behind : behind.slice(next + 1)).split('|');
     const rule: MakeRule = {
       targets,
-      needs: wordsOfText(needs),
-      before: wordsOfText(before),
+      needs: wordsOfPossible(needs),
+      before: wordsOfPossible(before),
       recipe: inline === undefined ? [] : [inline.trimStart()],
       isDouble,
       mayCount: mayCount || this.#conditionals.some(({ isOpen }) => isOpen),

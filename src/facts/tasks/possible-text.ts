@@ -54,7 +54,7 @@ export function partsOfText(text: string): readonly { readonly text: string; rea
 }
 
 /** Words between blanks; blanks inside a mark do not count. */
-export function wordsOfText(text: string): readonly string[] {
+export function wordsOfPossible(text: string): readonly string[] {
   const words: string[] = [];
   let word = '';
   for (const part of partsOfText(text)) {

@@ -1,5 +1,4 @@
 /** Fields that name files and folders → effects on them, with the content from fields beside them. */
-
 import { mayNameFolder } from '../../pattern/folder-name.ts';
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { madeOf } from '../disk/made-of.ts';

@@ -1,6 +1,6 @@
 /**
- * The file of bearer tokens. It holds digests, so that reading it gives no access, and with each the scope that the
- * token stands for, and what it may do (docs/development/protocol-notes.md#credentials). This reads the file; whether
+ * The file of bearer tokens. It holds digests, so that reading it gives no access, and with each the scope of the
+ * token, and what it may do (docs/development/protocol-notes.md#credentials). This reads the file; whether
  * a request may pass is `server/access.ts`.
  *
  *     {"tokens": [{"sha256": "<64 hex>", "scope": "team-a", "may": ["intercept", "observe"], "expires": "2027-01-01"}]}

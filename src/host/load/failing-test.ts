@@ -36,7 +36,7 @@ export function failingTest(result: TestResult & { readonly passed: false }): Di
   });
 }
 
-/** Nobody said what time it is, and the rule is unsure of it. */
+/** The test does not say what time it is, and the rule is unsure of it. */
 const isTimeless = (actual: TestVerdict, { unknowns }: Explanation): boolean =>
   actual === 'unsure' && unknowns.some(({ field }) => field === 'time');
 
@@ -44,7 +44,7 @@ const phrase = { denies: 'denies the call', passes: 'lets the call pass', unsure
 
 /** What is unknown, and why, as a sentence. */
 export function describeUnknown({ field, cause, detail }: Unknown): string {
-  if (detail !== undefined) return `\`${field}\` cannot be told, because ${detail}`;
+  if (detail !== undefined) return `\`${field}\` is not known, because ${detail}`;
   return `\`${field}\` is ${describeCause[cause]}`;
 }
 

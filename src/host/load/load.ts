@@ -39,7 +39,7 @@ export interface LoadedPolicies {
   readonly bundle: CheckedBundle | undefined;
   /** The same, compiled. */
   readonly program: Program | undefined;
-  /** Of the tests inside the rules that were run: those of files that are known to pass are not run again. */
+  /** The tests inside the rules that were run. Those of files that are known to pass are not run again. */
   readonly tests: readonly TestResult[];
   /** Recorded events that the tests were run on, relative to the root. */
   readonly recorded: readonly string[];

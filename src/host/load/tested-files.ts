@@ -1,9 +1,9 @@
 /**
  * Which policy files are known to pass the tests inside them, so that these need not run at every load. The tests of a
- * rule depend on the file that it stands in, on the files that this one imports, on what the policies add to the
- * tables of commands and tools, and on the engine: a digest of all of them stands for the file. It is known of files
- * whose tests this process has run, and of those that come with bylaw, whose tests the build has run. One octet that is
- * another, and the tests run. Scenarios depend on all rules, and always run.
+ * rule depend on its file, on the files that this one imports, on what the policies add to the
+ * tables of commands and tools, and on the engine: a digest of all of them is kept for the file. The list has files
+ * whose tests this process has run, and those that come with bylaw, whose tests the build has run. If one octet differs,
+ * the tests run. Scenarios depend on all rules, and always run.
  *
  * What the build knows lies beside the code that reads it, and counts from nowhere else: whoever can write there can
  * change the engine as well.

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Milliseconds after which a lock that nobody renews is over; longer than the longest pause between two tries. */
+/** Milliseconds after which a lock that is not renewed is over; longer than the longest pause between two tries. */
 const lastsFor = 180_000;
 /** Milliseconds between two renewals. */
 const renewedEvery = 5000;
@@ -21,7 +21,7 @@ export class ShipLock {
     this.#path = path;
   }
 
-  /** Whether this process may ship; asked before each batch. A folder that nobody can write to has no lock. */
+  /** Whether this process may ship; asked before each batch. A folder that cannot be written to has no lock. */
   hold(now: number): boolean {
     try {
       const text = this.#read();

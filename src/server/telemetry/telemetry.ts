@@ -25,7 +25,7 @@ import { TelemetryQueue } from './queue.ts';
 export interface TelemetryOptions {
   /** Where all signals go, such as `http://127.0.0.1:4318`; undefined if the variables of the environment name it. */
   readonly endpoint: string | undefined;
-  /** Of bylaw. */
+  /** The version of bylaw. */
   readonly version: string;
 }
 

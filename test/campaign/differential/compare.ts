@@ -3,7 +3,6 @@
  * each file whose text came out a read, each program a command, each connection and each text that was sent the like;
  * or there is an unknown part. A home is the one that scripts are run with.
  */
-
 import type { Command, Effects, PathEffect } from '../../../src/facts/effect.ts';
 import { derive, type Facts } from '../../../src/facts/facts.ts';
 import { compileProgramOf } from '../../../src/pattern/command.ts';

@@ -443,13 +443,13 @@ describe.runIf(process.platform !== 'win32')('a folder that cannot be trusted', 
     expect(failure(() => openMemoryStore({ folder }))).toEqual({
       problem: 'folder',
       message:
-        'The memory folder "FOLDER" can be written by others (mode 770): make sure that nobody has, and run chmod go-w on it.',
+        'The memory folder "FOLDER" can be written by others (mode 770): check that no one has changed it, and run chmod go-w on it.',
     });
     chmodSync(folder, 0o755);
     using({}, (store) => store.change(['a'], putting(full)));
     chmodSync(databaseFile(folder), 0o602);
     expect(failure(() => openMemoryStore({ folder }))?.message).toBe(
-      'The memory file "FOLDER/memory.db" can be written by others (mode 602): make sure that nobody has, and run chmod go-w on it.',
+      'The memory file "FOLDER/memory.db" can be written by others (mode 602): check that no one has changed it, and run chmod go-w on it.',
     );
   });
 

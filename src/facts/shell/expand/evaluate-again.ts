@@ -3,7 +3,6 @@
  * prompts. Commands in that text run. For an entirely unknown variable nothing is recorded, since scripts read
  * unknown numbers too often for that.
  */
-
 import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell, Text } from '../shell.ts';
@@ -64,7 +63,7 @@ export function expandPrompt(value: Text, shell: Shell, state: ShellState, io: I
 }
 
 /** Whether a text is a name with a subscript, which may contain commands: `a[$(ls)]`. */
-export function hasSubscript({ shape }: Text): boolean {
+function hasSubscript({ shape }: Text): boolean {
   const text = knownText(shape);
   return text.includes('[') && /^[A-Za-z_]\w*\[/.test(text);
 }

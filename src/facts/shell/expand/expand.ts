@@ -3,7 +3,6 @@
  * substitutions, braces, tildes and globs by their values. An unknown value becomes an unknown piece of the
  * word's shape.
  */
-
 import type {
   ArithmeticExpression,
   DoubleQuotedChild,

@@ -1,5 +1,4 @@
 /** What is left where several ways through a script join, for the parts of a shell's state. */
-
 import { type Budget, spend } from '../budget.ts';
 import type { Stream } from '../word.ts';
 import { Choice, choiceOf, type Held, mostAlternatives } from './choice.ts';
@@ -47,7 +46,7 @@ export function joinedExports(all: readonly Exports[]): Exports {
 export const noDescriptors: ReadonlyMap<number, Stream> = new Map();
 
 /**
- * Joins a table of each way into the table `own`. `tooMany` gives what stands for more values than are kept. The result
+ * Joins a table of each way into the table `own`. `tooMany` gives the value if there are more than are kept. The result
  * is whether a name in it may now have one of several values.
  */
 export function joinTables<Item>(

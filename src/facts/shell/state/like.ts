@@ -1,5 +1,4 @@
 /** Whether parts of the states of two shells are equal, so that a loop that changes nothing more can stop. */
-
 import type { SharedTable } from './shared-table.ts';
 
 export function sameItems<Item>(

@@ -1,5 +1,4 @@
 /** The functions that a script defines. */
-
 import type { Function as FunctionNode } from 'unbash';
 import type { Source } from '../source.ts';
 

@@ -4,7 +4,6 @@
  * and addresses in its variables. Most of these are only possible, because settings decide, or because it is
  * unknown what the program does with the word. An address that is known to be data is not recorded.
  */
-
 import { addressesIn, isPlace } from '../../../pattern/address.ts';
 import { readHost } from '../../../pattern/host.ts';
 import { readImage } from '../../../pattern/image.ts';

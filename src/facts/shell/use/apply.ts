@@ -2,7 +2,6 @@
  * Applies the tables to one command: the uses of each operand and option, and the traits that the program has
  * with any words.
  */
-
 import {
   anyShape,
   joinPieces,

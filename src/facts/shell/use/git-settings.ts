@@ -1,5 +1,4 @@
 /** Settings of git that commands make: `git config`, `git remote add`, and `-c` for one command. */
-
 import { below, type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { Command, CommandOperand } from '../../effect.ts';

@@ -2,7 +2,6 @@
  * Runs one command with expanded words: finds it in the tables, and applies what they say about each of its
  * words. Wrappers (`sudo`, `xargs`, `bash -c`) are transparent: what they run is a separate command.
  */
-
 import { anyShape, type Shape, showShape, staticText } from '../../../pattern/shape.ts';
 import type { CommandOperand, InputSpan } from '../../effect.ts';
 import { readArguments } from '../../knowledge/arguments.ts';

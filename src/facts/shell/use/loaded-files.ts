@@ -4,7 +4,6 @@
  * (`make`, `python -m tool`). This file mostly records that they are executed; other files read what they
  * contain.
  */
-
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import {
   anyShape,

@@ -2,7 +2,6 @@
  * Reads which paths of this machine a container sees: `-v here:there:ro` and `--mount
  * type=bind,src=here,dst=there`. Volumes with a name are not paths of this machine.
  */
-
 import { anyPath, type PathShape, pathShapeOfText, readPathShape } from '../../../pattern/path-shape.ts';
 import {
   anyShape,

@@ -2,7 +2,6 @@
  * Runs commands inside a command: `sudo cmd …`, `xargs cmd …`. It sets the shell state and the context that the
  * inner command has.
  */
-
 import { joinPieces, staticText } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
 import type { Io } from '../shell.ts';

@@ -1,5 +1,4 @@
 /** Records what a command connects to, what it sends there, and which packages it installs. */
-
 import { readPackage } from '../../../pattern/package.ts';
 import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';

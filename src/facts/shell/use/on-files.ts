@@ -2,7 +2,6 @@
  * Programs that another program runs for each file that it works on: `rg --pre cmd`, `git difftool -x cmd`,
  * `LESSOPEN='|cmd %s'`. The name of the file is put at a mark in the command, or behind its words.
  */
-
 import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../../pattern/shape.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 

@@ -2,7 +2,6 @@
  * The registry of packages that are named without an address: the default one, or another one that the call
  * names.
  */
-
 import type { PackageSource } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { registryOf } from '../../knowledge/registries.ts';

@@ -1,5 +1,4 @@
 /** Names of files to which an option limits a search through folders: `rg -g '*.ts'`. */
-
 import type { Shape } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 

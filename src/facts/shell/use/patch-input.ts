@@ -1,5 +1,4 @@
 /** Runs the patch that a program gets: on standard input, or in a known file. */
-
 import { readPathShape } from '../../../pattern/path-shape.ts';
 import { type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';

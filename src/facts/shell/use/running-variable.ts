@@ -3,7 +3,6 @@
  * `BASH_ENV=x bash`. The table `knowledge/default.variables` lists them. It is unknown whether a program comes
  * to use them.
  */
-
 import { staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { partsOf } from '../../knowledge/notation.ts';

@@ -1,5 +1,4 @@
 /** A command while it is being run: what the files of this folder share. */
-
 import type { HostShape } from '../../../pattern/host.ts';
 import type { PathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';

@@ -2,7 +2,6 @@
  * Runs the scripts of a command: a text, a file, a module, or standard input. A file that the call itself wrote
  * is known.
  */
-
 import {
   DEEP,
   isKnown,

@@ -3,7 +3,6 @@
  * the host knows which branch that is, so rules about refspecs are unknown for it. The tables list these
  * commands under `unnamed` and `requests`.
  */
-
 import { anyShape, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
 import { compileShapeName } from '../../../pattern/shape-text.ts';
 import { NO } from '../../../pattern/truth.ts';

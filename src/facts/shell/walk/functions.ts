@@ -1,5 +1,4 @@
 /** Calls the functions of a script. Local names end with the function. */
-
 import { type Io, type Shell, within } from '../shell.ts';
 import type { ShellFunction } from '../state/shell-function.ts';
 import type { ShellState } from '../state/state.ts';

@@ -2,7 +2,6 @@
  * Runs a simple command as it is written: assignments, redirections and words. This file expands the words;
  * `invoke.ts` says what the command then does.
  */
-
 import type { ArrayValue, Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
 import { anyShape, joinPieces, type Piece, showShape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';

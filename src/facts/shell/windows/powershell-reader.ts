@@ -1,5 +1,4 @@
 /** The state of reading a PowerShell script, and the steps that all parts of the reader share. */
-
 import { anyShape, type Shape, textShape } from '../../../pattern/shape.ts';
 import type { CodeFinding } from '../../code/finding.ts';
 import type { Held } from '../state/choice.ts';

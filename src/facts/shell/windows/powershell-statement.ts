@@ -1,5 +1,4 @@
 /** Reads the statements of PowerShell, each by its keyword. */
-
 import { alternativesOf, Choice, type Held } from '../state/choice.ts';
 import { goingOn, mayFail, onEachWay, readScriptBody } from './powershell-block.ts';
 import { condition, handler, switchOf, tryOf } from './powershell-branch.ts';

@@ -7,7 +7,7 @@ import type { Disk } from '../../src/facts/disk/disk.ts';
 import { type WrittenEntry, writtenDisk } from '../../src/facts/disk/written-disk.ts';
 import type { Json } from '../../src/facts/event.ts';
 import { answerOf, type DiskQuestion } from '../../src/host/disk/gathered-disk.ts';
-import { toldDiskIn, withToldDisk } from '../../src/server/told-disk.ts';
+import { clientDiskIn, withClientDisk } from '../../src/server/client-disk.ts';
 import { program } from '../engine/program.ts';
 import { shellEvent } from '../variants/shell-event.ts';
 
@@ -34,11 +34,11 @@ const engine = (): DecisionPoint => new Engine({ program: rules });
 
 /** Sends messages until one gets an answer, as a hook does: all that goes to and fro is JSON. */
 async function decided(command: string, disk: Disk, client: Client, odd: readonly Json[] = []) {
-  const point = withToldDisk(engine(), () => rules);
+  const point = withClientDisk(engine(), () => rules);
   const answers: unknown[] = [...odd];
   for (let round = 0; ; round++) {
     const open: DiskQuestion[] = [];
-    const told = toldDiskIn(JSON.parse(JSON.stringify({ answers, last: round === 8 })));
+    const told = clientDiskIn(JSON.parse(JSON.stringify({ answers, last: round === 8 })));
     const asking = point(told!, (questions) => void open.push(...questions));
     const decision = await asking.decide(shellEvent(command, '/w'), { client });
     if (open.length === 0) return { effect: decision.effect, code: decision.code, round };

@@ -10,14 +10,14 @@ import type { TelemetrySettings } from '../settings/telemetry-settings.ts';
 /** Milliseconds that a server which ends waits for its collector. */
 const lastPatience = 2000;
 
-export interface Telling {
+export interface TelemetryReporter {
   tell(entry: LogEntry): void;
   /** Sends what these metrics are, and counts in them what could not be sent. */
   measure(metrics: ServerMetrics): void;
   close(): Promise<void>;
 }
 
-export async function startTelling({ endpoint }: TelemetrySettings): Promise<Telling> {
+export async function startTelemetry({ endpoint }: TelemetrySettings): Promise<TelemetryReporter> {
   const { openTelemetry } = await import('../../server/telemetry/telemetry.ts');
   const telemetry = openTelemetry({ endpoint, version: versionOfBylaw() });
   return {
@@ -31,8 +31,8 @@ export async function startTelling({ endpoint }: TelemetrySettings): Promise<Tel
 }
 
 /** The same log, which also reports what it has written. A decision that could not be written was answered as a denial, and is reported as one. */
-export function toldLog(log: DecisionLog, { tell }: Telling): DecisionLog {
-  const told = (entry: LogEntry): LogEntry =>
+export function reportedLog(log: DecisionLog, { tell }: TelemetryReporter): DecisionLog {
+  const reported = (entry: LogEntry): LogEntry =>
     entry.type === 'decision' && entry.effect === 'none'
       ? { ...entry, effect: 'deny', code: logUnavailableCode }
       : entry;
@@ -45,12 +45,12 @@ export function toldLog(log: DecisionLog, { tell }: Telling): DecisionLog {
           log.append(entry),
           () => tell(entry),
           (error) => {
-            tell(told(entry));
+            tell(reported(entry));
             throw error;
           },
         );
       } catch (error) {
-        tell(told(entry));
+        tell(reported(entry));
         throw error;
       }
     },

@@ -18,7 +18,7 @@ import {
 import { isJsonObject, own } from '../protocol/json.ts';
 
 /** The answers of a client about its disk. */
-export interface ToldDisk {
+export interface ClientDisk {
   readonly home: string | undefined;
   /** The `PATH` of the client. */
   readonly searchPath: string | undefined;
@@ -28,8 +28,8 @@ export interface ToldDisk {
 }
 
 /** A decision point that asks first: its questions go to `ask`, and there is no decision yet. */
-export type WithToldDisk = (
-  told: ToldDisk,
+export type WithClientDisk = (
+  about: ClientDisk,
   ask: (questions: readonly DiskQuestion[]) => void,
 ) => DecisionPoint;
 
@@ -37,17 +37,17 @@ export type WithToldDisk = (
  * `program`: the present program. The answers of the client count like the disk of this machine only if its
  * credentials allow that; otherwise they can only make the decision stricter.
  */
-export const withToldDisk =
-  (point: DecisionPoint, program: (event: Event) => Program): WithToldDisk =>
-  (told, ask) => ({
+export const withClientDisk =
+  (point: DecisionPoint, program: (event: Event) => Program): WithClientDisk =>
+  (about, ask) => ({
     decide(event, asked) {
       const deciding = program(event);
       const { client } = admit(deciding.clients, event, asked?.client);
-      const disk = new GatheredDisk(told.searchPath, told.home);
-      for (const [question, answer] of told.answers) disk.put(keyOfQuestion(question), answer);
+      const disk = new GatheredDisk(about.searchPath, about.home);
+      for (const [question, answer] of about.answers) disk.put(keyOfQuestion(question), answer);
       evaluate(deciding, deriveFor(deciding, event, undefined, { disk, client, at: Date.now() }));
       const open = disk.take();
-      if (open.length > 0 && !told.isLast) {
+      if (open.length > 0 && !about.isLast) {
         ask(open.map(([, question]) => question));
         return notYet;
       }
@@ -72,7 +72,7 @@ const notYet = {
 } as const;
 
 /** The answers in a message; undefined if it has none. Invalid answers are left out. */
-export function toldDiskIn(value: Json | undefined): ToldDisk | undefined {
+export function clientDiskIn(value: Json | undefined): ClientDisk | undefined {
   if (!isJsonObject(value)) return undefined;
   const answers = own(value, 'answers');
   const text = (key: string): string | undefined => {
