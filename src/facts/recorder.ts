@@ -270,6 +270,13 @@ export class Recorder {
     this.#mounts = all.length > mostMounts ? [anywhere] : all;
   }
 
+  /** The paths of this machine that the current command sees at a path. */
+  behindMounts(path: Shape, base: PathShape | undefined): readonly PathShape[] {
+    if (this.#mounts.length === 0) return [];
+    const found = pathsBehind(path, base, this.#mounts).filter(({ isWhole }) => !isWhole);
+    return found.map((each) => readPathShape(each.path, each.base));
+  }
+
   /** Records what is done to a path, with what it implies, and returns the effects. */
   path(given: PathRecord): readonly PathEffect[] {
     const here = this.#one(given);

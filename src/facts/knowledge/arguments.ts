@@ -155,7 +155,19 @@ function gatherUses(forms: readonly FormEntry[]): readonly UseName[] {
   return [...new Set(uses.map(({ name }) => name))];
 }
 
-const runsNothing = (values: readonly UsedValue[]): boolean =>
+/** The words of an entry point that is a list in JSON: `["sh","-c"]`. */
+function wordsInJson(entry: Shape): readonly Shape[] | undefined {
+  const text = staticText(entry);
+  if (text === undefined || !/^\s*\[\s*"/.test(text)) return undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.map((each) => textShape(String(each), entry.source)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const runsNothing = (values: readonly UsedValue[]): boolean =>
   !values.some(({ uses }) => uses.some(({ name }) => runningUses.has(name)));
 
 interface Positional {
@@ -601,9 +613,9 @@ class Reader {
     const script = own === undefined ? undefined : this.#values.find(({ option }) => option === '-c')?.value;
     const words = [
       ...(script === undefined ? [] : [textShape('-c'), script]),
-      ...(run === undefined ? [] : this.#words.slice(image === undefined ? run.at : image.at + 1)),
+      ...(image === undefined && run === undefined ? [] : this.#words.slice(image ? image.at + 1 : run?.at)),
     ];
-    const value = commandText([entry, ...words], entry.source);
+    const value = commandText([...(wordsInJson(entry) ?? [entry]), ...words], entry.source);
     const whole = { value, uses: [certainly('shell')], role: run?.role, at: run?.at ?? given?.at ?? 0 };
     if (run === undefined) this.#values.push({ ...whole, option: '--entrypoint' });
     else this.#values[at] = { ...whole, option: undefined };

@@ -259,6 +259,12 @@ export interface Traits {
    */
   readonly elsewhere: boolean | 'both';
   /**
+   * Options with which folders of this machine, not known which, are seen at places inside of what it runs elsewhere;
+   * `?`: without any option, as in a container that is there already; `tasks`: unless the files of the project say which.
+   * A word `name:path` is a path in it.
+   */
+  readonly sees: readonly string[];
+  /**
    * The content of the files that it writes. `content`: their old content (`chmod`). `input`: its standard input (`dd`).
    * `source`: what it reads (`scp`). `link`: the same file under another name (`ln`). `program`: what a compiler makes from
    * the files of the project. Undefined: anything made from what it reads.

@@ -41,6 +41,7 @@ export const noTraits: Traits = {
   bundled: false,
   undashes: false,
   elsewhere: false,
+  sees: [],
   keeps: undefined,
   patches: false,
   pushes: false,
@@ -549,6 +550,7 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'joins':
       case 'spares':
       case 'leaves':
+      case 'sees':
       case 'passes':
       case 'empties':
       case 'clears':

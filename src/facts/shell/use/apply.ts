@@ -34,7 +34,6 @@ import {
   makeParents,
   relocate,
   repacked,
-  useMount,
   usePath,
 } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
@@ -192,8 +191,9 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
   const certain = io.certain && use.certain;
   switch (use.name) {
     case 'text':
-    // What is run sees it as its root: see mount.ts.
+    // What is run sees them: see mount.ts.
     case 'root':
+    case 'mount':
     case 'cwd':
     case 'index':
     case 'further-index':
@@ -332,9 +332,6 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       return false;
     case 'package':
       install(value.value, certain, running);
-      return false;
-    case 'mount':
-      useMount(value.value, running);
       return false;
     case 'agent':
       shell.recorder.spawn({ certain, span, command, agent: text });

@@ -19,13 +19,13 @@ import { assignmentsGiven } from './given-variables.ts';
 import { useListedInput } from './listed-paths.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
-import { seeingWorkTree } from './mount.ts';
+import { seeingWorkTree, useSeenFolders } from './mount.ts';
 import { recordSends } from './network.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { printed } from './printing.ts';
-import { runTasks } from './project-tasks.ts';
+import { runSeenTasks, runTasks } from './project-tasks.ts';
 import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
 import type { RepositoryThen } from './repository-then.ts';
@@ -112,7 +112,7 @@ export function invoke(
   if (isPath) {
     shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
   }
-  const running: Running = {
+  const asked: Running = {
     invocation,
     operands,
     words,
@@ -130,6 +130,8 @@ export function invoke(
     hosts: [],
     outputs: [],
   };
+  const isOfTasks = invocation.traits.sees.includes('tasks');
+  const running = isOfTasks ? runSeenTasks(asked) : asked;
   for (const file of executeByVariables(first, isPath, running)) runStream(file, 'shell', running, false);
   const before = invocation.traits.language === undefined ? undefined : shell.recorder.effects.paths.length;
   let handled = false;
@@ -137,6 +139,7 @@ export function invoke(
     applyTraits(running);
     handled = applyValues(running);
   });
+  useSeenFolders(running);
   applyGivenOptions(running);
   if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);
@@ -147,7 +150,7 @@ export function invoke(
   if (!handled) runStdin(running);
   useListedInput(running);
   runPatch(running);
-  runTasks(running);
+  if (!isOfTasks) runTasks(running);
   if (repository !== undefined) runRepository(repository, running);
   executeOperands(running);
   runNamedModules(running);

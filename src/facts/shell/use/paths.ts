@@ -41,7 +41,6 @@ import {
 import { keepFolder } from './copied-folder.ts';
 import { clonedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
-import { readMount } from './mount.ts';
 import { laysOut, ownSources } from './own-sources.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { passingNames } from './passing-names.ts';
@@ -484,12 +483,3 @@ const recordBelow = (
     recursive: true,
     isWord: staticText(path) !== undefined,
   });
-
-/** Records that a container may read what it sees of this machine, and write it unless the mount is read-only. */
-export function useMount(value: Shape, { shell, span, command, base }: Running): void {
-  const mount = readMount(value);
-  if (mount === undefined) return;
-  const about = { path: mount.path, base, certain: false, span, command, recursive: true };
-  shell.recorder.path({ use: 'read', ...about });
-  if (mount.writes) shell.recorder.path({ use: 'write', ...about });
-}
