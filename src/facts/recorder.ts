@@ -47,6 +47,7 @@ import type {
   UnknownPart,
 } from './effect.ts';
 import { FilesLeft } from './files-left.ts';
+import type { Filter } from './filter.ts';
 import { type MountedFolder, pathsBehind } from './mounted-paths.ts';
 import { isNowhere } from './nowhere.ts';
 import {
@@ -84,6 +85,8 @@ export interface PathRecord {
   readonly span: InputSpan;
   readonly command: number | undefined;
   readonly recursive?: boolean;
+  /** What it leaves out of a folder. */
+  readonly filter?: Filter | undefined;
   readonly content?: string | undefined;
   /** The content is appended to the file. */
   readonly appends?: boolean;
@@ -483,6 +486,7 @@ export class Recorder {
       span: record.span,
       command: record.command,
       recursive: record.recursive ?? false,
+      ...(record.filter === undefined || kind === 'delete' ? {} : { filter: record.filter }),
       content: kind === 'write' ? record.content : undefined,
       ...(kind === 'write' && keeps !== undefined ? { keeps } : {}),
       ...(real === undefined ? {} : { leads: real }),

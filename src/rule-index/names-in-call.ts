@@ -12,7 +12,7 @@ import { isKnown, type PathShape } from '../pattern/path-shape.ts';
 import { longestPath } from '../pattern/path-value.ts';
 
 /** A path that a call does something to, as path patterns see it. */
-export type TouchedPath = Pick<PathEffect, 'path' | 'others' | 'recursive' | 'text'>;
+export type TouchedPath = Pick<PathEffect, 'path' | 'others' | 'recursive' | 'filter' | 'text'>;
 
 /** The names in all readings of a path in a field, folded; undefined where a reading has no known root: it may have any name. */
 export function namesOfPath(text: string, facts: Facts, exact: boolean): readonly string[] | undefined {

@@ -4,6 +4,7 @@
  */
 import { once } from '../../language/once.ts';
 import {
+  type FilterTrait,
   type FormEntry,
   notationNames,
   type OperandEntry,
@@ -55,6 +56,7 @@ export const noTraits: Traits = {
   spares: [],
   leaves: [],
   passes: [],
+  filters: undefined,
   empties: [],
   clears: [],
   stays: [],
@@ -555,6 +557,18 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'empties':
       case 'clears':
         traits = { ...traits, [name]: needed().split(',') };
+        break;
+      case 'omits':
+      case 'omits-files':
+      case 'omits-folders':
+      case 'omits-paths':
+      case 'limits':
+      case 'restores':
+      case 'chooses':
+        traits = {
+          ...traits,
+          filters: { ...traits.filters, [name satisfies FilterTrait]: needed().split(',') },
+        };
         break;
       case 'stays':
         traits = { ...traits, stays: needed().split(',') };
