@@ -21,6 +21,7 @@ import { useListed } from './listed-paths.ts';
 import { keepMounts } from './mount.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
+import { noteScript } from './note-script.ts';
 import { commandOnFiles } from './on-files.ts';
 import { newFile } from './output.ts';
 import { hasIndex, registrySource } from './package-source.ts';
@@ -37,7 +38,6 @@ import {
   usePath,
 } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
-import { noteScript } from './queries.ts';
 import {
   assignEnvironment,
   baseOfRun,

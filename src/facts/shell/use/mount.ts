@@ -22,7 +22,7 @@ import type { RepositoryThen } from './repository-then.ts';
 import { anySplits, given, isFor, type Running } from './running.ts';
 
 /** A path of this machine that a container sees, where it sees it, and whether it may write there. */
-export interface Mount {
+interface Mount {
   readonly path: Shape;
   /** Undefined where it is not known. */
   readonly at: PathShape | undefined;
@@ -159,7 +159,7 @@ function layersIn(options: Shape): readonly Shape[] {
 }
 
 /** The path on this machine that a container sees; undefined if there is none. */
-export function readMount(value: Shape): Mount | undefined {
+function readMount(value: Shape): Mount | undefined {
   return /^(?:"*[a-zA-Z-]+=|readonly,|ro,)/.test(showShape(value)) ? readPairs(value) : readColons(value);
 }
 
