@@ -168,6 +168,8 @@ export class Recorder {
   #file: string | undefined;
   /** Files whose text is a value in the call, as they are shown. */
   readonly #hidden = new Set<string>();
+  /** Hosts that such a text has named, and the file. */
+  readonly #hiddenHosts = new Map<HostShape, string>();
   /** Folders that such a text has named, with slashes around them as far as they are known, and the file. */
   readonly #hiddenFolders = new Map<string, string>();
 
@@ -191,9 +193,9 @@ export class Recorder {
     return this.#file;
   }
 
-  /** From here on what is made of the text of a file counts as in that file: messages never show the text. */
-  hideText(path: PathShape): void {
-    this.#hidden.add(showPathShape(path));
+  /** From here on what is made of the text of a file, by its shown path, counts as in that file: messages never show the text. */
+  hideText(file: string): void {
+    this.#hidden.add(file);
   }
 
   /**
@@ -581,7 +583,9 @@ export class Recorder {
 
   connect(url: Shape, about: ConnectRecord): HostShape | undefined {
     const host = readHost(withoutGlobs(url));
-    if (host !== undefined) this.connectTo(host, showShape(url), about);
+    if (host === undefined) return undefined;
+    if (this.#file !== undefined && this.#hidden.has(this.#file)) this.#hiddenHosts.set(host, this.#file);
+    this.connectTo(host, showShape(url), about);
     return host;
   }
 
@@ -598,7 +602,8 @@ export class Recorder {
       inline === undefined
         ? { certain, span, command, kind: 'send', source, host }
         : { certain, span, command, kind: 'send', source, inline, host };
-    const recorded = this.#withFile(sent);
+    const file = this.#file ?? this.#hiddenHosts.get(host);
+    const recorded = file === undefined ? sent : { ...sent, file };
     this.#add(this.#sends, recorded, span);
     const others = source && this.#elsewhere.get(source);
     if (others !== undefined)

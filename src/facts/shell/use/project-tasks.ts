@@ -170,6 +170,7 @@ function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily
     const isOpen = asked === undefined || asked.some((task) => task.isOpen);
     found = isOpen || found === 'open' ? 'open' : 'said';
     if (isOpen) shell.unknown('file', name, 'what it runs from this file is not known', span);
+    if (place.isHidden && content?.file !== undefined) shell.recorder.hideText(content.file);
     for (const task of asked ?? []) runTask(task, content ?? emptyStream, name, place, around);
   }
   return found;
