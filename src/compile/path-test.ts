@@ -270,12 +270,21 @@ function endsInside({ segments }: PathShape, names: readonly string[]): boolean 
   return false;
 }
 
+/** Every pattern asks for it, and what else is worked out of a path is kept with its steps. */
+const contents = new WeakMap<PathShape, readonly PathShape[]>();
+
 /** What lies in a directory: right in it, and at any depth. */
-function contentOf({ anchor, segments }: PathShape): readonly PathShape[] {
-  return [
-    { anchor, segments: [...segments, someName] },
-    { anchor, segments: [...segments, someName, DEEP] },
-  ];
+function contentOf(directory: PathShape): readonly PathShape[] {
+  let content = contents.get(directory);
+  if (content === undefined) {
+    const { anchor, segments } = directory;
+    content = [
+      { anchor, segments: [...segments, someName] },
+      { anchor, segments: [...segments, someName, DEEP] },
+    ];
+    contents.set(directory, content);
+  }
+  return content;
 }
 
 /** The one place that a pattern names, itself or with all below it; undefined where a part of it is not fixed. */
