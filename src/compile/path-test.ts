@@ -5,6 +5,7 @@
  */
 import type { ObjectTest, Pattern } from '../check/checked.ts';
 import type { Facts } from '../facts/facts.ts';
+import { type Filter, leftOut } from '../facts/filter.ts';
 import { fold } from '../pattern/fold.ts';
 import { mayNameFolder } from '../pattern/folder-name.ts';
 import { compilePath } from '../pattern/path.ts';
@@ -72,6 +73,7 @@ const mostAnswers = 4;
 const isSameTouched = (one: TouchedPath, other: TouchedPath): boolean =>
   one.path === other.path &&
   one.recursive === other.recursive &&
+  one.filter === other.filter &&
   one.text === other.text &&
   (one.others === other.others || one.others.length + other.others.length === 0);
 
@@ -179,7 +181,7 @@ function compilePlaces(
       const own = pattern.testShape(view, facts.roots, options);
       if (exact) return withCause(own, cause);
       if (own === YES || !touched.recursive) return withCause(settled(view, own), cause);
-      const whole = onWhole(view, facts);
+      const whole = onWhole(view, touched.filter, facts);
       return withCause(settled(view, whole > own ? whole : own), cause);
     });
   };
@@ -211,28 +213,53 @@ const someName: Step = { tokens: [{ glob: '*' }] };
  * below `~`). A pattern for anywhere (`**`, then `.env`) fixes none: it says nothing of
  * directories, or no build folder could be deleted; but what it names below a
  * hidden directory (`**`, then `.git/hooks`) is where that directory is.
+ * A filter leaves out places that are below the directory. If the directory
+ * itself is in such a place, the call names it, and the filter changes nothing.
  */
 function compileWholeDirectory(
   pattern: PathPattern,
   below: boolean,
-): (directory: PathShape, facts: Facts) => Truth {
+): (directory: PathShape, filter: Filter | undefined, facts: Facts) => Truth {
   const options = { exact: false, below };
   const fixed = fixedPlace(pattern, below);
+  const isFolder = pattern.text.endsWith('/**');
+  const start = pattern.text.replace(/\/[^/]*[*?[\]{}()\\].*$/s, '');
+  const fixedFolder = fixed === undefined ? fixedPlace({ ...pattern, text: start }, false) : undefined;
   const hidden = pattern.anchor === 'anywhere' ? namesBelowHidden(pattern.text) : [];
   // No other pattern for anywhere takes all that could lie in a directory.
   const takesAll = pattern.anchor !== 'anywhere' || below || /\*\*\/*$|[{(]/.test(pattern.text);
-  return (directory, { roots }) => {
+  return (directory, filter, { roots }) => {
     const content = contentOf(directory);
     const answers = takesAll ? content.map((path) => pattern.testShape(path, roots, options)) : [UNKNOWN];
     if (answers.every((answer) => answer === YES)) return YES;
     if (pattern.anchor === 'anywhere')
       return answers.every((answer) => answer === NO) ? NO : truth(endsInside(directory, hidden));
-    const isInside = fixed?.(roots).some(
+    const inside = fixed?.(roots).filter(
       (place) => isUnder(place, directory, { exact: false, below: true }) === YES,
     );
-    if (isInside === true) return YES;
-    return answers.every((answer) => answer === NO) ? NO : UNKNOWN;
+    if (inside !== undefined && inside.length > 0) {
+      if (filter === undefined) return YES;
+      const left = inside.map((place) => leftOut(filter, namesBelow(directory, place), !isFolder, below));
+      return left.includes('no') ? YES : left.includes('maybe') ? UNKNOWN : NO;
+    }
+    if (answers.every((answer) => answer === NO)) return NO;
+    const around = filter === undefined ? undefined : fixedFolder?.(roots);
+    const isLeftOut =
+      filter !== undefined &&
+      around?.every(
+        (place) =>
+          isUnder(place, directory, { exact: false, below: true }) === YES &&
+          leftOut(filter, namesBelow(directory, place), false, false) === 'yes',
+      );
+    return isLeftOut === true && around?.length !== 0 ? NO : UNKNOWN;
   };
+}
+
+/** The names on the way from a directory to a place in it, as far as they are certainly below the directory. */
+function namesBelow({ anchor, segments }: PathShape, place: PathValue): readonly string[] {
+  if (anchor === place.anchor) return place.segments.slice(segments.length);
+  // A home has two names at most (`/home/user`): a deeper directory may be in that home, and have some of the names.
+  return segments.length > 2 ? place.segments.slice(-1) : place.segments;
 }
 
 /** Whether a directory is on the way to what the names lead to: its path ends with the first of the names. */
@@ -245,12 +272,21 @@ function endsInside({ segments }: PathShape, names: readonly string[]): boolean 
   return false;
 }
 
+/** Every pattern asks for it, and what else is worked out of a path is kept with its steps. */
+const contents = new WeakMap<PathShape, readonly PathShape[]>();
+
 /** What lies in a directory: right in it, and at any depth. */
-function contentOf({ anchor, segments }: PathShape): readonly PathShape[] {
-  return [
-    { anchor, segments: [...segments, someName] },
-    { anchor, segments: [...segments, someName, DEEP] },
-  ];
+function contentOf(directory: PathShape): readonly PathShape[] {
+  let content = contents.get(directory);
+  if (content === undefined) {
+    const { anchor, segments } = directory;
+    content = [
+      { anchor, segments: [...segments, someName] },
+      { anchor, segments: [...segments, someName, DEEP] },
+    ];
+    contents.set(directory, content);
+  }
+  return content;
 }
 
 /** The one place that a pattern names, itself or with all below it; undefined where a part of it is not fixed. */

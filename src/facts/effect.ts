@@ -7,6 +7,7 @@ import type { HostShape } from '../pattern/host.ts';
 import type { PathReading } from '../pattern/path-readings.ts';
 import type { PathShape } from '../pattern/path-shape.ts';
 import type { Shape } from '../pattern/shape.ts';
+import type { Filter } from './filter.ts';
 import type { Moment } from './way.ts';
 
 /** A place in the tool's input: the field, and offsets into its text. */
@@ -54,6 +55,8 @@ export interface PathEffect extends Done {
   readonly leads?: PathShape;
   /** With all that lies below: `rm -r`, `chmod -R`. */
   readonly recursive: boolean;
+  /** What it leaves out of that. */
+  readonly filter?: Filter;
   /** What is written, where the call says it; undefined where it does not. */
   readonly content: string | undefined;
   /** The parts that may not come from this call although they are written; undefined where all come from it. */

@@ -2,6 +2,8 @@
  * Files whose text is a value in the call: `cat "$(cat notes)"`. Messages and records must not show such a text, so they
  * name the file instead. What the text has named is hidden with it: `cd "$(cat notes)"` hides the paths below that folder.
  */
+
+import type { HostShape } from '../pattern/host.ts';
 import { type PathShape, showPathShape } from '../pattern/path-shape.ts';
 import type { PathEffect } from './effect.ts';
 
@@ -10,15 +12,27 @@ export class HiddenTexts {
   readonly #files = new Set<string>();
   /** Folders that such a text has named, with slashes around them as far as they are known, and the file. */
   readonly #folders = new Map<string, string>();
+  /** Hosts that such a text has named, and the file. */
+  readonly #hosts = new Map<HostShape, string>();
 
   /** The files, as they are shown. */
   get files(): ReadonlySet<string> {
     return this.#files;
   }
 
-  /** From here on what is made of the text of a file counts as in that file: messages never show the text. */
-  hideText(path: PathShape): void {
-    this.#files.add(showPathShape(path));
+  /** From here on what is made of the text of a file, by its shown path, counts as in that file: messages never show the text. */
+  hideText(file: string): void {
+    this.#files.add(file);
+  }
+
+  /** From here on a host is hidden as well, if code of the hidden `file` has named it. */
+  hideHost(file: string | undefined, host: HostShape): void {
+    if (file !== undefined && this.#files.has(file)) this.#hosts.set(host, file);
+  }
+
+  /** The file whose text has named a host; undefined if there is none. */
+  fileOfHost(host: HostShape): string | undefined {
+    return this.#hosts.get(host);
   }
 
   /**

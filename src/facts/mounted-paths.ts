@@ -78,6 +78,13 @@ export class MountedFolders {
     }
   }
 
+  /** The paths of this machine that the current command sees at a path. */
+  seenAt(path: Shape, base: PathShape | undefined): readonly PathShape[] {
+    if (this.#folders.length === 0) return [];
+    const found = pathsBehind(path, base, this.#folders).filter(({ isWhole }) => !isWhole);
+    return found.map((each) => readPathShape(each.path, each.base));
+  }
+
   /** The paths of this machine that a path may be, or where its links lead. */
   behind(path: Shape, base: PathShape | undefined): readonly PathBehind[] {
     const named = readPathShape(path, base);
@@ -102,13 +109,16 @@ function pathsBehind(
     const behind = (steps: readonly Step[], isWhole = false): readonly PathBehind[] => [
       { path: shapeBelow(mount.path, steps), base: mount.base, isWhole, writes: mount.writes },
     ];
+    if (mount.path.pieces.every(({ kind }) => kind === 'any'))
+      return [{ path: mount.path, base: mount.base, isWhole: false, writes: mount.writes }];
     if (at !== undefined && showShape(mount.path) === showPathShape(at)) return [];
     if (named.anchor === 'floating' || at === undefined || at.anchor === 'floating') return behind([DEEP]);
     if (named.anchor !== at.anchor) {
       if (named.anchor === 'root')
         return mayHoldHome(named) ? behind([DEEP], named.segments.length < mostAboveHome) : [];
-      if (!mayHoldHome(at)) return [];
-      return behind(at.segments.length > mostAboveHome ? [DEEP] : [DEEP, ...named.segments]);
+      return behind(
+        mayHoldHome(at) && at.segments.length <= mostAboveHome ? [DEEP, ...named.segments] : [DEEP],
+      );
     }
     const depth = Math.min(at.segments.length, named.segments.length);
     for (let index = 0; index < depth; index++) {

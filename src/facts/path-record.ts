@@ -6,6 +6,7 @@ import { readPathShape } from '../pattern/path-shape.ts';
 import type { Shape } from '../pattern/shape.ts';
 import type { Directory } from './directory.ts';
 import type { InputSpan, Kept, PathEffect, PathUse } from './effect.ts';
+import type { Filter } from './filter.ts';
 import type { MountedFolders } from './mounted-paths.ts';
 import { filesBehind, isBelowDescriptor, isSystemName, type OpenFile, type OpenFiles } from './open-files.ts';
 
@@ -21,6 +22,8 @@ export interface PathRecord {
   readonly span: InputSpan;
   readonly command: number | undefined;
   readonly recursive?: boolean;
+  /** What it leaves out of a folder. */
+  readonly filter?: Filter | undefined;
   readonly content?: string | undefined;
   /** The content is appended to the file. */
   readonly appends?: boolean;

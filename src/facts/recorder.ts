@@ -333,6 +333,7 @@ export class Recorder {
       span: record.span,
       command: record.command,
       recursive: record.recursive ?? false,
+      ...(record.filter === undefined || kind === 'delete' ? {} : { filter: record.filter }),
       content: kind === 'write' ? record.content : undefined,
       ...(kind === 'write' && keeps !== undefined ? { keeps } : {}),
       ...(real === undefined ? {} : { leads: real }),
@@ -420,7 +421,9 @@ export class Recorder {
 
   connect(url: Shape, about: ConnectRecord): HostShape | undefined {
     const host = readHost(withoutGlobs(url));
-    if (host !== undefined) this.connectTo(host, showShape(url), about);
+    if (host === undefined) return undefined;
+    this.hidden.hideHost(this.#file, host);
+    this.connectTo(host, showShape(url), about);
     return host;
   }
 
@@ -437,7 +440,8 @@ export class Recorder {
       inline === undefined
         ? { certain, span, command, kind: 'send', source, host }
         : { certain, span, command, kind: 'send', source, inline, host };
-    const recorded = this.#withFile(sent);
+    const file = this.#file ?? this.hidden.fileOfHost(host);
+    const recorded = file === undefined ? sent : { ...sent, file };
     this.#add(this.#sends, recorded, span);
     const others = source && this.#elsewhere.get(source);
     if (others !== undefined)

@@ -12,7 +12,7 @@ import { isKnown, type PathShape } from '../pattern/path-shape.ts';
 import { longestPath } from '../pattern/path-value.ts';
 
 /** A path that a call does something to, as path patterns see it. */
-export type TouchedPath = Pick<PathEffect, 'path' | 'others' | 'recursive' | 'text'>;
+export type TouchedPath = Pick<PathEffect, 'path' | 'others' | 'recursive' | 'filter' | 'text'>;
 
 /** The names in all readings of a path in a field, folded; undefined where a reading has no known root: it may have any name. */
 export function namesOfPath(text: string, facts: Facts, exact: boolean): readonly string[] | undefined {
@@ -21,6 +21,9 @@ export function namesOfPath(text: string, facts: Facts, exact: boolean): readonl
   if (views.some(({ anchor }) => anchor !== 'root')) return undefined;
   return views.flatMap((view) => facts.namesOf(view));
 }
+
+/** The names of paths that have several readings or all that lies below them, where a match denies: many patterns ask for them. */
+const namesOfMany = new WeakMap<TouchedPath, readonly string[] | null>();
 
 /**
  * The names in all readings of a path. Where a match denies, a directory with everything below it also has the names that
@@ -34,10 +37,20 @@ export function namesOfTouched(
   const { path, others, recursive } = touched;
   const isPlain = others.length === 0 && !recursive;
   if (isPlain) return hasNames(path) ? facts.namesOf(path) : undefined;
+  if (exact) return namesInReadings(touched, facts, exact);
+  let names = namesOfMany.get(touched);
+  if (names === undefined) {
+    names = namesInReadings(touched, facts, exact) ?? null;
+    namesOfMany.set(touched, names);
+  }
+  return names ?? undefined;
+}
+
+function namesInReadings(touched: TouchedPath, facts: Facts, exact: boolean): readonly string[] | undefined {
   const views = readingsOfPath(touched, exact);
   if (!views.every(hasNames)) return undefined;
   const names = views.flatMap((view) => facts.namesOf(view));
-  return recursive && !exact ? [...names, ...views.flatMap(namesOfWhole)] : names;
+  return touched.recursive && !exact ? [...names, ...views.flatMap(namesOfWhole)] : names;
 }
 
 const hasNames = (view: PathShape): boolean => view.anchor === 'root' && isKnown(view);

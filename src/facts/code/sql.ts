@@ -38,6 +38,9 @@ const lines: readonly (readonly [RegExp, Does])[] = [
   [/^\s*(?:\\cd|\.cd)\s+(\S.*)$/, 'cwd'],
 ];
 
+/** Some commands may also follow a statement in its line: `select 1; \\! ls`. */
+const anotherLine = /\n|;(?=[^\S\n]*(?:\\[!iogwP.]|source\s|system\s))/i;
+
 /** A longer line may be a command, and is not read. */
 const longestLine = 4000;
 
@@ -45,7 +48,7 @@ const longestLine = 4000;
 function shellCommands(code: string, findings: CodeFinding[]): string {
   let at = 0;
   return code
-    .split('\n')
+    .split(anotherLine)
     .map((line) => {
       const start = at;
       at += line.length + 1;

@@ -260,6 +260,12 @@ export interface Traits {
    */
   readonly elsewhere: boolean | 'both';
   /**
+   * Options with which folders of this machine, not known which, are seen at places inside of what it runs elsewhere;
+   * `?`: without any option, as in a container that is there already; `tasks`: unless the files of the project say which.
+   * A word `name:path` is a path in it.
+   */
+  readonly sees: readonly string[];
+  /**
    * The content of the files that it writes. `content`: their old content (`chmod`). `input`: its standard input (`dd`).
    * `source`: what it reads (`scp`). `link`: the same file under another name (`ln`). `program`: what a compiler makes from
    * the files of the project. Undefined: anything made from what it reads.
@@ -292,6 +298,11 @@ export interface Traits {
   readonly leaves: readonly string[];
   /** Options with a pattern for the files that it reads when it searches folders: `rg -g '*.ts'`. */
   readonly passes: readonly string[];
+  /**
+   * Options whose patterns leave something out of the folders that it works on, by what they do: see `filter.ts`. An option with
+   * `!` at its end does so with the patterns behind a `!`, and any other of its patterns restores.
+   */
+  readonly filters: Readonly<Partial<Record<FilterTrait, readonly string[]>>> | undefined;
   /** Options that leave the files that it writes empty, if they have no value or a value of zero: `truncate -s 0`. */
   readonly empties: readonly string[];
   /** Options with which its command does not get the variables of the shell: `env -i`. */
@@ -305,6 +316,18 @@ export interface Traits {
   /** Its words are an expression with actions: `find`. */
   readonly expression: boolean;
 }
+
+/** Traits that list options which leave something out of folders. */
+export const filterTraits = [
+  'omits',
+  'omits-files',
+  'omits-folders',
+  'omits-paths',
+  'limits',
+  'restores',
+  'chooses',
+] as const;
+export type FilterTrait = (typeof filterTraits)[number];
 
 /** One form of a program: the program itself, a subcommand, or either with a certain option. */
 export interface FormEntry {

@@ -44,12 +44,24 @@ export function addEntrypoint(reading: ArgumentReading): void {
   const script = own === undefined ? undefined : reading.values.find(({ option }) => option === '-c')?.value;
   const words = [
     ...(script === undefined ? [] : [textShape('-c'), script]),
-    ...(run === undefined ? [] : reading.words.slice(image === undefined ? run.at : image.at + 1)),
+    ...(image === undefined && run === undefined ? [] : reading.words.slice(image ? image.at + 1 : run?.at)),
   ];
-  const value = commandText([entry, ...words], entry.source);
+  const value = commandText([...(wordsInJson(entry) ?? [entry]), ...words], entry.source);
   const whole = { value, uses: [certainly('shell')], role: run?.role, at: run?.at ?? given?.at ?? 0 };
   if (run === undefined) reading.values.push({ ...whole, option: '--entrypoint' });
   else reading.values[at] = { ...whole, option: undefined };
+}
+
+/** The words of an entry point that is a list in JSON: `["sh","-c"]`. */
+function wordsInJson(entry: Shape): readonly Shape[] | undefined {
+  const text = staticText(entry);
+  if (text === undefined || !/^\s*\[\s*"/.test(text)) return undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.map((each) => textShape(String(each), entry.source)) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** `curl -O url`, `wget url`: files are saved under the last names of their addresses. */

@@ -1,5 +1,6 @@
 /** The columns of a line of a table: options, operands and traits. Each is read when it is first asked for. */
 import {
+  type FilterTrait,
   type FormEntry,
   notationNames,
   type OperandEntry,
@@ -125,10 +126,23 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'joins':
       case 'spares':
       case 'leaves':
+      case 'sees':
       case 'passes':
       case 'empties':
       case 'clears':
         traits = { ...traits, [name]: needed().split(',') };
+        break;
+      case 'omits':
+      case 'omits-files':
+      case 'omits-folders':
+      case 'omits-paths':
+      case 'limits':
+      case 'restores':
+      case 'chooses':
+        traits = {
+          ...traits,
+          filters: { ...traits.filters, [name satisfies FilterTrait]: needed().split(',') },
+        };
         break;
       case 'stays':
         traits = { ...traits, stays: needed().split(',') };
@@ -216,6 +230,7 @@ export const noTraits: Traits = {
   bundled: false,
   undashes: false,
   elsewhere: false,
+  sees: [],
   keeps: undefined,
   patches: false,
   pushes: false,
@@ -229,6 +244,7 @@ export const noTraits: Traits = {
   spares: [],
   leaves: [],
   passes: [],
+  filters: undefined,
   empties: [],
   clears: [],
   stays: [],

@@ -7,21 +7,35 @@ import { hasMark, quoted, shellText, variableMark } from './possible-text.ts';
 import { inMap, isItems, isMap, readYaml, textsOfYaml, type Yaml, type YamlMap } from './yaml.ts';
 
 /** Subcommands that start services, or run a command in them. */
-const starting: ReadonlySet<string> = new Set(['up', 'run', 'start', 'restart', 'create', 'watch']);
+const starting: ReadonlySet<string> = new Set([
+  'up',
+  'run',
+  'exec',
+  'start',
+  'restart',
+  'create',
+  'watch',
+  'scale',
+]);
 const fetching: ReadonlySet<string> = new Set(['pull', 'push']);
 
 export function readCompose(text: string, asked: AskedTasks): readonly Task[] | undefined {
   const subcommand = asked.words.at(-1) ?? '';
-  const isBuild = subcommand === 'build' || starting.has(subcommand);
-  if (!isBuild && !fetching.has(subcommand)) return [];
+  const isStart = starting.has(subcommand);
+  const isBuild = subcommand === 'build' || (isStart && subcommand !== 'exec');
+  if (!isBuild && !isStart && !fetching.has(subcommand)) return [];
   const file = readYaml(text);
   if (!isMap(file)) return undefined;
   const services = file.get('services');
-  const open: readonly Task[] = ['include', 'extends'].some((name) => file.has(name))
-    ? [{ script: '', isOpen: true }]
-    : [];
+  const isOpen =
+    ['include', 'extends'].some((name) => file.has(name)) || asked.variable('COMPOSE_FILE').is !== 'unset';
+  const open: readonly Task[] = isOpen ? [{ script: '', isOpen }] : [];
   if (!isMap(services)) return open;
-  const named = subcommand === 'run' ? asked.operands.slice(0, 1) : asked.operands;
+  const isOne = subcommand === 'run' || subcommand === 'exec';
+  const named = isOne ? asked.operands.slice(0, 1) : asked.operands;
+  // `compose run web cmd`: the words behind the service are the command in it.
+  const brought = isOne && asked.operands.length > 1 ? asked.operands[0] : undefined;
+  const devices = devicesOf(file.get('volumes'));
   const wanted =
     named.length === 0 || named.includes(undefined)
       ? [...services.keys()]
@@ -38,8 +52,10 @@ export function readCompose(text: string, asked: AskedTasks): readonly Task[] | 
       if (built !== undefined && isBuild) tasks.push({ script: `docker build ${buildWords(built, asked)}` });
       if (fetching.has(subcommand) && image !== undefined)
         tasks.push({ script: `docker ${subcommand} ${word(image, asked)}` });
-      if (starting.has(subcommand))
-        tasks.push({ script: `docker run ${runWords(service, image ?? `built-${name}`, asked)}` });
+      if (!isStart) return tasks;
+      const started = subcommand === 'exec' ? 'exec' : name === brought ? 'command' : 'all';
+      const words = runWords(service, image ?? `built-${name}`, started, devices, asked);
+      tasks.push({ script: `docker run ${words}`, ...(name === brought ? { wordsFrom: 1 } : {}) });
       return tasks;
     }),
   ];
@@ -86,17 +102,40 @@ const named: readonly (readonly [string, string])[] = [
   ['devices', '--device'],
   ['user', '--user'],
   ['env_file', '--env-file'],
+  ['working_dir', '--workdir'],
+  ['volumes_from', '--volumes-from'],
   ['ports', '-p'],
 ];
 
-function runWords(service: YamlMap, image: string, asked: AskedTasks): string {
+/** The folders that volumes with a name are bound to. */
+const devicesOf = (volumes: Yaml | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    (isMap(volumes) ? [...volumes] : []).flatMap(([name, volume]) => {
+      const [device] = textsOfYaml(inMap(inMap(volume, 'driver_opts'), 'device'));
+      return device === undefined ? [] : [[name, device] as const];
+    }),
+  );
+
+/** What starts a service. `command`: the command is not that of the service, and for `exec` nor is the entry point. */
+function runWords(
+  service: YamlMap,
+  image: string,
+  started: 'all' | 'command' | 'exec',
+  devices: ReadonlyMap<string, string>,
+  asked: AskedTasks,
+): string {
   const words: string[] = [];
   if (service.get('privileged') === 'true') words.push('--privileged');
   for (const [key, option] of named)
     for (const value of textsOfYaml(service.get(key))) words.push(option, word(value, asked));
   for (const volume of listOf(service.get('volumes'))) {
     const written = isMap(volume) ? mountOf(volume) : volume;
-    if (typeof written === 'string')
+    const name = isMap(volume)
+      ? textsOfYaml(volume.get('source'))[0]
+      : written?.toString().replace(/:.*/s, '');
+    const device = devices.get(name ?? '');
+    if (device !== undefined) words.push('--mount', word(`type=bind,src=${device}`, asked));
+    else if (typeof written === 'string')
       words.push(
         isMap(volume) ? '--mount' : '-v',
         word(written.startsWith('~') ? `${variableMark('HOME')}${written.slice(1)}` : written, asked),
@@ -104,10 +143,10 @@ function runWords(service: YamlMap, image: string, asked: AskedTasks): string {
   }
   for (const [name, value] of pairsOf(service.get('environment')))
     words.push('-e', word(`${name}=${value ?? ''}`, asked));
-  const entrypoint = commandOf(service.get('entrypoint'), asked);
-  const [program = '', ...more] = entrypoint;
+  const [program = '', ...more] = started === 'exec' ? [] : commandOf(service.get('entrypoint'), asked);
   if (program !== '') words.push('--entrypoint', program);
-  return [...words, word(image, asked), ...more, ...commandOf(service.get('command'), asked)].join(' ');
+  const command = started === 'all' ? commandOf(service.get('command'), asked) : [];
+  return [...words, word(image, asked), ...more, ...command].join(' ');
 }
 
 /** A volume in the long form. */

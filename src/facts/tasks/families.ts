@@ -53,5 +53,5 @@ export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, Tas
   ['compose', { ...compose, words: 'compose' }],
   ['compose-alone', compose],
   ['playbook', { files: [], operands: true }],
-  ['curl-config', { files: [], option: '-K', here: true }],
+  ['curl-config', { files: [], option: '-K', here: true, isHidden: true }],
 ]);

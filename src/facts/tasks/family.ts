@@ -25,6 +25,8 @@ export interface TaskFamily {
   readonly words?: string;
   /** All words after its first operand are for the task, also options. */
   readonly passesWords?: true;
+  /** It may be any file that the command names, so messages show nothing of what is made of its text. */
+  readonly isHidden?: true;
   /** Several files are read as one text. */
   readonly joins?: true;
 }

@@ -46,7 +46,15 @@ describe('a command with the text of a file among its words', () => {
 });
 
 const word = 'hunter2';
-const named = writtenDisk(new Map([['/home/user/project/name', { text: `${word}\n` }]]), '/home/user');
+const named = writtenDisk(
+  new Map([
+    ['/home/user/project/name', { text: `${word}\n` }],
+    ['/home/user/project/curlrc', { text: `url = "https://${word}.example"\nproxy = ${word}.example\n` }],
+    ['/home/user/project/conf', { text: `Host a\n HostName ${word}.example\n ProxyJump ${word}.example\n` }],
+    ['/home/user/project/more', { text: `Include ~/project/conf\nInclude ~/${word}/*\n` }],
+  ]),
+  '/home/user',
+);
 
 describe('a path, a host or a folder that the text of a file names', () => {
   test.each([
@@ -63,6 +71,12 @@ describe('a path, a host or a folder that the text of a file names', () => {
     'mapfile a < name; rm ~/$a',
     'curl https://"$(cat name)".example.com/ -d @x',
     'pip install "$(cat name)"',
+    'curl -K curlrc -d @x',
+    'curl --config curlrc https://a.example',
+    'ssh -F conf a',
+    'ssh -F more a ls',
+    'tar c x | ssh -F conf a tar x',
+    'scp -F conf x u@a:y',
   ])('is not shown: %s', (command) => {
     const event = eventOf({ kind: 'command', command }, new Map());
     const facts = derive(event, undefined, undefined, { disk: named });
@@ -83,6 +97,7 @@ describe('a path, a host or a folder that the text of a file names', () => {
       ...parts.map((part) => partOf(candidate, part, facts)),
     ]);
     expect(shown.join('\n')).not.toContain(word);
+    expect(JSON.stringify(facts.effects.unknowns)).not.toContain(word);
   });
 });
 

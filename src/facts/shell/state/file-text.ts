@@ -3,7 +3,7 @@
  * `xargs < f`. A stream that is the content of a file has no text until a reader asks for it here. So a file
  * that only passes through is not read.
  */
-import { DEEP, isKnown, type PathShape, type Step } from '../../../pattern/path-shape.ts';
+import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView } from '../../disk/disk-view.ts';
 import type { PathEffect } from '../../effect.ts';
@@ -46,7 +46,7 @@ export function textAt(path: PathShape, recorder: Recorder): string | undefined 
   if (content.is === 'absent' || disk.entry(path) === 'folder') return '';
   // What is no UTF-8 was read as other characters.
   if (content.is !== 'text' || content.text.includes('\ufffd')) return undefined;
-  recorder.hidden.hideText(path);
+  recorder.hidden.hideText(showPathShape(path));
   return content.text;
 }
 

@@ -21,6 +21,7 @@ import { keepMounts } from './kept-mounts.ts';
 import { useListed } from './listed-paths.ts';
 import { nestedIo, runNested } from './nested.ts';
 import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
+import { noteScript } from './note-script.ts';
 import { commandOnFiles } from './on-files.ts';
 import { newFile } from './output.ts';
 import { hasIndex, registrySource } from './package-source.ts';
@@ -34,11 +35,9 @@ import {
   makeParents,
   relocate,
   repacked,
-  useMount,
   usePath,
 } from './paths.ts';
 import { decodePowerShell } from './powershell-text.ts';
-import { noteScript } from './queries.ts';
 import {
   assignEnvironment,
   baseOfRun,
@@ -192,8 +191,9 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
   const certain = io.certain && use.certain;
   switch (use.name) {
     case 'text':
-    // What is run sees it as its root: see mount.ts.
+    // What is run sees them: see mount.ts.
     case 'root':
+    case 'mount':
     case 'cwd':
     case 'index':
     case 'further-index':
@@ -335,9 +335,6 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       return false;
     case 'package':
       install(value.value, certain, running);
-      return false;
-    case 'mount':
-      useMount(value.value, running);
       return false;
     case 'agent':
       shell.recorder.spawn({ certain, span, command, agent: text });

@@ -21,14 +21,14 @@ import { assignmentsGiven } from './given-variables.ts';
 import { useListedInput } from './listed-paths.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
-import { seeingWorkTree } from './mount.ts';
+import { seeingWorkTree, useSeenFolders } from './mount.ts';
 import { recordSends } from './network.ts';
 import { runOffered } from './offered-commands.ts';
 import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { printed } from './printing.ts';
-import { runTasks } from './project-tasks.ts';
+import { runSeenTasks, runTasks } from './project-tasks.ts';
 import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
 import type { RepositoryThen } from './repository-then.ts';
@@ -116,7 +116,7 @@ export function invoke(
   if (isPath) {
     shell.recorder.execute(first.shape, state.cwd, { certain: io.certain, span, command });
   }
-  const given: Running = {
+  const asked: Running = {
     invocation,
     operands,
     words,
@@ -134,6 +134,8 @@ export function invoke(
     hosts: [],
     outputs: [],
   };
+  const isOfTasks = invocation.traits.sees.includes('tasks');
+  const given = isOfTasks ? runSeenTasks(asked) : asked;
   const running = started([...executeByVariables(first, isPath, given), ...runStartUpFiles(given)], given);
   const before = invocation.traits.language === undefined ? undefined : shell.recorder.effects.paths.length;
   let handled = false;
@@ -141,6 +143,7 @@ export function invoke(
     applyTraits(running);
     handled = applyValues(running);
   });
+  useSeenFolders(running);
   applyGivenOptions(running);
   if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);
@@ -151,7 +154,7 @@ export function invoke(
   if (!handled) runStdin(running);
   useListedInput(running);
   runPatch(running);
-  runTasks(running);
+  if (!isOfTasks) runTasks(running);
   if (repository !== undefined) runRepository(repository, running);
   executeOperands(running);
   runNamedModules(running);

@@ -18,7 +18,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream, Word } from '../word.ts';
 import { scriptOnDisk } from './disk-script.ts';
 import { optionsGiven } from './held-options.ts';
-import { noteScript } from './queries.ts';
+import { noteScript } from './note-script.ts';
 import { checkScript, type Running } from './running.ts';
 import { directoriesOf, mostDirectories } from './search-path.ts';
 import { runWritten } from './written-module.ts';

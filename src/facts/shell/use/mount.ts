@@ -12,14 +12,17 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
+import type { Use } from '../../knowledge/entry.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
+import { runsNothing } from '../../knowledge/uses-of-forms.ts';
+import { behind } from '../../knowledge/value-part.ts';
 import type { MountedFolder } from '../../mounted-paths.ts';
 import type { RepositoryThen } from './repository-then.ts';
-import { isFor, type Running } from './running.ts';
+import { given, isFor, type Running } from './running.ts';
 
 /** A path of this machine that a container sees, where it sees it, and whether it may write there. */
-export interface Mount {
+interface Mount {
   readonly path: Shape;
   /** Undefined where it is not known. */
   readonly at: PathShape | undefined;
@@ -55,8 +58,55 @@ export function seeingWorkTree(
   else shell.recorder.mounts.seeing(trees, run);
 }
 
-function mountedBy({ invocation: { values }, base }: Running): readonly MountedFolder[] {
-  return values.flatMap(({ value, uses, role }, index): readonly MountedFolder[] => {
+/** Any folder of this machine, at any place. */
+const anyFolder: MountedFolder = { path: anyShape('…'), base: undefined, at: undefined, writes: true };
+
+/**
+ * Records what may happen to the folders of this machine that a container sees, besides what the command says that
+ * runs in it: it may read them, and write them unless they are read-only. If the command says nothing, the image runs
+ * its own program, or the container goes on with one, which may delete in them too. Also records copies out of and into
+ * a container, where the path may be one of this machine.
+ */
+export function useSeenFolders(running: Running): void {
+  const { invocation, shell, span, command, base } = running;
+  const { traits, values } = invocation;
+  const about = { certain: false, span, command, recursive: true };
+  const runsOwn = traits.elsewhere !== false && runsNothing(values);
+  const use = (folder: Pick<MountedFolder, 'path' | 'base' | 'writes'>, runs: boolean): void => {
+    const { path, base } = folder;
+    shell.recorder.path({ ...about, path, base, use: 'read' });
+    if (folder.writes) shell.recorder.path({ ...about, path, base, use: 'write' });
+    if (folder.writes && runs) shell.recorder.path({ ...about, path, base, use: 'delete' });
+  };
+  for (const { value, uses, role } of values) {
+    const mount = isFor(uses, 'mount') ? readMount(value) : undefined;
+    if (mount !== undefined) use({ ...mount, base }, runsOwn);
+    if (role === 'bound' && runsOwn) use({ path: value, base, writes: true }, true);
+  }
+  if (given(traits.sees, running) === undefined) return;
+  const copied = values.filter(({ value, uses }) => isPlace(uses) && isInside(value));
+  for (const { uses } of copied)
+    shell.recorder.path({ ...anyFolder, ...about, use: isFor(uses, 'target') ? 'write' : 'read' });
+  if (copied.length === 0 && runsNothing(values)) use(anyFolder, true);
+}
+
+const isPlace = (uses: readonly Use[]): boolean =>
+  uses.some(({ name }) => name === 'copy' || name === 'target');
+
+/** Whether a word names a path in a container: `web:/app`. */
+function isInside({ pieces }: Shape): boolean {
+  for (const piece of pieces) {
+    if (piece.kind !== 'text') continue;
+    const [sign] = /[/\\:]/.exec(piece.text) ?? [];
+    if (sign !== undefined) return sign === ':';
+  }
+  return pieces.some(({ kind }) => kind === 'any');
+}
+
+function mountedBy(running: Running): readonly MountedFolder[] {
+  const { invocation, base } = running;
+  const { values, traits } = invocation;
+  const named = values.flatMap(({ value, uses, role }, index): readonly MountedFolder[] => {
     if (isFor(uses, 'root'))
       return [{ path: value, base, at: pathShapeOfText('/', undefined), writes: true }];
     const isPlace = (each: UsedValue): boolean => each.role === 'place';
@@ -66,12 +116,12 @@ function mountedBy({ invocation: { values }, base }: Running): readonly MountedF
     const mount = isFor(uses, 'mount') ? readMount(value) : undefined;
     return mount === undefined ? [] : [{ ...mount, base }];
   });
+  return given(traits.sees, running) === undefined ? named : [...named, anyFolder];
 }
 
 /** The path on this machine that a container sees; undefined if there is none. */
-export function readMount(value: Shape): Mount | undefined {
-  const shown = showShape(value);
-  return /^(?:[a-z-]+=|readonly,|ro,)/.test(shown) ? readPairs(value) : readColons(value);
+function readMount(value: Shape): Mount | undefined {
+  return /^(?:"*[a-zA-Z-]+=|readonly,|ro,)/.test(showShape(value)) ? readPairs(value) : readColons(value);
 }
 
 function readColons(value: Shape): Mount | undefined {
@@ -88,17 +138,57 @@ function readColons(value: Shape): Mount | undefined {
   return { path, at: placeOf(value, place), writes: !isReadOnly(options.split(',')) };
 }
 
+/** `type=bind,src=here,dst=there,readonly`: a line of CSV, where the case of keys does not count. */
 function readPairs(value: Shape): Mount | undefined {
-  const { pieces, source } = value;
-  const at = pieces.findIndex((piece) => piece.kind === 'text' && /(?:^|,)(?:src|source)=/.test(piece.text));
-  const piece = pieces[at];
-  if (piece?.kind !== 'text') return undefined;
-  const text = piece.text.replace(/^(?:.*?,)?(?:src|source)=/s, '');
-  const rest = joinPieces([{ kind: 'text', text }, ...pieces.slice(at + 1)], source);
-  const path = upTo(rest, ',', 0) ?? rest;
-  if (isName(path)) return undefined;
-  const [, place = ''] = /(?:^|,)(?:target|dst|destination)=([^,]*)/.exec(showShape(value)) ?? [];
-  return { path, at: placeOf(value, place), writes: !isReadOnly(showShape(value).split(',')) };
+  const fields = fieldsOf(value);
+  const pairs = fields.map(pairOf);
+  // An unknown field may be any pair.
+  if (pairs.includes(undefined)) return { path: anyShape(value.source), at: undefined, writes: true };
+  const all = pairs.filter((pair) => pair !== undefined);
+  const of = (...keys: readonly string[]): Shape | undefined =>
+    all.findLast(({ key }) => keys.includes(key))?.value;
+  const device = all.findLast(({ key, value }) => key === 'volume-opt' && /^device=/.test(showShape(value)));
+  const source =
+    device === undefined ? of('src', 'source', 'device') : behind(device.value, 'device='.length);
+  if (source === undefined) return undefined;
+  const type = of('type');
+  const isFolder = type !== undefined && /^(?:bind|glob)$/i.test(staticText(type) ?? 'bind');
+  if (!isFolder && isName(source)) return undefined;
+  const place = of('dst', 'target', 'destination');
+  const isPlace = place !== undefined && showShape(place).startsWith('/') && staticText(place) !== undefined;
+  return {
+    path: source,
+    at: isPlace ? readPathShape(place, undefined) : undefined,
+    writes: !all.some(({ key, value }) => isReadOnly([key]) && /^(?:true|1)?$/i.test(showShape(value))),
+  };
+}
+
+/** The fields of a line of CSV, without their quotes. */
+function fieldsOf({ pieces, source }: Shape): readonly Shape[] {
+  const fields: Piece[][] = [[]];
+  const add = (piece: Piece): void => void fields.at(-1)?.push(piece);
+  let quoted = false;
+  for (const piece of pieces) {
+    if (piece.kind !== 'text') {
+      add(piece);
+      continue;
+    }
+    for (const part of piece.text.split(/([",])/)) {
+      if (part === '"') quoted = !quoted;
+      else if (part === ',' && !quoted) fields.push([]);
+      else if (part !== '') add({ kind: 'text', text: part });
+    }
+  }
+  return fields.map((field) => joinPieces(field, source));
+}
+
+/** The key of a field and its value, which may be missing; undefined if the key is not known. */
+function pairOf(field: Shape): { readonly key: string; readonly value: Shape } | undefined {
+  const [first] = field.pieces;
+  const text = first?.kind === 'text' ? first.text : '';
+  const [all, key = '', sign] = /^\s*([^=]*)(=?)/.exec(text) ?? [''];
+  if (sign === '' && field.pieces.some((piece) => piece.kind !== 'text')) return undefined;
+  return { key: key.trim().toLowerCase(), value: behind(field, all.length) };
 }
 
 /** The place in the container; not known if a part of the value after the path is not. */

@@ -2,7 +2,10 @@
  * Runs commands inside a command: `sudo cmd …`, `xargs cmd …`. It sets the shell state and the context that the
  * inner command has.
  */
+
+import { readPathShape } from '../../../pattern/path-shape.ts';
 import { joinPieces, staticText } from '../../../pattern/shape.ts';
+import type { Directory } from '../../directory.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
 import type { Io } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
@@ -31,7 +34,7 @@ export function nestedState(running: Running): ShellState {
   const inner = state.child();
   // Its input comes with the command.
   inner.open(0, undefined);
-  inner.cwd = invocation.traits.elsewhere ? { anchor: 'floating', segments: [] } : baseOfRun(running);
+  inner.cwd = invocation.traits.elsewhere ? insideDirectory(running) : baseOfRun(running);
   // A started shell runs the files in these variables first.
   const isShell = invocation.traits.language === 'shell';
   if (isShell && (state.variables.has('BASH_ENV') || state.variables.has('ENV'))) inner.setAnything();
@@ -57,6 +60,13 @@ export function shellState(running: Running): ShellState {
   if (real !== undefined)
     inner.join([inner.fork(), Object.assign(inner.fork(), { cwd: { ...inner.cwd, ...real } })]);
   return inner;
+}
+
+/** The directory in a container that an option names. */
+function insideDirectory({ invocation: { values } }: Running): Directory {
+  const place = values.findLast(({ role }) => role === 'workdir')?.value;
+  const floating: Directory = { anchor: 'floating', segments: [] };
+  return place === undefined ? floating : readPathShape(place, floating);
 }
 
 /** Runs the rest of the words as a command: `sudo cmd …`, `xargs cmd …`. */

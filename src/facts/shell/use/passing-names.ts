@@ -1,6 +1,6 @@
 /** Names of files to which an option limits a search through folders: `rg -g '*.ts'`. */
-import type { Shape } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
+import { patternOf } from './filter-of.ts';
 
 /**
  * The patterns of these names. Undefined if all files are searched, if the patterns are unknown, or if they may
@@ -13,15 +13,4 @@ export function passingNames({ traits: { passes }, options }: Invocation): reado
   const patterns = given.map(({ value }) => patternOf(value)).filter((pattern) => !pattern?.startsWith('!'));
   const plain = patterns.filter((pattern) => pattern !== undefined && /^[\w.*?-]*\.\w+$/.test(pattern));
   return patterns.length > 0 && plain.length === patterns.length ? (plain as readonly string[]) : undefined;
-}
-
-/** The text of a pattern, also if the shell has expanded it to names that match it. */
-function patternOf(value: Shape | undefined): string | undefined {
-  let text = '';
-  for (const piece of value?.pieces ?? [{ kind: 'any' } as const]) {
-    if (piece.kind === 'text') text += piece.text;
-    else if (piece.kind === 'glob') text += piece.glob;
-    else return undefined;
-  }
-  return text;
 }

@@ -43,7 +43,7 @@ import {
 import { keepFolder } from './copied-folder.ts';
 import { clonedName, repackedName } from './derived-name.ts';
 import { textOnDisk } from './disk-script.ts';
-import { readMount } from './mount.ts';
+import { filterOf } from './filter-of.ts';
 import { laysOut, ownSources } from './own-sources.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { passingNames } from './passing-names.ts';
@@ -455,6 +455,7 @@ export function usePath(
     span,
     command,
     recursive,
+    filter: filterOf(value?.at, running),
     content,
     appends: given(traits.spares, running) !== undefined,
     keeps: use.name === 'write' ? (keptBy(running) ?? keeps) : undefined,
@@ -508,12 +509,9 @@ function recordNamed(folder: Shape, name: string, running: Running): readonly Pa
   return shell.recorder.path({ use: 'read', path, base, certain: false, span, command });
 }
 
-const recordBelow = (
-  use: 'read' | 'write',
-  path: Shape,
-  { shell, span, command, base }: Running,
-): readonly PathEffect[] =>
-  shell.recorder.path({
+const recordBelow = (use: 'read' | 'write', path: Shape, running: Running): readonly PathEffect[] => {
+  const { shell, span, command, base } = running;
+  return shell.recorder.path({
     use,
     path,
     base,
@@ -521,14 +519,7 @@ const recordBelow = (
     span,
     command,
     recursive: true,
+    filter: filterOf(undefined, running),
     isWord: staticText(path) !== undefined,
   });
-
-/** Records that a container may read what it sees of this machine, and write it unless the mount is read-only. */
-export function useMount(value: Shape, { shell, span, command, base }: Running): void {
-  const mount = readMount(value);
-  if (mount === undefined) return;
-  const about = { path: mount.path, base, certain: false, span, command, recursive: true };
-  shell.recorder.path({ use: 'read', ...about });
-  if (mount.writes) shell.recorder.path({ use: 'write', ...about });
-}
+};

@@ -15,38 +15,58 @@ import { executeTaskFiles } from './loaded-files.ts';
 import { isFor, type Running, readsInput, recordPipes } from './running.ts';
 import { executeSources, runStream } from './script.ts';
 
-/** Runs the tasks of a project that a command selects. */
-export function runTasks(running: Running): void {
+/** Runs the tasks of a project that a command selects. Gives whether files were found that say all of it. */
+export function runTasks(running: Running): boolean {
   const { tasks = [] } = mannersOf(running.invocation.program);
+  let isSaid = false;
   for (const name of tasks) {
     const family = taskFamilies.get(name);
     const { words = running.invocation.words[0] } = family ?? {};
-    if (family !== undefined && words === running.invocation.words[0]) runFamily(name, family, running);
+    if (family === undefined || words !== running.invocation.words[0]) continue;
+    if (runFamily(name, family, running) === 'said') isSaid = true;
   }
+  return isSaid;
 }
 
-function runFamily(name: string, family: TaskFamily, running: Running): void {
+/**
+ * Runs the tasks of a command that sees folders as the project says. Gives the command, which sees unknown folders if
+ * the project does not say it.
+ */
+export function runSeenTasks(running: Running): Running {
+  const { invocation } = running;
+  const sees = runTasks(running) ? [] : ['?'];
+  return { ...running, invocation: { ...invocation, traits: { ...invocation.traits, sees } } };
+}
+
+/** Whether files were found: none, some that do not say all, or some that do. */
+type Found = 'none' | 'open' | 'said';
+
+function runFamily(name: string, family: TaskFamily, running: Running): Found {
   const brought = broughtFiles(family, running);
-  if (brought !== undefined) {
-    runFiles(name, family.joins === true ? joined(brought) : brought, family, running);
-    return;
-  }
+  if (brought !== undefined)
+    return runFiles(name, family.joins === true ? joined(brought) : brought, family, running);
   const { state, shell, io } = running;
   // A tool that looks in the folders above follows the real folder, and not the link that leads to it.
   const base = running.base && (shell.recorder.disk.realOf(running.base) ?? running.base);
-  if (base === undefined || io.elsewhere || (state.files.size === 0 && !shell.recorder.disk.isThere)) return;
+  if (base === undefined || io.elsewhere || (state.files.size === 0 && !shell.recorder.disk.isThere))
+    return 'none';
+  let all = 'none' as Found;
   for (const folders of placesOf(family, base, running)) {
     for (const folder of folders) {
-      const isFound = family.files.some((file) => {
+      let here: Found = 'none';
+      for (const file of family.files) {
         const found = fileIn(folder, file, running);
-        return found !== undefined && runFiles(name, [found], family, running);
-      });
-      if (!isFound) continue;
+        if (found !== undefined) here = runFiles(name, [found], family, running);
+        if (here !== 'none') break;
+      }
+      if (here === 'none') continue;
       const others = (family.also ?? []).flatMap((file) => fileIn(folder, file, running) ?? []);
-      runFiles(name, others, family, running);
+      const isOpen = runFiles(name, others, family, running) === 'open';
+      all = isOpen || here === 'open' || all === 'open' ? 'open' : 'said';
       break;
     }
   }
+  return all;
 }
 
 /** Lists of folders. In each list, the first folder with the file counts. */
@@ -136,9 +156,9 @@ function joined(files: readonly FoundFile[]): readonly FoundFile[] {
   return [{ ...first, content: { ...first.content, shape: textShape(texts.join('\n')) } }];
 }
 
-/** Runs the tasks in files. Gives whether they say something about the tool. */
-function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily, running: Running): boolean {
-  let isPresent = false;
+/** Runs the tasks in files. Gives whether they say something about the tool, and all of it. */
+function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily, running: Running): Found {
+  let found = 'none' as Found;
   for (const { content, folder, name } of files) {
     const { shell, command, io, span, base } = running;
     if (content !== undefined) executeSources(content, running);
@@ -147,12 +167,13 @@ function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily
     const around = { ...running, base: place.here ? base : folder };
     const asked = text === undefined ? undefined : readTasks(family, text, askedOf(place, around));
     if (asked === 'absent') continue;
-    isPresent = true;
-    if (asked === undefined || asked.some(({ isOpen }) => isOpen))
-      shell.unknown('file', name, 'what it runs from this file is not known', span);
+    const isOpen = asked === undefined || asked.some((task) => task.isOpen);
+    found = isOpen || found === 'open' ? 'open' : 'said';
+    if (isOpen) shell.unknown('file', name, 'what it runs from this file is not known', span);
+    if (place.isHidden && content?.file !== undefined) shell.recorder.hidden.hideText(content.file);
     for (const task of asked ?? []) runTask(task, content ?? emptyStream, name, place, around);
   }
-  return isPresent;
+  return found;
 }
 
 function runTask(task: Task, content: Stream, name: string, place: TaskFamily, running: Running): void {

@@ -1,20 +1,17 @@
 /**
- * Collects the queries that clients of databases get, for rules with `any query`: words of the command, the
- * files that it runs, and its input. The tables name these programs with `scripts=query`. A script that cannot
- * be read is an unknown query.
+ * Finishes the queries that clients of databases get: runs the files that they name, and finds what they change.
  */
-import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
+import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
+import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { CommandOperand } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
+import type { Stream } from '../word.ts';
+import { scriptIfThere, withFileRead } from './disk-script.ts';
 import { givenVariables } from './given-variables.ts';
+import { noteScript } from './note-script.ts';
 import { usePath } from './paths.ts';
 import { isFor, type Running } from './running.ts';
-
-/** Adds a script that the command runs to its operands. It is not a word, so it has no position. */
-export function noteScript(value: Shape, { invocation, operands }: Running): void {
-  if (mannersOf(invocation.program).scripts === 'query')
-    operands.push({ value, role: 'query', implied: true });
-}
+import { runStream } from './script.ts';
 
 /**
  * Finishes the queries of a command: runs the files that they load, and records whether they change the file of
@@ -25,23 +22,64 @@ export function finishQueries(running: Running): void {
   const { scripts, loads = [] } = mannersOf(invocation.program);
   if (scripts !== 'query') return;
   if (givenVariables(state).some((name) => loads.includes(name))) noteScript(anyShape('…'), running);
-  const texts = operands.flatMap(({ value, role }: CommandOperand) =>
-    role === 'query' ? (staticText(value) ?? []) : [],
-  );
-  if (texts.some((text) => runsFile.test(text))) noteScript(anyShape('…'), running);
-  if (!texts.some(changes)) return;
+  const isKnown = operands
+    .filter(({ role }) => role === 'query')
+    .map(({ value, implied }) => {
+      const text = staticText(value);
+      // The folder of a file that the command names is not kept with its text.
+      return text === undefined || runIncluded(text, implied ? undefined : running.base, running, 0);
+    });
+  if (isKnown.includes(false)) noteScript(anyShape('…'), running);
+  if (!queriesIn(operands).some(changes)) return;
   const databases = invocation.values.flatMap(({ role, at }) => (role === 'database' ? at : []));
   for (const { value, uses, at } of invocation.values)
     if (databases.includes(at) && isFor(uses, 'write'))
       usePath({ name: 'write', certain: true }, value, running);
 }
 
+const queriesIn = (operands: readonly CommandOperand[]): readonly string[] =>
+  operands.flatMap(({ value, role }) => (role === 'query' ? (staticText(value) ?? []) : []));
+
 /**
- * Commands that run a file: `\i FILE` of psql, `source FILE` of mysql, `.read FILE` of sqlite3, `load("FILE")`
- * of mongosh. `\gexec` runs the results of a query.
+ * Commands that run a file: `\\i FILE` of psql, `source FILE` of mysql, `.read FILE` of sqlite3, `@FILE` of sqlplus. Those
+ * of psql may follow a statement in its line.
  */
 const runsFile =
-  /^\s*(?:\\ir?|\\include(?:_relative)?|\\\.|!?source|\.read|@@?)\s*\S|\bload\s*\(|\\gexec\b/im;
+  /(?:^|;)[^\S\n]*((?:\\ir?|\\include(?:_relative)?|!?source|\.read)(?![\w-])|\\\.|@@?)[^\S\n]*(['"]?)([^\s;'"|][^\n;'"]*)\2/gim;
+
+/** What else runs a text that is not in the query: `load("FILE")` of mongosh, the results of `\\gexec`, a pipe. */
+const runsOther = /\bload[^\S\n]*\(|\\gexec\b|(?:^|;)[^\S\n]*(?:\\ir?|\.read|source)[^\S\n]*(?:['"]?\||$)/im;
+
+/** The most files in one another. */
+const mostIncluded = 4;
+
+/**
+ * Runs the files that a query names, each as a script of the same client. `folder`: that of the query, if it is a file.
+ * Gives whether all of them are known.
+ */
+function runIncluded(text: string, folder: PathShape | undefined, running: Running, depth: number): boolean {
+  if (runsOther.test(text)) return false;
+  let isKnown = true;
+  for (const [, command = '', , name = ''] of text.slice(0, longestSearched).matchAll(runsFile)) {
+    const isBeside = /^(?:\\ir|\\include_relative|@@)$/i.test(command);
+    const base = isBeside ? folder : running.base;
+    const path = base && readPathShape(textShape(name.trim()), base);
+    const script = path && depth < mostIncluded ? scriptAt(path, running) : undefined;
+    const included = script && staticText(script.shape);
+    if (path === undefined || script === undefined || included === undefined) {
+      isKnown = false;
+      continue;
+    }
+    const { language = running.invocation.program } = running.invocation.traits;
+    runStream(script, language, running, false);
+    const around = { ...path, segments: path.segments.slice(0, -1) };
+    if (!runIncluded(included, around, running, depth + 1)) isKnown = false;
+  }
+  return isKnown;
+}
+
+const scriptAt = (path: PathShape, running: Running): Stream | undefined =>
+  withFileRead(running.state.file(path), running) ?? scriptIfThere(path, running);
 
 /** A longer text is not searched for statements. */
 const longestSearched = 65_536;

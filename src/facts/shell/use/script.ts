@@ -33,8 +33,8 @@ import { argumentFiles, contentOf } from './items.ts';
 import { executeModule, executeWithEnding, type StartUpScript } from './loaded-files.ts';
 import { seeingMounts } from './mount.ts';
 import { nestedIo, nestedState, shellState } from './nested.ts';
+import { noteScript } from './note-script.ts';
 import { usePath, withContent } from './paths.ts';
-import { noteScript } from './queries.ts';
 import { runRepeatedly } from './repeated.ts';
 import { anySplits, checkScript, directoryOf, type Running, readsInput, recordPipes } from './running.ts';
 import { runStartUpFiles } from './start-up-files.ts';
@@ -146,6 +146,10 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   if (effect !== undefined && known === undefined && !hasAny(value.value))
     for (const each of ownFilesAt(effect.path, running))
       state.unsurely(() => runStream(each, language, running, same, { name: word, words: [] }));
+  for (const each of scriptsBehind(value.value, running.base, running))
+    state.unsurely(() =>
+      runStream(each, language, running, same, { name: word, words: operandsAfter(value, running) }),
+    );
   const isRead = known !== undefined && staticText(known.shape) !== undefined;
   const isSeen = isRead && effect !== undefined && !isOpen;
   if (!isSeen) noteScript(anyShape(value.value.source), running);
@@ -161,6 +165,17 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     state.mayBeElsewhere = true;
   }
   return true;
+}
+
+/** The scripts of this machine that a path in a container leads to. */
+function scriptsBehind(path: Shape, base: PathShape | undefined, running: Running): readonly Stream[] {
+  const { io, state, shell } = running;
+  if (!io.elsewhere) return [];
+  const here = { ...running, io: { ...io, elsewhere: false } };
+  return shell.recorder.mounts
+    .seenAt(path, base)
+    .filter(isKnown)
+    .flatMap((each) => withFileRead(state.file(each), here) ?? scriptIfThere(each, here) ?? []);
 }
 
 /** The most scripts that one word may name. */
@@ -379,6 +394,8 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
     runFromPath(text, first, running);
     return;
   }
+  for (const each of scriptsBehind(first.shape, state.cwd, running))
+    runScriptAt(first, each, running, running.words);
   const path = state.resolve(first.shape);
   const place = shell.recorder.disk.opened(first.shape, state.cwd, path);
   const known =

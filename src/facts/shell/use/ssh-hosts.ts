@@ -35,6 +35,9 @@ export function useSshHost(value: Shape, certain: boolean, running: Running): bo
   const files = given === undefined ? usual : [readPathShape(given, running.base)];
   let isOther = false;
   for (const found of settingsFor(name, files, running)) {
+    // An option may name any file, also one that the agent may not read.
+    const isHidden = given !== undefined;
+    if (isHidden) shell.recorder.hidden.hideText(found.file);
     const about = {
       certain: certain && io.certain,
       span,
@@ -43,7 +46,10 @@ export function useSshHost(value: Shape, certain: boolean, running: Running): bo
     };
     for (const host of [found.host, ...found.jumps]) {
       if (host === name) continue;
-      const known = shell.recorder.connect(textShape(host.replace(/^.*@/, '')), about);
+      const address = textShape(host.replace(/^.*@/, ''));
+      const known = shell.recorder.inFile(isHidden ? found.file : undefined, () =>
+        shell.recorder.connect(address, about),
+      );
       if (known !== undefined) running.hosts.push(known);
     }
     isOther ||= found.host !== name && !found.isOpen;
@@ -66,24 +72,26 @@ const usual: readonly PathShape[] = [
 ];
 
 interface FoundSettings extends SshHost {
-  /** The shown path of the file that has them. */
+  /** The shown path of the file that has them, or that includes it. */
   readonly file: string;
 }
 
 function settingsFor(name: string, files: readonly PathShape[], running: Running): readonly FoundSettings[] {
   const { shell, span } = running;
-  const open = [...files];
+  // `first`: the file that begins with it. What it includes is its text, and not shown.
+  const open = files.map((file) => ({ file, first: showPathShape(file) }));
   const found: FoundSettings[] = [];
-  for (let file = open.shift(); file !== undefined; file = open.shift()) {
-    const shown = showPathShape(file);
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const { file, first } = next;
     const text = filesSoFar(running).text(file);
     if (text.is === 'unknown' || found.length >= mostFiles)
-      shell.unknown('file', shown, 'not all settings of ssh are read', span);
+      shell.unknown('file', first, 'not all settings of ssh are read', span);
     if (found.length >= mostFiles) break;
     if (text.is !== 'text') continue;
     const settings = readSshConfig(text.text, name);
-    found.push({ ...settings, file: shown });
-    open.push(...settings.includes.flatMap((each) => included(each, running)));
+    found.push({ ...settings, file: first });
+    for (const each of settings.includes)
+      open.push(...included(each, first, running).map((path) => ({ file: path, first })));
   }
   return found;
 }
@@ -92,13 +100,13 @@ function settingsFor(name: string, files: readonly PathShape[], running: Running
  * The files that `Include` names, relative to the folder of the user's settings. `config.d/*` becomes the files
  * on the disk.
  */
-function included(pattern: string, { shell, span }: Running): readonly PathShape[] {
+function included(pattern: string, first: string, { shell, span }: Running): readonly PathShape[] {
   const path = pathShapeOfText(pattern, { anchor: 'home', segments: ['.ssh'] });
   const last = path.segments.at(-1);
   if (typeof last !== 'string' || !/[*?[]/.test(pattern)) return [path];
   const names = shell.recorder.disk.names(parentShape(path));
   const isKnown = names !== undefined && !/[*?[].*\/|\[/.test(pattern);
-  if (!isKnown) shell.unknown('file', pattern, 'which settings of ssh this names is not known', span);
+  if (!isKnown) shell.unknown('file', first, 'which settings of ssh it includes is not known', span);
   if (!isKnown || names === 'unseen') return [];
   return names.filter((name) => matches(last, name)).map((name) => below(parentShape(path), name));
 }

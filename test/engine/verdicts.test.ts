@@ -1,0 +1,46 @@
+/**
+ * What a rule says of commands, as text: a file for each rule, which its first line holds. A line `yes`, `unsure` or `no` is a
+ * command; `FILE: TEXT` a file of the disk from there on (`\n` for the end of a line), and `no disk` takes the disk away.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { evaluate } from '../../src/engine/evaluate.ts';
+import { type WrittenEntry, writtenDisk } from '../../src/facts/disk/written-disk.ts';
+import { derive } from '../../src/facts/facts.ts';
+import { eventOf } from '../../src/scenario/call.ts';
+import { program } from './program.ts';
+
+const folder = new URL('verdicts/', import.meta.url);
+const workspace = '/home/user/project';
+
+function answered(text: string): readonly string[] {
+  const [rule = '', ...lines] = text.split('\n');
+  const policies = program(rule);
+  const files = new Map<string, WrittenEntry>();
+  return lines.map((line) => {
+    const [, command] = /^(?:yes|unsure|no) {2,}(.*)$/.exec(line) ?? [];
+    const [, file, held = ''] = command === undefined ? (/^([^#\s]\S*): (.*)$/.exec(line) ?? []) : [];
+    if (line === 'no disk') files.clear();
+    if (file !== undefined)
+      files.set(file.startsWith('/') ? file : `${workspace}/${file}`, { text: held.replaceAll('\\n', '\n') });
+    if (command === undefined) return line;
+    const event = eventOf({ kind: 'command', command: command.replaceAll('⏎', '\n') }, new Map());
+    const disk = files.size === 0 ? undefined : writtenDisk(files, '/home/user');
+    const { effect, unsure } = evaluate(policies, derive(event, undefined, undefined, { disk }));
+    const verdict = effect === 'deny' ? 'yes' : unsure.length > 0 ? 'unsure' : 'no';
+    return `${verdict.padEnd(7)} ${command}`;
+  });
+}
+
+const names = readdirSync(folder).sort();
+
+describe.each(names)('%s', (name) => {
+  const file = new URL(name, folder);
+  const text = readFileSync(file, 'utf8');
+  const [rule = '', ...lines] = text.split('\n');
+  const answers = answered(text);
+  if (process.env.UPDATE === '1') writeFileSync(file, [rule, ...answers].join('\n'));
+  test.each(lines.map((line, at) => [line, answers[at]] as const))('%s', (line, answer) =>
+    expect(answer).toBe(line),
+  );
+});
