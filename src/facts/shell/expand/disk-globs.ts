@@ -186,6 +186,7 @@ function namesFor(
   search: Search,
 ): Names | 'unseen' | undefined {
   const isGlob = segment.some(({ kind }) => kind === 'glob');
+  if (search.shell.recorder.disk.isCircle(folder)) return new Map();
   if (!isGlob && !isLast) return new Map([[textOf(segment), true]]);
   const mayFind = isGlob ? compileName(segment) : isName(textOf(segment));
   const found = isGlob ? namesFound(mayFind, folder, search) : nameFound(textOf(segment), folder, search);

@@ -37,11 +37,13 @@ export function withText<Given extends Stream | undefined>(
 /** The text of a file that may be a value, if the call cannot have changed it. The recorder then hides what is made of it. */
 export function textAt(path: PathShape, recorder: Recorder): string | undefined {
   const { disk, filesLeft } = recorder;
-  if (!disk.isThere || !disk.isOpenText(path)) return undefined;
+  if (!disk.isThere) return undefined;
   if (filesLeft.mayBeMade(path) || mayBeReplaced(path, recorder)) return undefined;
+  // Reading a folder fails, and gives nothing. So does a link that leads in a circle.
+  if (disk.isReal && (disk.entry(path) === 'folder' || disk.isCircle(path))) return '';
+  if (!disk.isOpenText(path)) return undefined;
   const content = disk.text(path);
-  // Reading a folder fails, and gives nothing.
-  if (content.is === 'absent' || disk.entry(path) === 'folder') return '';
+  if (content.is === 'absent') return '';
   // What is no UTF-8 was read as other characters.
   if (content.is !== 'text' || content.text.includes('\ufffd')) return undefined;
   recorder.hideText(path);
