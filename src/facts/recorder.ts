@@ -342,7 +342,7 @@ export class Recorder {
     const one = (kind: PathUse, shape: Shape, certain = record.certain): PathEffect =>
       this.#path(record, kind, shape, certain);
     if (use === 'delete') {
-      const all = directoryOfAll(path);
+      const all = path.everyOf === undefined ? directoryOfAll(path) : folderOf(path.everyOf);
       // For rules, deleting everything in a directory is the same as deleting the directory.
       return all === undefined ? [one(use, path)] : [one(use, path), one(use, all)];
     }
@@ -812,6 +812,16 @@ function withoutGlobs(shape: Shape): Shape {
 }
 
 /** The directory of which `path/*`, `path/.*` or `path/**` means everything; undefined for other paths. */
+/** A folder without the slash at its end. */
+const folderOf = ({ pieces, source }: Shape): Shape => {
+  const last = pieces[pieces.length - 1];
+  if (last?.kind !== 'text') return pieces.length === 0 ? textShape('.', source) : { pieces, source };
+  return joinPieces(
+    [...pieces.slice(0, -1), { kind: 'text', text: last.text.replace(/(?<=.)\/+$/, '') }],
+    source,
+  );
+};
+
 function directoryOfAll({ pieces, source }: Shape): Shape | undefined {
   let end = pieces.length;
   const at = (index: number): string => {

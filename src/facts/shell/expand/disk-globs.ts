@@ -19,19 +19,31 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
   if (!disk.isReal || word.splits || word.stream !== undefined || io.elsewhere) return [word];
   const written = writtenGlob(word.shape);
   if (written === undefined) return [word];
-  const { front, segments, isAll } = written;
+  const { front, segments, isAll, end } = written;
   const path = readPathShape(front, state.cwd);
   if (path.anchor === 'floating') return [word];
   const folder = disk.opened(front, state.cwd, path);
   const search: Search = { shell, isOpen: state.globs.size > 0 };
-  const found = namesBelow(folder, segments, search);
-  if (found === 'unseen') return [word];
-  if (found === undefined) {
+  const all = namesBelow(folder, segments, search);
+  if (all === 'unseen') return [word];
+  if (all === undefined) {
     const span = io.source.whole;
     shell.unknown('file', word.shape.source, 'which files this names is not known', span);
     return [word];
   }
+  const found =
+    end === '/' ? all.filter(({ names }) => mayBeFolder(below(folder, ...names), all, shell)) : all;
   const wordFor = ({ names }: Found): Word => ({ ...word, shape: wordShape(written, names) });
+  if (
+    isAll &&
+    found.length > 0 &&
+    found.length <= mostOfAll &&
+    !search.isOpen &&
+    found.every(({ isSure }) => isSure)
+  ) {
+    const words = found.map(wordFor);
+    return words.map((each, at) => (at > 0 ? each : { ...each, shape: { ...each.shape, everyOf: front } }));
+  }
   // All names in a folder mean the folder. Its links may lead to other places, so their targets are listed.
   if (isAll) {
     const leads = found.filter(({ names }) => disk.realOf(below(folder, ...names)) !== undefined);
@@ -56,6 +68,15 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
   return ways.length === 1 && only !== undefined ? only : onWays(ways);
 }
 
+/** Up to this number, all names in a folder are followed one by one. */
+const mostOfAll = 64;
+
+/** Whether a name may be that of a folder. Of very many names that is not asked. */
+function mayBeFolder(path: PathShape, all: readonly Found[], { recorder: { disk } }: Shell): boolean {
+  const is = all.length > mostOfAll ? 'unknown' : disk.entry(path);
+  return is === 'folder' || is === 'unknown' || is === 'unseen';
+}
+
 /** Up to this number of names that may or may not exist, each combination of them is a separate way. */
 const mostUnsure = 3;
 
@@ -72,6 +93,20 @@ function onWays(ways: readonly (readonly Word[])[]): readonly Word[] {
   for (const [at, words] of ways.entries())
     for (const word of words) on.set(word, [...(on.get(word) ?? []), at]);
   return [...on].map(([word, on]) => ({ ...word, found: { glob, on } }));
+}
+
+/**
+ * All names in a folder, with those that the call has put there before; undefined if there may be others. `isWhole`: all of
+ * them are there.
+ */
+export function namesInFolder(
+  folder: PathShape,
+  shell: Shell,
+): { readonly names: Names; readonly isWhole: boolean } | undefined {
+  const search: Search = { shell, isOpen: false };
+  const found = allNames(folder, search);
+  if (found === undefined || found === 'unseen' || search.isOpen) return undefined;
+  return { names: found, isWhole: [...found.values()].every((isSure) => isSure) };
 }
 
 interface Search {
@@ -91,7 +126,7 @@ interface WrittenGlob {
   readonly front: Shape;
   /** The segments from the first one with a glob on. */
   readonly segments: readonly (readonly Piece[])[];
-  /** It matches everything in a folder. */
+  /** It matches everything in a folder, and not only the folders there. */
   readonly isAll: boolean;
   /** A slash at the end, so that only folders match. */
   readonly end: '' | '/';
@@ -128,7 +163,9 @@ function writtenGlob({ pieces, source }: Shape): WrittenGlob | undefined {
   return {
     front,
     segments,
-    isAll: segments.at(-1)?.every((piece) => piece.kind === 'glob' && /^\*+$/.test(piece.glob)) ?? true,
+    isAll:
+      !isFolder &&
+      (segments.at(-1)?.every((piece) => piece.kind === 'glob' && /^\*+$/.test(piece.glob)) ?? true),
     end: isFolder ? '/' : '',
   };
 }
@@ -190,6 +227,22 @@ function namesFor(
   if (!isGlob && !isLast) return new Map([[textOf(segment), true]]);
   const mayFind = isGlob ? compileName(segment) : isName(textOf(segment));
   const found = isGlob ? namesFound(mayFind, folder, search) : nameFound(textOf(segment), folder, search);
+  return withChanges(found, mayFind, folder, search);
+}
+
+/** All names in a folder, hidden ones too. */
+const allNames = (folder: PathShape, search: Search): Names | 'unseen' | undefined =>
+  withChanges(namesFound(always, folder, search), always, folder, search);
+
+const always: MayFind = () => true;
+
+/** The names that the disk has, with those that the call has put there before. */
+function withChanges(
+  found: readonly string[] | 'unseen' | undefined,
+  mayFind: MayFind,
+  folder: PathShape,
+  search: Search,
+): Names | 'unseen' | undefined {
   if (found === undefined || found === 'unseen') return found;
   const { made, perhaps, lost } = changesIn(folder, mayFind, search);
   const names = new Map<string, boolean>();

@@ -24,9 +24,11 @@ import { costOfText, spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import { choiceOf, isList, keyedList, keyOfValue } from '../state/choice.ts';
 import { withText } from '../state/file-text.ts';
+import { alternativesIn, wordsIn } from '../state/listed-words.ts';
 import type { GlobOption, ShellState } from '../state/state.ts';
 import {
   bounded,
+  type GlobWays,
   lengthOf,
   longestText,
   mergeOrigins,
@@ -41,7 +43,7 @@ import {
 import { expandBraces } from './braces.ts';
 import { findNames } from './disk-globs.ts';
 import { evaluateAgain, expandPrompt } from './evaluate-again.ts';
-import { isBlankSeparator, separatorsOf, splitFields } from './fields.ts';
+import { blanks, isBlankSeparator, separatorsOf, splitFields } from './fields.ts';
 import { globPieces } from './glob-pieces.ts';
 import { applyOperation, lookUp, lookUpAll, maybeSeveral, nameShape, workingDirectory } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
@@ -222,6 +224,9 @@ class Builder {
   #sink: Sink | undefined;
   #present = false;
   #splits = false;
+  /** The listing that is all of the word so far, as a word; and the one that a part of it is a line of. */
+  #listing: Word | undefined;
+  #among: Word['among'];
   /**
    * Set if the word has an unquoted `[` that is still open: it is written there, or comes from an expansion. A
    * `]` of the other kind would close it.
@@ -235,7 +240,13 @@ class Builder {
     this.#state = state;
   }
 
-  add(pieces: readonly Piece[], origins?: Origins): void {
+  add(pieces: readonly Piece[], origins?: Origins & Partial<Word>): void {
+    if (pieces.length > 0)
+      this.#listing =
+        !this.#present && origins?.listed !== undefined && origins.shape !== undefined
+          ? (origins as Word)
+          : undefined;
+    this.#among = origins?.among ?? this.#among;
     const length = pieces.length === 1 && pieces[0]?.kind === 'text' ? pieces[0].text.length : 0;
     if (!spend(this.#shell.budget, 1 + costOfText(length) + pieces.length + originsOfOne(origins))) {
       // The budget is used up, and the caller records that.
@@ -339,19 +350,33 @@ class Builder {
     return boundedWords(this.#words, this.#source);
   }
 
+  /** The words of a command that a listing becomes: one of its lines, or each of them if nothing quotes it. */
+  #listedWords(word: Word): readonly Word[] {
+    if (word.listed === undefined || !this.#splitting) return [word];
+    const several = alternativesIn(word);
+    const glob: GlobWays = { count: several?.length ?? 0 };
+    if (several !== undefined) return several.map((each, at) => ({ ...each, found: { glob, on: [at] } }));
+    return (this.#splits && separatorsOf(this.#state) === blanks ? wordsIn(word) : undefined) ?? [word];
+  }
+
   #finish(): void {
     if (!this.#present) return;
     const { pieces, origins } = unmark(this.#pieces, this.#shell);
     const { sources, from } =
       this.#origins.length === 0 ? mergeOrigins(origins) : mergeOrigins(...this.#origins, origins);
-    this.#words.push({
+    const word: Word = {
       shape: bounded(joinPieces(pieces, this.#source)),
       splits: this.#splits,
       sources,
       from,
       stream: this.#stream,
       sink: this.#sink,
-    });
+      ...(this.#listing === undefined ? {} : { listed: this.#listing.listed }),
+      ...(this.#among === undefined ? {} : { among: this.#among }),
+    };
+    for (const each of this.#listedWords(word)) this.#words.push(each);
+    this.#listing = undefined;
+    this.#among = undefined;
     this.#pieces = [];
     this.#origins = [];
     this.#present = false;
@@ -702,6 +727,7 @@ function runSubstitution(
     splits: false,
     sources: stream.sources,
     from: stream.from,
+    ...(stream.listed === undefined ? {} : { listed: stream.listed }),
   };
 }
 

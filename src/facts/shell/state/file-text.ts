@@ -10,6 +10,7 @@ import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { Io, Shell } from '../shell.ts';
 import { concatStreams, type Stream, streamOf } from '../word.ts';
+import { withListing } from './listed-words.ts';
 import type { ShellState } from './state.ts';
 
 /**
@@ -22,6 +23,7 @@ export function withText<Given extends Stream | undefined>(
   io: Io,
 ): Given | Stream {
   if (stream === undefined || io.elsewhere || staticText(stream.shape) !== undefined) return stream;
+  if (stream.listing !== undefined) return withListing(stream);
   if (stream.parts !== undefined) {
     const parts = stream.parts.map((part) => withText(part, shell, io));
     // The text behind an unknown part may continue its last line.

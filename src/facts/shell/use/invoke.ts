@@ -7,6 +7,7 @@ import type { CommandOperand, InputSpan } from '../../effect.ts';
 import { type Invocation, isPowerShell, readArguments, type UsedValue } from '../../knowledge/arguments.ts';
 import type { Dialect, Io, Shell } from '../shell.ts';
 import { withText } from '../state/file-text.ts';
+import { isPerhaps, severalOf, withoutOrder } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOfShape } from '../word.ts';
 import { recordAddresses } from './addresses.ts';
@@ -52,18 +53,19 @@ export function invoke(
   all: readonly Word[],
   shell: Shell,
   state: ShellState,
-  io: Io,
+  given: Io,
   span: InputSpan,
   dialect: Dialect,
 ): Stream {
   const [first] = all;
+  const io = given.certain && all.some(isPerhaps) ? { ...given, certain: false } : given;
   if (first === undefined) return emptyStream;
   const words = all.slice(1);
   const program = programOf(first.shape);
   const text = commandText(all, io, span);
   if (program === undefined || program === '') return runUnknown(first, words, text, shell, state, io, span);
-  const given = words.map(({ shape }) => shape);
-  const shapes = isPowerShell(program) ? given.map(withPlainDash) : given;
+  const args = words.map(({ shape }) => shape);
+  const shapes = isPowerShell(program) ? args.map(withPlainDash) : args;
   const exact = readArguments(shell.knowledge, program, shapes, dialect);
   // Some file systems ignore case, so that `RM` is `rm`.
   const lower = exact.known ? program : program.toLowerCase();
@@ -72,6 +74,7 @@ export function invoke(
   const matched = folded.known ? folded : exact;
   const invocation =
     !matched.known && isPath && isReadScript(first, shell, state, io) ? asScript(matched) : matched;
+  if (isOrdered(all, invocation)) return invoke(withoutOrder(all), shell, state, io, span, dialect);
   const repository = repositoryOf(invocation, state, words.length, shell, io);
   const operands = [...operandsOf(invocation, io, shell, repository)];
   const base = baseAt(words.length, invocation, state);
@@ -89,7 +92,7 @@ export function invoke(
           : invocation.options,
       operands,
       assignments: assignmentsGiven(state),
-      args: given,
+      args,
       known: invocation.known,
       open: invocation.open || anySplits(words),
       via: io.via,
@@ -158,6 +161,21 @@ export function invoke(
   runScriptFile(first, running);
   finishQueries(running);
   return printed(program, isPath, running);
+}
+
+/** Whether it matters to a program in which order it is given lines of a listing: it does not use all of them in the same way. */
+function isOrdered(all: readonly Word[], { values }: Invocation): boolean {
+  return [...severalOf(all)].some((among) => {
+    const uses = all.flatMap((word, at) => {
+      if (word.among !== among) return [];
+      const its = values.filter((value) => value.at === at - 1);
+      const [only] = its;
+      return [
+        its.length === 1 && only?.option === undefined ? JSON.stringify([only?.role, only?.uses]) : undefined,
+      ];
+    });
+    return new Set(uses).size > 1 || uses.includes(undefined);
+  });
 }
 
 /** Whether a program is a shell script on the disk. Its text then says what it does with its words. */
