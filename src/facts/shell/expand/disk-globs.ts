@@ -44,6 +44,8 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
     const words = found.map(wordFor);
     return words.map((each, at) => (at > 0 ? each : { ...each, shape: { ...each.shape, everyOf: front } }));
   }
+  if (isAll && found.length === 0 && !search.isOpen)
+    return [wordFor({ names: segments.map(textOf), isSure: true })];
   // All names in a folder mean the folder. Its links may lead to other places, so their targets are listed.
   if (isAll) {
     const leads = found.filter(({ names }) => disk.realOf(below(folder, ...names)) !== undefined);

@@ -243,7 +243,7 @@ class Builder {
   add(pieces: readonly Piece[], origins?: Origins & Partial<Word>): void {
     if (pieces.length > 0)
       this.#listing =
-        !this.#present && origins?.listed !== undefined && origins.shape !== undefined
+        this.#pieces.length === 0 && origins?.listed !== undefined && origins.shape !== undefined
           ? (origins as Word)
           : undefined;
     this.#among = origins?.among ?? this.#among;

@@ -30,7 +30,7 @@ export function alternativesIn({ listed, ...word }: Word): readonly Word[] | und
 export function wordsIn({ listed, ...word }: Word): readonly Word[] | undefined {
   if (listed === undefined || listed.between === '\0') return undefined;
   if (listed.lines.some((line) => /[\s*?[\\]/.test(line))) return undefined;
-  return listed.lines.map((line) => ofLine(line, listed, word));
+  return listed.lines.flatMap((line) => (line === '' ? [] : ofLine(line, listed, word)));
 }
 
 const ofLine = (line: string, among: Listed, word: Word): Word => ({

@@ -11,6 +11,7 @@ export interface Found {
   readonly depth: number;
 }
 
+/** `kind`: `file`, `folder`, `link` or another of the disk, or `made` by the call, which may be any. */
 type Test = (found: Found & { readonly kind: string }) => boolean | 'unknown';
 
 /** What a `find` prints. */
@@ -95,7 +96,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 function ofKind(letters: string): Test {
   const wanted = letters.split(',').map((letter) => kinds.get(letter));
   if (wanted.includes(undefined)) return unknown;
-  return ({ kind }) => wanted.includes(kind);
+  return ({ kind }) => (kind === 'made' ? 'unknown' : wanted.includes(kind));
 }
 
 /** `-name` looks at the last name, `-path` at all that is printed. A `*` matches a dot at the beginning, and a slash. */

@@ -172,7 +172,9 @@ function listedItems(among: Listed, stdin: Stream, { between, quotes }: Separato
   const areWhole = !among.lines.some((line) => splits(line) || (quotes && /['"\\]/.test(line)));
   if (!areLines || !areWhole || among.lines.length > mostListed)
     return [{ ...wordOfShape(anyShape('…'), stdin), splits: true }];
-  return among.lines.map((line) => ({ ...wordOfShape(textShape(line), stdin), among }));
+  return among.lines.flatMap((line) =>
+    line === '' ? [] : { ...wordOfShape(textShape(line), stdin), among },
+  );
 }
 
 /**
@@ -234,6 +236,6 @@ function replaceMark(word: Word, mark: string, item: Word): Word {
           : [...item.shape.pieces, { kind: 'text', text: part } as const],
       );
   });
-  const among = item.among === undefined ? {} : { among: item.among };
+  const among = item.among === undefined || !hasText(word.shape, mark) ? {} : { among: item.among };
   return { ...word, ...among, ...mergeOrigins(word, item), shape: joinPieces(pieces, word.shape.source) };
 }

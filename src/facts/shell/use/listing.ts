@@ -83,30 +83,39 @@ function namedBy({ words, state, shell }: Running): Listed | undefined {
   if (!options.every(({ shape }) => /^-[1dtSrcuXUv]+$/.test(staticText(shape) ?? ''))) return undefined;
   if (operands.some(({ splits, stream }) => splits || stream !== undefined)) return undefined;
   const isPlain = options.some(({ shape }) => staticText(shape)?.includes('d'));
-  const paths = operands.map((word) => disk.opened(word.shape, state.cwd, state.resolve(word.shape)));
-  const kinds = paths.map((path) => disk.entry(path));
-  const only = paths.length === 0 && state.cwd !== undefined ? state.cwd : paths[0];
-  if (!isPlain && only !== undefined && paths.length < 2 && (paths.length === 0 || kinds[0] === 'folder')) {
-    const names = namesInFolder(only, shell);
-    return (
-      names &&
-      listed(
-        [...names.names].flatMap(([name]) => (name.startsWith('.') ? [] : name)),
-        names.isWhole,
-      )
-    );
-  }
-  // Of several folders it prints their names with a colon, and blank lines.
-  if (kinds.some((kind) => (kind === 'folder' && !isPlain) || kind === 'unknown' || kind === 'unseen'))
-    return undefined;
+  if (operands.length === 0) return state.cwd && !isPlain ? namesIn(state.cwd, shell) : undefined;
   const isTouched = effects.paths.some(({ kind }) => kind === 'write' || kind === 'delete');
-  const isThere = (at: number): boolean => kinds[at] !== 'absent' || isTouched;
-  const texts = operands.map(({ shape }) => printedPath(shape, shell));
-  if (texts.includes(undefined)) return undefined;
-  return listed(
-    (texts as string[]).filter((_, at) => isThere(at)),
-    !isTouched,
-  );
+  const lines: string[] = [];
+  for (const { shape } of operands) {
+    const path = disk.opened(shape, state.cwd, state.resolve(shape));
+    const is = disk.entry(path);
+    const text = printedPath(shape, shell);
+    if (text === undefined || is === 'unknown' || is === 'unseen') return undefined;
+    if (is === 'folder' && !isPlain) {
+      const inside = namesIn(path, shell);
+      if (inside === undefined || operands.length === 1) return inside;
+      // Between several folders there are their names and empty lines.
+      if (!inside.isWhole) return undefined;
+      lines.push(`${text}:`, '', ...inside.lines);
+    } else if (is !== 'absent' || isTouched || isLink(state.resolve(shape), shell)) lines.push(text);
+  }
+  return listed(lines, !isTouched);
+}
+
+/** The names that `ls` prints of a folder. */
+function namesIn(folder: PathShape, shell: Shell): Listed | undefined {
+  const inside = namesInFolder(folder, shell);
+  const names = [...(inside?.names.keys() ?? [])].filter((name) => !name.startsWith('.'));
+  return inside && listed(names, inside.isWhole);
+}
+
+/** Whether a path is a link by itself, perhaps one that leads nowhere. */
+function isLink(path: PathShape, { recorder: { disk } }: Shell): boolean {
+  const name = path.segments[path.segments.length - 1];
+  if (typeof name !== 'string') return false;
+  const folder = { ...path, segments: path.segments.slice(0, -1) };
+  const place = below(disk.realOf(folder) ?? folder, name);
+  return disk.realOf(place) !== undefined || disk.isCircle(place);
 }
 
 /** The paths that `find` prints. */
@@ -116,18 +125,22 @@ function foundBy({ words, state, shell }: Running): Listed | undefined {
   const lines: string[] = [];
   let isWhole = true;
   let left = mostLooked;
-  const { disk } = shell.recorder;
+  const { disk, effects } = shell.recorder;
+  const isTouched = effects.paths.some(({ kind }) => kind === 'write' || kind === 'delete');
   /** False where something is not known. */
   const visit = (path: PathShape, found: Found): boolean => {
     if (--left < 0) return false;
     const is = disk.entry(path);
     if (is === 'unknown' || is === 'unseen') return false;
-    if (is === 'absent' && found.depth === 0) return true;
-    const isLink = disk.realOf(path) !== undefined && found.depth > 0;
-    const passes = search.test({ ...found, kind: isLink ? 'link' : is });
+    const isOther = !found.text.endsWith('/') && isLink(path, shell);
+    // What the call has made may be a folder or a file.
+    const isMade = is === 'absent' && !isOther;
+    if (isMade && found.depth === 0 && !isTouched) return true;
+    if (isMade) isWhole = false;
+    const passes = search.test({ ...found, kind: isOther ? 'link' : isMade ? 'made' : is });
     if (passes !== false) lines.push(found.text);
     if (passes === 'unknown') isWhole = false;
-    if (is !== 'folder' || isLink || found.depth >= search.deepest) return true;
+    if ((is !== 'folder' && !isTouched) || isOther || found.depth >= search.deepest) return true;
     const inside = namesInFolder(path, shell);
     if (inside === undefined) return false;
     if (!inside.isWhole) isWhole = false;
@@ -141,10 +154,9 @@ function foundBy({ words, state, shell }: Running): Listed | undefined {
     const text = splits ? undefined : printedPath(shape, shell);
     if (text === undefined) return undefined;
     const written = readPathShape(shape, state.cwd);
-    const opened = disk.opened(shape, state.cwd, written);
+    const path = text.endsWith('/') ? disk.opened(shape, state.cwd, written) : written;
     const name = text.replace(/\/+$/, '').replace(/^.*\//, '');
-    if (opened.anchor === 'floating' || !visit(disk.realOf(opened) ?? opened, { text, name, depth: 0 }))
-      return undefined;
+    if (path.anchor === 'floating' || !visit(path, { text, name, depth: 0 })) return undefined;
   }
   const all = listed(lines, isWhole);
   return all && { ...all, between: search.between };
