@@ -67,7 +67,7 @@ const tellsOfFailure = /\b(?:error|fail|abort|require|invalid|unknown|usage|not 
  * It opens what it keeps, to see whether that was changed; what it tells of that is seen to come out. What comes out of a
  * file that it did not open, or that it wrote over, is of its own objects.
  */
-const looksForChanges = /^(?:git|hub) /;
+const looksForChanges = /^(?:git|hub|pre-commit) /;
 
 /** What shows that a call is one that its program takes: to open a file or to start a program does not yet. */
 const isMore = /^(?:created|changed|deleted|leaked|sent)$/;
