@@ -1,17 +1,18 @@
 /**
  * Expands globs by what is on the disk: `~/Documen*` becomes the names that match there, together with the
  * names that the call has put there, and perhaps without those that it has deleted. A glob stays a glob in two
- * cases: it is unknown what the call did there before, or the glob matches everything in a folder, which is the
- * same as the folder.
+ * cases: it is unknown what the call did there before, or it matches everything in a folder with many names, which
+ * is the same as the folder.
  */
 import { below, DEEP, type PathShape, readPathShape, type Step } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
+import type { Piece } from '../../../pattern/shape.ts';
 import { mostFound } from '../../disk/disk.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { GlobWays, Word } from '../word.ts';
 import { compileAffix } from './glob-text.ts';
+import { textOf, wordShape, writtenGlob } from './written-glob.ts';
 
 /** The words that a glob becomes: the names that it finds, and the glob itself if there may be others. */
 export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): readonly Word[] {
@@ -121,76 +122,6 @@ interface Search {
 interface Found {
   readonly names: readonly string[];
   readonly isSure: boolean;
-}
-
-interface WrittenGlob {
-  /** The text in front of the first segment with a glob: `../a/`, or nothing. */
-  readonly front: Shape;
-  /** The segments from the first one with a glob on. */
-  readonly segments: readonly (readonly Piece[])[];
-  /** It matches everything in a folder, and not only the folders there. */
-  readonly isAll: boolean;
-  /** A slash at the end, so that only folders match. */
-  readonly end: '' | '/';
-}
-
-/**
- * The parts of a glob; undefined for a word without a glob, with unknown parts, or with a glob that only some
- * shells have.
- */
-function writtenGlob({ pieces, source }: Shape): WrittenGlob | undefined {
-  const first = pieces.findIndex(({ kind }) => kind === 'glob');
-  // `**` goes through folders in some shells, and `@(…)` needs an option.
-  const isPlain = pieces.every(
-    (piece, at) =>
-      piece.kind === 'text' ||
-      (piece.kind === 'home' && at === 0) ||
-      (piece.kind === 'glob' && !/\*\*|\(|\\/.test(piece.glob)),
-  );
-  if (first < 0 || !isPlain) return undefined;
-  const before = pieces[first - 1];
-  const cut = before?.kind === 'text' ? before.text.lastIndexOf('/') + 1 : 0;
-  if (before?.kind === 'home') return undefined;
-  const [head, rest] =
-    before?.kind === 'text' ? [before.text.slice(0, cut), before.text.slice(cut)] : ['', ''];
-  const front = joinPieces(
-    [...pieces.slice(0, Math.max(0, first - 1)), { kind: 'text', text: head }],
-    source,
-  );
-  const all = segmentsOf([{ kind: 'text', text: rest }, ...pieces.slice(first)]);
-  const isFolder = all.length > 1 && all.at(-1)?.length === 0;
-  const segments = all.filter((segment) => segment.length > 0 && textOf(segment) !== '.');
-  // A `..` behind a glob leads out of each name that the glob finds.
-  if (segments.some((segment) => textOf(segment) === '..')) return undefined;
-  return {
-    front,
-    segments,
-    isAll:
-      !isFolder &&
-      (segments.at(-1)?.every((piece) => piece.kind === 'glob' && /^\*+$/.test(piece.glob)) ?? true),
-    end: isFolder ? '/' : '',
-  };
-}
-
-function segmentsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
-  const segments: Piece[][] = [[]];
-  for (const piece of pieces) {
-    const [head = '', ...rest] = piece.kind === 'text' ? piece.text.split('/') : [];
-    if (piece.kind !== 'text') segments.at(-1)?.push(piece);
-    else if (head !== '') segments.at(-1)?.push({ kind: 'text', text: head });
-    for (const name of rest) segments.push(name === '' ? [] : [{ kind: 'text', text: name }]);
-  }
-  return segments;
-}
-
-const textOf = (pieces: readonly Piece[]): string =>
-  pieces
-    .map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'glob' ? piece.glob : ''))
-    .join('');
-
-function wordShape({ front, end }: WrittenGlob, names: readonly string[]): Shape {
-  const text = names.join('/') + end;
-  return joinPieces([...front.pieces, { kind: 'text', text }], front.source);
 }
 
 /** The paths below a folder that match the segments, sorted by name; undefined if that is unknown. */

@@ -7,7 +7,7 @@ import type { CommandOperand, InputSpan } from '../../effect.ts';
 import { type Invocation, isPowerShell, readArguments, type UsedValue } from '../../knowledge/arguments.ts';
 import type { Dialect, Io, Shell } from '../shell.ts';
 import { withText } from '../state/file-text.ts';
-import { isPerhaps, severalOf, withoutOrder } from '../state/listed-words.ts';
+import { isPerhaps, withoutOrder } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOfShape } from '../word.ts';
 import { recordAddresses } from './addresses.ts';
@@ -17,6 +17,7 @@ import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './
 import { rewriteWorkTree } from './git-work-tree.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
+import { isOrdered } from './listed-order.ts';
 import { useListedInput } from './listed-paths.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
@@ -161,21 +162,6 @@ export function invoke(
   runScriptFile(first, running);
   finishQueries(running);
   return printed(program, isPath, running);
-}
-
-/** Whether it matters to a program in which order it is given lines of a listing: it does not use all of them in the same way. */
-function isOrdered(all: readonly Word[], { values }: Invocation): boolean {
-  return [...severalOf(all)].some((among) => {
-    const uses = all.flatMap((word, at) => {
-      if (word.among !== among) return [];
-      const its = values.filter((value) => value.at === at - 1);
-      const [only] = its;
-      return [
-        its.length === 1 && only?.option === undefined ? JSON.stringify([only?.role, only?.uses]) : undefined,
-      ];
-    });
-    return new Set(uses).size > 1 || uses.includes(undefined);
-  });
 }
 
 /** Whether a program is a shell script on the disk. Its text then says what it does with its words. */
