@@ -1,10 +1,20 @@
 /** Directories in written paths: what `rm dir/*` deletes, and where `mv file dir` puts the file. */
 import { longestPath } from '../pattern/path-value.ts';
-import { anyShape, isOpen, type Shape, staticText, textShape } from '../pattern/shape.ts';
+import { anyShape, isOpen, joinPieces, type Shape, staticText, textShape } from '../pattern/shape.ts';
 
 /** The path that `path` has inside a directory, under its own last name. `home`: the home directory, if known. */
 export const pathInside = (directory: Shape, path: Shape, home?: string): Shape =>
   joinPath(directory, baseName(home !== undefined && isHome(path) ? textShape(home, path.source) : path));
+
+/** A folder without the slash at its end. */
+export const folderOf = ({ pieces, source }: Shape): Shape => {
+  const last = pieces[pieces.length - 1];
+  if (last?.kind !== 'text') return pieces.length === 0 ? textShape('.', source) : { pieces, source };
+  return joinPieces(
+    [...pieces.slice(0, -1), { kind: 'text', text: last.text.replace(/(?<=.)\/+$/, '') }],
+    source,
+  );
+};
 
 /** The directory of which `path/*`, `path/.*` or `path/**` means everything; undefined for other paths. */
 export function directoryOfAll({ pieces, source }: Shape): Shape | undefined {

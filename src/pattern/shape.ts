@@ -20,6 +20,8 @@ export interface Shape {
   readonly pieces: readonly Piece[];
   /** As written, for messages. */
   readonly source: string;
+  /** It is one of the words of a glob that has found everything in this folder. */
+  readonly everyOf?: Shape;
 }
 
 export const textShape = (text: string, source = text): Shape => ({

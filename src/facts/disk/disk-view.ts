@@ -508,6 +508,12 @@ export class DiskView implements Files {
     return [...found.values()];
   }
 
+  /** Whether a path leads through a link in a circle that the call has not touched: nothing is there, and nothing can be put there. */
+  isCircle(path: PathShape): boolean {
+    const counts: number[] = [];
+    return this.#followOne(this.absolute(path), true, [], counts, false) === circle && counts.length === 0;
+  }
+
   #isCircle(path: PathShape): boolean {
     return this.#followOne(path, true, [], [], true) === circle;
   }

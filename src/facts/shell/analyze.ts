@@ -27,6 +27,7 @@ import {
 } from './shell.ts';
 import type { Source } from './source.ts';
 import { alternativesOf } from './state/choice.ts';
+import { withoutOrder } from './state/listed-words.ts';
 import { ShellState } from './state/state.ts';
 import { WrittenFiles } from './state/written-files.ts';
 import { runScannedCode } from './use/code.ts';
@@ -319,7 +320,7 @@ function runProgram(
   // not.
   const recorded = runsItself.has(name ?? '') ? { ...shell, runText: () => emptyStream } : shell;
   const output = invoke(words, recorded, state, io, span, dialect);
-  return builtin(words.slice(1), shell, state, io, span) ?? output;
+  return builtin(withoutOrder(words.slice(1)), shell, state, io, span) ?? output;
 }
 
 /** The words that `command` and `builtin` run; none if they only say what a name is. */

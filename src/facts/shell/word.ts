@@ -29,11 +29,29 @@ export interface Word extends Origins {
   readonly many?: true;
   /** Set for a name that a glob finds only on some ways: the glob, and the numbers of these ways. */
   readonly found?: { readonly glob: GlobWays; readonly on: readonly number[] } | undefined;
+  /** The listing that its text is: `$(find …)`. Its shape is unknown then. */
+  readonly listed?: Listed | undefined;
+  /** The listing that it is a line of. */
+  readonly among?: Listed | undefined;
   /** What a reader of the word gets, for a process substitution. */
   readonly stream?: Stream | undefined;
   /** The command that reads what is written to the word: `>(cmd)`. */
   readonly sink?: Sink | undefined;
 }
+
+/** Names of files that a command has listed, one a line. */
+export interface Listed {
+  /** The lines without their ends. Their order is not known. */
+  readonly lines: readonly string[];
+  /** Whether it has all of the lines; otherwise it has some of them. */
+  readonly isWhole: boolean;
+  /** It has at most so many of the lines. */
+  readonly most: number;
+  readonly between: '\n' | '\0';
+}
+
+/** A listing that is worked out where it is asked for; undefined if it is not known. */
+export type Listing = () => Listed | undefined;
 
 /** The number of alternatives that one glob has. */
 export interface GlobWays {
@@ -65,6 +83,9 @@ export interface Stream extends Origins {
   readonly file?: string;
   /** A text of a file is in it that must be no value: it may only run as a script. */
   readonly isClosed?: true;
+  /** The listing that it is. A reader gets it by `withText`, as `listed`. */
+  readonly listing?: Listing | undefined;
+  readonly listed?: Listed | undefined;
 }
 
 /** What is added to a file, without what that held before. Any other stream stays as it is. */

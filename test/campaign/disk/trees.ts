@@ -159,8 +159,46 @@ function valueIn(chance: Chance): string {
   ])();
 }
 
+/** A call that takes the names that a command lists. */
+function listedIn(chance: Chance): string {
+  const does = pick(chance, ['rm -rf', 'cat', 'touch', 'rm', 'cp -t new', 'cp']);
+  const [test, folder] = [
+    pick(chance, [
+      "-name '*.txt'",
+      '-type f',
+      '-type d',
+      "-name 'a*' -type f",
+      "-not -name '*.txt'",
+      '-type l',
+      '',
+    ]),
+    pick(chance, ['.', 'sub', './sub/in', 'l', 'l/', '..', 'nowhere', 'sub l', '~/doc']),
+  ];
+  const depth = pick(chance, ['', '-maxdepth 1 ', '-mindepth 2 ']);
+  const find = `find ${folder} ${depth}${test}`;
+  const ls = `ls ${pick(chance, ['*.txt', 'sub', '-d */', '-1 s*/a.txt', '-t *.txt', 'nowhere', '-r sub/*.txt', '-d sub/*'])}`;
+  const list = pick(chance, [find, find, ls]);
+  return pick(chance, [
+    () => `${list} | xargs ${does}`,
+    () => `${find} -print0 | xargs -0 ${does}`,
+    () => `${list} | grep t | xargs -n 1 ${does}`,
+    () => `${list} | sort | head -2 | xargs -I{} ${does} {}`,
+    () => `${list} 2>/dev/null | while read -r x; do ${does} "$x"; done`,
+    () => `for x in $(${list}); do ${does} $x; done`,
+    () => `x=$(${list} | head -1); ${does} "$x"`,
+    () => `x=$(${list}); ${does} $x`,
+    () => `${does} $(${list})`,
+    () => `${does} "$(${list} | tail -1)"`,
+    () => `${effectIn(chance)}; ${list} | xargs ${does}`,
+    () => `${does} ${pick(chance, ['sub/*', '*', '*/', './*', 'l/*', 'sub/in/*', '*/*'])}`,
+    () => `mkdir -p new; mv ${pick(chance, ['sub/*', '*/', 'l/*'])} new`,
+  ])();
+}
+
 export function callIn(chance: Chance): string {
   return pick(chance, [
+    () => listedIn(chance),
+    () => listedIn(chance),
     () => valueIn(chance),
     () => valueIn(chance),
     () => effectIn(chance),

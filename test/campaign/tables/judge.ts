@@ -26,8 +26,9 @@ export function judge(text: string, outcome: Outcome, isByChoice = false): Judge
   const opened = new Set(outcome.deeds.flatMap((deed) => (deed.what === 'opened' ? [deed.path] : [])));
   const isRead = ({ what, path }: { readonly what: string; readonly path: string }): boolean =>
     what === 'opened' ? !looksForChanges.test(text) && !isMade(path) : isFromFile(what, path);
+  const changed = new Set(outcome.changes.map(({ path }) => path));
   const isFromFile = (what: string, path: string): boolean =>
-    what !== 'leaked' || !looksForChanges.test(text) || opened.has(path);
+    what !== 'leaked' || !looksForChanges.test(text) || (opened.has(path) && !changed.has(path));
   const deeds = outcome.deeds.filter((deed) => isOfCall(deed) && (!('path' in deed) || isRead(deed)));
   const effects = effectsOf(text);
   const missed = deeds.filter(
@@ -36,7 +37,6 @@ export function judge(text: string, outcome: Outcome, isByChoice = false): Judge
   const named = namesIn(text);
   const [command = ''] = text.split(' < ');
   const written = namesIn(command);
-  const changed = new Set(outcome.changes.map(({ path }) => path));
   const isReadBack = (deed: Deed): boolean => deed.what === 'opened' && changed.has(deed.path);
   const isAsked = (deed: Deed): boolean =>
     isChange.test(deed.what) || isReadBack(deed)
@@ -65,9 +65,9 @@ const tellsOfFailure = /\b(?:error|fail|abort|require|invalid|unknown|usage|not 
 
 /**
  * It opens what it keeps, to see whether that was changed; what it tells of that is seen to come out. What comes out of a
- * file that it did not open is of its own objects.
+ * file that it did not open, or that it wrote over, is of its own objects.
  */
-const looksForChanges = /^(?:git|hub) /;
+const looksForChanges = /^(?:git|hub|pre-commit) /;
 
 /** What shows that a call is one that its program takes: to open a file or to start a program does not yet. */
 const isMore = /^(?:created|changed|deleted|leaked|sent)$/;

@@ -1,17 +1,18 @@
 /**
  * Expands globs by what is on the disk: `~/Documen*` becomes the names that match there, together with the
  * names that the call has put there, and perhaps without those that it has deleted. A glob stays a glob in two
- * cases: it is unknown what the call did there before, or the glob matches everything in a folder, which is the
- * same as the folder.
+ * cases: it is unknown what the call did there before, or it matches everything in a folder with many names, which
+ * is the same as the folder.
  */
 import { below, DEEP, type PathShape, readPathShape, type Step } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
+import type { Piece } from '../../../pattern/shape.ts';
 import { mostFound } from '../../disk/disk.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { GlobWays, Word } from '../word.ts';
 import { compileAffix } from './glob-text.ts';
+import { textOf, wordShape, writtenGlob } from './written-glob.ts';
 
 /** The words that a glob becomes: the names that it finds, and the glob itself if there may be others. */
 export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): readonly Word[] {
@@ -19,19 +20,33 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
   if (!disk.isReal || word.splits || word.stream !== undefined || io.elsewhere) return [word];
   const written = writtenGlob(word.shape);
   if (written === undefined) return [word];
-  const { front, segments, isAll } = written;
+  const { front, segments, isAll, end } = written;
   const path = readPathShape(front, state.cwd);
   if (path.anchor === 'floating') return [word];
   const folder = disk.opened(front, state.cwd, path);
   const search: Search = { shell, isOpen: state.globs.size > 0 };
-  const found = namesBelow(folder, segments, search);
-  if (found === 'unseen') return [word];
-  if (found === undefined) {
+  const all = namesBelow(folder, segments, search);
+  if (all === 'unseen') return [word];
+  if (all === undefined) {
     const span = io.source.whole;
     shell.unknown('file', word.shape.source, 'which files this names is not known', span);
     return [word];
   }
+  const found =
+    end === '/' ? all.filter(({ names }) => mayBeFolder(below(folder, ...names), all, shell)) : all;
   const wordFor = ({ names }: Found): Word => ({ ...word, shape: wordShape(written, names) });
+  if (
+    isAll &&
+    found.length > 0 &&
+    found.length <= mostOfAll &&
+    !search.isOpen &&
+    found.every(({ isSure }) => isSure)
+  ) {
+    const words = found.map(wordFor);
+    return words.map((each, at) => (at > 0 ? each : { ...each, shape: { ...each.shape, everyOf: front } }));
+  }
+  if (isAll && found.length === 0 && !search.isOpen)
+    return [wordFor({ names: segments.map(textOf), isSure: true })];
   // All names in a folder mean the folder. Its links may lead to other places, so their targets are listed.
   if (isAll) {
     const leads = found.filter(({ names }) => disk.realOf(below(folder, ...names)) !== undefined);
@@ -56,6 +71,15 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
   return ways.length === 1 && only !== undefined ? only : onWays(ways);
 }
 
+/** Up to this number, all names in a folder are followed one by one. */
+const mostOfAll = 64;
+
+/** Whether a name may be that of a folder. Of very many names that is not asked. */
+function mayBeFolder(path: PathShape, all: readonly Found[], { recorder: { disk } }: Shell): boolean {
+  const is = all.length > mostOfAll ? 'unknown' : disk.entry(path);
+  return is === 'folder' || is === 'unknown' || is === 'unseen';
+}
+
 /** Up to this number of names that may or may not exist, each combination of them is a separate way. */
 const mostUnsure = 3;
 
@@ -74,6 +98,20 @@ function onWays(ways: readonly (readonly Word[])[]): readonly Word[] {
   return [...on].map(([word, on]) => ({ ...word, found: { glob, on } }));
 }
 
+/**
+ * All names in a folder, with those that the call has put there before; undefined if there may be others. `isWhole`: all of
+ * them are there.
+ */
+export function namesInFolder(
+  folder: PathShape,
+  shell: Shell,
+): { readonly names: Names; readonly isWhole: boolean } | undefined {
+  const search: Search = { shell, isOpen: false };
+  const found = allNames(folder, search);
+  if (found === undefined || found === 'unseen' || search.isOpen) return undefined;
+  return { names: found, isWhole: [...found.values()].every((isSure) => isSure) };
+}
+
 interface Search {
   readonly shell: Shell;
   /** Whether the glob may match other names, which are unknown. */
@@ -84,74 +122,6 @@ interface Search {
 interface Found {
   readonly names: readonly string[];
   readonly isSure: boolean;
-}
-
-interface WrittenGlob {
-  /** The text in front of the first segment with a glob: `../a/`, or nothing. */
-  readonly front: Shape;
-  /** The segments from the first one with a glob on. */
-  readonly segments: readonly (readonly Piece[])[];
-  /** It matches everything in a folder. */
-  readonly isAll: boolean;
-  /** A slash at the end, so that only folders match. */
-  readonly end: '' | '/';
-}
-
-/**
- * The parts of a glob; undefined for a word without a glob, with unknown parts, or with a glob that only some
- * shells have.
- */
-function writtenGlob({ pieces, source }: Shape): WrittenGlob | undefined {
-  const first = pieces.findIndex(({ kind }) => kind === 'glob');
-  // `**` goes through folders in some shells, and `@(…)` needs an option.
-  const isPlain = pieces.every(
-    (piece, at) =>
-      piece.kind === 'text' ||
-      (piece.kind === 'home' && at === 0) ||
-      (piece.kind === 'glob' && !/\*\*|\(|\\/.test(piece.glob)),
-  );
-  if (first < 0 || !isPlain) return undefined;
-  const before = pieces[first - 1];
-  const cut = before?.kind === 'text' ? before.text.lastIndexOf('/') + 1 : 0;
-  if (before?.kind === 'home') return undefined;
-  const [head, rest] =
-    before?.kind === 'text' ? [before.text.slice(0, cut), before.text.slice(cut)] : ['', ''];
-  const front = joinPieces(
-    [...pieces.slice(0, Math.max(0, first - 1)), { kind: 'text', text: head }],
-    source,
-  );
-  const all = segmentsOf([{ kind: 'text', text: rest }, ...pieces.slice(first)]);
-  const isFolder = all.length > 1 && all.at(-1)?.length === 0;
-  const segments = all.filter((segment) => segment.length > 0 && textOf(segment) !== '.');
-  // A `..` behind a glob leads out of each name that the glob finds.
-  if (segments.some((segment) => textOf(segment) === '..')) return undefined;
-  return {
-    front,
-    segments,
-    isAll: segments.at(-1)?.every((piece) => piece.kind === 'glob' && /^\*+$/.test(piece.glob)) ?? true,
-    end: isFolder ? '/' : '',
-  };
-}
-
-function segmentsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
-  const segments: Piece[][] = [[]];
-  for (const piece of pieces) {
-    const [head = '', ...rest] = piece.kind === 'text' ? piece.text.split('/') : [];
-    if (piece.kind !== 'text') segments.at(-1)?.push(piece);
-    else if (head !== '') segments.at(-1)?.push({ kind: 'text', text: head });
-    for (const name of rest) segments.push(name === '' ? [] : [{ kind: 'text', text: name }]);
-  }
-  return segments;
-}
-
-const textOf = (pieces: readonly Piece[]): string =>
-  pieces
-    .map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'glob' ? piece.glob : ''))
-    .join('');
-
-function wordShape({ front, end }: WrittenGlob, names: readonly string[]): Shape {
-  const text = names.join('/') + end;
-  return joinPieces([...front.pieces, { kind: 'text', text }], front.source);
 }
 
 /** The paths below a folder that match the segments, sorted by name; undefined if that is unknown. */
@@ -186,9 +156,26 @@ function namesFor(
   search: Search,
 ): Names | 'unseen' | undefined {
   const isGlob = segment.some(({ kind }) => kind === 'glob');
+  if (search.shell.recorder.disk.isCircle(folder)) return new Map();
   if (!isGlob && !isLast) return new Map([[textOf(segment), true]]);
   const mayFind = isGlob ? compileName(segment) : isName(textOf(segment));
   const found = isGlob ? namesFound(mayFind, folder, search) : nameFound(textOf(segment), folder, search);
+  return withChanges(found, mayFind, folder, search);
+}
+
+/** All names in a folder, hidden ones too. */
+const allNames = (folder: PathShape, search: Search): Names | 'unseen' | undefined =>
+  withChanges(namesFound(always, folder, search), always, folder, search);
+
+const always: MayFind = () => true;
+
+/** The names that the disk has, with those that the call has put there before. */
+function withChanges(
+  found: readonly string[] | 'unseen' | undefined,
+  mayFind: MayFind,
+  folder: PathShape,
+  search: Search,
+): Names | 'unseen' | undefined {
   if (found === undefined || found === 'unseen') return found;
   const { made, perhaps, lost } = changesIn(folder, mayFind, search);
   const names = new Map<string, boolean>();

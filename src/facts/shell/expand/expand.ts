@@ -493,6 +493,7 @@ function runSubstitution(
     splits: false,
     sources: stream.sources,
     from: stream.from,
+    ...(stream.listed === undefined ? {} : { listed: stream.listed }),
   };
 }
 

@@ -5,7 +5,8 @@
 import { staticText } from '../../../pattern/shape.ts';
 import type { ShellState } from '../state/state.ts';
 
-const blanks = ' \t\n';
+/** The usual separators. */
+export const blanks = ' \t\n';
 
 /** The characters that separate words; undefined if they are unknown. */
 export function separatorsOf(state: ShellState): string | undefined {

@@ -3,9 +3,11 @@ import { anyShape, joinPieces, type Piece } from '../../../pattern/shape.ts';
 import { costOfText, spend } from '../budget.ts';
 import type { Shell } from '../shell.ts';
 import type { GlobOption } from '../state/glob-options.ts';
+import { alternativesIn, wordsIn } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   bounded,
+  type GlobWays,
   mergeOrigins,
   type Origins,
   originsOfOne,
@@ -14,7 +16,7 @@ import {
   type Word,
   wordOfShape,
 } from '../word.ts';
-import { isBlankSeparator, splitFields } from './fields.ts';
+import { blanks, isBlankSeparator, separatorsOf, splitFields } from './fields.ts';
 import { globPieces } from './glob-pieces.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
 
@@ -36,6 +38,9 @@ export class Builder {
    * `]` of the other kind would close it.
    */
   #open: 'written' | 'expanded' | undefined;
+  /** The listing that is all of the word so far, as a word; and the one that a part of it is a line of. */
+  #listing: Word | undefined;
+  #among: Word['among'];
 
   constructor(source: string, splitting: boolean, shell: Shell, state: ShellState) {
     this.#source = withoutMarks(source);
@@ -44,7 +49,13 @@ export class Builder {
     this.#state = state;
   }
 
-  add(pieces: readonly Piece[], origins?: Origins): void {
+  add(pieces: readonly Piece[], origins?: Origins & Partial<Word>): void {
+    if (pieces.length > 0)
+      this.#listing =
+        this.#pieces.length === 0 && origins?.listed !== undefined && origins.shape !== undefined
+          ? (origins as Word)
+          : undefined;
+    this.#among = origins?.among ?? this.#among;
     const length = pieces.length === 1 && pieces[0]?.kind === 'text' ? pieces[0].text.length : 0;
     if (!spend(this.#shell.budget, 1 + costOfText(length) + pieces.length + originsOfOne(origins))) {
       // The budget is used up, and the caller records that.
@@ -148,19 +159,33 @@ export class Builder {
     return boundedWords(this.#words, this.#source);
   }
 
+  /** The words of a command that a listing becomes: one of its lines, or each of them if nothing quotes it. */
+  #listedWords(word: Word): readonly Word[] {
+    if (word.listed === undefined || !this.#splitting) return [word];
+    const several = alternativesIn(word);
+    const glob: GlobWays = { count: several?.length ?? 0 };
+    if (several !== undefined) return several.map((each, at) => ({ ...each, found: { glob, on: [at] } }));
+    return (this.#splits && separatorsOf(this.#state) === blanks ? wordsIn(word) : undefined) ?? [word];
+  }
+
   #finish(): void {
     if (!this.#present) return;
     const { pieces, origins } = unmark(this.#pieces, this.#shell);
     const { sources, from } =
       this.#origins.length === 0 ? mergeOrigins(origins) : mergeOrigins(...this.#origins, origins);
-    this.#words.push({
+    const word: Word = {
       shape: bounded(joinPieces(pieces, this.#source)),
       splits: this.#splits,
       sources,
       from,
       stream: this.#stream,
       sink: this.#sink,
-    });
+      ...(this.#listing === undefined ? {} : { listed: this.#listing.listed }),
+      ...(this.#among === undefined ? {} : { among: this.#among }),
+    };
+    for (const each of this.#listedWords(word)) this.#words.push(each);
+    this.#listing = undefined;
+    this.#among = undefined;
     this.#pieces = [];
     this.#origins = [];
     this.#present = false;

@@ -73,8 +73,8 @@ const keysOfWords = new WeakMap<Word, string>();
 function keyOfWord(word: Word): string {
   let key = keysOfWords.get(word);
   if (key === undefined) {
-    const { shape, splits, sources, from } = word;
-    key = JSON.stringify([shape.pieces, splits, sources.length, from]);
+    const { shape, splits, sources, from, listed, among } = word;
+    key = JSON.stringify([shape.pieces, splits, sources.length, from, listed?.lines, among !== undefined]);
     keysOfWords.set(word, key);
   }
   return key;

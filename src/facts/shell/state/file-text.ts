@@ -10,6 +10,7 @@ import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { Io, Shell } from '../shell.ts';
 import { concatStreams, type Stream, streamOf, unknownStream } from '../word.ts';
+import { withListing } from './listed-words.ts';
 import type { ShellState } from './state.ts';
 
 /**
@@ -24,6 +25,7 @@ export function withText<Given extends Stream | undefined>(
 ): Given | Stream {
   if (stream?.isClosed === true) return unknownStream(stream);
   if (stream === undefined || io.elsewhere || staticText(stream.shape) !== undefined) return stream;
+  if (stream.listing !== undefined) return withListing(stream);
   if (stream.parts !== undefined) {
     const parts = stream.parts.map((part) => withText(part, shell, io));
     // The text behind an unknown part may continue its last line.
@@ -39,11 +41,13 @@ export function withText<Given extends Stream | undefined>(
 /** The text of a file that may be a value, if the call cannot have changed it. The recorder then hides what is made of it. */
 export function textAt(path: PathShape, recorder: Recorder): string | undefined {
   const { disk, filesLeft } = recorder;
-  if (!disk.isThere || !disk.isOpenText(path)) return undefined;
+  if (!disk.isThere) return undefined;
   if (filesLeft.mayBeMade(path) || mayBeReplaced(path, recorder)) return undefined;
+  // Reading a folder fails, and gives nothing. So does a link that leads in a circle.
+  if (disk.isReal && (disk.entry(path) === 'folder' || disk.isCircle(path))) return '';
+  if (!disk.isOpenText(path)) return undefined;
   const content = disk.text(path);
-  // Reading a folder fails, and gives nothing.
-  if (content.is === 'absent' || disk.entry(path) === 'folder') return '';
+  if (content.is === 'absent') return '';
   // What is no UTF-8 was read as other characters.
   if (content.is !== 'text' || content.text.includes('\ufffd')) return undefined;
   recorder.hidden.hideText(showPathShape(path));

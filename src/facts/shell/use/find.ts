@@ -17,7 +17,7 @@ import { pathsIn } from './listed-paths.ts';
 import { runRepeatedly } from './repeated.ts';
 
 /** Tests that narrow down the files of an action, each with its number of values. */
-const narrowing: ReadonlyMap<string, number> = new Map([
+export const narrowing: ReadonlyMap<string, number> = new Map([
   ...[
     '-newer',
     '-mtime',
@@ -39,7 +39,7 @@ const narrowing: ReadonlyMap<string, number> = new Map([
     (name) => [name, 0] as const,
   ),
 ]);
-const named: ReadonlySet<string> = new Set([
+export const named: ReadonlySet<string> = new Set([
   '-name',
   '-iname',
   '-path',
@@ -47,14 +47,14 @@ const named: ReadonlySet<string> = new Set([
   '-wholename',
   '-iwholename',
 ]);
-const neutral: ReadonlyMap<string, number> = new Map([
+export const neutral: ReadonlyMap<string, number> = new Map([
   ...['-type', '-maxdepth', '-mindepth', '-xtype', '-printf', '-regextype', '-D', '-O'].map(
     (name) => [name, 1] as const,
   ),
 ]);
 
 /** What makes a name say nothing of other files: alternatives, negations, and lists. */
-const alternatives: ReadonlySet<string> = new Set(['-o', '-or', '!', '-not', ',']);
+export const alternatives: ReadonlySet<string> = new Set(['-o', '-or', '!', '-not', ',']);
 
 /** Whether the word behind this one is a value of it. */
 const takesValue = (test: string | undefined): boolean =>
@@ -62,7 +62,7 @@ const takesValue = (test: string | undefined): boolean =>
   (named.has(test) || (narrowing.get(test) ?? neutral.get(test) ?? 0) > 0 || test === '-files0-from');
 
 /** The starting points, and where the expression begins. Options in front of them are those of GNU and BSD. */
-function readRoots(
+export function readRoots(
   words: readonly Word[],
   texts: readonly (string | undefined)[],
 ): { readonly roots: Word[]; readonly end: number } {

@@ -9,6 +9,7 @@ import { isPowerShell } from '../../knowledge/find-program.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 import type { Dialect, Io, Shell } from '../shell.ts';
 import { withText } from '../state/file-text.ts';
+import { isPerhaps, withoutOrder } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOfShape } from '../word.ts';
 import { recordAddresses } from './addresses.ts';
@@ -18,6 +19,7 @@ import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './
 import { rewriteWorkTree } from './git-work-tree.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
+import { isOrdered } from './listed-order.ts';
 import { useListedInput } from './listed-paths.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
@@ -56,11 +58,12 @@ export function invoke(
   all: readonly Word[],
   shell: Shell,
   state: ShellState,
-  io: Io,
+  given: Io,
   span: InputSpan,
   dialect: Dialect,
 ): Stream {
   const [first] = all;
+  const io = given.certain && all.some(isPerhaps) ? { ...given, certain: false } : given;
   if (first === undefined) return emptyStream;
   const words = all.slice(1);
   const program = programOf(first.shape);
@@ -76,6 +79,7 @@ export function invoke(
   const matched = folded.known ? folded : exact;
   const invocation =
     !matched.known && isPath && isReadScript(first, shell, state, io) ? asScript(matched) : matched;
+  if (isOrdered(all, invocation)) return invoke(withoutOrder(all), shell, state, io, span, dialect);
   const repository = repositoryOf(invocation, state, words.length, shell, io);
   const operands = [...operandsOf(invocation, io, shell, repository)];
   const base = baseAt(words.length, invocation, state, shell);
@@ -135,8 +139,8 @@ export function invoke(
     outputs: [],
   };
   const isOfTasks = invocation.traits.sees.includes('tasks');
-  const given = isOfTasks ? runSeenTasks(asked) : asked;
-  const running = started([...executeByVariables(first, isPath, given), ...runStartUpFiles(given)], given);
+  const tasked = isOfTasks ? runSeenTasks(asked) : asked;
+  const running = started([...executeByVariables(first, isPath, tasked), ...runStartUpFiles(tasked)], tasked);
   const before = invocation.traits.language === undefined ? undefined : shell.recorder.effects.paths.length;
   let handled = false;
   seeingWorkTree(repository, running, () => {

@@ -10,6 +10,7 @@ import {
 } from '../../../pattern/shape.ts';
 import { withText } from '../state/file-text.ts';
 import {
+  type Listed,
   mergeOrigins,
   noOrigins,
   readingsOf,
@@ -147,13 +148,32 @@ function itemsOf(stdin: Stream | undefined, separator: Separator | undefined): r
   if (stdin === undefined || separator === undefined)
     return [{ ...wordOfShape(anyShape('…'), mergeOrigins(stdin)), splits: true }];
   const text = staticText(stdin.shape);
+  if (stdin.listed !== undefined && text === undefined) return listedItems(stdin.listed, stdin, separator);
   if (text === undefined) return wordsBetween(stdin, separator.between);
   const words = separator.quotes ? quotedWords(text, separator.between) : text.split(separator.between);
   return cutOff(
     words.filter((word) => word !== ''),
     stdin,
   ).map((each) =>
-    typeof each === 'string' ? { ...wordOf(each), sources: stdin.sources, from: stdin.from } : each,
+    typeof each === 'string'
+      ? { ...wordOf(each), sources: stdin.sources, from: stdin.from, among: stdin.listed }
+      : each,
+  );
+}
+
+/** The most lines of a listing that are followed one by one. */
+const mostListed = 500;
+
+/** The lines of a listing, where they are the items of the input. */
+function listedItems(among: Listed, stdin: Stream, { between, quotes }: Separator): readonly Word[] {
+  const splits = (text: string): boolean =>
+    typeof between === 'string' ? text.includes(between) : between.test(text);
+  const areLines = splits(among.between);
+  const areWhole = !among.lines.some((line) => splits(line) || (quotes && /['"\\]/.test(line)));
+  if (!areLines || !areWhole || among.lines.length > mostListed)
+    return [{ ...wordOfShape(anyShape('…'), stdin), splits: true }];
+  return among.lines.flatMap((line) =>
+    line === '' ? [] : { ...wordOfShape(textShape(line), stdin), among },
   );
 }
 
@@ -216,5 +236,6 @@ function replaceMark(word: Word, mark: string, item: Word): Word {
           : [...item.shape.pieces, { kind: 'text', text: part } as const],
       );
   });
-  return { ...word, ...mergeOrigins(word, item), shape: joinPieces(pieces, word.shape.source) };
+  const among = item.among === undefined || !hasText(word.shape, mark) ? {} : { among: item.among };
+  return { ...word, ...among, ...mergeOrigins(word, item), shape: joinPieces(pieces, word.shape.source) };
 }

@@ -60,6 +60,9 @@ export function outputOf(
   const input = (): Shape | undefined => inputOf(words, stdin, { state, shell, io });
   switch (print) {
     case undefined:
+    // What these print is a listing: see `listing.ts`.
+    case 'names':
+    case 'matching-lines':
       return undefined;
     case 'nothing':
       return textShape('');

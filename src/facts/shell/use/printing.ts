@@ -3,6 +3,7 @@ import { showPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, type Shape, staticText } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { costOfText, spend } from '../budget.ts';
+import { withoutOrder } from '../state/listed-words.ts';
 import {
   closedAs,
   concatStreams,
@@ -18,6 +19,7 @@ import {
   withOrigins,
 } from '../word.ts';
 import { type EchoReader, echoTexts } from './echo-text.ts';
+import { listingOf } from './listing.ts';
 import { changesFiles, outputOf, writtenIn } from './output.ts';
 import { type Running, readsInput } from './running.ts';
 
@@ -34,7 +36,14 @@ function shellOf(via: readonly string[]): EchoReader {
 
 /** The output of a command, with its origins. */
 export function printed(program: string, isPath: boolean, running: Running): Stream {
-  const { words, io, state, reads, outputs, held, command, invocation } = running;
+  const stream = plainlyPrinted(program, isPath, running);
+  const listing = listingOf(mannersOf(program).prints, running);
+  return listing === undefined ? stream : { ...stream, listing };
+}
+
+function plainlyPrinted(program: string, isPath: boolean, running: Running): Stream {
+  const words = withoutOrder(running.words);
+  const { io, state, reads, outputs, held, command, invocation } = running;
   const { prints } = mannersOf(program);
   const own = isPath || state.echoReads ? 'any' : shellOf(io.via);
   const isBash = own !== 'any';

@@ -6,6 +6,7 @@ import { costOfText, spend } from '../budget.ts';
 import { expandWords } from '../expand/expand.ts';
 import { type Io, type Shell, withInput } from '../shell.ts';
 import { textsChanged, textsNow, withText } from '../state/file-text.ts';
+import { isPerhaps } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   emptyStream,
@@ -17,6 +18,7 @@ import {
   type Stream,
   unknownStream,
   type Word,
+  wordOf,
   wordOfShape,
 } from '../word.ts';
 import { concatenated, eachWay } from './printed.ts';
@@ -154,7 +156,7 @@ export function repeat(shell: Shell, state: ShellState, run: () => Stream): Stre
   }
   const [only] = streams;
   if (only !== undefined && streams.length === 1) {
-    const { parts: _, ...once } = only;
+    const { parts: _, listing: __, ...once } = only;
     return { ...once, shape: anyShape('…') };
   }
   spend(shell.budget, originsOf(streams));
@@ -184,15 +186,18 @@ function walkRounds(node: While, shell: Shell, state: ShellState, given: Io): St
   }
   const before = state.fork();
   // With `until`, or with more than `read` in the condition, the loop may end before its first round.
-  const isSure =
-    node.kind === 'while' && node.clause.commands.length === 1 && io.stdin?.readings === undefined;
+  const isKnown = io.stdin?.readings === undefined && io.stdin?.listed === undefined;
+  const isSure = node.kind === 'while' && node.clause.commands.length === 1 && isKnown;
+  const { listed } = io.stdin ?? emptyStream;
+  const inner =
+    listed !== undefined && isPerhaps({ ...wordOf(''), among: listed }) ? { ...io, certain: false } : io;
   const run = (): readonly Stream[] =>
     lines.map((line) => {
-      const { readings: _, ...input } = io.stdin ?? emptyStream;
+      const { readings: _, listing: __, listed: ___, ...input } = io.stdin ?? emptyStream;
       const stdin = { ...input, shape: textShape(`${line}\n`) };
       return oneRound(state, () => {
-        shell.walk(node.clause, state, withInput(io, stdin));
-        return shell.walk(node.body, state, withInput(io, stdin));
+        shell.walk(node.clause, state, withInput(inner, stdin));
+        return shell.walk(node.body, state, withInput(inner, stdin));
       });
     });
   const streams = isSure ? run() : state.perhapsDuring(run);
@@ -208,6 +213,7 @@ function walkRounds(node: While, shell: Shell, state: ShellState, given: Io): St
 /** The lines of the input, or of each text that it may be; undefined if one of them is unknown. */
 function linesRead(stdin: Stream | undefined): readonly string[] | undefined {
   const readings = readingsOf(stdin);
+  if (stdin?.listed !== undefined) return stdin.listed.between === '\n' ? stdin.listed.lines : undefined;
   if (readings === undefined) return linesOf(stdin);
   const all = readings.map(linesOf);
   const known = all.filter((lines) => lines !== undefined);

@@ -13,7 +13,8 @@ import { expandSingle, expandSubscript, expandWord } from '../expand/expand.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import { boundedWords, mostArguments } from '../expand/word-builder.ts';
 import { type Io, type Shell, spanOf, textOf, withInput } from '../shell.ts';
-import { alternativesOf, isList, keyedList, type List } from '../state/choice.ts';
+import { alternativesOf, choiceOf, isList, keyedList, keyOfValue, type List } from '../state/choice.ts';
+import { alternativesIn, withoutOrder } from '../state/listed-words.ts';
 import type { ShellFunction } from '../state/shell-function.ts';
 import type { ShellState } from '../state/state.ts';
 import { runVariable } from '../use/running-variable.ts';
@@ -201,7 +202,7 @@ function runNamed(words: readonly Word[], shell: Shell, state: ShellState, io: I
   const run = (called: ShellFunction | undefined, way: ShellState): Stream =>
     called === undefined
       ? shell.runWords(words, way, io, span)
-      : shell.runFunction(called, words.slice(1), way, io);
+      : shell.runFunction(called, withoutOrder(words.slice(1)), way, io);
   if (functions.length === 1) return run(functions[0], state);
   const ways = functions.map(() => state.branch());
   const streams = ways.map((way, index) => run(functions[index], way));
@@ -259,7 +260,7 @@ function argument(node: WordNode | Assignment, shell: Shell, state: ShellState, 
     node.value.type === 'Word' ? expandSingle(node.value, shell, state, io) : (list?.[0] ?? wordOf(''));
   const sign = node.append === true ? '+=' : '=';
   const pieces = [{ kind: 'text', text: `${node.name}${sign}` } as const, ...value.shape.pieces];
-  return [{ ...value, shape: joinPieces(pieces, node.text), list }];
+  return [{ ...value, shape: joinPieces(pieces, node.text), listed: undefined, list }];
 }
 
 /** The words of an array. `[k]=v` gives `v`, at an unknown index. */
@@ -298,6 +299,17 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     return;
   }
   const word = expandSingle(value, shell, state, io);
+  const several = alternativesIn(word);
+  if (
+    several !== undefined &&
+    node.append !== true &&
+    node.index === undefined &&
+    !isList(state.get(name) ?? word)
+  ) {
+    state.set(name, word);
+    state.put(name, choiceOf(several, keyOfValue));
+    return;
+  }
   if (state.changing.has(name)) {
     state.mayEnd();
     evaluateAgain(word, shell, state, io);
