@@ -205,6 +205,15 @@ export class DiskView implements Files {
     if (entry?.is === 'link' && isKnown(target)) this.link(target, this.#leadOf(entry.to, target));
   }
 
+  /** From here on a folder may hold copies of the links of the call, at any depth: it was filled from somewhere. */
+  fill(folder: PathShape): void {
+    const links = this.#knownLinks();
+    if (links.length === 0) return;
+    const { anchor, segments } = this.absolute(folder);
+    for (const { at, to } of links.length > mostPlaces ? [anyLink] : links)
+      this.link({ anchor, segments: [...segments, DEEP, ...at.segments.slice(-1)] }, to);
+  }
+
   /** The directory of a process is a link to the current directory, and its root is a link to the root. */
   #linkProcess(path: PathShape, base: PathShape | undefined): void {
     const { anchor, segments } = this.absolute(path);
