@@ -93,6 +93,8 @@ export class DiskView implements Files {
   readonly #programs = new Map<string, ReadonlySet<string> | 'unseen' | undefined>();
   /** Links that the call makes, by the shown path, with all their possible targets from there on. */
   readonly #links = new Map<string, readonly PathShape[]>();
+  /** These links one by one, as long as there is no other. */
+  #listed: readonly PathLink[] | undefined;
   /** The same for links at paths that are not known. */
   #openLinks: readonly PathLink[] = [];
   /** What the call has moved or copied, with the links in it. */
@@ -146,6 +148,7 @@ export class DiskView implements Files {
     const shown = showPathShape(this.absolute(at));
     const others = this.#links.get(shown)?.filter((each) => showPathShape(each) !== showPathShape(to)) ?? [];
     this.#links.set(shown, [to, ...others]);
+    this.#listed = undefined;
   }
 
   /** The number of paths that are links of the call. */
@@ -178,9 +181,10 @@ export class DiskView implements Files {
   }
 
   #knownLinks(): readonly PathLink[] {
-    return [...this.#links].flatMap(([shown, targets]) =>
+    this.#listed ??= [...this.#links].flatMap(([shown, targets]) =>
       targets.map((to) => ({ at: pathShapeOfText(shown, undefined), to })),
     );
+    return this.#listed;
   }
 
   /** From here on a path, and everything below it, may not exist. */
