@@ -322,6 +322,7 @@ export class Recorder {
     const others = this.#withPlaces(written, path, reals, possible);
     const [real] = reals;
     if (kind === 'delete') for (const each of [path, ...reals]) this.disk.delete(each);
+    if (kind === 'write' && record.recursive === true) this.disk.fill(path);
     // A write to a folder includes everything below it. Which of these files existed before is not known.
     const keeps = record.keeps ?? (record.use === 'write' && record.recursive === true ? 'below' : undefined);
     const effect: PathEffect = {
@@ -389,7 +390,9 @@ export class Recorder {
     const inHomes = (paths: readonly PathShape[]): readonly PathShape[] =>
       paths.flatMap((each) => this.disk.inHome(each) ?? []);
     const found = [...places, ...inHomes([path, ...places])];
-    const perhaps = [...possible, ...inHomes(possible)].map((each) => ({
+    const known = new Set(found.map(showPathShape));
+    const others = possible.filter((each) => !known.has(showPathShape(each)));
+    const perhaps = [...others, ...inHomes(others)].map((each) => ({
       ...each,
       isPossible: true as const,
     }));

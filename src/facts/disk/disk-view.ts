@@ -93,6 +93,8 @@ export class DiskView implements Files {
   readonly #programs = new Map<string, ReadonlySet<string> | 'unseen' | undefined>();
   /** Links that the call makes, by the shown path, with all their possible targets from there on. */
   readonly #links = new Map<string, readonly PathShape[]>();
+  /** These links one by one, as long as there is no other. */
+  #listed: readonly PathLink[] | undefined;
   /** The same for links at paths that are not known. */
   #openLinks: readonly PathLink[] = [];
   /** What the call has moved or copied, with the links in it. */
@@ -146,6 +148,7 @@ export class DiskView implements Files {
     const shown = showPathShape(this.absolute(at));
     const others = this.#links.get(shown)?.filter((each) => showPathShape(each) !== showPathShape(to)) ?? [];
     this.#links.set(shown, [to, ...others]);
+    this.#listed = undefined;
   }
 
   /** The number of paths that are links of the call. */
@@ -178,9 +181,10 @@ export class DiskView implements Files {
   }
 
   #knownLinks(): readonly PathLink[] {
-    return [...this.#links].flatMap(([shown, targets]) =>
+    this.#listed ??= [...this.#links].flatMap(([shown, targets]) =>
       targets.map((to) => ({ at: pathShapeOfText(shown, undefined), to })),
     );
+    return this.#listed;
   }
 
   /** From here on a path, and everything below it, may not exist. */
@@ -203,6 +207,15 @@ export class DiskView implements Files {
     const place = this.#disk !== undefined && isKnown(path) ? placeOf(path) : undefined;
     const entry = place === undefined ? undefined : this.#entry(place);
     if (entry?.is === 'link' && isKnown(target)) this.link(target, this.#leadOf(entry.to, target));
+  }
+
+  /** From here on a folder may hold copies of the links of the call, at any depth: it was filled from somewhere. */
+  fill(folder: PathShape): void {
+    const links = this.#knownLinks();
+    if (links.length === 0) return;
+    const { anchor, segments } = this.absolute(folder);
+    for (const { at, to } of links.length > mostPlaces ? [anyLink] : links)
+      this.link({ anchor, segments: [...segments, DEEP, ...at.segments.slice(-1)] }, to);
   }
 
   /** The directory of a process is a link to the current directory, and its root is a link to the root. */

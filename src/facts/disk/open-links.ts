@@ -13,7 +13,7 @@ export interface PathLink {
 }
 
 /** The limit of such links, and of the places to which they lead from one path. */
-const mostLinks = 8;
+const mostLinks = 32;
 const mostLeads = 24;
 
 /** Any path may lead anywhere: there are more links than are followed. */

@@ -245,10 +245,10 @@ export function relocate(
         running.state.files.join(from.path, effect.path);
         shell.recorder.filesLeft.join(from.path, effect.path);
       }
-      if (from !== undefined && (use.name === 'move' || recursive)) {
-        shell.recorder.disk.relink(from.path, effect.path);
+      // With an option, or on some systems, the link itself is copied.
+      if (from !== undefined) shell.recorder.disk.relink(from.path, effect.path);
+      if (from !== undefined && (use.name === 'move' || recursive))
         keepFolder(from.path, effect.path, running);
-      }
     }
 }
 

@@ -17,6 +17,7 @@ import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../
 import type { InputSpan } from '../../effect.ts';
 import { allManners, mannersOf } from '../../knowledge/manners.ts';
 import { shapeOfPath } from '../../mounted-paths.ts';
+import { spend } from '../budget.ts';
 import { globPieces } from '../expand/glob-pieces.ts';
 import type { Shell } from '../shell.ts';
 import { wordsOf } from '../state/choice.ts';
@@ -150,12 +151,17 @@ function filesAt(place: string, running: Running): readonly PathShape[] {
   return placesOf(place, running).flatMap((path) => {
     if (isKnown(path)) return [path];
     const { library = [] } = mannersOf(running.invocation.program);
-    const isMeant = ({ segments }: PathShape): boolean =>
-      !place.includes('<library>') || library.includes(String(segments.at(-1)).replace(/\.\w+$/, ''));
+    const last = place.slice(place.lastIndexOf('/') + 1);
+    const end = last.slice(last.search(/[*>]/) + 1);
+    const isMeant = (file: string): boolean =>
+      file.endsWith(end) &&
+      (!last.startsWith('<library>') || library.includes(file.slice(file.lastIndexOf('/') + 1, -end.length)));
     const all = new Set([...state.files.paths, ...shell.recorder.disk.session.paths]);
+    spend(shell.budget, all.size);
     return [...all]
+      .filter(isMeant)
       .map((each) => pathShapeOfText(each, undefined))
-      .filter((each) => isAt(each, path) && isMeant(each))
+      .filter((each) => isAt(each, path))
       .slice(0, mostFiles);
   });
 }
