@@ -10,7 +10,6 @@ import {
   type Piece,
   type Shape,
   showShape,
-  staticText,
   textShape,
 } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
@@ -54,14 +53,12 @@ function foldersMounted({ values }: Invocation): readonly Shape[] {
   ].map(hereOf);
 }
 
-/** The folder that a device may be: what is bound, and anything but a device that has a path. */
+/** The folder that a device may be: what is bound, and whatever is no device of the machine. */
 function folderOf(device: Shape, options: readonly Shape[]): readonly Shape[] {
   const isBound = options.some(
     (value) => isOpen(value) || /(?:^|,)(?:r?bind|move)(?:,|$)/.test(showShape(value)),
   );
-  const shown = showShape(device);
-  const isPath = staticText(device) === undefined || /[/~.]/.test(shown);
-  return isBound || (isPath && !/^(?:\/dev\/|[A-Za-z]+=)/.test(shown)) ? [device] : [];
+  return isBound || !/^(?:\/dev\/|[A-Za-z]+=)/.test(showShape(device)) ? [device] : [];
 }
 
 /** `X-mount.subdir=a`: a folder below what is mounted is what is seen. */

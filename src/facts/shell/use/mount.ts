@@ -47,12 +47,16 @@ export function seeingWorkTree(
   const given = isGit ? state.get('GIT_WORK_TREE') : undefined;
   const set = repository?.repository.settings.get('core.worktree');
   const trees: MountedFolder[] = [];
-  if (given !== undefined)
-    trees.push({ path: 'shape' in given ? given.shape : anyShape('$GIT_WORK_TREE'), base, at, writes: true });
+  // A work tree that is a link is the folder behind it.
+  const slash = { kind: 'text', text: '/' } as const;
+  if (given !== undefined) {
+    const { pieces, source } = 'shape' in given ? given.shape : anyShape('$GIT_WORK_TREE');
+    trees.push({ path: joinPieces([...pieces, slash], source), base, at, writes: true });
+  }
   // Without a disk it is not known where the repository is.
   if (set !== undefined) {
     const from = repository?.isPart === true ? undefined : repository?.repository.directory;
-    trees.push({ path: textShape(set), base: from, at, writes: true });
+    trees.push({ path: textShape(`${set}/`), base: from, at, writes: true });
   }
   if (trees.length === 0) run();
   else shell.recorder.mounts.seeing(trees, run);

@@ -91,6 +91,14 @@ function changesItself(path: PathShape, before: readonly unknown[] | undefined, 
   return now.some((content) => content?.isOfAnotherFile !== true && before?.includes(content) !== true);
 }
 
+/** Whether a script may have written to its own file by another name, a hard link. `since`: its first effect. */
+function changesOtherName(path: PathShape, since: number, { recorder: { disk, effects } }: Shell): boolean {
+  if (!disk.hasOtherNames(path)) return false;
+  return effects.paths
+    .slice(since)
+    .some((effect) => effect.kind === 'write' && disk.hasOtherNames(effect.leads ?? effect.path));
+}
+
 /**
  * Runs a file, whose content is known if the call wrote it. `same`: it runs in this very shell. Gives whether
  * the word was a script.
@@ -132,6 +140,7 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
         scriptOnDisk(effect.leads ?? effect.path, running));
   const before = effect === undefined ? undefined : state.contentsAt(effect.path);
   const wasOpen = effect !== undefined && state.isOpen(effect.path);
+  const since = shell.recorder.effects.paths.length;
   if (known !== undefined) {
     recordPipes(known.from, command, shell, io, span);
     // The file may not exist, or may have changed since.
@@ -141,7 +150,10 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
       );
   }
   // A shell reads its script while it runs: what the script writes into its own file is run as well.
-  const isOpen = wasOpen || (effect !== undefined && changesItself(effect.path, before, state));
+  const isOpen =
+    wasOpen ||
+    (effect !== undefined &&
+      (changesItself(effect.path, before, state) || changesOtherName(effect.path, since, shell)));
   if (effect !== undefined) checkScript(effect.path, value.value, known, running, isOpen);
   if (effect !== undefined && known === undefined && !hasAny(value.value))
     for (const each of ownFilesAt(effect.path, running))
@@ -299,7 +311,10 @@ function runCode(stream: Stream, language: string, running: Running, same: boole
     // A script has the words behind it as parameters. They are known if it is a file.
     if (!same) {
       own.positional = called?.words;
-      if (called?.name !== undefined) own.set('0', called.name);
+      if (called?.name !== undefined) {
+        own.set('0', called.name);
+        own.set('BASH_SOURCE', called.name);
+      }
       // `#!/bin/sh -e`
       if (/^#!.*\s-\w*[enu]/.test(staticText(stream.shape) ?? '')) own.mayEnd();
     }

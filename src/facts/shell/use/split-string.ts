@@ -13,7 +13,7 @@ export function splitCommand({ pieces, source }: Shape): Shape {
     if (piece.kind !== 'text') return piece;
     let text = '';
     for (const [token] of piece.text.matchAll(/\\[\s\S]|\$\{\w+\}|(?<=^|\s)#|[\s\S]/g)) {
-      if (token === '#' && quote === '') {
+      if ((token === '#' || token === '\\c') && quote === '') {
         isComment = true;
         break;
       }
@@ -26,11 +26,22 @@ export function splitCommand({ pieces, source }: Shape): Shape {
   return joinPieces([{ kind: 'text', text: 'env ' }, ...split, { kind: 'text', text: ' "$@"' }], source);
 }
 
+/** The characters that a letter behind a back-slash stands for. They are part of a word. */
+const controls: Readonly<Record<string, string>> = {
+  '\\f': '\f',
+  '\\n': '\n',
+  '\\r': '\r',
+  '\\t': '\t',
+  '\\v': '\v',
+};
+
 /** A character, an escaped one or a variable, as a shell writes it. Only quotes, blanks and `${NAME}` are special. */
 function inShell(token: string, quote: string): string {
-  if (quote === "'") return token;
+  if (quote === "'") return token === "\\'" ? "'\\''" : token.replace(/^\\\\$/, '\\');
   if (token === '\\_') return ' ';
-  if (quote === '"') return token === '`' ? '\\`' : token;
+  const control = controls[token];
+  if (quote === '"') return control ?? (token === '`' ? '\\`' : token.replace(/^\\(?=[#'])/, ''));
+  if (control !== undefined) return `$'${token}'`;
   if (token.startsWith('${')) return `"${token}"`;
   if (/^\s$/.test(token)) return ' ';
   return /^[;|&<>()*?[\]~`{}!]$/.test(token) ? `\\${token}` : token;
