@@ -168,7 +168,8 @@ export function applyFindings(
       }
       case 'shell':
         for (const base of bases) {
-          inner.cwd = finding.cwd === undefined ? base : enteredAt(known(finding.cwd), base, shell.recorder.disk);
+          inner.cwd =
+            finding.cwd === undefined ? base : enteredAt(known(finding.cwd), base, shell.recorder.disk);
           runRepeatedly(shell, inner, () => {
             shell.runText(wordOfShape(known(finding.text)), inner, {
               ...io,
@@ -181,7 +182,8 @@ export function applyFindings(
         break;
       case 'run':
         for (const base of bases) {
-          inner.cwd = finding.cwd === undefined ? base : enteredAt(known(finding.cwd), base, shell.recorder.disk);
+          inner.cwd =
+            finding.cwd === undefined ? base : enteredAt(known(finding.cwd), base, shell.recorder.disk);
           runRepeatedly(shell, inner, () => {
             shell.runWords(
               finding.words.map((word) => wordFrom(known(word))),
@@ -229,7 +231,12 @@ type Bases = readonly (PathShape | undefined)[];
 type Known = (shape: Shape) => Shape;
 
 /** The directories in which the code may be after a change of directory. */
-function movedTo({ path, perhaps }: CodeFinding & { kind: 'cwd' }, bases: Bases, known: Known, { recorder: { disk } }: Shell): Bases {
+function movedTo(
+  { path, perhaps }: CodeFinding & { kind: 'cwd' },
+  bases: Bases,
+  known: Known,
+  { recorder: { disk } }: Shell,
+): Bases {
   const moved = bases.map((base) => enteredAt(known(path), base, disk));
   if (!perhaps) return moved;
   const byText = new Map([...bases, ...moved].map((base) => [base && showPathShape(base), base]));
