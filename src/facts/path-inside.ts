@@ -7,7 +7,7 @@ export const pathInside = (directory: Shape, path: Shape, home?: string): Shape 
   joinPath(directory, baseName(home !== undefined && isHome(path) ? textShape(home, path.source) : path));
 
 /** A folder without the slash at its end. */
-export const folderOf = ({ pieces, source }: Shape): Shape => {
+export const withoutEndSlash = ({ pieces, source }: Shape): Shape => {
   const last = pieces[pieces.length - 1];
   if (last?.kind !== 'text') return pieces.length === 0 ? textShape('.', source) : { pieces, source };
   return joinPieces(

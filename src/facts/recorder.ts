@@ -42,7 +42,7 @@ import { HiddenTexts } from './hidden-texts.ts';
 import { MountedFolders } from './mounted-paths.ts';
 import { isNowhere } from './nowhere.ts';
 import { noOpenFiles, type OpenFiles } from './open-files.ts';
-import { directoryOfAll, folderOf, pathInside } from './path-inside.ts';
+import { directoryOfAll, pathInside, withoutEndSlash } from './path-inside.ts';
 import { PathReader, shownShape } from './path-reader.ts';
 import { type PathRecord, recordsOfMounts, recordsOfOpenFiles } from './path-record.ts';
 import { type AnyWay, hasHappened, type Moment } from './way.ts';
@@ -195,7 +195,7 @@ export class Recorder {
     const one = (kind: PathUse, shape: Shape, certain = record.certain): PathEffect =>
       this.#path(record, kind, shape, certain);
     if (use === 'delete') {
-      const all = path.everyOf === undefined ? directoryOfAll(path) : folderOf(path.everyOf);
+      const all = path.everyOf === undefined ? directoryOfAll(path) : withoutEndSlash(path.everyOf);
       // For rules, deleting everything in a directory is the same as deleting the directory.
       return all === undefined ? [one(use, path)] : [one(use, path), one(use, all)];
     }

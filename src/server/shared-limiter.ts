@@ -35,7 +35,7 @@ interface Share {
 }
 
 /** The tokens that a process takes at once. */
-export const blockOf = ({ burst }: Rate): number => Math.max(1, Math.floor(burst / partOfBurst));
+export const blockOfRate = ({ burst }: Rate): number => Math.max(1, Math.floor(burst / partOfBurst));
 
 export class SharedLimiter {
   readonly #options: SharedLimiterOptions;
@@ -76,7 +76,7 @@ export class SharedLimiter {
   /** Takes blocks until no request waits. */
   async #fetch(key: string, share: Share): Promise<void> {
     const { rate, buckets } = this.#options;
-    const block = blockOf(rate);
+    const block = blockOfRate(rate);
     while (share.waiting.length > 0) {
       try {
         const { tokens, wait } = await buckets.take(key, share.waiting.length + block - 1);

@@ -29,7 +29,7 @@ import { clientOf, event } from '../reference/event.ts';
 import { effort, seed, tell, timeout } from './effort.ts';
 import { generatedEvent } from './generated-event.ts';
 
-const pairs = effort(40_000, 150);
+const pairs = effort(40_000, 240);
 const callsEach = 8;
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 23, 12);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RateLimiter } from '../../src/server/rate-limiter.ts';
-import { blockOf, SharedLimiter } from '../../src/server/shared-limiter.ts';
+import { blockOfRate, SharedLimiter } from '../../src/server/shared-limiter.ts';
 import type { SharedBuckets } from '../../src/store/cluster/cluster-rates.ts';
 
 /** Buckets in this process, as a cluster keeps them. */
@@ -38,7 +38,7 @@ test('together they pass no more than the burst and the rate, and what is left o
           const waits = Array.from({ length: asked }, () => servers[server]?.take('a'));
           for (const wait of await Promise.all(waits)) if (wait === 0) passed.push(now);
         }
-        const left = 3 * (blockOf(rate) - 1);
+        const left = 3 * (blockOfRate(rate) - 1);
         for (const [at, from] of passed.entries()) {
           const most = burst + ((now - from) / 1000) * perSecond + 1e-6;
           expect(passed.length - at).toBeLessThanOrEqual(at === 0 ? most : most + left);
@@ -62,7 +62,7 @@ test('one alone passes as many as if it counted by itself, a block at a time', a
     if ((await shared.take('a')) === 0) passed.shared++;
     if (alone.take('a') === 0) passed.alone++;
     expect(passed.shared).toBeLessThanOrEqual(passed.alone);
-    expect(passed.shared).toBeGreaterThanOrEqual(passed.alone - 2 * blockOf(rate));
+    expect(passed.shared).toBeGreaterThanOrEqual(passed.alone - 2 * blockOfRate(rate));
   }
   expect(passed.shared).toBeLessThan(600);
 });

@@ -15,7 +15,7 @@ export interface SharedRate {
   readonly burst: number;
 }
 
-export interface Taken {
+export interface TakenCalls {
   readonly tokens: number;
   /** The milliseconds until there is another one, if these are fewer than were wanted; 0 otherwise. */
   readonly wait: number;
@@ -23,7 +23,7 @@ export interface Taken {
 
 export interface SharedBuckets {
   /** Takes so many tokens of a key, or as many as there are. Rejects if the cluster does not answer in time. */
-  take(key: string, wanted: number): Promise<Taken>;
+  take(key: string, wanted: number): Promise<TakenCalls>;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function openClusterRates(
     key: string,
     wanted: number,
     deadline: number,
-  ): Promise<Taken> => {
+  ): Promise<TakenCalls> => {
     for (let last = known.get(key); ; last = undefined) {
       last ??= await read(bucket, key, deadline);
       const { tokens, at } = filled(last, rate, now());

@@ -142,7 +142,7 @@ describe.each(
     Windows: [
       ['powershell -File x.ps1', 'x.ps1 by powershell'],
       ['pwsh -Command "& .\\x.ps1"', 'x.ps1'],
-      ['powershell.exe .\\\\x.ps1', 'x.ps1'],
+      ['powershell.exe .\\\\x.ps1', '.\\x.ps1 by powershell, x.ps1'],
     ],
   } satisfies Readonly<Record<string, readonly (readonly [string, string])[]>>),
 )('%s', (_, cases) => {

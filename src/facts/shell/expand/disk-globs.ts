@@ -12,7 +12,7 @@ import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { GlobWays, Word } from '../word.ts';
 import { compileAffix } from './glob-text.ts';
-import { textOf, wordShape, writtenGlob } from './written-glob.ts';
+import { textOfGlob, wordShape, writtenGlob } from './written-glob.ts';
 
 /** The words that a glob becomes: the names that it finds, and the glob itself if there may be others. */
 export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): readonly Word[] {
@@ -46,7 +46,7 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
     return words.map((each, at) => (at > 0 ? each : { ...each, shape: { ...each.shape, everyOf: front } }));
   }
   if (isAll && found.length === 0 && !search.isOpen)
-    return [wordFor({ names: segments.map(textOf), isSure: true })];
+    return [wordFor({ names: segments.map(textOfGlob), isSure: true })];
   // All names in a folder mean the folder. Its links may lead to other places, so their targets are listed.
   if (isAll) {
     const leads = found.filter(({ names }) => disk.realOf(below(folder, ...names)) !== undefined);
@@ -54,7 +54,7 @@ export function findNames(word: Word, shell: Shell, state: ShellState, io: Io): 
     const areSeveral = found.filter(({ isSure }) => isSure).length > 1;
     return leads.length === 0 || areSeveral ? words : onWays([words, [word]]);
   }
-  const names = segments.map(textOf);
+  const names = segments.map(textOfGlob);
   const unsure = found.filter(({ isSure }) => !isSure);
   if (search.isOpen || unsure.length > mostUnsure) {
     const others = found.filter((each) => each.names.some((name, at) => name !== names[at]));
@@ -157,9 +157,9 @@ function namesFor(
 ): Names | 'unseen' | undefined {
   const isGlob = segment.some(({ kind }) => kind === 'glob');
   if (search.shell.recorder.disk.isCircle(folder)) return new Map();
-  if (!isGlob && !isLast) return new Map([[textOf(segment), true]]);
-  const mayFind = isGlob ? compileName(segment) : isName(textOf(segment));
-  const found = isGlob ? namesFound(mayFind, folder, search) : nameFound(textOf(segment), folder, search);
+  if (!isGlob && !isLast) return new Map([[textOfGlob(segment), true]]);
+  const mayFind = isGlob ? compileName(segment) : isName(textOfGlob(segment));
+  const found = isGlob ? namesFound(mayFind, folder, search) : nameFound(textOfGlob(segment), folder, search);
   return withChanges(found, mayFind, folder, search);
 }
 
@@ -224,7 +224,7 @@ const isName =
 
 function compileName(segment: readonly Piece[]): MayFind {
   const pattern = segment
-    .map((piece) => (piece.kind === 'text' ? piece.text.replace(/[\\*?[\]]/g, '\\$&') : textOf([piece])))
+    .map((piece) => (piece.kind === 'text' ? piece.text.replace(/[\\*?[\]]/g, '\\$&') : textOfGlob([piece])))
     .join('');
   const affix = compileAffix(pattern);
   return (name) => {

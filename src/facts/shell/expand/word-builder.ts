@@ -3,7 +3,7 @@ import { anyShape, joinPieces, type Piece } from '../../../pattern/shape.ts';
 import { costOfText, spend } from '../budget.ts';
 import type { Shell } from '../shell.ts';
 import type { GlobOption } from '../state/glob-options.ts';
-import { alternativesIn, wordsIn } from '../state/listed-words.ts';
+import { alternativesIn, wordsOfListing } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   bounded,
@@ -165,7 +165,9 @@ export class Builder {
     const several = alternativesIn(word);
     const glob: GlobWays = { count: several?.length ?? 0 };
     if (several !== undefined) return several.map((each, at) => ({ ...each, found: { glob, on: [at] } }));
-    return (this.#splits && separatorsOf(this.#state) === blanks ? wordsIn(word) : undefined) ?? [word];
+    return (
+      (this.#splits && separatorsOf(this.#state) === blanks ? wordsOfListing(word) : undefined) ?? [word]
+    );
   }
 
   #finish(): void {

@@ -37,9 +37,9 @@ export function writtenGlob({ pieces, source }: Shape): WrittenGlob | undefined 
   );
   const all = segmentsOf([{ kind: 'text', text: rest }, ...pieces.slice(first)]);
   const isFolder = all.length > 1 && all.at(-1)?.length === 0;
-  const segments = all.filter((segment) => segment.length > 0 && textOf(segment) !== '.');
+  const segments = all.filter((segment) => segment.length > 0 && textOfGlob(segment) !== '.');
   // A `..` behind a glob leads out of each name that the glob finds.
-  if (segments.some((segment) => textOf(segment) === '..')) return undefined;
+  if (segments.some((segment) => textOfGlob(segment) === '..')) return undefined;
   return {
     front,
     segments,
@@ -62,7 +62,7 @@ function segmentsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
 }
 
 /** The text of a segment, with its globs as they are written. */
-export const textOf = (pieces: readonly Piece[]): string =>
+export const textOfGlob = (pieces: readonly Piece[]): string =>
   pieces
     .map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'glob' ? piece.glob : ''))
     .join('');

@@ -59,12 +59,12 @@ export function choiceOf<Item>(
 export const isList = (value: Value): value is List => Array.isArray(value);
 
 /** The words of a variable's value; empty if it has none. */
-export const wordsOf = (value: Value | undefined): readonly Word[] =>
+export const wordsOfChoice = (value: Value | undefined): readonly Word[] =>
   value === undefined ? [] : isList(value) ? value : [value];
 
 /** The key of a variable's value: equal values have equal keys. */
 export function keyOfValue(value: Value): string {
-  return `${isList(value)}${wordsOf(value).map(keyOfWord).join()}`;
+  return `${isList(value)}${wordsOfChoice(value).map(keyOfWord).join()}`;
 }
 
 /** Keys of words, computed once for each word: ways that join again and again hold the same words. */
@@ -82,6 +82,6 @@ function keyOfWord(word: Word): string {
 
 /** An unknown value that keeps its name and the origins of all these values. */
 export function unknownValue(name: string, values: readonly (Value | undefined)[]): Word {
-  const words = values.flatMap(wordsOf);
+  const words = values.flatMap(wordsOfChoice);
   return wordOfShape(anyShape(`$${name}`), mergeOrigins(...words));
 }

@@ -27,7 +27,7 @@ export function alternativesIn({ listed, ...word }: Word): readonly Word[] | und
 }
 
 /** The words that a listing becomes without quotes; undefined if a line of it is no single word. */
-export function wordsIn({ listed, ...word }: Word): readonly Word[] | undefined {
+export function wordsOfListing({ listed, ...word }: Word): readonly Word[] | undefined {
   if (listed === undefined || listed.between === '\0') return undefined;
   if (listed.lines.some((line) => /[\s*?[\\]/.test(line))) return undefined;
   return listed.lines.flatMap((line) => (line === '' ? [] : ofLine(line, listed, word)));

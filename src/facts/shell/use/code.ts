@@ -17,7 +17,7 @@ import type { InputSpan, PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { type Io, isSpent, type Shell, type Text } from '../shell.ts';
-import { isList, mostAlternatives, wordsOf } from '../state/choice.ts';
+import { isList, mostAlternatives, wordsOfChoice } from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
@@ -74,7 +74,7 @@ export function runScannedCode(
 /** The folders in which variables of the call make a language look for modules: `PYTHONPATH=lib`. */
 const moduleFolders = (language: string, state: ShellState): readonly PathShape[] =>
   (mannersOf(language).folders ?? []).flatMap((name) =>
-    wordsOf(state.get(name))
+    wordsOfChoice(state.get(name))
       .flatMap(({ shape }) => directoriesOf(shape))
       .map((pieces) => readPathShape({ pieces, source: name }, state.cwd)),
   );

@@ -2,20 +2,20 @@
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import { compileAffix } from '../expand/glob-text.ts';
 import { type Word, wordOfShape } from '../word.ts';
-import { alternatives, named, narrowing, neutral, readRoots } from './find.ts';
+import { alternatives, namedPath, narrowing, neutral, readRoots } from './find.ts';
 
 /** A path as it is printed, its last name, how deep it is below its starting point, and what it is. */
-export interface Found {
+export interface FindMatch {
   readonly text: string;
   readonly name: string;
   readonly depth: number;
 }
 
 /** `kind`: `file`, `folder`, `link` or another of the disk, or `made` by the call, which may be any. */
-type Test = (found: Found & { readonly kind: string }) => boolean | 'unknown';
+type Test = (found: FindMatch & { readonly kind: string }) => boolean | 'unknown';
 
 /** What a `find` prints. */
-export interface Search {
+export interface FindSearch {
   readonly roots: readonly Word[];
   readonly deepest: number;
   readonly test: Test;
@@ -23,7 +23,7 @@ export interface Search {
 }
 
 /** Reads the words of a `find` that only prints paths; undefined for one that does more, or that has unknown words. */
-export function readSearch(words: readonly Word[]): Search | undefined {
+export function readSearch(words: readonly Word[]): FindSearch | undefined {
   const texts = words.map(({ shape }) => staticText(shape));
   const { roots, end } = readRoots(words, texts);
   if (
@@ -46,7 +46,7 @@ export function readSearch(words: readonly Word[]): Search | undefined {
       if (!Number.isInteger(depth)) return undefined;
       if (text === '-maxdepth') deepest = depth;
       else tests.push((found) => found.depth >= depth);
-    } else if (named.has(text) || text === '-type') {
+    } else if (namedPath.has(text) || text === '-type') {
       const value = texts[++at];
       const test = value === undefined ? unknown : text === '-type' ? ofKind(value) : ofName(text, value);
       tests.push(isNegated ? inverse(test) : test);

@@ -39,7 +39,7 @@ export const narrowing: ReadonlyMap<string, number> = new Map([
     (name) => [name, 0] as const,
   ),
 ]);
-export const named: ReadonlySet<string> = new Set([
+export const namedPath: ReadonlySet<string> = new Set([
   '-name',
   '-iname',
   '-path',
@@ -59,7 +59,7 @@ export const alternatives: ReadonlySet<string> = new Set(['-o', '-or', '!', '-no
 /** Whether the word behind this one is a value of it. */
 const takesValue = (test: string | undefined): boolean =>
   test !== undefined &&
-  (named.has(test) || (narrowing.get(test) ?? neutral.get(test) ?? 0) > 0 || test === '-files0-from');
+  (namedPath.has(test) || (narrowing.get(test) ?? neutral.get(test) ?? 0) > 0 || test === '-files0-from');
 
 /** The starting points, and where the expression begins. Options in front of them are those of GNU and BSD. */
 export function readRoots(
@@ -115,7 +115,7 @@ export function runFind(
   const about = { certain: io.certain && !io.elsewhere, span, command };
   for (let at = begin; at < words.length; at++) {
     const text = texts[at] ?? '';
-    if (named.has(text)) {
+    if (namedPath.has(text)) {
       const pattern = words[++at]?.shape;
       // With alternatives or negations a single name does not describe all files.
       if (texts.some((each) => each !== undefined && alternatives.has(each))) narrow = true;

@@ -4,7 +4,7 @@ import { readArguments } from '../../knowledge/arguments.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { type Word, wordOf, wordOfShape } from '../word.ts';
 import { applyValues } from './apply.ts';
-import { heldBy, wordsIn } from './held-options.ts';
+import { heldBy, wordsHeld } from './held-options.ts';
 import { runTasks } from './project-tasks.ts';
 import type { Running } from './running.ts';
 
@@ -15,7 +15,7 @@ export function applyGivenOptions(running: Running): void {
   const { options = [], settings = [] } = mannersOf(invocation.program);
   for (const name of options) {
     const value = heldBy(name, running);
-    if (value !== undefined) applyWords(wordsIn(value, running), invocation.words.length, running);
+    if (value !== undefined) applyWords(wordsHeld(value, running), invocation.words.length, running);
   }
   for (const prefix of settings)
     applyWords(
@@ -52,7 +52,7 @@ function settingsIn(prefix: string, running: Running): readonly Word[] {
     const pieces = [...key.shape.pieces, { kind: 'text', text: '=' } as const, ...value.shape.pieces];
     numbered.push(wordOfShape(joinPieces(pieces, value.shape.source), value));
   }
-  return parameters === undefined ? numbered : [...numbered, ...wordsIn(parameters, running)];
+  return parameters === undefined ? numbered : [...numbered, ...wordsHeld(parameters, running)];
 }
 
 const mostSettings = 64;

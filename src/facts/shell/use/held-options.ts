@@ -10,7 +10,7 @@ import type { Running } from './running.ts';
 export const optionsGiven = (running: Running): readonly CommandOption[] =>
   (mannersOf(running.invocation.program).options ?? []).flatMap((name) => {
     const value = heldBy(name, running);
-    const words = value === undefined ? [] : wordsIn(value, running).map(({ shape }) => shape);
+    const words = value === undefined ? [] : wordsHeld(value, running).map(({ shape }) => shape);
     const { shell, invocation } = running;
     return words.length === 0
       ? []
@@ -24,7 +24,7 @@ export function heldBy(name: string, { state }: Running): Word | undefined {
 }
 
 /** The words of a value. Quotes and backslashes keep blanks together. */
-export function wordsIn({ shape }: Word, { shell, span }: Running): readonly Word[] {
+export function wordsHeld({ shape }: Word, { shell, span }: Running): readonly Word[] {
   const text = staticText(shape);
   if (text === undefined) {
     shell.unknown('value', shape.source, 'which options this holds is not known', span);

@@ -9,7 +9,7 @@ import { spend } from '../budget.ts';
 import { namesInFolder } from '../expand/disk-globs.ts';
 import type { Shell } from '../shell.ts';
 import type { Listed, Listing } from '../word.ts';
-import { type Found, readSearch } from './find-tests.ts';
+import { type FindMatch, readSearch } from './find-tests.ts';
 import type { Running } from './running.ts';
 
 /** The most entries of folders that one listing looks at: the questions of a call are few. */
@@ -128,7 +128,7 @@ function foundBy({ words, state, shell }: Running): Listed | undefined {
   const { disk, effects } = shell.recorder;
   const isTouched = effects.paths.some(({ kind }) => kind === 'write' || kind === 'delete');
   /** False where something is not known. */
-  const visit = (path: PathShape, found: Found): boolean => {
+  const visit = (path: PathShape, found: FindMatch): boolean => {
     if (--left < 0) return false;
     const is = disk.entry(path);
     if (is === 'unknown' || is === 'unseen') return false;

@@ -20,7 +20,7 @@ import { shapeOfPath } from '../../mounted-paths.ts';
 import { spend } from '../budget.ts';
 import { globPieces } from '../expand/glob-pieces.ts';
 import type { Shell } from '../shell.ts';
-import { wordsOf } from '../state/choice.ts';
+import { wordsOfChoice } from '../state/choice.ts';
 import { addedPart, type Stream, wordOf, wordOfShape } from '../word.ts';
 import { executeByVariables, type StartUpScript } from './loaded-files.ts';
 import { isFor, type Running } from './running.ts';
@@ -187,11 +187,11 @@ function placesOf(place: string, { state, base, invocation }: Running): readonly
       place,
     );
   if (start.startsWith('$'))
-    return wordsOf(state.get(start.slice(1)))
+    return wordsOfChoice(state.get(start.slice(1)))
       .flatMap(({ shape }) => directoriesOf(shape))
       .map((folder) => readPathShape(below(folder), base));
   if (start === '~') {
-    const homes = wordsOf(state.get('HOME'));
+    const homes = wordsOfChoice(state.get('HOME'));
     const at: readonly (readonly Piece[])[] =
       homes.length === 0 ? [[{ kind: 'home' }]] : homes.map(({ shape }) => shape.pieces);
     return at.map((pieces) => readPathShape(below(pieces), base));

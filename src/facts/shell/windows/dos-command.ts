@@ -45,7 +45,7 @@ function oneCommand(reader: DosReader, stdin: number | undefined): number | unde
         redirects,
         certain: true,
       });
-    unknown(reader, start, 'this is not understood', start + 1);
+    unknown(reader, start, 'this is not understood', Math.min(start + 1, reader.text.length));
     reader.at = Math.max(reader.at, start + 1);
     return undefined;
   }

@@ -42,7 +42,7 @@ export function readStatements(
     }
     if (reader.at === before) {
       if (!/[)}\]]/.test(character(reader)))
-        unknown(reader, reader.at, 'this is not understood', reader.at + 1);
+        unknown(reader, reader.at, 'this is not understood', Math.min(reader.at + 1, reader.text.length));
       reader.at++;
     }
   }
