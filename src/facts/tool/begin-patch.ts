@@ -3,15 +3,11 @@
  * program that applies such patches, even for the indentation of a header: if this reader differed, a patch could hide
  * a file from it.
  */
+
 import type { PatchChange } from './patch-change.ts';
+import { type PatchLine, patchLines } from './patch-line.ts';
 import { hiddenLines, spellingsOfHeader, strayPatchHeader, withoutKnown } from './stray-header.ts';
 import type { TextEdit } from './text-edit.ts';
-
-interface Line {
-  readonly text: string;
-  /** Offset of its first character. */
-  readonly start: number;
-}
 
 /** One section: the operation on a file, and the added lines. */
 interface Section {
@@ -31,7 +27,7 @@ interface Section {
 
 /** What the patch does; undefined if the program would refuse it. An empty patch does nothing. */
 export function readBeginPatch(text: string): readonly PatchChange[] | undefined {
-  const lines = bodyOf(linesOf(text));
+  const lines = bodyOf(patchLines(text));
   if (lines === undefined) return undefined;
   const sections: Section[] = [];
   let current: Section | undefined;
@@ -51,7 +47,7 @@ export function readBeginPatch(text: string): readonly PatchChange[] | undefined
 }
 
 /** Headers that only other readers accept: indented ones, ones after an unusual line end, and names with a colon. */
-function strayChanges(lines: readonly Line[], sections: readonly Section[]): readonly PatchChange[] {
+function strayChanges(lines: readonly PatchLine[], sections: readonly Section[]): readonly PatchChange[] {
   const own = new Set(sections.flatMap(({ line, moveLine }) => [line, moveLine]));
   const stray = lines.flatMap((line) => [
     ...(own.has(line.start) ? [] : strayPatchHeader(line)),
@@ -67,18 +63,8 @@ function strayChanges(lines: readonly Line[], sections: readonly Section[]): rea
   return [...stray, ...cut.map((change) => ({ ...change, certain: false }))];
 }
 
-function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
-  let start = 0;
-  for (const line of text.split('\n')) {
-    lines.push({ text: line.replace(/\r$/, ''), start });
-    start += line.length + 1;
-  }
-  return lines;
-}
-
 /** The lines between the first and the last marker; undefined without them. Blank lines and a here-document may be around them. */
-function bodyOf(all: readonly Line[]): readonly Line[] | undefined {
+function bodyOf(all: readonly PatchLine[]): readonly PatchLine[] | undefined {
   let from = all.findIndex(({ text }) => text.trim() !== '');
   let to = all.findLastIndex(({ text }) => text.trim() !== '');
   const opening = /^<<\s*(['"]?)([A-Za-z_]+)\1$/.exec(all[from]?.text.trim() ?? '');
@@ -92,7 +78,7 @@ function bodyOf(all: readonly Line[]): readonly Line[] | undefined {
   return all.slice(from + 1, to);
 }
 
-function readHeader(text: string, line: Line): Section | undefined {
+function readHeader(text: string, line: PatchLine): Section | undefined {
   const match = /^\*\*\* (Add|Delete|Update) File: (.*)$/.exec(text);
   if (match === null) return undefined;
   const kind = match[1] === 'Add' ? 'add' : match[1] === 'Delete' ? 'delete' : 'update';
@@ -112,7 +98,7 @@ function readHeader(text: string, line: Line): Section | undefined {
 }
 
 /** Adds one line to a section; false if such a line is not allowed there. */
-function readLine(section: Section, { text, start }: Line): boolean {
+function readLine(section: Section, { text, start }: PatchLine): boolean {
   switch (section.kind) {
     case 'delete':
       return text.trim() === '';

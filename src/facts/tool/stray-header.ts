@@ -2,21 +2,18 @@
  * Lines of a patch that a strict reader skips and a lenient one reads as the header of another file: they are indented,
  * follow an unusual line end, or have no markers around them. A change of the file that they name is possible.
  */
+
 import { readDiffName } from './diff-name.ts';
 import type { PatchChange } from './patch-change.ts';
+import type { PatchLine } from './patch-line.ts';
 
 /** Line ends that some readers accept besides those of Unix and Windows. */
 const oddEnd = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
-interface Line {
-  readonly text: string;
-  readonly start: number;
-}
-
 /** The parts of a line that some readers see as lines of their own: those after an unusual line end. */
-export function hiddenLines({ text, start }: Line): readonly Line[] {
+export function hiddenLines({ text, start }: PatchLine): readonly PatchLine[] {
   if (!oddEnd.test(text)) return [];
-  const found: Line[] = [];
+  const found: PatchLine[] = [];
   let at = start;
   for (const [index, part] of text.split(oddEnd).entries()) {
     if (index > 0) found.push({ text: part, start: at });
@@ -26,7 +23,7 @@ export function hiddenLines({ text, start }: Line): readonly Line[] {
 }
 
 /** The names that a line between the files of a diff may mean; empty for most lines. */
-export function strayDiffNames(line: Line): readonly PatchChange[] {
+export function strayDiffNames(line: PatchLine): readonly PatchChange[] {
   const text = line.text.trim();
   const match =
     /^(?:---|\+\+\+|\*\*\*|Index:|rename to|copy to|diff --git)[ \t]+(?!\d+(?:,\d+)?[ \t]+[-*]{4}$)(.+)$/.exec(
@@ -46,7 +43,7 @@ export function strayDiffNames(line: Line): readonly PatchChange[] {
 }
 
 /** The names that a line between `*** Begin Patch` and `*** End Patch` may mean. */
-export function strayPatchHeader(line: Line): readonly PatchChange[] {
+export function strayPatchHeader(line: PatchLine): readonly PatchChange[] {
   const match = /^\*{3}\s*(Add|Create|Delete|Update|Move)(?:\s*File|\s*to)?\s*:\s*(.+)$/i.exec(
     line.text.trim(),
   );
@@ -71,7 +68,7 @@ export function spellingsOfHeader(path: string): readonly string[] {
 function perhaps(
   path: string,
   uses: readonly PatchChange['use'][],
-  { text, start }: Line,
+  { text, start }: PatchLine,
 ): readonly PatchChange[] {
   return uses.map((use) => ({
     use,

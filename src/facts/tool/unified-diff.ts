@@ -3,8 +3,10 @@
  * counted, so that none of them is read as a header. The program that applies the diff decides whether to strip the
  * first directory of a name. So both readings are reported, and the likelier one is certain.
  */
+
 import { readDiffName } from './diff-name.ts';
 import type { PatchChange } from './patch-change.ts';
+import { type PatchLine, patchLines } from './patch-line.ts';
 import { hiddenLines, strayDiffNames, withoutKnown } from './stray-header.ts';
 import type { TextEdit } from './text-edit.ts';
 
@@ -12,11 +14,6 @@ interface Name {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-}
-
-interface Line {
-  readonly text: string;
-  readonly start: number;
 }
 
 /** What is known of a file before the next one begins. */
@@ -38,7 +35,7 @@ interface FileDiff {
 
 /** What the diff does; undefined for a text that is no diff, has a hunk with a wrong count, or names no file. */
 export function readUnifiedDiff(text: string): readonly PatchChange[] | undefined {
-  const lines = linesOf(text);
+  const lines = patchLines(text);
   const files: FileDiff[] = [];
   const stray: PatchChange[] = [];
   let file: FileDiff | undefined;
@@ -82,16 +79,6 @@ const mostStray = 5000;
 /** Whether the text contains commands for `ed`, which some programs apply like a diff. */
 export const hasEdScript = (text: string): boolean => /^\d+(?:,\d+)?[acd][ \t\r]*$/m.test(text);
 
-function linesOf(text: string): readonly Line[] {
-  const lines: Line[] = [];
-  let start = 0;
-  for (const line of text.split('\n')) {
-    lines.push({ text: line.replace(/\r$/, ''), start });
-    start += line.length + 1;
-  }
-  return lines;
-}
-
 function startFile(files: FileDiff[]): FileDiff {
   const file: FileDiff = {
     git: [],
@@ -111,7 +98,7 @@ function startFile(files: FileDiff[]): FileDiff {
 }
 
 /** Reads a hunk; returns the index of its last line, or undefined if its counts are wrong. */
-function readHunk(lines: readonly Line[], at: number, file: FileDiff): number | undefined {
+function readHunk(lines: readonly PatchLine[], at: number, file: FileDiff): number | undefined {
   const header = /^@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@/.exec(lines[at]?.text ?? '');
   if (header === null) return undefined;
   file.hasHunks = true;
@@ -150,7 +137,7 @@ function readHunk(lines: readonly Line[], at: number, file: FileDiff): number | 
 }
 
 /** The lines that git adds between the names and the hunks; false for any other line. */
-function readExtended(file: FileDiff, line: Line): boolean {
+function readExtended(file: FileDiff, line: PatchLine): boolean {
   const header = /^(rename|copy) (from|to) /.exec(line.text);
   if (header !== null) {
     const name = nameAt(line, header[0].length);
@@ -163,7 +150,7 @@ function readExtended(file: FileDiff, line: Line): boolean {
   return true;
 }
 
-function nameAt(line: Line, from: number): Name | undefined {
+function nameAt(line: PatchLine, from: number): Name | undefined {
   const name = readDiffName(line.text.slice(from));
   if (name === undefined) return undefined;
   const start = line.start + from;
@@ -171,7 +158,7 @@ function nameAt(line: Line, from: number): Name | undefined {
 }
 
 /** `diff --git a/x b/x`: names with spaces can only be separated if both are the same. */
-function gitNames(line: Line): readonly Name[] {
+function gitNames(line: PatchLine): readonly Name[] {
   const from = 'diff --git '.length;
   const rest = line.text.slice(from);
   if (rest.includes('"')) {
