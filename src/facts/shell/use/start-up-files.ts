@@ -12,8 +12,9 @@ import {
   readPathShape,
   showPathShape,
 } from '../../../pattern/path-shape.ts';
-import { restsBelow } from '../../../pattern/path-shape-test.ts';
+import { isUnder, restsBelow } from '../../../pattern/path-shape-test.ts';
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import { NO } from '../../../pattern/truth.ts';
 import type { InputSpan } from '../../effect.ts';
 import { allManners, mannersOf } from '../../knowledge/manners.ts';
 import { shapeOfPath } from '../../mounted-paths.ts';
@@ -63,7 +64,7 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
       if (language === 'own' && shell.loaded.has(key)) continue;
       if (language === 'own') shell.loaded.add(key);
       const contents = textsAt(path, running);
-      if (contents.length === 0 && state.mayBeWritten(path))
+      if (contents.length === 0 && state.mayBeWritten(path) && isWritten(path, shell))
         shell.unknown('file', showPathShape(path), 'the call may write this start-up file', span);
       if (contents.length > 0) recordRead(path, { certain: io.certain && !perhaps, span, command }, shell);
       const several = contents.length > 1;
@@ -80,6 +81,27 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
     }
   }
   return scripts;
+}
+
+/** Whether something that the call or the session has written so far may be at a path. */
+function isWritten(path: PathShape, { recorder: { effects, disk }, budget }: Shell): boolean {
+  const earlier = [...disk.session.paths].map((each) => pathShapeOfText(each, undefined));
+  spend(budget, (effects.paths.length + earlier.length) >> 2);
+  const mayBeAt = (written: PathShape, below: boolean): boolean =>
+    (below || mayEndAs(written, path)) && isUnder(path, written, { exact: true, below }) !== NO;
+  return (
+    effects.paths.some(
+      ({ kind, path: written, recursive }) => kind === 'write' && mayBeAt(written, recursive),
+    ) || earlier.some((each) => mayBeAt(each, false))
+  );
+}
+
+/** Whether the last names of two paths, of which the second is known, may be the same. */
+function mayEndAs({ segments }: PathShape, path: PathShape): boolean {
+  const [last, name] = [segments.at(-1), path.segments.at(-1)];
+  if (last === undefined || typeof last === 'symbol' || typeof name !== 'string') return true;
+  const end = typeof last === 'string' ? last : last.tokens.at(-1);
+  return typeof end !== 'string' || name.toLowerCase().endsWith(end.toLowerCase());
 }
 
 function recordRead(
