@@ -59,11 +59,25 @@ export function findChanges(
     for (const each of all) noteChanges(finder, each);
     if (finder.changed.size === 0) return noChanges;
   }
+  noteNamesOfPerl(finder);
   for (const [name, made] of finder.functions)
     for (const each of made) linkParameters(finder, `${name}()`, each);
   for (const each of all) noteLinks(finder, each);
   for (const each of all) noteChanges(finder, each);
   return settle(finder);
+}
+
+/** Two names for one variable (`*q = \$p`), and values that hold for what a block calls (`local $p = …`). */
+function noteNamesOfPerl(finder: Finder): void {
+  for (const [, one = '', other = ''] of finder.code.matchAll(
+    /\*\{?["']?(\w+)["']?\}?\s*=\s*(?:\\\s*[$@%&]|\*)\{?(\w+)/g,
+  )) {
+    for (const name of [one, other]) finder.references.add(name);
+    linkAll(finder, [one], [other], true);
+  }
+  if (finder.functions.size === 0) return;
+  for (const [, names = ''] of finder.code.matchAll(/\blocal\s*(\([^)]*\)|[$@%]\w+)/g))
+    for (const [, name = ''] of names.matchAll(/[$@%](\w+)/g)) note(finder, name, 'all');
 }
 
 const noChanges: Changes = new Map();
@@ -394,7 +408,9 @@ function noteTarget(finder: Finder, target: Expression, adds: boolean): void {
     case 'member': {
       const holder = holderOf(target.object);
       if (holder === undefined) return;
-      const isKnown = target.kind !== 'slice' && !holder.deep;
+      // `list.length = 0` drops items.
+      const isCut = target.kind === 'member' && target.name === 'length';
+      const isKnown = target.kind !== 'slice' && !holder.deep && !isCut;
       // The first argument of a Perl function is the value of the caller itself.
       note(
         finder,

@@ -200,4 +200,8 @@ export const cases: readonly string[] = [
   'perl -e \'our $p = "b.txt"; sub f { my ($r) = @_; $$r = "a.txt" } f(\\$p); unlink $p\'',
   'perl -e \'our $p = "b.txt"; sub f { ${$_[0]} = "a.txt" } f(\\$p); unlink $p\'',
   "sh -c 'IFS=/; cd $HOME/doc; rm a.txt'",
+  'node -e \'const fs = require("fs"); const l = ["a.txt", "sub"]; l.length = 0; l.push("b.txt"); fs.rmSync(l[0])\'',
+  'perl -e \'our $p = "a.txt"; our $q = "list"; *q = \\$p; $q = "b.txt"; unlink $p\'',
+  'perl -e \'our $p = "a.txt"; our $q = "list"; sub g { $q = $p } sub f { local $p = "b.txt"; g() } f(); unlink $q\'',
+  "printf '%s\\n' 'shopt -s globstar; rm -f **/c.txt' > s.sh; export BASH_ENV=$PWD/s.sh; bash -c :",
 ];

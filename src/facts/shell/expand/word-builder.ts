@@ -198,7 +198,7 @@ export class Builder {
 
 /** A glob as the shell matches it with these options. `@(.a|b)` itself says whether it may begin with a dot. */
 function asFound({ glob }: Piece & { readonly kind: 'glob' }, options: ReadonlySet<GlobOption>): Piece {
-  const found = options.has('nocaseglob') ? '*' : glob;
+  const found = options.has('nocaseglob') && glob !== '**' ? '*' : glob;
   return options.has('dotglob') || glob.includes('(')
     ? { kind: 'glob', glob: found }
     : { kind: 'glob', glob: found, visible: true };
