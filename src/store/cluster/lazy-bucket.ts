@@ -16,11 +16,13 @@ const movedEvery = 2000;
 
 export class LazyBucket {
   readonly #open: () => Promise<OpenBucket>;
+  readonly #inMemory: boolean;
   #opening: Promise<OpenBucket> | undefined;
   #moved = Number.NEGATIVE_INFINITY;
 
   /** `what`: the bucket, behind the name of the cluster. */
   constructor(options: ClusterOptions, what: string, how: BucketOptions) {
+    this.#inMemory = how.inMemory === true;
     this.#open = async () => await (await import('./nats.ts')).openBucket(options, what, how);
   }
 
@@ -47,8 +49,10 @@ export class LazyBucket {
     const now = performance.now();
     if (now - this.#moved < movedEvery) return;
     this.#moved = now;
+    // A bucket in memory ends with its nodes, and is made again when it is opened.
+    if (this.#inMemory && this.#opening === opening) this.#opening = undefined;
     opening.then(
-      (open) => open.tryAnother(),
+      (open) => (this.#inMemory ? open.close() : open.tryAnother()),
       () => {},
     );
   }

@@ -26,11 +26,16 @@ export function alternativesIn({ listed, ...word }: Word): readonly Word[] | und
   return [...listed.lines, ...none].map((line) => ofLine(line, listed, word));
 }
 
-/** The words that a listing becomes without quotes; undefined if a line of it is no single word. */
+/** The words that a listing becomes without quotes; undefined if a line of it is a glob as well. */
 export function wordsOfListing({ listed, ...word }: Word): readonly Word[] | undefined {
   if (listed === undefined || listed.between === '\0') return undefined;
-  if (listed.lines.some((line) => /[\s*?[\\]/.test(line))) return undefined;
-  return listed.lines.flatMap((line) => (line === '' ? [] : ofLine(line, listed, word)));
+  if (listed.lines.some((line) => /[*?[\\]/.test(line))) return undefined;
+  return listed.lines.flatMap((line) =>
+    line
+      .split(/[ \t\n]+/)
+      .filter((each) => each !== '')
+      .map((each) => ofLine(each, listed, word)),
+  );
 }
 
 const ofLine = (line: string, among: Listed, word: Word): Word => ({

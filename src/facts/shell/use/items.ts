@@ -168,12 +168,15 @@ const mostListed = 500;
 function listedItems(among: Listed, stdin: Stream, { between, quotes }: Separator): readonly Word[] {
   const splits = (text: string): boolean =>
     typeof between === 'string' ? text.includes(between) : between.test(text);
-  const areLines = splits(among.between);
-  const areWhole = !among.lines.some((line) => splits(line) || (quotes && /['"\\]/.test(line)));
-  if (!areLines || !areWhole || among.lines.length > mostListed)
+  // A quote may reach over several lines, whose order is not known.
+  const areQuoted = quotes && among.lines.some((line) => /['"\\]/.test(line));
+  if (!splits(among.between) || areQuoted || among.lines.length > mostListed)
     return [{ ...wordOfShape(anyShape('…'), stdin), splits: true }];
   return among.lines.flatMap((line) =>
-    line === '' ? [] : { ...wordOfShape(textShape(line), stdin), among },
+    line
+      .split(between)
+      .filter((item) => item !== '')
+      .map((item) => ({ ...wordOfShape(textShape(item), stdin), among })),
   );
 }
 
