@@ -11,6 +11,9 @@ const temporary: readonly string[] = ['/tmp', '/var/tmp', '/private/tmp'];
 const secretName =
   /\.(?:pem|key|p12|pfx|jks|keystore|kdbx|asc|gpg|age|ovpn|tfstate|tfvars)$|^id_[a-z0-9]+$|secret|passw|credential|token|apikey|api[_-]key|private/i;
 
+/** Whether the name of a file says that it holds secrets: `.env`, `db-password.txt`. */
+export const isSecretName = (name: string): boolean => /^\.env/.test(name) || secretName.test(name);
+
 /** The folders whose files are open, as places of the disk: the roots of the workspace, or the directory of the session. */
 export const openFolders = ({ session }: Event): readonly string[] => {
   const roots = session?.workspaceRoots ?? [];

@@ -10,6 +10,7 @@ const secret = 'hunter2-is-the-word';
 const disk = writtenDisk(
   new Map([
     ['/home/user/project/word', { text: `${secret} --force\n` }],
+    ['/home/user/project/.env', { text: `PASSWORD=${secret}\n` }],
     ['/home/user/project/run', { text: `mytool --password ${secret}\n` }],
   ]),
   '/home/user',
@@ -170,4 +171,11 @@ describe('a file that is no value', () => {
     });
     expect(JSON.stringify([effects.paths, effects.commands])).not.toContain(word);
   });
+});
+
+test('what a file with secrets sets is no value', () => {
+  for (const command of ['. ./.env; rm "$PASSWORD"', 'set -a; source .env; curl "https://$PASSWORD/"']) {
+    const { paths, connects, commands } = factsOf(command).effects;
+    expect(JSON.stringify([paths, connects, commands])).not.toContain(secret);
+  }
 });

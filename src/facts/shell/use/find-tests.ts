@@ -35,20 +35,26 @@ export function readSearch(words: readonly Word[]): FindSearch | undefined {
   let [deepest, between]: [number, '\n' | '\0'] = [Number.POSITIVE_INFINITY, '\n'];
   let isNegated = false;
   let isOpen = false;
+  let hasPrinted = false;
   for (let at = end; at < texts.length; at++) {
     const text = texts[at];
-    if (text === undefined) return undefined;
+    // A link may lead to more than is listed here.
+    if (text === undefined || text === '-follow') return undefined;
     if (text === '!' || text === '-not') isNegated = !isNegated;
-    else if (alternatives.has(text) || /^(?:[()]|-prune|-daystart|-follow)$/.test(text)) isOpen = true;
-    else if (text === '-print' || text === '-print0') between = text === '-print' ? '\n' : '\0';
-    else if (text === '-maxdepth' || text === '-mindepth') {
+    else if (alternatives.has(text) || /^(?:[()]|-prune|-daystart)$/.test(text)) isOpen = true;
+    else if (text === '-print' || text === '-print0') {
+      between = text === '-print' ? '\n' : '\0';
+      hasPrinted = true;
+    } else if (text === '-maxdepth' || text === '-mindepth') {
       const depth = Number(texts[++at] ?? Number.NaN);
       if (!Number.isInteger(depth)) return undefined;
       if (text === '-maxdepth') deepest = depth;
       else tests.push((found) => found.depth >= depth);
     } else if (namedPath.has(text) || text === '-type') {
       const value = texts[++at];
-      const test = value === undefined ? unknown : text === '-type' ? ofKind(value) : ofName(text, value);
+      // A test behind `-print` comes too late.
+      const test =
+        value === undefined || hasPrinted ? unknown : text === '-type' ? ofKind(value) : ofName(text, value);
       tests.push(isNegated ? inverse(test) : test);
       isNegated = false;
     } else if (narrowing.has(text)) {

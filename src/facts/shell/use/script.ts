@@ -20,10 +20,13 @@ import {
   textShape,
 } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
+import { isSecretName } from '../../disk/open-text.ts';
+import type { PathEffect } from '../../effect.ts';
 import { readArguments } from '../../knowledge/arguments.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Shell } from '../shell.ts';
+import { alternativesOf, unknownValue } from '../state/choice.ts';
 import { withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Origins, type Stream, type Word, wordOf, wordOfShape } from '../word.ts';
@@ -144,10 +147,12 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
   if (known !== undefined) {
     recordPipes(known.from, command, shell, io, span);
     // The file may not exist, or may have changed since.
+    const set = new Map(state.variables);
     if (staticText(known.shape) !== undefined)
       state.unsurely(() =>
         runStream(known, language, running, same, { name: word, words: operandsAfter(value, running) }),
       );
+    if (same && effect !== undefined && known.isFile) hideValues(effect, set, running);
   }
   // A shell reads its script while it runs: what the script writes into its own file is run as well.
   const isOpen =
@@ -177,6 +182,17 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
     state.mayBeElsewhere = true;
   }
   return true;
+}
+
+/** Makes values unknown that a file with secrets has set (`. ./.env`): an answer that shows them tells what is in it. */
+function hideValues(
+  { path, leads }: PathEffect,
+  before: ReadonlyMap<string, unknown>,
+  { state }: Running,
+): void {
+  if (![path, leads].some((each) => isSecretName(String(each?.segments.at(-1))))) return;
+  for (const [name, held] of [...state.variables])
+    if (before.get(name) !== held) state.set(name, unknownValue(name, alternativesOf(held)));
 }
 
 /** The scripts of this machine that a path in a container leads to. */

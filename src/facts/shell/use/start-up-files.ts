@@ -15,7 +15,7 @@ import {
 import { isUnder, restsBelow } from '../../../pattern/path-shape-test.ts';
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import { NO } from '../../../pattern/truth.ts';
-import type { InputSpan } from '../../effect.ts';
+import type { InputSpan, PathEffect } from '../../effect.ts';
 import { allManners, mannersOf } from '../../knowledge/manners.ts';
 import { shapeOfPath } from '../../mounted-paths.ts';
 import { spend } from '../budget.ts';
@@ -53,7 +53,8 @@ const readItem = (text: string): StartUp => {
 export function runStartUpFiles(running: Running): readonly StartUpScript[] {
   const { invocation, shell, state, io, command, span } = running;
   const { starts = [], speaks } = mannersOf(invocation.program);
-  if (starts.length === 0 || !hasWritten(shell, state)) return [];
+  if (starts.length === 0 || !(hasWritten(shell, state) || shell.recorder.effects.paths.some(isWrite)))
+    return [];
   const usual = speaks ?? invocation.traits.language ?? 'shell';
   const scripts: StartUpScript[] = [];
   for (const { place, own: language = usual, option, perhaps } of starts.map(readItem)) {
@@ -64,7 +65,7 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
       if (language === 'own' && shell.loaded.has(key)) continue;
       if (language === 'own') shell.loaded.add(key);
       const contents = textsAt(path, running);
-      if (contents.length === 0 && state.mayBeWritten(path) && isWritten(path, shell))
+      if (contents.length === 0 && isWritten(path, shell))
         shell.unknown('file', showPathShape(path), 'the call may write this start-up file', span);
       if (contents.length > 0) recordRead(path, { certain: io.certain && !perhaps, span, command }, shell);
       const several = contents.length > 1;
@@ -82,6 +83,8 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
   }
   return scripts;
 }
+
+const isWrite = ({ kind }: PathEffect): boolean => kind === 'write';
 
 /** Whether something that the call or the session has written so far may be at a path. */
 function isWritten(path: PathShape, { recorder: { effects, disk }, budget }: Shell): boolean {
