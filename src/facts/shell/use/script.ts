@@ -152,7 +152,8 @@ export function runFile(value: UsedValue, running: Running, same: boolean): bool
       state.unsurely(() =>
         runStream(known, language, running, same, { name: word, words: operandsAfter(value, running) }),
       );
-    if (same && effect !== undefined && known.isFile) hideValues(effect, set, running);
+    if (same && effect !== undefined && state.file(effect.path) === undefined)
+      hideValues(effect, set, running);
   }
   // A shell reads its script while it runs: what the script writes into its own file is run as well.
   const isOpen =
