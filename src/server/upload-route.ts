@@ -79,7 +79,7 @@ const answers: Readonly<Record<PutProblem, readonly [status: number, text: strin
   aborted: [400, 'The body ended before it was complete.'],
   full: [
     507,
-    'The receiver has no room for the upload: content leaves when it is too old (--content-age), or when its administrator removes it. A server without tokens keeps less than one with --tokens.',
+    'The receiver has no room for the upload: content leaves when it is too old (--content-age), or when its administrator removes it. A server without tokens keeps less than one with --tokens; in a cluster `cluster.content-room` is the limit.',
   ],
   failed: [500, 'The receiver could not store the upload: send it again later.'],
 };
