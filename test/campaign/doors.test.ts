@@ -37,7 +37,7 @@ import {
 } from './doors/seeds.ts';
 import { effort, isFull, seed, tell, timeout } from './effort.ts';
 
-const inputs = effort(200_000, 300);
+const inputs = effort(200_000, 200);
 /** Processes of the hook as it is built, of which each takes a while. */
 const processes = effort(500, 0);
 /** Clients at the same time. */

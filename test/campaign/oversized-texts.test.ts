@@ -7,7 +7,7 @@ import { maximalItems } from '../../src/check/list.ts';
 import { parse } from '../../src/language/parse.ts';
 import { effort, isFull, tell, timeout } from './effort.ts';
 
-const million = effort(1_000_000, 30_000);
+const million = effort(1_000_000, 20_000);
 const thousand = effort(1000, 20);
 
 describe('texts that are too much', () => {

@@ -36,7 +36,7 @@ const path = fc.oneof(
 );
 
 test('paths are read as node reads them, on every base and for both kinds of slash', { timeout }, () => {
-  const numRuns = effort(500_000, 3000);
+  const numRuns = effort(500_000, 1500);
   const anchors = { root: 0, home: 0, floating: 0 };
   const base = fc.option(fc.oneof(path, fc.constantFrom(...pools.workingDirectories)), { nil: undefined });
   fc.assert(

@@ -210,7 +210,7 @@ const saidOf = (command: string): string | undefined =>
 describe('what is said to be printed', () => {
   test.each(shells)('is what %s prints', { timeout }, (shell) => {
     const chance = chanceOf(seed);
-    const commands = Array.from({ length: effort(20_000, 200) }, () => commandOf(chance, shell === 'bash'));
+    const commands = Array.from({ length: effort(20_000, 80) }, () => commandOf(chance, shell === 'bash'));
     const printed = printedBy(shell, commands);
     const said = commands.map((command) =>
       saidOf(shell === 'bash' ? `${command} > out` : `sh -c ${quote(`${command} > out`)}`),

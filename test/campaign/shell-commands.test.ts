@@ -81,7 +81,7 @@ test('any text whatever obeys the laws', { timeout }, () => {
   expect(counts.silent).toBeLessThan(commands / 5);
 });
 
-const scripts = effort(100_000, 500);
+const scripts = effort(100_000, 300);
 
 test.each([
   ['DOS', dosText, readDos],

@@ -198,7 +198,7 @@ test.each(zones)(
   { timeout },
   (zone) => {
     const year = 2025 + (seed % 4);
-    const count = effort(40, 2);
+    const count = effort(40, 1);
     const made = fc.sample(madeIn(year), { numRuns: count, seed });
     const patterns = readAll(made.flatMap((each) => spellings(each, zone)));
     expect(patterns).toHaveLength(2 * count);
