@@ -1,7 +1,14 @@
-/** Tests whether a command names a file, with its ending or without. `make` names no file, and reads one. */
-export function namesFile(text: string): (path: string) => boolean {
+/**
+ * Tests whether a command names a file, with its ending or without. `make` names no file, and reads one. A value may name
+ * any file, except that of a variable for which `mayName` is false: its text is not known.
+ */
+export function namesFile(text: string, mayName: (variable: string) => boolean): (path: string) => boolean {
   const words = text.replace(/['"\\]/g, '');
-  const isOpen = /[$`]/.test(text);
+  const isOpen = /[$`]/.test(
+    text.replace(plainValue, (value, bare?: string, inBraces?: string) =>
+      mayName(bare ?? inBraces ?? '') ? value : '',
+    ),
+  );
   return (path) => {
     const name = path.slice(path.lastIndexOf('/') + 1);
     // A command never contains an unknown name.
@@ -12,6 +19,9 @@ export function namesFile(text: string): (path: string) => boolean {
     return readUnnamed.some(([file, program]) => file.test(path) && program.test(text));
   };
 }
+
+/** The value of one variable or positional parameter, whole or without one of its ends: `$x`, `${x}`, `${x%%,*}`. */
+const plainValue = /\$(?:([A-Za-z]\w*|[@*\d])|\{([A-Za-z]\w*|[@*]|\d+)(?:[#%][^{}$`]*)?\})/g;
 
 /** Files that programs look for by themselves, and those programs. */
 const readUnnamed: readonly (readonly [file: RegExp, program: RegExp])[] = [

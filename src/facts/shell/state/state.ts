@@ -4,7 +4,7 @@
  * values. `join` keeps all of them; `ways` gives one state for each combination that a command depends on.
  */
 import { type PathShape, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
-import type { Shape } from '../../../pattern/shape.ts';
+import { type Shape, staticText } from '../../../pattern/shape.ts';
 import {
   AskedDirectories,
   arrived,
@@ -26,6 +26,7 @@ import {
   keyOfValue,
   unknownValue,
   type Value,
+  wordsOfChoice,
 } from './choice.ts';
 import { floating, keyOfStack, noStack, type Stack, unknownStack } from './directory-stack.ts';
 import { mayBeAmong, sourcesIn } from './file-names.ts';
@@ -567,7 +568,8 @@ export class ShellState {
     for (const [name, held] of this.references)
       if (held instanceof Choice && hasName(text, name))
         parts.push(held.among.map((target) => (way) => way.#refer(name, target)));
-    const mayName = this.files.several.size > 0 ? namesFile(text) : undefined;
+    const mayName =
+      this.files.several.size > 0 ? namesFile(text, (variable) => this.#mayNameFile(variable)) : undefined;
     for (const path of this.files.several) {
       const of = this.files.get(path);
       if (of !== undefined && this.#pins.get(path)?.of !== of && mayName?.(path))
@@ -590,6 +592,15 @@ export class ShellState {
       );
     }
     return ways;
+  }
+
+  /** Whether the text of a variable or of a positional parameter may be known, so that it may name a certain file. */
+  #mayNameFile(variable: string): boolean {
+    if (!/^[a-z_]/i.test(variable)) return this.#positionals.some((words) => words !== undefined);
+    if (this.references.size > 0 || ofShell.test(variable)) return true;
+    return alternativesOf(this.#variables.get(variable)).some((value) =>
+      wordsOfChoice(value).some(mayBeKnown),
+    );
   }
 
   /** Takes over what any of several ways leaves behind. Ways that have ended are left out, unless all have ended. */
@@ -786,6 +797,13 @@ interface Pin {
   /** The contents that the pin belongs to. Once the file has other contents, a later write has replaced it. */
   readonly of: Contents;
 }
+
+/** Variables that the shell sets by itself to names of files. */
+const ofShell = /^(?:BASH|FUNCNAME|ZSH|PWD$|OLDPWD$|HOME$)/;
+
+/** Whether a word has, or may get, a known text. */
+const mayBeKnown = ({ shape, listed, among }: Word): boolean =>
+  listed !== undefined || among !== undefined || staticText(shape) !== undefined;
 
 const unknownWord = (name: string): Word => unknownValue(name, []);
 
