@@ -23,7 +23,6 @@ import {
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import { choiceOf, keyedList, keyOfValue } from '../state/choice.ts';
-import { withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   lengthOf,
@@ -39,6 +38,7 @@ import { expandBraces } from './braces.ts';
 import { findNames } from './disk-globs.ts';
 import { evaluateAgain, expandPrompt } from './evaluate-again.ts';
 import { separatorsOf } from './fields.ts';
+import { withText } from './file-text.ts';
 import { applyOperation, lookUp, lookUpAll, maybeSeveral, nameShape } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
 import { expandTilde, tildesOf } from './tilde.ts';

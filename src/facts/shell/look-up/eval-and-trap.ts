@@ -1,8 +1,8 @@
 /** Builtins that run a text as a script: at once (`eval`), or when the shell ends (`trap`). */
 import { joinPieces, type Shape } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
+import { textsChanged, textsNow } from '../expand/file-text.ts';
 import type { Io, Shell } from '../shell.ts';
-import { textsChanged, textsNow } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, type Stream, type Word, wordOfShape } from '../word.ts';
 import { tooMany } from './declare.ts';

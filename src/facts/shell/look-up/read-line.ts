@@ -2,8 +2,8 @@
 import { anyShape, staticText, textShape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
 import { separatorsOf, splitFields } from '../expand/fields.ts';
+import { withText } from '../expand/file-text.ts';
 import type { Io, Shell } from '../shell.ts';
-import { withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   mergeOrigins,

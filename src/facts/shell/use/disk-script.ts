@@ -5,7 +5,7 @@
 import { below, type PathShape, showPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
 import type { DiskView, Files } from '../../disk/disk-view.ts';
-import { mayBeReplaced, withText } from '../state/file-text.ts';
+import { mayBeReplaced, withText } from '../expand/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, noOrigins, type Stream, streamOf } from '../word.ts';
 import type { Running } from './running.ts';

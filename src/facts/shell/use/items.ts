@@ -8,7 +8,7 @@ import {
   staticText,
   textShape,
 } from '../../../pattern/shape.ts';
-import { withText } from '../state/file-text.ts';
+import { withText } from '../expand/file-text.ts';
 import {
   type Listed,
   mergeOrigins,

@@ -14,9 +14,9 @@ import {
 import { directoryAt, mayBeElsewhere } from '../../directory.ts';
 import type { Print } from '../../knowledge/entry.ts';
 import { madeOf } from '../../knowledge/notation.ts';
+import { textAt, withText } from '../expand/file-text.ts';
 import { lookUp, workingDirectory } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
-import { textAt, withText } from '../state/file-text.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, linesOf, longestText, type Stream, type Word } from '../word.ts';
 import { echoTexts } from './echo-text.ts';

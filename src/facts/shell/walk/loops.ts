@@ -4,8 +4,8 @@ import type { For, Select, While } from 'unbash';
 import { anyShape, isOpen, staticText, textShape } from '../../../pattern/shape.ts';
 import { costOfText, spend } from '../budget.ts';
 import { expandWords } from '../expand/expand.ts';
+import { textsChanged, textsNow, withText } from '../expand/file-text.ts';
 import { type Io, type Shell, withInput } from '../shell.ts';
-import { textsChanged, textsNow, withText } from '../state/file-text.ts';
 import { isPerhaps } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import {

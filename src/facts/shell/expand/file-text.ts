@@ -9,9 +9,9 @@ import type { DiskView } from '../../disk/disk-view.ts';
 import type { PathEffect } from '../../effect.ts';
 import type { Recorder } from '../../recorder.ts';
 import type { Io, Shell } from '../shell.ts';
+import { withListing } from '../state/listed-words.ts';
+import type { ShellState } from '../state/state.ts';
 import { concatStreams, type Stream, streamOf, unknownStream } from '../word.ts';
-import { withListing } from './listed-words.ts';
-import type { ShellState } from './state.ts';
 
 /**
  * A stream with the texts of the files that it is made of. It stays as it is if no file is in it, if the call may
