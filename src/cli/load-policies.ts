@@ -40,9 +40,11 @@ export function layersAsked(
   return asUsage(() => layersNamed([layersFile(file)], cwd));
 }
 
-/** The folders and files of all layers that are there. */
+/** The folders and files of all layers, but for optional ones that are not there. */
 export const layerPaths = ({ layers }: NamedLayers, { cwd }: CommandContext): readonly string[] =>
-  layers.flatMap(({ paths }) => paths.filter((path) => existsSync(resolve(cwd, path))));
+  layers.flatMap(({ paths, isOptional }) =>
+    paths.filter((path) => !isOptional || existsSync(resolve(cwd, path))),
+  );
 
 /** A path that is not there as a mistake of the command line. */
 export function asUsage<Result>(run: () => Result): Result {

@@ -1,5 +1,5 @@
 /** Loading policies for a command, with everything that is wrong said on standard error. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { treesOf } from '../compile/kept-bundle.ts';
@@ -12,6 +12,7 @@ import { installedBuild } from '../host/machine/installed-build.ts';
 import { NoSuchPath } from '../host/machine/no-such-path.ts';
 import { ownPlaces } from '../host/machine/own-places.ts';
 import { packageFile } from '../host/machine/package-files.ts';
+import { statOf } from '../host/machine/regular-file.ts';
 import type { KeptFacts } from '../host/policy-cache/kept-entry.ts';
 import { policyStamp } from '../host/policy-files/policy-folder.ts';
 import { readSource } from '../host/policy-files/read-source.ts';
@@ -155,13 +156,13 @@ export async function loadForUse(
   };
 }
 
-/** What each layer is like; a file named alone may import others, and is never the same. */
+/** What each layer is like; a file named alone may import others, and is never the same. What is not there is. */
 function stampsOfLayers(named: readonly string[], cwd: string): ReadonlyMap<string, string> {
   const { layers } = layersNamed(named, cwd);
   return new Map(
     layers.map(({ name, paths, ...rights }) => {
       const absolute = paths.map((path) => resolve(cwd, path));
-      const isTold = absolute.every((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
+      const isTold = absolute.every((path) => !existsSync(path) || statOf(path)?.isDirectory() === true);
       return [name, JSON.stringify([rights, policyStamp(absolute, []), isTold ? '' : performance.now()])];
     }),
   );

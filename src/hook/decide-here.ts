@@ -3,7 +3,7 @@
  * call, and the policies, checked on an earlier call. What is not there yet, or
  * not to be trusted, is made anew, which takes longer and comes to the same.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import type { NativeAnswer } from '../adapters/adapter.ts';
@@ -12,6 +12,7 @@ import type { PayloadRequest } from '../adapters/read-request.ts';
 import type { UseMode } from '../compile/program.ts';
 import type { LogSettings } from '../host/decision-log/log-settings.ts';
 import type { BrokenLayer } from '../host/load/load-fresh.ts';
+import { statOf } from '../host/machine/regular-file.ts';
 import type { KeptPolicies } from '../host/policy-cache/kept-entry.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
 import { readCode, writeCode } from './code-cache.ts';
@@ -115,7 +116,11 @@ async function loadedApart(
     );
   }
   const kept = readNewEntry(BYLAW_BUILD, handed.entry);
-  return kept && { kept, problems: describeBroken(handed.broken) };
+  if (kept === undefined) return undefined;
+  if (handed.broken.length === 0) return { kept, problems: '' };
+  const { readSource, wholePlace } = await import('../host/load/loading-process.ts');
+  const places = { root: kept.root, lookup: (path: string) => readSource(kept.root, path) };
+  return { kept, problems: describeBroken(handed.broken, (problem) => wholePlace(problem, places)) };
 }
 
 /** Reads, checks and tests the policies, as the server does before it serves. */
@@ -129,7 +134,10 @@ async function loadedHere(
   const { problems, content, broken, loaded } = fresh;
   if (content === undefined) return invalid(problems, (problem) => wholePlace(problem, loaded));
   writePolicyCache({ paths: policies, build: BYLAW_BUILD, env }, content);
-  return { kept: freshPolicies(content), problems: describeBroken(broken) };
+  return {
+    kept: freshPolicies(content),
+    problems: describeBroken(broken, (problem) => wholePlace(problem, loaded)),
+  };
 }
 
 type PlaceOf = (problem: Diagnostic) => string;
@@ -138,15 +146,16 @@ const invalid = (problems: readonly Diagnostic[], placeOf: PlaceOf): { readonly 
   failure: { kind: 'invalid-policy', detail: firstOf(problems, placeOf) },
 });
 
-const describeBroken = (broken: readonly BrokenLayer[]): string =>
+const describeBroken = (broken: readonly BrokenLayer[], placeOf: PlaceOf): string =>
   broken
     .map(
-      (each) => `bylaw hook: the layer \`${each.layer.name}\` is not in force: ${firstOf(each.problems)}\n`,
+      (each) =>
+        `bylaw hook: the layer \`${each.layer.name}\` is not in force: ${firstOf(each.problems, placeOf)}\n`,
     )
     .join('');
 
 /** What is wrong first, and how much there is besides. */
-function firstOf(problems: readonly Diagnostic[], placeOf: PlaceOf = ({ path }) => path): string {
+function firstOf(problems: readonly Diagnostic[], placeOf: PlaceOf): string {
   const [first] = problems;
   const what = first === undefined ? '' : `\`${placeOf(first)}\`: ${first.message}`;
   return problems.length > 1 ? `${what}, and ${problems.length - 1} more` : what;
@@ -162,7 +171,7 @@ interface LoadedEngine {
 
 /** Code that this user keeps may only decide by policies that this user could change as well. */
 const ownsAll = (paths: readonly string[]): boolean =>
-  paths.every((path) => statSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.());
+  paths.every((path) => statOf(path)?.uid === process.getuid?.());
 
 function loadEngine(env: DecisionRequest['env'], mayKeep: boolean): LoadedEngine {
   const file = join(home, 'hook-engine.cjs');

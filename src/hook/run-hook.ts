@@ -5,13 +5,14 @@
  * or its owner's choice to fail open, and the exit code is never 1.
  */
 
-import { existsSync, statSync, writeSync } from 'node:fs';
+import { existsSync, writeSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { HookHost, NativeAnswer } from '../adapters/adapter.ts';
 import type { Failure } from '../adapters/failure.ts';
 import { type HarnessId, harnessVariables, payloadVariable } from '../adapters/harnesses.ts';
 import type { PayloadRequest } from '../adapters/read-request.ts';
 import { mountsOfProcess } from '../host/machine/mounts.ts';
+import { statOf } from '../host/machine/regular-file.ts';
 import {
   defaultSocket,
   machinePolicies,
@@ -103,7 +104,7 @@ function openServer(options: HookOptions): Forwarder | undefined {
 
 /** The users who own all of the policies; empty where one of them is not there. */
 function ownersOf(policies: readonly string[]): ReadonlySet<number> {
-  const owners = policies.map((path) => statSync(path, { throwIfNoEntry: false })?.uid);
+  const owners = policies.map((path) => statOf(path)?.uid);
   const [first] = owners;
   return new Set(first !== undefined && owners.every((owner) => owner === first) ? [0, first] : [0]);
 }

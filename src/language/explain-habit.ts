@@ -51,7 +51,7 @@ export const adviceOfWindow =
   'the time is asked for by a window: declare `window office = monday to friday 08:00 to 18:00 in "Europe/Berlin"`, and write `outside office`';
 
 export const adviceOfEnvironment =
-  'no event says what the environment holds; variables that a command sets before itself are part of its text: `runs any command and command matches /^CI=/`';
+  'no event says what the environment holds; what the call itself sets for a command is `any assignment`: `runs any command and any assignment is "CI=*"`';
 
 /** `with --context=dev`: the value of an option needs a comparison. */
 export function adviceForOptionWithValue(text: string, at: number): string | undefined {

@@ -9,7 +9,7 @@ export interface FieldChange {
   readonly kind: 'field';
   /** As a policy names it, where one can: `input.command`, `kind`, `session.cwd`. */
   readonly field: string;
-  /** Steps into the event as a client sends it; for a field of the client, `client` and its member. */
+  /** Steps into the event as a client sends it; for a field of the client, `client` and its member; for the time, `at`. */
   readonly steps: readonly (string | number)[];
   readonly from?: Json;
   readonly to?: Json;
@@ -47,6 +47,14 @@ export const clientChanges = (from: Client = {}, to: Client = {}): readonly Fiel
       },
     ];
   });
+
+/** Another time at which the call is decided; none where it is not said. */
+export const timeChanges = (from: number, to: number | undefined): readonly FieldChange[] =>
+  to === undefined || to === from
+    ? []
+    : [{ kind: 'field', field: 'decided at', steps: ['at'], from: timeText(from), to: timeText(to) }];
+
+const timeText = (at: number): string => new Date(at).toISOString();
 
 function compare(
   from: Json | undefined,

@@ -17,6 +17,7 @@ import type { RepairCandidates } from './repair-candidates.ts';
 import { sampleCalls, sampleLines } from './sample-calls.ts';
 import { shellEdits } from './shell-edits.ts';
 import type { SearchSetting, Situation, TriedSituation } from './situation.ts';
+import { timeRepairs } from './time-repairs.ts';
 
 /** What repairs are made from. */
 export interface RepairContext {
@@ -58,15 +59,21 @@ export function repairsOf(tried: TriedSituation, context: RepairContext): readon
   const obstacles = obstaclesOf(context.rule, tried.facts, tried.binding);
   const found = new Map<string, Situation>();
   const put = (situation: Situation): void => {
-    found.set(JSON.stringify([situation.event, situation.earlier, situation.client]), situation);
+    found.set(situationKey(situation), situation);
   };
   for (const obstacle of obstacles) for (const each of fieldRepairs(obstacle, tried, context)) put(each);
+  // An exception that ends excuses nothing.
+  for (const { term } of context.rule.exceptions) put({ ...tried, at: term.expires });
   if (obstacles.some(({ matcher }) => matcher.kind !== 'compare')) {
     for (const event of sameCallRepairs(tried, context)) put({ ...tried, event });
     for (const event of otherCallRepairs(tried, context)) put({ ...tried, event });
   } else for (const event of exampleRepairs(tried, context)) put({ ...tried, event });
-  return [...found.values()].map(({ event, earlier, client }) => ({ event, earlier, client }));
+  return [...found.values()].map(({ event, earlier, client, at }) => ({ event, earlier, client, at }));
 }
+
+/** Tells situations apart. */
+export const situationKey = ({ event, earlier, client, at }: Situation): string =>
+  JSON.stringify([event, earlier, client, at]);
 
 // ── fields, and what was before ───────────────────────────────────────────────────────────
 
@@ -92,6 +99,12 @@ function fieldRepairs(
     case 'denials':
       if (!wanted) return [];
       return earlierFor(expression, tried, setting, find).map((each) => withEarlier(tried, each));
+    case 'window': {
+      const { at } = tried.facts;
+      return at === undefined
+        ? []
+        : timeRepairs(expression, wanted, at).map((time) => ({ ...tried, at: time }));
+    }
     case 'effect':
       return expression.tests.flatMap((test) => labelRepairs(test, tried, context));
     case 'object':
@@ -102,12 +115,13 @@ function fieldRepairs(
 }
 
 const withEarlier = (
-  { event, earlier, client }: Situation,
+  { event, earlier, client, at }: Situation,
   more: Situation['earlier'][number],
 ): Situation => ({
   event,
   earlier: [...earlier, more],
   client,
+  at,
 });
 
 /** A file that is made up where the call names no file that could have the label. */

@@ -14,7 +14,14 @@ import type { Client } from '../facts/client.ts';
 import type { Event, Json, JsonObject } from '../facts/event.ts';
 import type { Facts } from '../facts/facts.ts';
 import { YES } from '../pattern/truth.ts';
-import { clientChanges, type EarlierChange, editSize, type FieldChange, fieldChanges } from './change.ts';
+import {
+  clientChanges,
+  type EarlierChange,
+  editSize,
+  type FieldChange,
+  fieldChanges,
+  timeChanges,
+} from './change.ts';
 
 /** An event with the calls that are made before it. */
 export interface Situation {
@@ -22,6 +29,8 @@ export interface Situation {
   readonly earlier: readonly EarlierChange[];
   /** The client that makes all of these calls; undefined for the one that asks. */
   readonly client?: Client | undefined;
+  /** When the call is decided; undefined for the time of the setting. */
+  readonly at?: number | undefined;
 }
 
 /** Reads an event as a client sends it; undefined for what is no event. */
@@ -71,7 +80,11 @@ export function trySituation(
     const holds = judgeRule(rule, facts).truth === YES;
     const closest = closestBinding(rule, facts);
     const { client = setting.client } = situation;
-    const fields = [...fieldChanges(start, situation.event), ...clientChanges(setting.client, client)];
+    const fields = [
+      ...fieldChanges(start, situation.event),
+      ...clientChanges(setting.client, client),
+      ...timeChanges(setting.at ?? timeOf(start), situation.at),
+    ];
     const calls = situation.earlier.reduce((sum, { times }) => sum + times, 0);
     return {
       ...situation,
@@ -93,14 +106,17 @@ export function trySituation(
 export const decide = ({ facts }: TriedSituation, { program }: SearchSetting): Decision =>
   evaluate(program, facts);
 
-function factsOf({ event, earlier, client }: Situation, setting: SearchSetting): Facts | undefined {
+/** When an event says that it happened. */
+const timeOf = ({ time }: JsonObject): number => Date.parse(String(time));
+
+function factsOf({ event, earlier, client, at }: Situation, setting: SearchSetting): Facts | undefined {
   const read = setting.readEvent(event, name);
   if (read?.type !== 'tool.before') return undefined;
   const session = setting.before(client);
   const now = Date.parse(read.time);
   for (const [index, each] of earlier.entries())
     if (!happens(each, index, session, setting)) return undefined;
-  return setting.remembering(session.facts(read, now, { at: setting.at ?? now }));
+  return setting.remembering(session.facts(read, now, { at: at ?? setting.at ?? now }));
 }
 
 /** Puts earlier calls through the rules, as the engine does; false where one of them is not valid. */

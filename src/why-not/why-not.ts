@@ -8,11 +8,11 @@ import type { CompiledRule } from '../compile/compiled-rule.ts';
 import { obstaclesOf } from '../engine/closest.ts';
 import type { Decision } from '../engine/decision.ts';
 import type { Client } from '../facts/client.ts';
-import type { JsonObject } from '../facts/event.ts';
+import type { Json, JsonObject } from '../facts/event.ts';
 import type { Change } from './change.ts';
 import { withEventValue, withoutEventValue } from './edit-event.ts';
 import { repairCandidates } from './repair-candidates.ts';
-import { expressionSources, type RepairContext, repairsOf } from './repairs.ts';
+import { expressionSources, type RepairContext, repairsOf, situationKey } from './repairs.ts';
 import {
   decide,
   type SearchSetting,
@@ -42,6 +42,8 @@ export interface Solution {
   readonly earlier: readonly JsonObject[];
   /** The client that has to make these calls; undefined for the one that asks. */
   readonly client: Client | undefined;
+  /** When the call has to be decided, in milliseconds since 1970; undefined for the time that was asked about. */
+  readonly at: number | undefined;
   /** What all rules together answer. */
   readonly decision: Decision;
 }
@@ -169,7 +171,7 @@ class Search {
       if (![...decision.matched, ...decision.watched].some(({ code }) => code === this.#rule.code)) continue;
       const changes = [...least.earlier, ...least.fields];
       const earlier = least.earlier.flatMap(({ events }) => events);
-      solutions.push({ changes, event: least.event, earlier, client: least.client, decision });
+      solutions.push({ changes, event: least.event, earlier, client: least.client, at: least.at, decision });
     }
     const fewest = Math.min(...solutions.map(countChanges));
     const smallest = solutions.filter((solution) => countChanges(solution) === fewest);
@@ -208,7 +210,7 @@ class Search {
   }
 
   #try(situation: Situation): TriedSituation | undefined {
-    const key = JSON.stringify([situation.event, situation.earlier, situation.client]);
+    const key = situationKey(situation);
     if (this.#seen.has(key)) return undefined;
     if (this.tried >= this.#options.bound) {
       this.isCut = true;
@@ -237,14 +239,26 @@ class Search {
     const isOtherCall = differs('tool') && differs('kind');
     for (const { steps, from } of tried.fields) {
       if ((isOtherCall && steps[0] === 'tool') || steps[0] === 'client') continue;
-      const event =
-        from === undefined ? withoutEventValue(least.event, steps) : withEventValue(least.event, steps, from);
-      if (event === undefined) continue;
-      const result = trySituation({ ...least, event }, this.#rule, this.#event, this.#setting);
+      const without = steps[0] === 'at' ? { ...least, at: undefined } : withValue(least, steps, from);
+      if (without === undefined) continue;
+      const result = trySituation(without, this.#rule, this.#event, this.#setting);
       if (result?.holds === true && result.changes < least.changes) least = result;
     }
     return least;
   }
+}
+
+/** A situation with another value in a field, or without the field; undefined where there is no such place. */
+function withValue(
+  situation: Situation,
+  steps: readonly (string | number)[],
+  value: Json | undefined,
+): Situation | undefined {
+  const event =
+    value === undefined
+      ? withoutEventValue(situation.event, steps)
+      : withEventValue(situation.event, steps, value);
+  return event && { ...situation, event };
 }
 
 /** Every earlier call counts as a change. */
@@ -263,11 +277,12 @@ function different(solutions: readonly Solution[]): readonly Solution[] {
 }
 
 const wordsOf = ({ changes }: Solution): readonly string[] =>
-  changes.flatMap((change) =>
-    change.kind === 'field'
-      ? [change.field, ...JSON.stringify(change.to ?? null).split(/[\s"']+/)]
-      : [change.sets],
-  );
+  changes.flatMap((change) => {
+    if (change.kind !== 'field') return [change.sets];
+    // The first of several times says enough.
+    const isTime = change.steps[0] === 'at';
+    return [change.field, ...(isTime ? [] : JSON.stringify(change.to ?? null).split(/[\s"']+/))];
+  });
 
 /** Takes the situation with the fewest changes; among equals, the one that is closest to a match. */
 function takeBest(open: Open[]): Open | undefined {

@@ -333,3 +333,9 @@ test('colours are for terminals', async () => {
     expect(await printed({ NO_COLOR: '1' })).not.toContain('\u001b');
   });
 });
+
+test('a command is longer than the name of a file may be', async () => {
+  const { code, stdout } = await explain([`git push --force origin ${'x'.repeat(300)}`]);
+  expect(stdout).toMatch(/^deny {2}com\.example\.dev\.push /);
+  expect(code).toBe(1);
+});

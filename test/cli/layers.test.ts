@@ -1,5 +1,5 @@
 /** `--layers`, and `--policies` given again, in every command that takes policies. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bylaw, withFolder } from './command.ts';
@@ -98,6 +98,30 @@ test('a layer that is broken and limited to a folder is reported without clauses
   });
 });
 
+test('a lower layer that cannot be looked at is broken, and the others decide', () =>
+  withFolder(files, async (cwd) => {
+    rmSync(join(cwd, 'team'), { recursive: true });
+    symlinkSync('team', join(cwd, 'team'));
+    const asked = ['--layers', 'bylaw.yaml'];
+    const { code, stdout, stderr } = await bylaw(['eval', ...asked, 'call.json'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toContain('denied by io.bylaw.engine.layer.team (low) at team in the layer team');
+    expect(stderr).toContain('The layer `team` is not in force: 1 error.');
+    for (const command of ['check', 'test']) {
+      const shown = await bylaw([command, ...asked], { cwd });
+      expect(shown.code).toBe(2);
+      expect(shown.stdout + shown.stderr).toContain('--> team');
+    }
+    for (const args of [
+      ['fmt', 'team'],
+      ['eval', ...asked, 'team/x.json'],
+    ]) {
+      const shown = await bylaw(args, { cwd });
+      expect(shown.code).toBe(3);
+      expect(shown.stderr).toContain('cannot be looked at: too many symbolic links encountered');
+    }
+  }));
+
 test('check shows all that is wrong in all layers, and ends with 2', () =>
   withFolder(
     { ...files, 'team/more.policy': 'policy com.acme.security\nalias cat = echo\n' },
@@ -131,6 +155,15 @@ test('fmt writes the files of all layers', () =>
     writeFileSync(join(cwd, 'team/team.policy'), files['team/team.policy'].replace(/ {2}/g, ' '));
     expect((await bylaw(['fmt', '--check', '--layers', 'bylaw.yaml'], { cwd })).code).toBe(1);
     expect((await bylaw(['fmt', '--layers', 'bylaw.yaml'], { cwd })).stdout).toBe('team/team.policy\n');
+    rmSync(join(cwd, 'team'), { recursive: true });
+    const missing = await bylaw(['fmt', '--layers', 'bylaw.yaml'], { cwd });
+    expect(missing.code).toBe(3);
+    expect(missing.stderr).toContain(join(cwd, 'team'));
+    writeFileSync(
+      join(cwd, 'bylaw.yaml'),
+      files['bylaw.yaml'].replace('policies: team', 'policies: team, optional: true'),
+    );
+    expect((await bylaw(['fmt', '--layers', 'bylaw.yaml'], { cwd })).code).toBe(0);
   }));
 
 test('what is named wrongly is a matter of usage', () =>

@@ -236,6 +236,20 @@ test('a lower layer that a change breaks goes on as it was, until another layer 
     expect(server.brokenLayers).toEqual([]);
   }));
 
+test('a layer that need not exist, and does not, is no other layer that has changed', () =>
+  inLayers(
+    async (server, folder) => {
+      writeFileSync(join(folder, 'low/low.policy'), 'policy com.example.low\ndeny\n');
+      for (let look = 0; look < 4; look++) await server.look();
+      expect((await decide(server, 'task')).code).toBe('com.example.low.it');
+      expect((await decide(server, 'fetch')).effect).toBe('none');
+    },
+    {
+      ...layered,
+      'bylaw.yaml': `${layered['bylaw.yaml']}  - {name: own, policies: own, optional: true}\n`,
+    },
+  ));
+
 test('a server starts with a layer that is broken, and says so', () =>
   inLayers(
     async (server, _, said) => {

@@ -242,6 +242,25 @@ describe('without a server', () => {
       );
     }));
 
+  test('a lower layer that is broken is named with its whole place, and the others decide', () =>
+    withFolder(
+      { 'top/a.policy': denyShell, 'low/b.policy': 'policy com.low\ndeny x\n  when kin is "a"\n' },
+      async (home) => {
+        const args = ['claude-code', '--policies', 'top', '--policies', 'low'];
+        const broken = await runHook(args, { home, input: call('Bash') });
+        expect(reasonOf(broken)).toContain('[com.example.dev.shell]');
+        expect(broken.stderr).toContain(
+          `the layer \`layer-2\` is not in force: \`${home}/low/b.policy:3:8\`: `,
+        );
+        // What cannot be looked at is broken as well.
+        rmSync(join(home, 'low'), { recursive: true });
+        symlinkSync('low', join(home, 'low'));
+        const loop = await runHook(args, { home, input: call('Bash') });
+        expect(reasonOf(loop)).toContain('[com.example.dev.shell]');
+        expect(loop.stderr).toContain(`the layer \`layer-2\` is not in force: \`${home}/low\`: `);
+      },
+    ));
+
   test('an input without end is denied at the deadline', () =>
     withFolder(policies, async (home) => {
       const outcome = await runHook(['claude-code', '--policies', 'policies', '--deadline', '300'], {

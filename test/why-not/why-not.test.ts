@@ -7,19 +7,25 @@ import { decodeEvent } from '../../src/protocol/decode.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import type { Change } from '../../src/why-not/change.ts';
 import type { SearchSetting } from '../../src/why-not/situation.ts';
-import { usualOptions, type WhyNot, whyNot } from '../../src/why-not/why-not.ts';
+import { usualOptions, type WhyNot, type WhyNotOptions, whyNot } from '../../src/why-not/why-not.ts';
 import { bylaw, withFolder } from '../cli/command.ts';
 import { program } from '../engine/program.ts';
 
 const command = (text: string): JsonObject => eventOf({ kind: 'command', command: text }, new Map()).raw;
 
 /** Asks about the first rule of this name. */
-function ask(rules: string, name: string, event: JsonObject, options = usualOptions): WhyNot {
+function ask(
+  rules: string,
+  name: string,
+  event: JsonObject,
+  options: WhyNotOptions & { readonly at?: number } = usualOptions,
+): WhyNot {
   const compiled = program(rules);
   const rule = compiled.rules.find(({ code }) => code === `com.example.${name}`);
   if (rule === undefined) throw new Error('no such rule');
   const setting: SearchSetting = {
     program: compiled,
+    ...(options.at === undefined ? {} : { at: options.at }),
     before: () => new DryRun(compiled),
     remembering: (facts) => facts,
     readEvent: (value, id) => {
@@ -46,7 +52,8 @@ async function evaluated(rules: string, { found }: WhyNot): Promise<readonly str
   let matched: readonly string[] = [];
   await withFolder(files, async (cwd) => {
     const stdin = events.map((event) => `${JSON.stringify(event)}\n`).join('');
-    const { stdout } = await bylaw(['eval', '--json', '-'], { cwd, stdin });
+    const time = solution?.at === undefined ? [] : ['--at', new Date(solution.at).toISOString()];
+    const { stdout } = await bylaw(['eval', '--json', ...time, '-'], { cwd, stdin });
     matched = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '{}').matched;
   });
   return matched;
@@ -222,4 +229,58 @@ label approved on session lasts 1h
     expect(first(result)).toEqual(changes);
     expect(result.found[0]?.client).not.toEqual(client);
   });
+});
+
+describe('what time it is', () => {
+  const rules = `window office = monday to friday 08:00 to 18:00 except 2026-12-24 in "Europe/Berlin"
+window freeze = 2026-12-21 to 2027-01-03 in "UTC"
+window over = 2026-11-02 in "UTC"
+deny evening
+  when runs "deploy" and outside office
+deny frozen
+  when runs "deploy" and during freeze
+deny both
+  when runs "deploy" and outside office and during freeze
+deny past
+  when during over
+deny excused
+  when runs "deploy"
+except migration for excused
+  when runs "deploy" and command is "deploy*"
+  owner "dana@acme.example"
+  because "It moves."
+  expires 2026-12-10`;
+  /** Tuesday, 11:00 in Berlin. */
+  const at = Date.parse('2026-12-01T10:00:00Z');
+  test.each([
+    ['evening', 'deploy', '2026-12-01T17:00:00.000Z'],
+    ['frozen', 'deploy', '2026-12-21T00:00:00.000Z'],
+    ['both', 'deploy', '2026-12-21T00:00:00.000Z'],
+    ['past', 'ls', '2026-11-02T00:00:00.000Z'],
+    ['excused', 'deploy', '2026-12-10T00:00:00.000Z'],
+  ])('%s would have fired at another time', async (name, text, time) => {
+    const result = ask(rules, name, command(text), { ...usualOptions, at });
+    expect(first(result)).toEqual([`decided at: "2026-12-01T10:00:00.000Z" → "${time}"`]);
+    expect(result.found[0]?.at).toBe(Date.parse(time));
+    expect(await evaluated(rules, result)).toContain(`com.example.${name}`);
+  });
+
+  test('the command shows it, and its document has what `--at` takes', () =>
+    withFolder({ 'policies/p.policy': `policy com.example\n${rules}` }, async (cwd) => {
+      const asked = [
+        'explain',
+        '--at',
+        '2026-12-01T10:00Z',
+        '--why-not',
+        'com.example.evening',
+        'deploy now',
+      ];
+      const { stdout } = await bylaw(asked, { cwd });
+      expect(stdout).toContain('~ decided at: 2026-12-01T10:00:00.000Z\n');
+      expect(stdout).toContain('→ 2026-12-01T17:00:00.000Z\n');
+      expect(JSON.parse((await bylaw([...asked, '--json'], { cwd })).stdout).found[0]).toMatchObject({
+        at: '2026-12-01T17:00:00.000Z',
+        decision: { code: 'com.example.evening' },
+      });
+    }));
 });

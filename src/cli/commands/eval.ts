@@ -1,6 +1,6 @@
 /** `bylaw eval`: the dry run. What the policies would answer to recorded events. */
 
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Program } from '../../compile/program.ts';
@@ -39,6 +39,7 @@ import { loadForUse } from '../policies.ts';
 import { policiesHelp } from '../policies-option.ts';
 import { startProgress } from '../progress.ts';
 import { ruleNamed } from '../rule-named.ts';
+import { statsAt } from '../stats-at.ts';
 import { unknownMembers } from '../unknown-members.ts';
 import {
   type EvalTally,
@@ -178,7 +179,7 @@ function openInputs(files: readonly string[], context: CommandContext): Input[] 
         `\`${file}\` holds policies, not events: try them with \`--policies ${file}\` and a file of events`,
       );
     const path = resolve(context.cwd, file);
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = statsAt(path, file);
     if (stats === undefined) throw new UsageError(`there is no file \`${file}\``);
     if (stats.isDirectory()) throw new UsageError(`\`${file}\` is a folder; name the files with events`);
     return { name: file, open: () => createReadStream(path) };

@@ -26,7 +26,7 @@ import { countOf } from '../policies.ts';
 export const fmt: CliCommand = {
   name: 'fmt',
   summary: 'write policy files in their canonical text',
-  help: `Usage: bylaw fmt [--check] [--diff] [--json] PATH…
+  help: `Usage: bylaw fmt [--check] [--diff] [--json] PATH…|--layers FILE
        bylaw fmt [--check] [--diff] [--stdin-path PATH] [-]
 
 Rewrites policy files, or all below a folder, in their canonical text, and names

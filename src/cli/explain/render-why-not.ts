@@ -106,12 +106,14 @@ export function jsonWhyNot(rule: CompiledRule, result: WhyNot, lookup: SourceLoo
   return {
     code: rule.code,
     fires: result.fires,
-    found: result.found.map(({ changes, earlier, event, client, decision }) => ({
+    found: result.found.map(({ changes, earlier, event, client, at, decision }) => ({
       changes: changes.map(jsonChange),
       // In this order they are what `bylaw eval` reads.
       events: [...earlier, event],
       // Who asks is said with `--client`.
       ...(client === undefined ? {} : { client: jsonClient(client) }),
+      // And when, with `--at`.
+      ...(at === undefined ? {} : { at: new Date(at).toISOString() }),
       decision: jsonDecision(decision),
     })),
     tried: result.tried,

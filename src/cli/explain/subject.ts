@@ -3,7 +3,7 @@
  * harness's own hooks, a shell command, or a call as tests write it. If there are
  * several events, those before it are remembered.
  */
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { HarnessId } from '../../adapters/harnesses.ts';
@@ -19,6 +19,7 @@ import type { Circumstances } from '../../facts/circumstances.ts';
 import type { Client } from '../../facts/client.ts';
 import type { Disk } from '../../facts/disk/disk.ts';
 import type { Event, JsonObject } from '../../facts/event.ts';
+import { statOf } from '../../host/machine/regular-file.ts';
 import { describeError } from '../../host/policy-files/policy-files.ts';
 import { documents } from '../../host/recorded/documents.ts';
 import { readRecorded } from '../../host/recorded/recorded.ts';
@@ -28,6 +29,7 @@ import { isJsonObject, readJson } from '../../protocol/json.ts';
 import { eventOf } from '../../scenario/call.ts';
 import { nothingEnded } from '../../store/ended-calls.ts';
 import { type CommandContext, UsageError } from '../context.ts';
+import { statsAt } from '../stats-at.ts';
 
 /** A call, and what there was before it. */
 export interface ExplainedSubject {
@@ -111,8 +113,7 @@ function writtenCall(
   );
 }
 
-const isThere = (path: string): boolean =>
-  path.length < 4096 && statSync(path, { throwIfNoEntry: false }) !== undefined;
+const isThere = (path: string): boolean => statOf(path) !== undefined;
 
 /** A call as it follows `denies` in a test. */
 function readCall(text: string): Written['call'] {
@@ -147,7 +148,7 @@ const inFolder = (call: Written['call'], cwd: string | undefined): Event =>
 function open(file: string, context: CommandContext): Readable {
   if (file === '-') return context.stdin;
   const path = resolve(context.cwd, file);
-  if (statSync(path).isDirectory())
+  if (statsAt(path, file)?.isDirectory() === true)
     throw new UsageError(`\`${file}\` is a folder; name the file with the event`);
   return createReadStream(path);
 }

@@ -4,13 +4,13 @@
  * those of profiles as well. Imports are not followed, nothing is read.
  */
 
-import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { NoSuchPath } from '../../host/machine/no-such-path.ts';
 import { realPathOf } from '../../host/machine/real-path.ts';
 import { describeError } from '../../host/policy-files/policy-files.ts';
 import { listPolicyFolder } from '../../host/policy-files/policy-folder.ts';
 import { UsageError } from '../context.ts';
+import { statsAt } from '../stats-at.ts';
 
 export interface FilesToFormat {
   readonly files: readonly FileToFormat[];
@@ -39,7 +39,7 @@ export function filesToFormat(paths: readonly string[], cwd: string): FilesToFor
 
 function filesOf(path: string, cwd: string, problems: string[]): readonly string[] {
   const absolute = resolve(cwd, path);
-  const stats = statSync(absolute, { throwIfNoEntry: false });
+  const stats = statsAt(absolute, path);
   if (stats === undefined) throw new UsageError(new NoSuchPath(path, cwd).message);
   if (stats.isFile()) return [absolute];
   if (!stats.isDirectory()) throw new UsageError(`\`${path}\` is neither a file nor a folder`);

@@ -1,5 +1,5 @@
 /** What the options of `bylaw serve` ask for, read and tried against one another before anything is opened. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { UseMode } from '../../compile/program.ts';
@@ -44,6 +44,7 @@ import {
 } from '../settings/server-settings.ts';
 import { type Key, keys, mostProcesses, type Setting, settings as settingTable } from '../settings/table.ts';
 import { type TelemetrySettings, telemetryFrom } from '../settings/telemetry-settings.ts';
+import { statsAt } from '../stats-at.ts';
 import { asUsageError } from './listen-mistake.ts';
 import type { ServiceLogFormat } from './service-log.ts';
 
@@ -339,8 +340,7 @@ function shownOf({ get }: ServerSettings, key: Key): string | undefined {
 function refuseFiles(settings: ServerSettings, { cwd }: CommandContext): void {
   for (const key of ['log.folder', 'content.folder', 'memory.folder'] as const) {
     const folder = settings.get(key);
-    const stats =
-      folder === undefined ? undefined : statSync(resolve(cwd, folder), { throwIfNoEntry: false });
+    const stats = folder === undefined ? undefined : statsAt(resolve(cwd, folder), folder);
     if (stats !== undefined && !stats.isDirectory())
       throw new UsageError(`${namedBy(settings, key)} takes a folder, and \`${folder}\` is none`);
   }

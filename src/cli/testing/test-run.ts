@@ -3,7 +3,6 @@
  * that is chosen, and whatever makes the outcome worth less than it looks reported
  * beside it. Nothing is written here.
  */
-import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { failingTest } from '../../host/load/failing-test.ts';
 import { programsOfLayers } from '../../host/load/layer-programs.ts';
@@ -12,6 +11,7 @@ import { loadTests } from '../../host/load/load-tests.ts';
 import { recordedBelow } from '../../host/load/recorded-below.ts';
 import { findUnusedEvents } from '../../host/load/unused-events.ts';
 import { NoSuchPath } from '../../host/machine/no-such-path.ts';
+import { statOf } from '../../host/machine/regular-file.ts';
 import type { NamedLayers } from '../../host/policy-files/layer.ts';
 import { testsEnding } from '../../host/policy-files/policy-folder.ts';
 import { type Diagnostic, inReadingOrder, isError, isObstacle } from '../../language/diagnostic.ts';
@@ -166,7 +166,7 @@ function read({ paths, cwd, layers, stages }: TestPlan): Read {
     const absolute = paths.map((path) => resolve(cwd, path));
     return {
       loaded,
-      folders: absolute.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true),
+      folders: absolute.filter((path) => statOf(path)?.isDirectory() === true),
       files: isOnly ? new Set(relativeTo(loaded, named, cwd)) : undefined,
     };
   } catch (error) {
@@ -175,7 +175,7 @@ function read({ paths, cwd, layers, stages }: TestPlan): Read {
   }
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+const isFile = (path: string): boolean => statOf(path)?.isFile() === true;
 
 /** Files of tests by the paths that diagnostics have. */
 const relativeTo = ({ root, testFiles }: LoadedPolicies, named: readonly string[], cwd: string): string[] => {
