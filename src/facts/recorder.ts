@@ -318,7 +318,7 @@ export class Recorder {
     const reals = this.disk.reals(shape, record.base, path, follows);
     // What reads a folder may follow the links in it.
     const linked = kind === 'read' && record.recursive === true ? this.disk.linkedBelow(path) : [];
-    const possible = [...this.disk.possibleReals(path, reals, follows), ...linked];
+    const possible = [...this.disk.possibleReals(shape, record.base, path, reals, follows), ...linked];
     const others = this.#withPlaces(written, path, reals, possible);
     const [real] = reals;
     if (kind === 'delete') for (const each of [path, ...reals]) this.disk.delete(each);
@@ -480,7 +480,7 @@ export class Recorder {
     const { certain, span, command, sought } = about;
     const read = readPathShape(path, base);
     const reals = this.disk.reals(path, base, read, true);
-    const possible = this.disk.possibleReals(read, reals, true);
+    const possible = this.disk.possibleReals(path, base, read, reals, true);
     const others = this.#withPlaces(otherReadings(path, base), read, reals, possible);
     const text = shownShape(path);
     const file: ExecutedFile =

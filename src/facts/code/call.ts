@@ -290,8 +290,10 @@ function transfer(runtime: Runtime, call: Call, { verb, places, certain }: Actio
   const [from, to] = places;
   const use = verb === 'move' ? 'move' : 'copy';
   const targets = firstOf(runtime, call, pathsAt(runtime, call, to), mostTargets, 'targets');
+  // A call without a target is an error. So its words were not read right, and the target is any path.
+  const known = targets.length === 0 && to !== undefined ? [anyShape(call.source)] : targets;
   for (const path of pathsAt(runtime, call, from)) {
-    for (const target of targets.length === 0 ? [undefined] : targets) {
+    for (const target of known.length === 0 ? [undefined] : known) {
       const { start, end } = call;
       const recursive = verb === 'copy-tree';
       emit(runtime, { kind: 'path', use, path, target, recursive, content: undefined, certain, start, end });

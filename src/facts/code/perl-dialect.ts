@@ -6,7 +6,7 @@ import { closing, type Inserted, readQuoted } from './quoted.ts';
 import type { Part } from './token.ts';
 
 const words = wordsOf({
-  skip: 'use no package last next redo goto __PACKAGE__ wantarray',
+  skip: 'use no package last next redo goto __PACKAGE__',
   declare: 'my our local state',
   branch: 'if unless while until when given try',
   else: 'else elsif continue catch finally default',

@@ -10,6 +10,7 @@ import {
   isKnown,
   type PathShape,
   pathShapeOfText,
+  readPathShape,
   type Step,
   showPathShape,
 } from '../../pattern/path-shape.ts';
@@ -160,14 +161,30 @@ export class DiskView implements Files {
    * The places to which a path may lead, where it is not known whether a link of the call is on its way: the place of the
    * link is not known, or a part of the path is not. `reals`: where it leads otherwise.
    */
-  possibleReals(path: PathShape, reals: readonly PathShape[], followsLast: boolean): readonly PathShape[] {
+  possibleReals(
+    shape: Shape,
+    base: PathShape | undefined,
+    path: PathShape,
+    reals: readonly PathShape[],
+    followsLast: boolean,
+  ): readonly PathShape[] {
     if (this.linkCount === 0) return [];
-    return [this.absolute(path), ...reals].flatMap((each) => {
-      const isClear = isKnown(each) && each.anchor !== 'home';
-      const known = this.#knownLinks().filter(({ at }) => !isClear || at.anchor === 'home');
-      const links = [...this.#openLinks, ...known];
-      return links.length === 0 ? [] : leadsThrough(each, links, followsLast);
+    const led = [this.absolute(path), ...reals].flatMap((each) => this.#mayLeadTo(each, followsLast));
+    // `k/..` is the folder around the target of the link.
+    const climbed = partsAroundClimbs(shape).flatMap(([front, rest]) => {
+      const from = front.pieces.length > 0 ? readPathShape(front, base) : base;
+      const at = from === undefined ? [] : this.#mayLeadTo(this.absolute(from), true);
+      return at.map((each) => readPathShape(rest, each));
     });
+    return [...led, ...climbed];
+  }
+
+  /** The places to which a path may lead through links whose places are not known. */
+  #mayLeadTo(path: PathShape, followsLast: boolean): readonly PathShape[] {
+    const isClear = isKnown(path) && path.anchor !== 'home';
+    const known = this.#knownLinks().filter(({ at }) => !isClear || at.anchor === 'home');
+    const links = [...this.#openLinks, ...known];
+    return links.length === 0 ? [] : leadsThrough(path, links, followsLast);
   }
 
   /** Where the links of the call below a folder lead, for commands that follow these. */
@@ -654,6 +671,33 @@ const isOwnName = ([first, ...rest]: readonly string[], to: string): boolean =>
   rest.length === 0 &&
   /^(?:tmp|var|etc)$/.test(first ?? '') &&
   (to === `private/${first}` || to === `/private/${first}`);
+
+/** The steps up that are looked at in one path. */
+const mostClimbs = 4;
+
+/**
+ * A written path at each of its steps up: what is in front, and the rest, which begins with `..`. Nothing is in front of a
+ * path that begins with such a step.
+ */
+function partsAroundClimbs({ pieces, source }: Shape): readonly (readonly [front: Shape, rest: Shape])[] {
+  return pieces
+    .flatMap((piece, at) => {
+      if (piece.kind !== 'text') return [];
+      return [...piece.text.matchAll(/(?:^|[\\/]+)(?=\.\.(?:[\\/]|$))/g)].flatMap(({ index, 0: slash }) => {
+        const [before, after] = [piece.text.slice(0, index), piece.text.slice(index + slash.length)];
+        if (before === '' && (at === 0) !== (slash === '')) return [];
+        const front = [...pieces.slice(0, at), ...(before === '' ? [] : [{ ...piece, text: before }])];
+        const rest = [{ ...piece, text: after }, ...pieces.slice(at + 1)];
+        return [
+          [
+            { pieces: front, source },
+            { pieces: rest, source },
+          ] as const,
+        ];
+      });
+    })
+    .slice(0, mostClimbs);
+}
 
 /** The text of a path, with `~` for the home; undefined where a part of it is not known. */
 function writtenText(shape: Shape): string | undefined {

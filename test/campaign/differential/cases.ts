@@ -204,4 +204,10 @@ export const cases: readonly string[] = [
   'perl -e \'our $p = "a.txt"; our $q = "list"; *q = \\$p; $q = "b.txt"; unlink $p\'',
   'perl -e \'our $p = "a.txt"; our $q = "list"; sub g { $q = $p } sub f { local $p = "b.txt"; g() } f(); unlink $q\'',
   "printf '%s\\n' 'shopt -s globstar; rm -f **/c.txt' > s.sh; export BASH_ENV=$PWD/s.sh; bash -c :",
+  `d=$(mktemp -d); ln -s "$PWD" "$d"/k; rm -rf "$d"/k/../beside`,
+  'ln -s "$PWD" k$$; cat k$$/../beside/z.txt',
+  `d=$(mktemp -d); ln -s "$PWD" "$d"/k; cd "$d/k"; rm -rf ../beside`,
+  "PS4='$(set -P; ln -s empty k; cd k; cd ..; rm -rf /home/user/doc)'; set -x; :; set +x",
+  `perl -e 'rename wantarray() // pack("H*", "612e747874"), "moved";'`,
+  `perl -e 'rename eval { q(a.txt) }, "moved";'`,
 ];

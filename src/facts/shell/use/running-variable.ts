@@ -13,6 +13,7 @@ import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Word, wordOf } from '../word.ts';
 import { onAnyFile } from './on-files.ts';
+import { runRepeatedly } from './repeated.ts';
 import { directoriesOf } from './search-path.ts';
 
 /** The effects of a variable. */
@@ -40,18 +41,20 @@ function applyUse(use: string, given: Given): void {
   const { name, word, state, shell, io, span } = given;
   switch (use) {
     case 'shell':
-      shell.runText(word, state.branch(), io);
+      runRepeatedly(shell, state, () => shell.runText(word, state.branch(), io));
       return;
     case 'shell?':
-      shell.runText(word, state.branch(), { ...io, certain: false });
+      runRepeatedly(shell, state, () => shell.runText(word, state.branch(), { ...io, certain: false }));
       return;
     case 'on-files':
-      shell.runText({ ...word, shape: onAnyFile(word.shape) }, state.branch(), io);
+      runRepeatedly(shell, state, () =>
+        shell.runText({ ...word, shape: onAnyFile(word.shape) }, state.branch(), io),
+      );
       return;
     case 'prompt':
       // `\044(`: a prompt may write its substitution with escapes.
       if (name === 'PS4' || /\$\(|`|\\(?:0?44|140)/.test(staticText(word.shape) ?? '`'))
-        expandPrompt(word, shell, state.branch(), io);
+        runRepeatedly(shell, state, () => expandPrompt(word, shell, state.branch(), io));
       return;
     case 'read':
       recordPath({ use, path: word.shape, certain: io.certain }, given);
