@@ -2,8 +2,14 @@
  * What a program is compiled from: checked policies whose rules are read one by one. Most calls need no more of most rules
  * than their heads, so the tree of a rule can stay text until it is read.
  */
-import type { CheckedBundle, CheckedExpression, CheckedRule, EffectVerb } from '../check/checked.ts';
-import { asksEffects, asksMemory, conjunctsOf, somePart } from '../check/walk.ts';
+import type {
+  CheckedBundle,
+  CheckedDenials,
+  CheckedExpression,
+  CheckedRule,
+  EffectVerb,
+} from '../check/checked.ts';
+import { asksEffects, asksMemory, conjunctsOf, type ExpressionPart, somePart } from '../check/walk.ts';
 import { type MemoryScope, memoryScopes } from '../facts/memory-view.ts';
 import type { IndexPlan } from '../rule-index/index-plan.ts';
 
@@ -26,10 +32,18 @@ export interface RuleSource {
   plan?(): IndexPlan | undefined;
 }
 
+/** `denied 3 times within 5m by "com.example.*"`, wherever it is asked. */
+export type DenialQuestion = Pick<CheckedDenials, 'times' | 'within'> & {
+  /** Name patterns of codes; empty for all. */
+  readonly by: readonly string[];
+};
+
 export interface KeptBundle extends Omit<CheckedBundle, 'rules'> {
   readonly rules: RuleSource;
   /** The memories that the rules ask for. */
   readonly scopes: readonly MemoryScope[];
+  /** Which denials the rules count. */
+  readonly denials: readonly DenialQuestion[];
   /** Whether a rule asks what calls do: then the content of files matters. */
   readonly followsFiles: boolean;
 }
@@ -51,7 +65,23 @@ export function asKept(bundle: CheckedBundle): KeptBundle {
   const followsFiles = [...rules, ...labelsAndLimits(bundle)].some(({ when, unless }) =>
     [...when, ...unless].some(asksEffects),
   );
-  return { ...bundle, scopes: scopesOf(bundle), followsFiles, rules: { heads: rules.map(headOf), read } };
+  const denials = denialsCounted(bundle);
+  const scopes = scopesOf(bundle);
+  return { ...bundle, scopes, denials, followsFiles, rules: { heads: rules.map(headOf), read } };
+}
+
+/** Each question once. */
+function denialsCounted(bundle: CheckedBundle): readonly DenialQuestion[] {
+  const found = new Map<string, DenialQuestion>();
+  const note = (part: ExpressionPart): boolean => {
+    if (part.kind !== 'denials') return false;
+    const question = { times: part.times, within: part.within, by: part.by.map(({ text }) => text) };
+    found.set(JSON.stringify(question), question);
+    return false;
+  };
+  for (const { when, unless } of [...bundle.rules, ...labelsAndLimits(bundle)])
+    for (const expression of [...when, ...unless]) somePart(expression, note);
+  return [...found.values()];
 }
 
 const labelsAndLimits = ({ labels, limits }: CheckedBundle): readonly CheckedRule[] =>

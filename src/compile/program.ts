@@ -16,9 +16,10 @@ import type { Ended } from '../facts/way.ts';
 import { askFieldsOnce } from '../rule-index/field-question.ts';
 import type { RuleKeys } from '../rule-index/index-plan.ts';
 import type { CompiledRule } from './compiled-rule.ts';
-import { asKept, headOf, type KeptBundle } from './kept-bundle.ts';
+import { asKept, type DenialQuestion, headOf, type KeptBundle } from './kept-bundle.ts';
 import { LazyRule, type RuleLayer } from './lazy-rule.ts';
 import { indexOneView, indexViews, keysOfRule, type ProgramIndex } from './program-index.ts';
+import { isCodeOf } from './remembered.ts';
 
 export interface Program {
   /** By code. */
@@ -33,6 +34,8 @@ export interface Program {
   readonly exceptions: readonly CheckedException[];
   /** The memories that the program uses; empty where every call is judged by itself. */
   readonly scopes: readonly MemoryScope[];
+  /** The denials that rules count. */
+  readonly denials: readonly CountedDenials[];
   /** Whether rules ask for earlier calls. If not, a memory keeps only the files that calls wrote. */
   readonly remembers: boolean;
   /** Whether the content of files that earlier calls wrote matters. */
@@ -47,6 +50,11 @@ export interface Program {
   readonly views: readonly Known[];
 }
 
+/** `denied 3 times within 5m by "com.example.*"`, wherever it is asked. */
+export interface CountedDenials extends Pick<DenialQuestion, 'times' | 'within'> {
+  readonly isOne: (code: string) => boolean;
+}
+
 /** A label, with the calls that set it. */
 export interface CompiledLabel extends Omit<CheckedLabel, 'subject'> {
   readonly subject: CompiledRule;
@@ -55,6 +63,8 @@ export interface CompiledLabel extends Omit<CheckedLabel, 'subject'> {
   /** The calls that can set it: only successful ones where it waits for success. */
   readonly ended: Ended;
   readonly memory: MemoryScope;
+  /** The place of its layer; 0 is the highest. */
+  readonly layer: number;
 }
 
 /** A limit, with the calls that count. */
@@ -73,7 +83,7 @@ export const compile = (bundle: CheckedBundle): Program => compileKept(asKept(bu
  * of the bundle; by default where tests have it.
  */
 export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
-  const { labels, limits, exceptions = [], scopes, followsFiles, rules: source } = bundle;
+  const { labels, limits, exceptions = [], scopes, denials, followsFiles, rules: source } = bundle;
   const { later = [], layers, clients = [] } = bundle;
   const excepted = new Set(exceptions.flatMap(({ rules: codes }) => codes));
   const views = [bundle.knowledge, ...later.map(({ knowledge }) => knowledge)].map((added) =>
@@ -112,11 +122,13 @@ export function compileKept(bundle: KeptBundle, places?: OwnPlaces): Program {
         surely: compileSubject(subject, ended),
         ended,
         memory: scope === 'file' ? 'session' : scope,
+        layer: subject.layer ?? 0,
       };
     }),
     limits: limits.map((limit) => ({ ...limit, subject: compileSubject(limit.subject) })),
     exceptions,
     scopes: scopes.length === 0 && followsFiles ? ['session'] : scopes,
+    denials: denials.map(({ times, within, by }) => ({ times, within, isOne: isCodeOf(by) })),
     remembers: scopes.length > 0,
     followsFiles,
     clients,

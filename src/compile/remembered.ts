@@ -47,11 +47,15 @@ export function compileLimitReached({ limit, place }: Of<'limit'>): CompareMatch
   return { ...matcher, doubt: () => lost };
 }
 
+/** Whether a code is one of those that patterns name; without patterns every code is. */
+export function isCodeOf(by: readonly string[]): (code: string) => boolean {
+  const patterns = by.map(compileName);
+  return (code) => patterns.length === 0 || patterns.some((pattern) => pattern.testExact(code));
+}
+
 /** Compiles `denied 3 times within 5m by "com.example.*"`. */
 export function compileDenials({ times, within, by, scope, place }: CheckedDenials): CompareMatcher {
-  const patterns = by.map(({ text }) => compileName(text));
-  const isOne = (code: string): boolean =>
-    patterns.length === 0 || patterns.some((pattern) => pattern.testExact(code));
+  const isOne = isCodeOf(by.map(({ text }) => text));
   // There may be many denials, and a rule asks more than once.
   const count = (facts: Facts): number => facts.once(isOne, () => facts.memory.denials(scope, within, isOne));
   const matcher = comparison(

@@ -5,7 +5,7 @@
 import type { Program } from '../compile/program.ts';
 import { isSettled, sizeOfMark, tallyOf, withoutSome } from './call-list.ts';
 import { folderAround, readPathOf, writePath } from './file-mark.ts';
-import type { FileMark, LabelMark, Memory, PendingMark, RememberedCall } from './memory.ts';
+import type { FileMark, LabelMark, Memory, PendingMark, RememberedCall, RememberedDenial } from './memory.ts';
 import { countedTimes, isActive } from './recall.ts';
 import { withMark } from './with-mark.ts';
 import { endOldWrites } from './written-files.ts';
@@ -22,6 +22,8 @@ const mostOpen = 64;
 const fewestCalls = 8;
 const mostDenials = 128;
 const mostFiles = 512;
+/** So many marks on files of one label stay as they are. */
+const fewestMarks = 8;
 const mostEarly = 32;
 
 /** The memory at a later time: with the new clock, and without entries that are over. */
@@ -88,12 +90,19 @@ function withoutCalls(
   return { ...set, calls: withoutSome(memory.calls, leaving) };
 }
 
-/** The memory within its limits. */
-export function boundMemory(memory: Memory): Memory {
-  let bounded = withCaps(memory);
+/** What the policies make of a memory. */
+type Use = Pick<Program, 'denials' | 'labels'>;
+
+/**
+ * The memory within its limits, and larger only where the policies ask for more than fits: denials that rules count stay, and
+ * a few marks on files of each label. The labels of lower layers make place first: nothing of a lower layer may take away what
+ * the rules of a higher one rest on.
+ */
+export function boundMemory(memory: Memory, use: Use = { denials: [], labels: [] }): Memory {
+  let bounded = withCaps(memory, use);
   if (sizeOf(bounded) <= largestMemory) return bounded;
   for (const reduce of reductions) {
-    for (let reduced = reduce(bounded); reduced !== undefined; reduced = reduce(bounded)) {
+    for (let reduced = reduce(bounded, use); reduced !== undefined; reduced = reduce(bounded, use)) {
       bounded = reduced;
       if (sizeOf(bounded) <= largestMemory) return bounded;
     }
@@ -101,7 +110,7 @@ export function boundMemory(memory: Memory): Memory {
   return bounded;
 }
 
-function withCaps(memory: Memory): Memory {
+function withCaps(memory: Memory, use: Use): Memory {
   const { calls, denials, files, early } = memory;
   const { settled, open } = tallyOf(calls);
   const over = settled.slice(0, Math.max(0, settled.length - mostSettled));
@@ -110,11 +119,15 @@ function withCaps(memory: Memory): Memory {
   if (isSmall && denials.length <= mostDenials && early.length <= mostEarly) return memory;
   let bounded: Memory = {
     ...withPending(memory, [...over, ...lost]),
-    denials: denials.slice(-mostDenials),
+    denials: denials.length > mostDenials ? latestDenials(memory, mostDenials, use) : denials,
     early: early.slice(-mostEarly),
     forgotten: memory.forgotten + lost.filter(isMissed).length,
   };
-  while (bounded.files.length > mostFiles) bounded = withFewerFiles(bounded);
+  while (bounded.files.length > mostFiles) {
+    const fewer = withFewerFiles(bounded, use);
+    if (fewer === undefined) break;
+    bounded = fewer;
+  }
   return bounded;
 }
 
@@ -123,23 +136,48 @@ const isMissed = ({ outcome, marks }: RememberedCall): boolean =>
   outcome === null && marks.some(({ on }) => on.length < 3);
 
 /** The memory without the entry that leaves next; undefined if none is left. */
-const reductions: readonly ((memory: Memory) => Memory | undefined)[] = [
+const reductions: readonly ((memory: Memory, use: Use) => Memory | undefined)[] = [
   (memory) => withoutFirst(memory, isSettled, fewestCalls),
   ({ early, ...memory }) => (early.length === 0 ? undefined : { ...memory, early: early.slice(1) }),
-  (memory) => (sizeOfMarks(memory.files) > largestMemory / 2 ? withFewerFiles(memory) : undefined),
+  (memory, use) => (sizeOfMarks(memory.files) > largestMemory / 2 ? withFewerFiles(memory, use) : undefined),
   (memory) => withoutFirst(memory, (call) => !isSettled(call), fewestCalls),
   (memory) => withoutFirst(memory, () => true, 1),
-  (memory) => (memory.files.length === 0 ? undefined : withFewerFiles(memory)),
-  ({ denials, ...memory }) =>
-    denials.length === 0
-      ? undefined
-      : { ...memory, denials: denials.slice(1), forgotten: memory.forgotten + 1 },
+  withFewerFiles,
+  (memory, use) => {
+    const needed = new Set(latestDenials(memory, 0, use));
+    const first = memory.denials.findIndex((each) => !needed.has(each));
+    if (first < 0) return undefined;
+    return { ...memory, denials: memory.denials.toSpliced(first, 1), forgotten: memory.forgotten + 1 };
+  },
   (memory) => withoutFirst(memory, () => true, 0),
 ];
 
-/** Replaces the marks on files of one folder by a mark on the folder: any file in it may be one of them. */
-function withFewerFiles(memory: Memory): Memory {
-  const leaving = new Set(fullestFolder(memory.files));
+/**
+ * The latest denials, so many, and those before them that a rule counts. Of these a rule needs as many as it asks for, and one
+ * more for each call that may turn out to have run.
+ */
+function latestDenials(
+  { denials, clock }: Memory,
+  most: number,
+  { denials: counted }: Use,
+): readonly RememberedDenial[] {
+  const kept = new Set(most > 0 ? denials.slice(-most) : []);
+  for (const { times, within, isOne } of counted) {
+    const own = denials.filter(
+      ({ at, code, also = [] }) => at > clock - within && [code, ...also].some(isOne),
+    );
+    for (const each of own.slice(-(times + mostOpen))) kept.add(each);
+  }
+  return denials.filter((each) => kept.has(each));
+}
+
+/**
+ * Replaces the marks on files of one folder by a mark on the folder: any file in it may be one of them. Undefined where the
+ * rest stays: a few marks of each label, and marks on roots.
+ */
+function withFewerFiles(memory: Memory, use: Use): Memory | undefined {
+  const leaving = new Set(fullestFolder(memory.files, use));
+  if (leaving.size === 0) return undefined;
   const rest = {
     ...memory,
     files: memory.files.filter((mark) => !leaving.has(mark)),
@@ -152,19 +190,33 @@ function withFewerFiles(memory: Memory): Memory {
   }, rest);
 }
 
-/** The folder with the most marks of one label; of several, the one with the oldest mark. */
-function fullestFolder(files: readonly FileMark[]): readonly FileMark[] {
-  const folders = new Map<string, FileMark[]>();
+/** The folder with the most marks of one label, of the lowest layer that has too many; of several, the one with the oldest mark. */
+function fullestFolder(files: readonly FileMark[], { labels }: Use): readonly FileMark[] {
+  const layers = new Map(labels.map(({ code, layer }) => [code, layer] as const));
+  const counts = new Map<string, number>();
+  for (const { label } of files) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const folders = new Map<string, { readonly layer: number; readonly marks: FileMark[] }>();
   for (const mark of files) {
     const folder = folderAround(readPathOf(mark));
-    const key = `${mark.label} ${folder === undefined ? '' : writePath(folder)}`;
-    const marks = folders.get(key) ?? [];
+    if (folder === undefined || (counts.get(mark.label) ?? 0) <= fewestMarks) continue;
+    const key = `${mark.label} ${writePath(folder)}`;
+    const { marks } =
+      folders.get(key) ?? put(folders, key, { layer: layers.get(mark.label) ?? 0, marks: [] });
     marks.push(mark);
-    folders.set(key, marks);
   }
-  let fullest: readonly FileMark[] = [];
-  for (const marks of folders.values()) if (marks.length > fullest.length) fullest = marks;
-  return fullest;
+  let fullest: { readonly layer: number; readonly marks: readonly FileMark[] } = { layer: -1, marks: [] };
+  for (const each of folders.values())
+    if (
+      each.layer > fullest.layer ||
+      (each.layer === fullest.layer && each.marks.length > fullest.marks.length)
+    )
+      fullest = each;
+  return fullest.marks;
+}
+
+function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+  map.set(key, value);
+  return value;
 }
 
 /** Removes the oldest of some calls, if there are more than `fewest` of them. */

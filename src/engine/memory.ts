@@ -108,6 +108,15 @@ export interface OpenWrite {
   readonly orBefore: boolean;
 }
 
+/** A call that was denied. */
+export interface RememberedDenial {
+  readonly at: number;
+  /** The code of the answer. */
+  readonly code: string;
+  /** Of the other rules that denied it those that some rule counts. Absent where there are none. */
+  readonly also?: readonly string[];
+}
+
 export interface Memory {
   /** The latest time that it has seen, so that no entry lasts longer or returns when a clock is set back. */
   readonly clock: number;
@@ -116,7 +125,7 @@ export interface Memory {
   /** For each limit the times of the calls that count, ascending. */
   readonly counts: readonly { readonly limit: string; readonly times: readonly number[] }[];
   /** Ascending in time. */
-  readonly denials: readonly { readonly at: number; readonly code: string }[];
+  readonly denials: readonly RememberedDenial[];
   /** Ascending in time; those that ended leave first. */
   readonly calls: readonly RememberedCall[];
   readonly early: readonly EarlyOutcome[];

@@ -49,10 +49,10 @@ export function recall(program: Program, memories: Memories, now: number): Memor
       // Denials mostly come in rows from one rule, and its name is compared once.
       let last: { readonly code: string; readonly isMeant: boolean } | undefined;
       let count = 0;
-      for (const { at, code } of memory.denials) {
+      for (const { at, code, also = [] } of memory.denials) {
         if (at <= after) continue;
         if (last?.code !== code) last = { code, isMeant: isOne(code) };
-        if (last.isMeant) count++;
+        if (last.isMeant || also.some(isOne)) count++;
       }
       return count;
     },

@@ -16,7 +16,7 @@ import { NO, YES } from '../pattern/truth.ts';
 import { boundMemory, isRecent, tick } from './bound-memory.ts';
 import { callsOfEvent, withListedCall, withOther } from './call-list.ts';
 import { copiedMarks } from './copied-marks.ts';
-import type { Decision } from './decision.ts';
+import type { Decision, Finding } from './decision.ts';
 import { gatherPlaces, type MarkedPlace, writePath } from './file-mark.ts';
 import type {
   CallOutcome,
@@ -38,7 +38,7 @@ import { endWrites, withoutWrites, withWrites } from './written-files.ts';
 export interface DecidedCall {
   readonly event: Event;
   readonly facts: Facts;
-  readonly decision: Pick<Decision, 'effect' | 'code' | 'reason'>;
+  readonly decision: Pick<Decision, 'effect' | 'code' | 'reason' | 'matched' | 'unsure'>;
   /** The digest of the event's text: retries have the same. */
   readonly digest: string;
 }
@@ -50,7 +50,7 @@ export interface DecidedCall {
 export function stepBefore(program: Program, memories: Memories, call: DecidedCall, now: number): Memories {
   const owns = memories.map((memory) => ownOf(memory, call, now));
   const denied = memories.map((memory, index) =>
-    withDenial(tick(program, withoutCall(memory, owns[index]), now), call),
+    withDenial(program, tick(program, withoutCall(memory, owns[index]), now), call),
   );
   // A label may count this very denial. It sees labels and limits as they were before the call.
   const facts = call.facts.remembering(recall(program, denied, now));
@@ -62,7 +62,7 @@ export function stepBefore(program: Program, memories: Memories, call: DecidedCa
     const isOtherwise = own?.outcome === null && call.decision.effect === 'deny';
     if (own !== undefined && !isOtherwise) return before;
     const keepsAnswer = index === 0 || index === memories.length - 1;
-    return boundMemory(counted(program, { scope, keepsAnswer }, memory, { ...call, facts }));
+    return boundMemory(counted(program, { scope, keepsAnswer }, memory, { ...call, facts }), program);
   });
 }
 
@@ -103,7 +103,10 @@ export function stepAfter(
         call.call === key && isNews(call, outcome) && !(call.outcome === 'denied' && reportsDenial(event)),
     );
     if (open.length > 0)
-      return boundMemory(open.reduce((each, call) => settled(each, call, outcome), memory));
+      return boundMemory(
+        open.reduce((each, call) => settled(each, call, outcome), memory),
+        program,
+      );
     // The program remembers only files, and the call wrote none.
     if (!program.remembers) return before;
     const earlier = memory.early.find(({ call }) => call === key);
@@ -113,7 +116,7 @@ export function stepAfter(
       ...memory.early.filter((each) => each !== earlier),
       { call: key, outcome, at: memory.clock },
     ];
-    return boundMemory({ ...memory, early });
+    return boundMemory({ ...memory, early }, program);
   });
 }
 
@@ -141,6 +144,7 @@ export function stepAfterUnprovenDenial(
         },
         tick(program, before, now),
       ),
+      program,
     );
   });
 }
@@ -177,7 +181,7 @@ export const stepLabelled = (
       const mark: LabelMark = { label: code, since: memory.clock, until, tool: 'Bash' };
       return [path === undefined ? mark : { ...mark, path: writePath(path), open: false }];
     });
-    return boundMemory(marks.reduce(withMark, memory));
+    return boundMemory(marks.reduce(withMark, memory), program);
   });
 
 /** How the call of an event ended; undefined where the event does not say it. */
@@ -216,9 +220,27 @@ export const isRetry = (call: RememberedCall, digest: string): boolean =>
 const isNews = ({ outcome }: Pick<RememberedCall, 'outcome'>, news: CallOutcome): boolean =>
   outcome === null || (outcome !== 'ok' && news === 'ok') || (outcome === 'denied' && news === 'error');
 
-function withDenial(memory: Memory, { decision: { effect, code } }: DecidedCall): Memory {
+function withDenial(program: Program, memory: Memory, { decision }: DecidedCall): Memory {
+  const { effect, code = '' } = decision;
   if (effect !== 'deny') return memory;
-  return { ...memory, denials: [...memory.denials, { at: memory.clock, code: code ?? '' }] };
+  const also = alsoDenying(program, decision);
+  const denial = { at: memory.clock, code, ...(also.length === 0 ? {} : { also }) };
+  return { ...memory, denials: [...memory.denials, denial] };
+}
+
+/** The rules that denied besides the one that gave the answer, as far as denials by them are counted. */
+function alsoDenying(
+  { rules, denials }: Program,
+  { code, matched, unsure }: DecidedCall['decision'],
+): readonly string[] {
+  if (denials.length === 0) return [];
+  const isCounted = (finding: Finding): boolean =>
+    finding.code !== code && denials.some(({ isOne }) => isOne(finding.code));
+  const denies = ({ code: own, effect }: Finding): boolean =>
+    effect === 'deny' && rules.find((rule) => rule.code === own)?.unsure === 'deny';
+  return [...matched.filter(isCounted), ...unsure.filter((each) => isCounted(each) && denies(each))].map(
+    (finding) => finding.code,
+  );
 }
 
 function counted(

@@ -68,3 +68,28 @@ test('no memory is larger than it may be', () => {
   expect(bounded.files.length).toBeGreaterThan(0);
   expect(bounded.forgotten).toBeGreaterThan(0);
 });
+
+test('labels of lower layers make place first, and a few marks of each label stay as they are', () => {
+  const marks = (label: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ label, since: 1000, until: null, tool: 'Bash' },
+      // Those of the flood have a folder each, so that of the others are more in one.
+      ...{ path: JSON.stringify(['root', label, ...(label === 'low' ? [`d${index}`] : []), `f${index}`]) },
+      open: false,
+    }));
+  const own = marks('own', 40);
+  const few = marks('few', 8);
+  const files = [...own, ...few, ...marks('low', 800)];
+  const labels = [
+    { code: 'own', layer: 0 },
+    { code: 'few', layer: 2 },
+    { code: 'low', layer: 1 },
+  ] as unknown as Parameters<typeof tick>[0]['labels'];
+  const memory = { ...emptyMemory, clock: 1000, files };
+  const bounded = boundMemory(memory, { denials: [], labels });
+  expect(bounded.files.length).toBeLessThanOrEqual(512);
+  for (const each of [...own, ...few]) expect(bounded.files).toContainEqual(each);
+  const { files: inOne } = boundMemory(memory);
+  for (const each of own) expect(inOne).not.toContainEqual(each);
+  for (const each of few) expect(inOne).toContainEqual(each);
+});

@@ -47,6 +47,29 @@ deny long when tool "Long" reason "${'x'.repeat(1900)}"`);
     expect(setting.ask(call('A', 'a'))).toBe('a');
   });
 
+  test('a flood of other denials and labels takes away no denial that a rule counts, and no label of a file', () => {
+    const labels = Array.from(
+      { length: 60 },
+      (_, id) =>
+        `label own-${id} on file lasts 7d when writes any path\nlabel seen-${id} on session lasts 7d when tool "Bash"`,
+    );
+    const setting = new Setting(`${labels.join('\n')}
+label downloaded on file lasts 2h
+  when writes any path and runs "curl"
+deny strict when runs any file labelled downloaded when unsure deny
+deny reading when tool "Read"
+deny many when tool "Other" and denied 3 times within 1d by "com.example.reading"
+deny flood when tool "Flood"`);
+    setting.ask(bash('curl -o a/b.sh https://x.example.net', '1'));
+    for (let id = 0; id < 3; id++) setting.ask(call('Read', `read ${id}`));
+    for (let id = 0; id < 200; id++) setting.ask(call('Flood', `flood ${id}`));
+    for (let id = 0; id < 20; id++)
+      setting.ask(bash(`echo x > d${id}/e/f.txt; echo y > g/h${id}/i.txt`, `write ${id}`));
+    expect(setting.memory('session', call('X', '')).forgotten).toBeGreaterThan(0);
+    expect(setting.ask(bash('sh a/b.sh', '2'))).toBe('strict');
+    expect(setting.ask(call('Other', '3'))).toBe('many');
+  });
+
   test('a call too large to be kept sets all that would have waited for news', () => {
     const setting = new Setting(rules, openVolatileStore());
     setting.ask(call('Read', 'i'.repeat(70_000)));

@@ -44,6 +44,8 @@ type Fact =
       readonly call: string | undefined;
       readonly path: string;
       readonly answer: ModelAnswer;
+      /** Of all rules that denied it. */
+      readonly codes: readonly string[];
       readonly labels: readonly string[];
       /** Labels that the file has from another one; `sure`: if the call succeeds. */
       readonly copied: readonly { readonly label: string; readonly sure: boolean; readonly until: number }[];
@@ -95,8 +97,13 @@ export class MemoryModel {
     const denial = earlier.find((answer) => answer?.effect === 'deny');
     const milder = (answer: ModelAnswer): ModelAnswer =>
       answer.effect === 'none' ? (denial ?? none) : answer;
-    const answer = first === undefined ? milder(this.#evaluate(call, now)) : first.fact.answer;
-    if (first === undefined) this.#note(call, event, text, answer, now);
+    const { codes, ...own } = this.#evaluate(call, now);
+    const answer = first === undefined ? milder(own) : first.fact.answer;
+    if (first === undefined) {
+      // An answer that was given before stands for the rule that gave it.
+      const denied = answer.code === undefined || codes.includes(answer.code) ? codes : [answer.code];
+      this.#note(call, event, text, answer, denied, now);
+    }
     const given = last?.answer.effect === 'deny' && answer.effect === 'none' ? last.answer : answer;
     this.#answers.set(event, { text, answer: given });
     return { ...given, repeated: first !== undefined && given === answer };
@@ -184,12 +191,12 @@ export class MemoryModel {
   denials(scope: Scope, { within, by }: DenialsSpec, call: ModelCall, now: number): number {
     const { history, time } = this.#at(scope, call, now);
     return history.calls.filter(
-      ({ fact: { at, answer } }) =>
-        answer.effect === 'deny' && at > time - within && (by === undefined || answer.code === by),
+      ({ fact: { at, answer, codes } }) =>
+        answer.effect === 'deny' && at > time - within && (by === undefined || codes.includes(by)),
     ).length;
   }
 
-  #evaluate(call: ModelCall, now: number): ModelAnswer {
+  #evaluate(call: ModelCall, now: number): ModelAnswer & { readonly codes: readonly string[] } {
     const limits = this.#policy.limits.flatMap((limit) => {
       const next = this.#holds(limit, 'session', 0, call, now) ? this.retryAt(limit, call, now) : undefined;
       return next === undefined
@@ -201,8 +208,9 @@ export class MemoryModel {
       .map(({ name, severity }) => ({ name, grave: severity === 'high', reason: name }));
     const denying = [...limits, ...rules].sort((a, b) => (a.name < b.name ? -1 : 1));
     const gravest = denying.find(({ grave }) => grave) ?? denying[0];
-    if (gravest === undefined) return none;
-    return { effect: 'deny', code: `com.example.${gravest.name}`, reason: gravest.reason };
+    if (gravest === undefined) return { ...none, codes: [] };
+    const codes = denying.map(({ name }) => `com.example.${name}`);
+    return { effect: 'deny', code: `com.example.${gravest.name}`, reason: gravest.reason, codes };
   }
 
   /** A rule that is unsure denies where it is a grave one. */
@@ -239,10 +247,17 @@ export class MemoryModel {
     return unlessSet === undefined || this.since(unlessSet, call, now) === undefined;
   }
 
-  #note(call: ModelCall, event: string, text: string, answer: ModelAnswer, now: number): void {
+  #note(
+    call: ModelCall,
+    event: string,
+    text: string,
+    answer: ModelAnswer,
+    codes: readonly string[],
+    now: number,
+  ): void {
     const labels = this.#policy.labels.filter((label) => {
       const by = label.denied?.by;
-      const own = answer.effect === 'deny' && (by === undefined || by === answer.code) ? 1 : 0;
+      const own = answer.effect === 'deny' && (by === undefined || codes.includes(by)) ? 1 : 0;
       return this.#holds(label, memoryOf(label), own, call, now);
     });
     const limits = this.#policy.limits.filter((limit) => this.#holds(limit, 'session', 0, call, now));
@@ -254,7 +269,7 @@ export class MemoryModel {
       );
       if (counted) continue;
       facts.push({
-        ...{ kind: 'call', at: time, event, text, call: callOf(call), path: call.path, answer },
+        ...{ kind: 'call', at: time, event, text, call: callOf(call), path: call.path, answer, codes },
         labels: labels.filter((label) => memoryOf(label) === scope).map(({ name }) => name),
         copied: scope === 'session' ? copied : [],
         limits: limits.filter(({ per }) => per === scope).map(({ name }) => name),

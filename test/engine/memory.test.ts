@@ -175,6 +175,29 @@ deny other while hammering when tool "Other"`);
     expect(setting.ask(call('Read', '5'))).toBe('at-once');
   });
 
+  test('a call counts for each rule that denied it, whichever gave the answer', () => {
+    const setting = new Setting(`
+label hammering on session lasts 10m
+  when denied 2 times within 5m by "com.example.reading" or "com.example.strict"
+deny reading when tool "Read"
+deny strict when tool "Write" and input.owner is "x" when unsure deny
+deny noting when tool "Copy" and input.owner is "x" when unsure note
+deny graver when tool "Read" or "Write" or "Copy" severity high when unsure deny
+deny other while hammering when tool "Other"
+deny noted when tool "Other" and denied 1 times within 5m by "com.example.noting"`);
+    expect(setting.ask(call('Read', '1'))).toBe('graver');
+    expect(setting.ask(call('Copy', '2'))).toBe('graver');
+    expect(setting.ask(call('Other', '3'))).toBeUndefined();
+    expect(setting.ask(call('Write', '4'))).toBe('graver');
+    expect(setting.ask(call('Other', '5'))).toBe('other');
+    const kept = setting.memory('session', call('X', '')).denials.slice(0, 3);
+    expect(kept.map(({ also }) => also)).toEqual([
+      ['com.example.reading'],
+      undefined,
+      ['com.example.strict'],
+    ]);
+  });
+
   test('retries of a denial are not counted, and old ones no longer', () => {
     const setting = new Setting(`
 deny reading when tool "Read"

@@ -47,12 +47,13 @@ interface Head {
   /** The place of each rule's layer; empty where there is one. */
   readonly layer: readonly number[];
   readonly scopes: KeptBundle['scopes'];
+  readonly denials: KeptBundle['denials'];
   readonly followsFiles: boolean;
 }
 
 /** Packs policies that have passed their checks. */
 export function packPolicies(bundle: CheckedBundle): PackedPolicies {
-  const { rules, scopes, followsFiles, knowledge, later, layers, clients } = asKept(bundle);
+  const { rules, scopes, denials, followsFiles, knowledge, later, layers, clients } = asKept(bundle);
   const trees = bundle.rules.map((rule) => writeTree(withoutTests(rule)));
   const needs = rules.heads.map((head) => JSON.stringify(head.needs));
   const different = [...new Set(needs)];
@@ -72,6 +73,7 @@ export function packPolicies(bundle: CheckedBundle): PackedPolicies {
     clients,
     layer: layers === undefined ? [] : rules.heads.map(({ layer = 0 }) => layer),
     scopes,
+    denials,
     followsFiles,
   };
   return {
@@ -97,7 +99,7 @@ export function unpackPolicies(
   for (const [place, length] of head.lengths.entries()) starts[place + 1] = (starts[place] ?? 0) + length;
   if (starts.at(-1) !== rules.length) throw new Error('kept policies are not whole');
   const lines = once(() => tests?.toString('latin1').split('\n') ?? []);
-  const { labels, limits, exceptions, knowledge, scopes, followsFiles } = head;
+  const { labels, limits, exceptions, knowledge, scopes, denials, followsFiles } = head;
   const { later, layers, clients, layer } = head;
   const read = (place: number): CheckedRule => {
     const tree = readTree<CheckedRule>(rules.toString('latin1', starts[place], starts[place + 1]));
@@ -126,7 +128,11 @@ export function unpackPolicies(
     ...{ ...(exceptions && { exceptions }), ...(later && { later }) },
     ...{ ...(layers && { layers }), ...(clients && { clients }) },
   };
-  return { rules: { heads, read, plan }, labels, limits, knowledge, ...inLayers, scopes, followsFiles };
+  return {
+    ...{ rules: { heads, read, plan }, labels, limits, knowledge },
+    ...inLayers,
+    ...{ scopes, denials, followsFiles },
+  };
 }
 
 type Tests = Pick<CheckedRule, 'tests' | 'scenarios'>;

@@ -13,6 +13,7 @@ import type {
   OpenWrite,
   PendingMark,
   RememberedCall,
+  RememberedDenial,
   WrittenFile,
 } from '../../engine/memory.ts';
 import type { UnknownText } from '../../facts/disk/session-files.ts';
@@ -127,7 +128,11 @@ const isCall = object<RememberedCall>({
   ),
 });
 
-const isDenial = object<Memory['denials'][number]>({ at: isNumber, code: isText });
+const isDenial = object<RememberedDenial>({
+  at: isNumber,
+  code: isText,
+  also: optional(listOf(isText)),
+});
 const isEarly = object<EarlyOutcome>({ call: isText, outcome: isOutcome, at: isNumber });
 const isCount = object<CountBlock>({ limit: isText, times: listOf(isNumber) });
 
