@@ -81,14 +81,18 @@ function findForeignNamespaces(policies: readonly Policy[], layers: Layers): rea
     const { text, span } = header.name;
     const place = { path, span };
     const own = layers.all[layers.of(path)];
-    const claimed = layers.all.find(({ namespace }) => namespace !== undefined && isWithin(text, namespace));
-    const higher = first.get(text);
-    if (higher === undefined) first.set(text, place);
+    // Small and capital letters make a code look like another.
+    const folded = text.toLowerCase();
+    const claimed = layers.all.find(
+      ({ namespace }) => namespace !== undefined && isWithin(folded, namespace.toLowerCase()),
+    );
+    const higher = first.get(folded);
+    if (higher === undefined) first.set(folded, place);
     if (higher !== undefined && layers.of(higher.path) !== layers.of(path))
       return [foreign(place, text, called(layers, higher.path), higher)];
     if (claimed !== undefined && claimed !== own)
       return [foreign(place, text, `\`${claimed.name}\``, undefined)];
-    if (own?.namespace === undefined || claimed === own) return [];
+    if (own?.namespace === undefined || isWithin(text, own.namespace)) return [];
     return [
       errorAt(
         'foreign-namespace',
