@@ -30,6 +30,8 @@ function branch(trace: ClauseTrace, prefix: string, depth: number, lookup: Sourc
 /** What was looked at, and why it gave no answer. */
 function seenText({ kind, seen, doubt, isAboutTime }: ClauseTrace): string {
   if (isAboutTime) return `; ${seen === undefined ? (doubt ?? '') : `it is ${seen}`}`;
+  // What was looked at is the very thing that is not understood.
+  if (seen !== undefined && seen === doubt) return `; ${printable(seen)}`;
   const shown = seen === undefined ? 'none' : `\`${printable(seen)}\``;
   switch (kind) {
     case 'compare':

@@ -160,6 +160,21 @@ describe('bylaw eval for people', () => {
     });
   });
 
+  test('says once what of a call is not understood', () =>
+    withFolder(
+      {
+        'policies/p.policy':
+          'policy com.example.dev\ndeny it\n  severity high\n  when reads "a"\n  when unsure deny\n',
+        'e.json': '{"tool":{"name":"Write","kind":"file_write","input":{"content":"x"}}}',
+      },
+      async (cwd) => {
+        const { stdout } = await bylaw(['eval', 'e.json'], { cwd });
+        expect(stdout).toContain(
+          'when reads "a": unknown; none of the fields that the tool `Write` is known for is there  (',
+        );
+      },
+    ));
+
   test('says why a rule did not fire', async () => {
     await withFolder(policies, async (cwd) => {
       const { stdout, code } = await bylaw(['eval', '--why-not', 'com.example.dev.shell', '-'], {
