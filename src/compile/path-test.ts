@@ -178,7 +178,7 @@ function compilePlaces(
   return (touched, facts) => {
     const cause = pattern.anchor === 'workspace' && facts.roots === undefined ? MISSING_WORKSPACE : usual;
     return overViews(exact)(readingsOfPath(touched, exact), (view) => {
-      const own = pattern.testShape(view, facts.roots, options);
+      const own = pattern.testShape(view, facts.rootsFor(view), options);
       if (exact) return withCause(own, cause);
       if (own === YES || !touched.recursive) return withCause(settled(view, own), cause);
       const whole = onWhole(view, touched.filter, facts);
@@ -189,10 +189,9 @@ function compilePlaces(
 
 function compileWorkspace(exact: boolean, { cause }: PlaceOptions): Judge<TouchedPath> {
   return (touched, facts) => {
-    const { roots } = facts;
-    if (roots === undefined) return MISSING_WORKSPACE;
+    if (facts.roots === undefined) return MISSING_WORKSPACE;
     return overViews(exact)(readingsOfPath(touched, exact), (view) =>
-      anyOf(roots, (root) => {
+      anyOf(facts.rootsFor(view) ?? [], (root) => {
         const own = isInWorkspace(view, root, exact);
         if (exact) return withCause(own, cause);
         if (own === YES || !touched.recursive) return withCause(settled(view, own), cause);
@@ -228,7 +227,8 @@ function compileWholeDirectory(
   const hidden = pattern.anchor === 'anywhere' ? namesBelowHidden(pattern.text) : [];
   // No other pattern for anywhere takes all that could lie in a directory.
   const takesAll = pattern.anchor !== 'anywhere' || below || /\*\*\/*$|[{(]/.test(pattern.text);
-  return (directory, filter, { roots }) => {
+  return (directory, filter, facts) => {
+    const roots = facts.rootsFor(directory);
     const content = contentOf(directory);
     const answers = takesAll ? content.map((path) => pattern.testShape(path, roots, options)) : [UNKNOWN];
     if (answers.every((answer) => answer === YES)) return YES;

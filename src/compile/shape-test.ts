@@ -3,7 +3,7 @@ import type { ObjectTest } from '../check/checked.ts';
 import { composed } from '../pattern/composed.ts';
 import { fold } from '../pattern/fold.ts';
 import { regexSearch } from '../pattern/regex-search.ts';
-import { type Shape, staticText } from '../pattern/shape.ts';
+import { joinPieces, type Shape, staticText } from '../pattern/shape.ts';
 import { compileShapeName, hasPart, isText, type ShapePart, viewOf } from '../pattern/shape-text.ts';
 import { NO, type Truth, YES } from '../pattern/truth.ts';
 import { compileAlternatives, type Judge, type PlainPattern, unfit } from './alternatives.ts';
@@ -90,11 +90,21 @@ const beginningOf = ({ pieces }: Shape): string => {
     .slice(0, -1);
 };
 
+/** A text with the home in it, where that is known. */
+const withHome = (shape: Shape, home: string | undefined): Shape =>
+  home === undefined || shape.pieces.every(({ kind }) => kind !== 'home')
+    ? shape
+    : joinPieces(
+        shape.pieces.map((piece) => (piece.kind === 'home' ? { kind: 'text', text: home } : piece)),
+        shape.source,
+      );
+
 function compileMatches(pattern: PlainPattern, exact: boolean): Judge<Readings> {
   if (pattern.kind !== 'regex') return unfit(pattern, 'text that is matched');
   const regex = regexSearch(pattern.source, pattern.flags);
-  return (readings) =>
-    anyOf(readings, (shape) => {
+  return (readings, { home }) =>
+    anyOf(readings, (written) => {
+      const shape = withHome(written, home);
       const text = staticText(shape);
       const formsOf = (form: string): readonly string[] =>
         exact ? [form] : [...new Set([form, composed(form)])];

@@ -49,6 +49,8 @@ export interface Facts {
   readonly cwd: PathValue | undefined;
   /** The roots of the workspace; the current directory where the roots are withheld. */
   readonly roots: readonly PathValue[] | undefined;
+  /** The roots to compare a path with: below a home at an unusual place, both have a reading from that home on. */
+  rootsFor(path: PathShape): readonly PathValue[] | undefined;
   /**
    * Readings of a path in the event: the canonical one first, then others that a program may use. With `exact`, names
    * that are only aliases are left out: an exception has to hold in each of the rest.
@@ -68,6 +70,8 @@ export interface Facts {
   readonly repository: CheckedOut;
   /** Whether the derivation can ask the disk of the machine that the call runs on. */
   readonly hasDisk: boolean;
+  /** The home of the user who runs the call; undefined where it is not known. */
+  readonly home: string | undefined;
   /** When the call is decided, in milliseconds since 1970, by the clock of the deciding process; undefined where not given. */
   readonly at: number | undefined;
   /** Who asks, as far as it is proved. */
@@ -137,6 +141,7 @@ class LazyFacts implements Facts {
   #kind: KindFact | undefined;
   #cwd: { readonly is: PathValue | undefined } | undefined;
   #roots: { readonly is: readonly PathValue[] | undefined } | undefined;
+  #rootsInHome: readonly PathValue[] | undefined;
   #effects: DerivedEffects | undefined;
   #repository: CheckedOut | undefined;
   #kept: Kept | undefined;
@@ -286,6 +291,17 @@ class LazyFacts implements Facts {
 
   get hasDisk(): boolean {
     return this.#disk?.isReal === true;
+  }
+
+  rootsFor({ anchor }: PathShape): readonly PathValue[] | undefined {
+    const { roots } = this;
+    if (anchor !== 'home' || roots === undefined || this.#disk?.home === undefined) return roots;
+    this.#rootsInHome ??= roots.flatMap((root) => this.#disk?.inHome(root) ?? []).filter(isKnown);
+    return this.#rootsInHome.length === 0 ? roots : this.#rootsInHome;
+  }
+
+  get home(): string | undefined {
+    return this.#disk?.home;
   }
 
   get at(): number | undefined {
