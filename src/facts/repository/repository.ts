@@ -145,6 +145,15 @@ function readFile(file: PathShape, reading: Reading): readonly GitSetting[] {
   });
 }
 
+/** The settings of a file that a command names, and whether some of them are not known. */
+export function settingsIn(
+  file: PathShape,
+  files: Files,
+): { readonly settings: readonly GitSetting[]; readonly isOpen: boolean } {
+  const reading = { files, isOpen: false, left: mostIncludes };
+  return { settings: readFile(file, reading), isOpen: reading.isOpen };
+}
+
 function textOf(file: PathShape, files: Files): string | undefined {
   const text = files.text(file);
   return text.is === 'text' ? text.text : undefined;

@@ -17,6 +17,7 @@ import type { Command, CommandOperand, CommandOption } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { helperCommand } from '../../knowledge/notation.ts';
+import type { GitSetting } from '../../repository/git-config.ts';
 import {
   findRepository,
   pushedByDefault,
@@ -24,6 +25,7 @@ import {
   readRepository,
   rewritten,
   type Settings,
+  settingsIn,
   urlOf,
   usualRemote,
   withoutRepository,
@@ -66,19 +68,45 @@ export function repositoryOf(
     // A folder that the call itself makes, as `git clone` does, has its own repository or none.
     withoutRepository(folder, files);
   if (isPart) {
-    const { settings } = repository;
-    const given = settings.with(givenSettings(invocation), false);
-    return { repository: { ...repository, settings: given }, branches: [undefined], isPart };
+    const given = settingsNamed(invocation, base, state, files);
+    return {
+      repository: { ...repository, settings: repository.settings.with(given.settings, given.isOpen) },
+      branches: [undefined],
+      isPart,
+    };
   }
   const earlier = effects.commands.filter(
     ({ program }) => program !== undefined && mannersOf(program).repository === 'git',
   );
   const made = earlier.flatMap(settingsOf);
-  const later = [...made.flatMap((setting) => setting ?? []), ...givenSettings(invocation)];
+  const given = settingsNamed(invocation, base, state, files);
+  const later = [...made.flatMap((setting) => setting ?? []), ...given.settings];
+  const isOpen = given.isOpen || made.includes(undefined);
   return {
-    repository: { ...repository, settings: repository.settings.with(later, made.includes(undefined)) },
+    repository: { ...repository, settings: repository.settings.with(later, isOpen) },
     branches: branchesAfter(repository.branch, earlier),
     isPart,
+  };
+}
+
+/** The settings that a command is given: by options, and in files that options and variables name. */
+function settingsNamed(
+  invocation: Invocation,
+  base: PathShape,
+  state: ShellState,
+  files: Files,
+): { readonly settings: readonly GitSetting[]; readonly isOpen: boolean } {
+  const given = givenSettings(invocation);
+  const named = ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM'].flatMap((name) => shapeOf(state.get(name)) ?? []);
+  const found = [
+    ...named.map((shape) => settingsIn(readPathShape(shape, base), files)),
+    ...given.flatMap(({ name, value }) =>
+      name === 'include.path' ? [settingsIn(pathShapeOfText(value, base), files)] : [],
+    ),
+  ];
+  return {
+    settings: [...found.flatMap(({ settings }) => settings), ...given],
+    isOpen: found.some(({ isOpen }) => isOpen),
   };
 }
 
