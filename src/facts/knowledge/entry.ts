@@ -137,6 +137,8 @@ export const notationNames = [
   'cmake-tool',
   'conninfo',
   'curl-config',
+  'npm-script',
+  'npm-script-or-shell',
   'curl-connect-to',
   'curl-cookie',
   'curl-data',

@@ -353,6 +353,14 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
       : [part(file, 'read'), perhaps(file, 'write')];
   },
   // Such a file could contain any option.
+  // A pattern may name any script.
+  'npm-script': (value) => [part(npmRun(staticText(value)) ?? anyShape(value.source), 'shell')],
+  'npm-script-or-shell': (value) => {
+    const [, script] = /^(?:npm|yarn|pnpm|bun|node|deno):(.*)$/s.exec(startOf(value)) ?? [];
+    if (script === undefined) return [part(value, 'shell')];
+    const isKnown = staticText(value) !== undefined;
+    return [part((isKnown ? npmRun(script) : undefined) ?? anyShape(value.source), 'shell')];
+  },
   'curl-config': (value) => {
     const anywhere = anyShape(value.source);
     return [
@@ -566,3 +574,7 @@ function fileOrName(value: Shape): readonly ValuePart[] {
   const text = staticText(value);
   return [part(value, text === undefined || /[\\/]|\.\w+$/.test(text) ? 'script' : 'literal')];
 }
+
+/** A command that runs a script of `package.json`; undefined if it is not known which. */
+const npmRun = (script: string | undefined): Shape | undefined =>
+  script === undefined || /[*!]/.test(script) ? undefined : textShape(`npm run ${script}`);

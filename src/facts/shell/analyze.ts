@@ -114,8 +114,10 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
     placeholders: [],
     partlyRead: new WeakSet(),
     loaded: new Set(),
+    sshSettings: [],
     last: new Set(),
-    runText: (text, state, io) => runText(text, shell, state, io),
+    runText: (text, state, io) =>
+      recorder.inFile(recorder.hidden.fileAmong(text.sources), () => runText(text, shell, state, io)),
     walk: (node, state, io) => walk(node, shell, state, io),
     runScript: (script, state, io) => walkScript(script, shell, state, io),
     runWords: (words, state, io, span, dialect = 'posix') => runWords(words, shell, state, io, span, dialect),

@@ -93,6 +93,8 @@ export interface Shell {
   readonly partlyRead: WeakSet<Stream>;
   /** Modules that have been loaded, by path and content, so that each is followed once. */
   readonly loaded: Set<string>;
+  /** Files of settings for a `ssh` that another command starts: `rsync -e 'ssh -F FILE'`, `GIT_SSH_COMMAND`. */
+  readonly sshSettings: PathShape[];
   /** The commands that have succeeded if the call succeeds: the last one, and both of an `a && b` at the end. */
   readonly last: Set<unknown>;
   /** The unknown parts of nested scripts, by the characters that replace them: see `placeholder.ts`. */

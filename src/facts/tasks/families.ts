@@ -16,6 +16,7 @@ const compose: TaskFamily = {
 
 export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, TaskFamily>([
   ['npm', { files: ['package.json'], upwards: true }],
+  ['deno', { files: ['deno.json', 'deno.jsonc', 'package.json'], upwards: true, words: 'task' }],
   [
     'make',
     {
@@ -53,5 +54,5 @@ export const taskFamilies: ReadonlyMap<string, TaskFamily> = new Map<string, Tas
   ['compose', { ...compose, words: 'compose' }],
   ['compose-alone', compose],
   ['playbook', { files: [], operands: true }],
-  ['curl-config', { files: [], option: '-K', here: true, isHidden: true }],
+  ['curl-config', { files: [], option: '-K', here: true, isHidden: true, saysAll: true }],
 ]);

@@ -27,6 +27,8 @@ export interface TaskFamily {
   readonly passesWords?: true;
   /** It may be any file that the command names, so messages show nothing of what is made of its text. */
   readonly isHidden?: true;
+  /** Its file says all that the option with its name may do. */
+  readonly saysAll?: true;
   /** Several files are read as one text. */
   readonly joins?: true;
 }

@@ -2,6 +2,7 @@
 import { readPlaybook } from './ansible.ts';
 import { readCompose } from './compose.ts';
 import { readComposer } from './composer.ts';
+import { readDeno } from './deno.ts';
 import type { AskedTasks, ReadTasks } from './family.ts';
 import { readJust } from './just.ts';
 import { readMake } from './make.ts';
@@ -13,6 +14,7 @@ import { readTox } from './tox.ts';
 
 const readers: Readonly<Record<string, ReadTasks>> = {
   npm: readNpm,
+  deno: readDeno,
   make: readMake,
   just: readJust,
   taskfile: readTaskfile,

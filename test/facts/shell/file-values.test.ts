@@ -52,6 +52,7 @@ const named = writtenDisk(
     ['/home/user/project/name', { text: `${word}\n` }],
     ['/home/user/project/curlrc', { text: `url = "https://${word}.example"\nproxy = ${word}.example\n` }],
     ['/home/user/project/conf', { text: `Host a\n HostName ${word}.example\n ProxyJump ${word}.example\n` }],
+    ['/home/user/project/list', { text: `https://${word}.example/a\n` }],
     ['/home/user/project/more', { text: `Include ~/project/conf\nInclude ~/${word}/*\n` }],
   ]),
   '/home/user',
@@ -78,6 +79,12 @@ describe('a path, a host or a folder that the text of a file names', () => {
     'ssh -F more a ls',
     'tar c x | ssh -F conf a tar x',
     'scp -F conf x u@a:y',
+    "rsync -e 'ssh -F conf' x a:y",
+    "GIT_SSH_COMMAND='ssh -F conf' git push a:y",
+    'xargs -I{} curl https://{}.example < name',
+    'parallel curl https://{}.example < name',
+    'wget -i list',
+    'tar c -T list',
   ])('is not shown: %s', (command) => {
     const event = eventOf({ kind: 'command', command }, new Map());
     const facts = derive(event, undefined, undefined, { disk: named });

@@ -30,13 +30,14 @@ import { runPatch } from './patch-input.ts';
 import { keepOfCode, keepWritten } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { printed } from './printing.ts';
-import { runSeenTasks, runTasks } from './project-tasks.ts';
+import { runTasks, runTasksFirst, tasksComeFirst } from './project-tasks.ts';
 import { finishQueries } from './queries.ts';
 import { pushedRefs } from './refspec.ts';
 import type { RepositoryThen } from './repository-then.ts';
 import { anySplits, baseAt, comesFirst, directoryOf, isFor, type Running, recordPipes } from './running.ts';
 import { isOfShell, runBatchFile, runScriptFile, runStdin, started } from './script.ts';
 import { connectByContext } from './set-hosts.ts';
+import { useStartedSsh } from './ssh-hosts.ts';
 import { runStartUpFiles } from './start-up-files.ts';
 import { withUnnamedBranch } from './unnamed-branch.ts';
 
@@ -136,10 +137,11 @@ export function invoke(
     held: [],
     uploads: [],
     hosts: [],
+    sshNames: [],
     outputs: [],
   };
-  const isOfTasks = invocation.traits.sees.includes('tasks');
-  const tasked = isOfTasks ? runSeenTasks(asked) : asked;
+  const isTasked = tasksComeFirst(invocation);
+  const tasked = isTasked ? runTasksFirst(asked) : asked;
   const running = started([...executeByVariables(first, isPath, tasked), ...runStartUpFiles(tasked)], tasked);
   const before = invocation.traits.language === undefined ? undefined : shell.recorder.effects.paths.length;
   let handled = false;
@@ -158,13 +160,14 @@ export function invoke(
   if (!handled) runStdin(running);
   useListedInput(running);
   runPatch(running);
-  if (!isOfTasks) runTasks(running);
+  if (!isTasked) runTasks(running);
   if (repository !== undefined) runRepository(repository, running);
   executeOperands(running);
   runNamedModules(running);
   runOffered(running);
   makeFiles(running);
   rewriteWorkTree(repository, running);
+  useStartedSsh(running);
   recordSends(running);
   if (dialect === 'cmd') runBatchFile(first, running);
   runScriptFile(first, running);

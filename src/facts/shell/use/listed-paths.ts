@@ -1,11 +1,12 @@
 /**
- * Files and streams that list the paths that a program works on: `tar -T list`, `find -files0-from -`, `zip -@`. What
- * the list does not show may be any path.
+ * Files and streams that list the paths or addresses that a program works on: `tar -T list`, `find -files0-from -`,
+ * `zip -@`, `wget -i list`. What the list does not show may be any path, or any host.
  */
 import { type Shape, textShape } from '../../../pattern/shape.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import { type Word, wordOfShape } from '../word.ts';
 import { contentOf, listedLines } from './items.ts';
+import { connect } from './network.ts';
 import { usePath } from './paths.ts';
 import { given, type Running } from './running.ts';
 
@@ -18,11 +19,20 @@ export function useListed(file: Word, running: Running): void {
   const repeated = running.invocation.places.find(({ repeat }) => repeat === 'any' || repeat === 'some');
   const ofOperands = repeated?.uses.flatMap(usesOfPath) ?? [];
   const uses = ofOperands.length === 0 ? [{ name: 'read', certain: true } as const] : ofOperands;
-  for (const { shape } of pathsIn(file, running)) {
+  const { recorder } = running.shell;
+  for (const { shape, sources } of pathsIn(file, running)) {
     const isKnown = isKnownPath(shape);
-    for (const { name, certain } of uses) usePath({ name, certain: certain && isKnown }, shape, running);
+    recorder.inFile(recorder.hidden.fileAmong(sources), () => {
+      if (repeated?.role === 'url') connect(shape, isKnown && isAddress(shape), running);
+      else
+        for (const { name, certain } of uses) usePath({ name, certain: certain && isKnown }, shape, running);
+    });
   }
 }
+
+/** Beside addresses, a list may have comments and options. */
+const isAddress = ({ pieces: [first] }: Shape): boolean =>
+  first?.kind === 'text' && /^[a-z]+:\/\//i.test(first.text);
 
 /** Standard input as such a list, where an option says so, or always if no operand is a path. */
 export function useListedInput(running: Running): void {

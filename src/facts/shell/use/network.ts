@@ -8,7 +8,7 @@ import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
 import { downloadedName, isDirectoryName } from './derived-name.ts';
 import { registrySource } from './package-source.ts';
 import { usePath, withOrigins } from './paths.ts';
-import { remoteHost } from './remote-host.ts';
+import { mayHaveDrives, remoteHost } from './remote-host.ts';
 import { type Running, readsInput } from './running.ts';
 import { useSshHost } from './ssh-hosts.ts';
 
@@ -26,13 +26,17 @@ export const urlOf = (value: Shape, { program }: Invocation): Shape =>
     ? (remoteHost(value) ?? value)
     : value;
 
+/** The machine of a place as this command reads it. */
+const hostOf = (value: Shape, { shell, base }: Running): Shape | undefined =>
+  remoteHost(value, mayHaveDrives([base, ...(shell.roots ?? [])]));
+
 /** An address, and not a place in the form of `scp`. */
 const address = /^[A-Za-z][A-Za-z0-9+.-]+:\/\//;
 
 /** Connects to a remote that is given by its address; a push sends there. */
 export function useGitRemote(value: Shape, running: Running): void {
   const text = staticText(value);
-  const host = text !== undefined && address.test(text) ? value : remoteHost(value);
+  const host = text !== undefined && address.test(text) ? value : hostOf(value, running);
   if (host === undefined) return;
   connect(host, true, running);
   if (running.invocation.traits.pushes) running.uploads.push(noOrigins);
@@ -46,7 +50,7 @@ export function useRemote(writes: boolean, value: Shape, running: Running): void
     const effects = usePath({ name: writes ? 'write' : 'read', certain }, value, running);
     if (!writes) running.uploads.push({ sources: effects, from: [] });
   };
-  const host = remoteHost(value);
+  const host = hostOf(value, running);
   if (host !== undefined) connect(host, true, running);
   else if (known !== undefined && address.test(known)) connect(value, true, running);
   else if (text !== undefined || value.pieces[0]?.kind !== 'any') {
@@ -63,7 +67,7 @@ function keepDownloads(directory: Shape, running: Running): void {
   const isDirectory = isDirectoryName(directory);
   for (const { value, uses } of running.invocation.values) {
     if (!uses.some(({ name }) => name === 'remote-read')) continue;
-    if (remoteHost(value) === undefined && !address.test(staticText(value) ?? '')) continue;
+    if (hostOf(value, running) === undefined && !address.test(staticText(value) ?? '')) continue;
     const file = downloadedName(value, directory);
     if (file === undefined) continue;
     const effects = usePath({ name: 'write', certain: isDirectory }, file, running);

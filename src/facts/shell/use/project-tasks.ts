@@ -4,6 +4,7 @@
  */
 import { type PathShape, readPathShape } from '../../../pattern/path-shape.ts';
 import { staticText, textShape } from '../../../pattern/shape.ts';
+import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { taskFamilies } from '../../tasks/families.ts';
 import type { AskedTasks, Task, TaskFamily } from '../../tasks/family.ts';
@@ -28,14 +29,37 @@ export function runTasks(running: Running): boolean {
   return isSaid;
 }
 
+/** Whether the tasks of a command say what else it does: which folders it sees, or what an option may do. */
+export const tasksComeFirst = (invocation: Invocation): boolean =>
+  invocation.traits.sees.includes('tasks') || settledOptions(invocation).length > 0;
+
+/** The options whose file says all that they do. */
+const settledOptions = ({ program, values }: Invocation): readonly string[] =>
+  (mannersOf(program).tasks ?? []).flatMap((name) => {
+    const { option, saysAll } = taskFamilies.get(name) ?? {};
+    return saysAll && option !== undefined && values.some((value) => value.option === option) ? [option] : [];
+  });
+
 /**
- * Runs the tasks of a command that sees folders as the project says. Gives the command, which sees unknown folders if
- * the project does not say it.
+ * Runs the tasks of such a command. Gives the command: it sees unknown folders unless the project says which, and does
+ * what an option may do unless its file says it.
  */
-export function runSeenTasks(running: Running): Running {
+export function runTasksFirst(running: Running): Running {
   const { invocation } = running;
-  const sees = runTasks(running) ? [] : ['?'];
-  return { ...running, invocation: { ...invocation, traits: { ...invocation.traits, sees } } };
+  const isSaid = runTasks(running);
+  if (invocation.traits.sees.includes('tasks'))
+    return {
+      ...running,
+      invocation: { ...invocation, traits: { ...invocation.traits, sees: isSaid ? [] : ['?'] } },
+    };
+  if (!isSaid) return running;
+  const settled = settledOptions(invocation);
+  const values = invocation.values.map((value) =>
+    value.option !== undefined && settled.includes(value.option)
+      ? { ...value, uses: value.uses.filter(({ certain }) => certain) }
+      : value,
+  );
+  return { ...running, invocation: { ...invocation, values } };
 }
 
 /** Whether files were found: none, some that do not say all, or some that do. */

@@ -22,21 +22,57 @@ const mostFiles = 8;
  * name is not itself a host.
  */
 export function useSshHost(value: Shape, certain: boolean, running: Running): boolean {
-  const { shell, io, span, command, invocation, state } = running;
+  const { shell, io, invocation, state } = running;
   const text = staticText(value);
   if ((!shell.recorder.disk.isThere && state.files.size === 0) || io.elsewhere || text === undefined)
     return false;
   const { connects } = mannersOf(invocation.program);
-  if (connects === undefined || (connects === 'address' && !text.startsWith('ssh://'))) return false;
-  if (/^(?!(?:git\+)?(?:ssh|scp|sftp):)[A-Za-z][\w+.-]*:\/\//.test(text)) return false;
-  const [, name] = /^(?:(?:(?:git\+)?ssh|scp|sftp):\/\/)?(?:[^@/\s]+@)?([\w.-]+)(?:$|[:/])/.exec(text) ?? [];
+  if (connects === undefined || (connects === 'address' && !throughSsh.test(text))) return false;
+  if (/^(?!(?:git\+|svn\+)?(?:ssh|scp|sftp):)[A-Za-z][\w+.-]*:\/\//.test(text)) return false;
+  const [, name] =
+    /^(?:(?:(?:git\+|svn\+)?ssh|scp):\/\/|sftp:(?:\/\/)?)?(?:[^@/\s]+@)?([\w.-]+)(?:$|[:/])/.exec(text) ?? [];
   if (name === undefined) return false;
+  running.sshNames.push({ name, certain });
+  const given = settingsGiven(running);
+  return useSettings(name, given === undefined ? usual : [given], given !== undefined, certain, running);
+}
+
+/** The addresses for which programs start `ssh` that take others as well. */
+const throughSsh = /^(?:(?:git\+|svn\+)?ssh|scp|sftp):/;
+
+/**
+ * Uses the settings of a `ssh` that a command starts, if its own command line names them, for the hosts of that command:
+ * `rsync -e 'ssh -F FILE' a host:`. To be called when all of the command has been used.
+ */
+export function useStartedSsh(running: Running): void {
+  const { shell, io, sshNames } = running;
+  const given = settingsGiven(running);
+  if (given !== undefined) {
+    if (sshNames.length === 0 && io.via.length > 0) shell.sshSettings.push(given);
+    return;
+  }
+  if (shell.sshSettings.length === 0) return;
+  for (const { name, certain } of sshNames) useSettings(name, shell.sshSettings, true, certain, running);
+}
+
+/** The file of settings that an option of ssh names; undefined if none does. */
+function settingsGiven({ invocation, base }: Running): PathShape | undefined {
+  if (mannersOf(invocation.program).connects !== 'ssh') return undefined;
   const given = invocation.values.find(({ option }) => option === '-F')?.value;
-  const files = given === undefined ? usual : [readPathShape(given, running.base)];
+  return given && readPathShape(given, base);
+}
+
+/** `isHidden`: an option has named the files, and may name any file, also one that the agent may not read. */
+function useSettings(
+  name: string,
+  files: readonly PathShape[],
+  isHidden: boolean,
+  certain: boolean,
+  running: Running,
+): boolean {
+  const { shell, io, span, command, state } = running;
   let isOther = false;
   for (const found of settingsFor(name, files, running)) {
-    // An option may name any file, also one that the agent may not read.
-    const isHidden = given !== undefined;
     if (isHidden) shell.recorder.hidden.hideText(found.file);
     const about = {
       certain: certain && io.certain,
