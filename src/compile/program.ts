@@ -51,7 +51,7 @@ export interface Program {
 }
 
 /** `denied 3 times within 5m by "com.example.*"`, wherever it is asked. */
-export interface CountedDenials extends Pick<DenialQuestion, 'times' | 'within'> {
+interface CountedDenials extends Pick<DenialQuestion, 'times' | 'within'> {
   readonly isOne: (code: string) => boolean;
 }
 
