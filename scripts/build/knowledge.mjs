@@ -103,9 +103,11 @@ function addWays(files, programsOnLine) {
 
 /** Traits that are lists. */
 const lists = [
+  'awake',
   'begins',
   'folders',
   'holds',
+  'idle',
   'last',
   'layout',
   'library',
@@ -146,7 +148,7 @@ function mannersIn(files) {
         manners[name] ??= {};
         const own = manners[name];
         for (const trait of traits.split(/\s+/)) {
-          const [key, value = ''] = trait.split('=');
+          const [, key, value = ''] = /^([^=]*)=?(.*)$/.exec(trait) ?? [];
           if (key in own)
             throw new Error(`knowledge/${file}.traits:${number}: \`${name}\` has \`${key}\` twice`);
           own[key] = lists.includes(key) ? value.split(',') : value;

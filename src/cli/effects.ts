@@ -162,7 +162,7 @@ const hostName = ({ value, suffix }: HostShape): string =>
 
 /** How the command is understood, where its text does not say it as plainly. */
 /** A command in a file is shown without the values of its options, which may be secrets. */
-function commandDetail({ program, words, options, operands, via, known, open, file }: Command): string {
+function commandDetail({ program, words, options, operands, via, known, open, file, idle }: Command): string {
   const name = [program ?? 'a program that is not known', ...words].join(' ');
   const given = options.map(({ names, value }) => {
     const spelt = names.join('/');
@@ -177,6 +177,7 @@ function commandDetail({ program, words, options, operands, via, known, open, fi
     ...(via.length === 0 ? [] : [`through ${via.join(', ')}`]),
     ...(known || program === undefined ? [] : ['not in the tables']),
     ...(open ? ['not all of its words are known'] : []),
+    ...(idle === true ? ['does nothing but tell something'] : []),
   ].join('; ');
 }
 

@@ -99,7 +99,8 @@ function gather(effects: Effects, verbs: readonly EffectVerb[]): readonly Effect
   ): void => {
     if (asked.has(verb)) for (const item of items) found.push(wrap(item));
   };
-  add('runs', effects.commands, (effect) => ({ kind: 'command', verb: 'runs', effect }));
+  const running = asked.has('runs') ? effects.commands.filter(({ idle }) => idle !== true) : [];
+  add('runs', running, (effect) => ({ kind: 'command', verb: 'runs', effect }));
   add('connects', effects.connects, (effect) => ({ kind: 'host', verb: 'connects', effect }));
   add('sends', effects.sends, (effect) => ({ kind: 'send', verb: 'sends', effect }));
   add('pipes', effects.pipes, (effect) => ({ kind: 'pipe', verb: 'pipes', effect }));

@@ -431,6 +431,13 @@ export interface Manners {
   readonly options?: readonly string[];
   /** Variables that count or hold its settings: `GIT_CONFIG_COUNT`. */
   readonly settings?: readonly string[];
+  /**
+   * Options with which it does nothing but tell something, with the first word of its form in front (`publish+-n`), and `!` behind
+   * those that count only in front of the operands.
+   */
+  readonly idle?: readonly string[];
+  /** Words with which it does what it does all the same; `*` at the end is any text. */
+  readonly awake?: readonly string[];
   /** Where it takes an address, `host:path` is a place on another machine. */
   readonly hosts?: 'paths';
   /** It works on the repository around its directory: see `facts/repository`. */

@@ -21,6 +21,8 @@ export interface Registry {
   settings(name: string): boolean;
   /** Options, with or without a value, with which the program does not ask the registry. */
   readonly without: readonly string[];
+  /** Other registries that everyone knows: hosts, with the beginning of a path behind some, and names. */
+  readonly wellKnown: readonly string[];
 }
 
 const read = once((): ReadonlyMap<string, Registry> => {
@@ -28,7 +30,7 @@ const read = once((): ReadonlyMap<string, Registry> => {
   const wordsOf = (column: string): readonly string[] => column.split(/\s+/).filter((word) => word !== '');
   for (const line of registryTable.trim().split('\n')) {
     const [head = '', rest = ''] = line.split(' : ');
-    const [hosts = '', variables = '', without = '', settings = ''] = rest.split('|');
+    const [hosts = '', variables = '', without = '', settings = '', wellKnown = ''] = rest.split('|');
     const patterns = wordsOf(settings).map(compileName);
     const [names = '', families = ''] = head.split(' of ');
     for (const name of names.split(',')) {
@@ -38,6 +40,7 @@ const read = once((): ReadonlyMap<string, Registry> => {
         families: families.split(','),
         variables: wordsOf(variables),
         without: wordsOf(without),
+        wellKnown: wordsOf(wellKnown),
         settings: (name) => patterns.some((pattern) => pattern.testExact(name)),
       });
     }
@@ -54,3 +57,12 @@ export function registryOfFamily(family: string, program: string): Registry | un
   const own = read().get(program);
   return own?.families.includes(family) === true ? own : read().get(family);
 }
+
+/** Whether a text names only registries that everyone knows, over a connection that nobody changes on its way. */
+export const isWellKnown = (text: string, { wellKnown }: Registry): boolean =>
+  text.split(/[,|]/).every((each) => {
+    const [, address] = /^(?:sparse\+)?https:\/\/([^\s@?#]+)$/.exec(each) ?? [];
+    const place = (address ?? each).replace(/\/+$/, '');
+    const isBelow = (known: string): boolean => address !== undefined && place.startsWith(`${known}/`);
+    return !/\.\.|%|\/\//.test(place) && wellKnown.some((known) => place === known || isBelow(known));
+  });

@@ -20,6 +20,7 @@ import { rewriteWorkTree } from './git-work-tree.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
 import { isOrdered } from './listed-order.ts';
+import { isIdle } from './idle.ts';
 import { useListedInput } from './listed-paths.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
@@ -84,6 +85,7 @@ export function invoke(
   const repository = repositoryOf(invocation, state, words.length, shell, io);
   const operands = [...operandsOf(invocation, io, shell, repository)];
   const base = baseAt(words.length, invocation, state, shell);
+  const idle = !isPath && !state.mayFindOthers && !anySplits(words) && isIdle(invocation, words);
   const command = shell.recorder.command(
     {
       program: invocation.program,
@@ -105,12 +107,14 @@ export function invoke(
       ...directoryOf(base, state, io, shell),
       ...(invocation.traits.elsewhere === false ? undefined : { elsewhere: true }),
       ...(state.mayFindOthers ? { sought: true } : undefined),
+      ...(idle ? { idle } : undefined),
       certain: io.certain,
       span,
       text,
     },
     base,
   );
+  if (idle) return unknownStream({ sources: [], from: [command] });
   if (anySplits(words) && words.some(({ many }) => many))
     shell.unknown('budget', invocation.program, 'it has more words than are looked at', span);
   if (io.stdin !== undefined) {
