@@ -12,7 +12,7 @@ import { compilePath } from '../pattern/path.ts';
 import { namesBelowHidden, namesNeededOfWhole, neededName } from '../pattern/path-names.ts';
 import type { PathPattern } from '../pattern/path-pattern.ts';
 import type { PathReading } from '../pattern/path-readings.ts';
-import { DEEP, isKnown, type PathShape, type Step, showPathShape } from '../pattern/path-shape.ts';
+import { DEEP, isKnown, type PathShape, showPathShape, someName } from '../pattern/path-shape.ts';
 import { isUnder } from '../pattern/path-shape-test.ts';
 import { type PathValue, readPath } from '../pattern/path-value.ts';
 import { joinPieces, type Piece, type Shape, textShape } from '../pattern/shape.ts';
@@ -85,8 +85,7 @@ function overAll(judge: Judge<TouchedPath>): Judge<TouchedPath> {
   return (touched, facts) => {
     const own = judge(touched, facts);
     if (own !== YES || !touched.recursive || !mayBeFolder(touched.path)) return own;
-    const isWhole = everyOf(contentOfTouched(touched), (content) => judge(content, facts)) === YES;
-    return isWhole ? YES : UNRESOLVED;
+    return judge(contentOfTouched(touched), facts) === YES ? YES : UNRESOLVED;
   };
 }
 
@@ -95,15 +94,13 @@ function mayBeFolder({ segments }: PathShape): boolean {
   return typeof last !== 'string' || mayNameFolder(last);
 }
 
-/** What lies in a folder, right in it and at any depth, in each of its readings. */
-function contentOfTouched({ path, others, text }: TouchedPath): readonly TouchedPath[] {
-  return contentOf(path).map((content, at) => ({
-    path: content,
-    others: others.map((other): PathReading => ({ ...other, ...contentOf(other)[at] })),
-    recursive: false,
-    text,
-  }));
-}
+/** What lies in a folder, in each of its readings. */
+const contentOfTouched = ({ path, others, text }: TouchedPath): TouchedPath => ({
+  path: contentOf(path),
+  others: others.map((other): PathReading => ({ ...other, ...contentOf(other) })),
+  recursive: false,
+  text,
+});
 
 export interface PlaceOptions {
   /** Whether what lies below a place fits as well. */
@@ -204,8 +201,6 @@ function compileWorkspace(exact: boolean, { cause }: PlaceOptions): Judge<Touche
 
 // ── directories with all that lies below ──────────────────────────────────────────────────
 
-const someName: Step = { tokens: [{ glob: '*' }] };
-
 /**
  * Whether what is done to a whole directory is done to what a pattern names: to
  * all that is in it, or to a place in it that the pattern fixes (`~/.ssh/**`
@@ -229,11 +224,9 @@ function compileWholeDirectory(
   const takesAll = pattern.anchor !== 'anywhere' || below || /\*\*\/*$|[{(]/.test(pattern.text);
   return (directory, filter, facts) => {
     const roots = facts.rootsFor(directory);
-    const content = contentOf(directory);
-    const answers = takesAll ? content.map((path) => pattern.testShape(path, roots, options)) : [UNKNOWN];
-    if (answers.every((answer) => answer === YES)) return YES;
-    if (pattern.anchor === 'anywhere')
-      return answers.every((answer) => answer === NO) ? NO : truth(endsInside(directory, hidden));
+    const all = takesAll ? pattern.testShape(contentOf(directory), roots, options) : UNKNOWN;
+    if (all === YES) return YES;
+    if (pattern.anchor === 'anywhere') return all === NO ? NO : truth(endsInside(directory, hidden));
     const inside = fixed?.(roots).filter(
       (place) => isUnder(place, directory, { exact: false, below: true }) === YES,
     );
@@ -242,7 +235,7 @@ function compileWholeDirectory(
       const left = inside.map((place) => leftOut(filter, namesBelow(directory, place), !isFolder, below));
       return left.includes('no') ? YES : left.includes('maybe') ? UNKNOWN : NO;
     }
-    if (answers.every((answer) => answer === NO)) return NO;
+    if (all === NO) return NO;
     const around = filter === undefined ? undefined : fixedFolder?.(roots);
     const isLeftOut =
       filter !== undefined &&
@@ -273,17 +266,14 @@ function endsInside({ segments }: PathShape, names: readonly string[]): boolean 
 }
 
 /** Every pattern asks for it, and what else is worked out of a path is kept with its steps. */
-const contents = new WeakMap<PathShape, readonly PathShape[]>();
+const contents = new WeakMap<PathShape, PathShape>();
 
-/** What lies in a directory: right in it, and at any depth. */
-function contentOf(directory: PathShape): readonly PathShape[] {
+/** What lies in a directory, right in it or at any depth below that. */
+function contentOf(directory: PathShape): PathShape {
   let content = contents.get(directory);
   if (content === undefined) {
     const { anchor, segments } = directory;
-    content = [
-      { anchor, segments: [...segments, someName] },
-      { anchor, segments: [...segments, someName, DEEP] },
-    ];
+    content = { anchor, segments: [...segments, someName, DEEP] };
     contents.set(directory, content);
   }
   return content;

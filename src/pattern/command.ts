@@ -185,8 +185,20 @@ function namesOf(command: CommandLike, own: string): ProgramNames {
   return lastNames;
 }
 
+/** The last part of the word of a program, which thousands of patterns ask for. */
+const lastParts = new WeakMap<Shape, Shape>();
+
+function lastPart(word: Shape): Shape {
+  let last = lastParts.get(word);
+  if (last === undefined) {
+    last = findLastPart(word);
+    lastParts.set(word, last);
+  }
+  return last;
+}
+
 /** The known text of the last part of a path that may have unknown parts. */
-function lastPart({ pieces, source }: Shape): Shape {
+function findLastPart({ pieces, source }: Shape): Shape {
   const at = pieces.findLastIndex((piece) => piece.kind === 'text' && /[/\\]/.test(piece.text));
   const first = pieces[at];
   if (first?.kind !== 'text') {

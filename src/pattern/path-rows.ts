@@ -1,7 +1,7 @@
 /** The text of a path pattern → rows of segments, one row for each alternative in braces. */
 import { GLOBSTAR, Minimatch } from 'minimatch';
 import type { PathPattern } from './path-pattern.ts';
-import type { Step } from './path-shape.ts';
+import { type Step, someName } from './path-shape.ts';
 import { homeDirectories } from './path-value.ts';
 
 export const maximalAlternatives = 64;
@@ -46,7 +46,9 @@ export function parseRows(text: string, anchor: PathPattern['anchor'], folded: b
       if (part === '') return [];
       if (part === GLOBSTAR) return [deep];
       if (typeof part === 'string') return [literal(part)];
-      return [{ deep: false, glob: globOf(part), test: (segment) => part.test(segment) }];
+      const glob = globOf(part);
+      const test = isPlainName(glob) ? likeName(glob, part) : (name: string) => part.test(name);
+      return [{ deep: false, glob, test }];
     }),
   );
   if (/^\/\/[^/]/.test(spelled)) return rows.map(alsoOfServer);
@@ -75,6 +77,14 @@ const literal = (name: string): PatternPart => ({
   test: (segment) => segment === name,
 });
 
+const isPlainName = (glob: string): boolean => !/[\\*?[\]{}()!+@|]/.test(glob);
+
+/** A name in another case has the same length, which most names have not. */
+const likeName =
+  (name: string, part: Pick<RegExp, 'test'>): ((segment: string) => boolean) =>
+  (segment) =>
+    segment.length === name.length && part.test(segment);
+
 /** The source of a compiled part; without it, the part could match anything. */
 const globOf = (part: object): string => {
   const glob = (part as { readonly pattern?: unknown }).pattern;
@@ -92,9 +102,15 @@ export function skipDeep(row: PatternRow, states: number[]): void {
   }
 }
 
-/** A path in a home, in each of the folders of homes. */
-export const homesOf = (steps: readonly Step[]): readonly (readonly Step[])[] =>
-  homeDirectories.map((home) => [
-    ...home.map((part): Step => (part === '*' ? { tokens: [{ glob: '*' }] } : part)),
-    ...steps,
-  ]);
+const homes = homeDirectories.map((home) => home.map((part): Step => (part === '*' ? someName : part)));
+const placesInHomes = new WeakMap<readonly Step[], readonly (readonly Step[])[]>();
+
+/** A path in a home, in each of the folders of homes; thousands of patterns ask for them. */
+export function homesOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+  let places = placesInHomes.get(steps);
+  if (places === undefined) {
+    places = homes.map((home) => [...home, ...steps]);
+    placesInHomes.set(steps, places);
+  }
+  return places;
+}

@@ -79,19 +79,27 @@ type JudgeSteps = (steps: readonly Step[], options: MatchOptions, from?: 'anywhe
 
 function judgeRows(rows: PatternRows): JudgeSteps {
   return (steps, { exact, below }, from) => {
-    let result: Truth = NO;
-    for (const [some, folded] of [
-      [rows.exact, false],
-      [exact ? [] : rows.folded, true],
-    ] as const) {
-      for (const row of some) {
-        const { could, must } = reach(row, steps, from, below, folded);
-        if (must) return YES;
-        if (could) result = UNKNOWN;
-      }
-    }
-    return result;
+    const own = matchEach(rows.exact, steps, from, below, false);
+    if (own === YES || exact) return own;
+    const wide = matchEach(rows.folded, steps, from, below, true);
+    return wide > own ? wide : own;
   };
+}
+
+function matchEach(
+  rows: readonly PatternRow[],
+  steps: readonly Step[],
+  from: 'anywhere' | undefined,
+  below: boolean,
+  folded: boolean,
+): Truth {
+  let result: Truth = NO;
+  for (const row of rows) {
+    const { could, must } = reach(row, steps, from, below, folded);
+    if (must) return YES;
+    if (could) result = UNKNOWN;
+  }
+  return result;
 }
 
 /** Whether a path is a directory or below it; either may have unknown parts. */

@@ -27,6 +27,9 @@ export const DEEP = Symbol('any segments');
 /** A segment: a name, a name with unknown parts, or any segments. */
 export type Step = string | { readonly tokens: readonly GlobToken[] } | typeof DEEP;
 
+/** Any one name: the same object each time, since what is worked out of a name is kept with its tokens. */
+export const someName: Step = { tokens: [{ glob: '*' }] };
+
 /** Every `PathValue` is one. */
 export interface PathShape {
   readonly anchor: PathAnchor;

@@ -4,7 +4,7 @@
  * unknown if the answer would need a search.
  */
 import { fold } from './fold.ts';
-import { compileName } from './name.ts';
+import { compileName, type NamePattern } from './name.ts';
 import { type Piece, type Shape, staticText } from './shape.ts';
 import { NO, type Truth, truth, UNKNOWN, YES } from './truth.ts';
 
@@ -22,30 +22,59 @@ export function compileShapeName(text: string): ShapePattern {
   const name = compileName(text);
   const isPlain = !text.includes('*');
   let foldedText: string | undefined;
-
-  const exactly = (pieces: readonly Piece[]): Truth => {
-    if (name.testExact(written(pieces, hole, same))) return YES;
-    if (isPlain) return possibly(compileName(written(pieces, '*', same)).testExact(text));
-    return possibly(endsFit(endsOf(text), pieces, same));
-  };
-  const folding = (pieces: readonly Piece[]): Truth => {
-    foldedText ??= fold(text);
-    if (name.testFolded(written(pieces, hole, fold))) return YES;
-    if (isPlain) return possibly(compileName(written(pieces, '*', fold)).testFolded(foldedText));
-    return possibly(endsFit(endsOf(foldedText), pieces, fold));
-  };
+  const compare = (form: Form, wanted: string, fits: (marked: string) => boolean): Truth =>
+    fits(form.marked)
+      ? YES
+      : possibly(isPlain ? form.pattern.testExact(wanted) : endsFit(endsOf(wanted), form));
   return {
     text,
     test(shape, exact) {
       const known = staticText(shape);
       if (known !== undefined) return truth(name.test(known, exact));
-      const result = exactly(shape.pieces);
+      const { written, folded } = formsOf(shape);
+      const result = compare(written, text, name.testExact);
       if (result === YES || exact) return result;
-      const wide = folding(shape.pieces);
+      foldedText ??= fold(text);
+      const wide = compare(folded, foldedText, name.testFolded);
       return wide > result ? wide : result;
     },
   };
 }
+
+/** A shape as names are compared with it. */
+interface Form {
+  /** With the mark for its unknown parts. */
+  readonly marked: string;
+  /** With `*` for its unknown parts. */
+  readonly pattern: NamePattern;
+  /** Its text before and after all unknown parts. */
+  readonly start: string;
+  readonly end: string;
+}
+
+interface Forms {
+  readonly written: Form;
+  readonly folded: Form;
+}
+
+/** The forms of each shape: many patterns ask for them. */
+const forms = new WeakMap<Shape, Forms>();
+
+function formsOf(shape: Shape): Forms {
+  let known = forms.get(shape);
+  if (known === undefined) {
+    known = { written: formOf(shape, same), folded: formOf(shape, fold) };
+    forms.set(shape, known);
+  }
+  return known;
+}
+
+const formOf = ({ pieces }: Shape, view: (text: string) => string): Form => ({
+  marked: write(pieces, hole, view),
+  pattern: compileName(write(pieces, '*', view)),
+  start: view(textOf(pieces[0])),
+  end: view(textOf(pieces[pieces.length - 1])),
+});
 
 export type ShapePart = 'contains' | 'starts with' | 'ends with';
 
@@ -77,13 +106,10 @@ const possibly = (could: boolean): Truth => (could ? UNKNOWN : NO);
 const textOf = (piece: Piece | undefined): string => (piece?.kind === 'text' ? piece.text : '');
 
 /** A shape as one text, with something else for its unknown parts. */
-const written = (pieces: readonly Piece[], unknown: string, view: (text: string) => string): string =>
+const write = (pieces: readonly Piece[], unknown: string, view: (text: string) => string): string =>
   pieces.map((piece) => (piece.kind === 'text' ? view(piece.text) : unknown)).join('');
 
-interface Ends {
-  readonly start: string;
-  readonly end: string;
-}
+type Ends = Pick<Form, 'start' | 'end'>;
 
 function endsOf(pattern: string): Ends {
   return {
@@ -93,17 +119,15 @@ function endsOf(pattern: string): Ends {
 }
 
 /** Whether the known texts at both ends allow a match. */
-function endsFit({ start, end }: Ends, pieces: readonly Piece[], view: (text: string) => string): boolean {
-  const head = view(textOf(pieces[0]));
-  const tail = view(textOf(pieces[pieces.length - 1]));
-  return (head.startsWith(start) || start.startsWith(head)) && (tail.endsWith(end) || end.endsWith(tail));
-}
+const endsFit = (pattern: Ends, form: Ends): boolean =>
+  (form.start.startsWith(pattern.start) || pattern.start.startsWith(form.start)) &&
+  (form.end.endsWith(pattern.end) || pattern.end.endsWith(form.end));
 
 /** Whether a text is this one, letter by letter. */
 export function isText(shape: Shape, text: string): Truth {
   const known = staticText(shape);
   if (known !== undefined) return truth(known === text);
-  return possibly(compileName(written(shape.pieces, '*', same)).testExact(text));
+  return possibly(formsOf(shape).written.pattern.testExact(text));
 }
 
 /** The same shape with its known parts in another form. */
