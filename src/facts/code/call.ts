@@ -1,5 +1,13 @@
 /** A call of a library function: its arguments, and how its effects become findings. */
-import { anyShape, joinPieces, type Piece, type Shape, showShape, staticText } from '../../pattern/shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+  textShape,
+} from '../../pattern/shape.ts';
 import type { Action, Place } from './library.ts';
 import { joinPaths } from './path-text.ts';
 import { type Call, emit, emitUnknown, firstOf, mayRepeat, type Runtime } from './runtime.ts';
@@ -38,7 +46,8 @@ export function optionAt(call: Call, name: string): Value | undefined {
   return undefined;
 }
 
-function valuesAt(call: Call, place: Place | undefined): readonly Value[] {
+/** The arguments at a place. */
+export function valuesAt(call: Call, place: Place | undefined): readonly Value[] {
   if (place?.rest && place.position !== undefined) {
     const rest = call.args.slice(place.position).filter(({ kind }) => kind !== 'dict');
     const values = call.more === undefined ? rest : [...rest, call.more];
@@ -168,6 +177,8 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       }
       return;
     case 'unknown':
+      // Where an argument is named, only its presence makes it unknown.
+      if (second !== undefined && valueAt(call, second) === undefined) return;
       emitUnknown(runtime, call, staticOf(valueAt(call, first)) ?? 'this could do anything');
       return;
     case 'eval':
@@ -242,6 +253,11 @@ export function emitPaths(
     const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(
       path.pieces[0]?.kind === 'text' ? path.pieces[0].text : '',
     )?.[1];
+    const inner = innerPath(path, scheme);
+    if (inner !== undefined) {
+      const [found = -1] = emitPaths(runtime, call, use, [inner], { certain, content, recursive });
+      return found;
+    }
     if (scheme === 'php' || scheme === 'data') return -1;
     if (scheme !== undefined && scheme !== 'file') {
       return emit(runtime, { kind: 'connect', url: path, sends: use === 'write', certain, start, end });
@@ -258,6 +274,17 @@ export function emitPaths(
       end,
     });
   });
+}
+
+/** The path behind a wrapper of PHP: `compress.zlib://x`, `php://filter/resource=x`. */
+function innerPath(
+  { pieces: [first, ...rest], source }: Shape,
+  scheme: string | undefined,
+): Shape | undefined {
+  if (first?.kind !== 'text' || scheme === undefined) return undefined;
+  const wrapper = /^(?:php:\/\/filter\/.*?resource=|(?:compress\.\w+|zip|phar|glob):\/\/)/is.exec(first.text);
+  if (wrapper === null) return undefined;
+  return joinPieces([{ kind: 'text', text: first.text.slice(wrapper[0].length) }, ...rest], source);
 }
 
 /** Adds text for a shell, or a command of words. */
@@ -282,6 +309,14 @@ export function emitConnect(
 ): void {
   const { start, end } = call;
   for (const url of values.flatMap((value) => addressesOf(value, call))) {
+    const [first, ...rest] = url.pieces;
+    const file =
+      first?.kind === 'text' ? /^file:(?:\/\/(?:localhost)?(?=\/))?(.*)$/is.exec(first.text) : null;
+    if (file !== null) {
+      const path = joinPieces([{ kind: 'text', text: file[1] ?? '' }, ...rest], url.source);
+      emitPaths(runtime, call, 'read', [path], { certain });
+      continue;
+    }
     emit(runtime, { kind: 'connect', url, sends, certain, start, end });
   }
 }
@@ -368,6 +403,7 @@ function mayBeWrittenTo(call: Call): boolean {
 const written = new Set([
   ...['spawn', 'exec', 'execFile', 'fork'].map((name) => `child_process.${name}`),
   ...['proc_open', 'PTY.spawn', 'Open3.popen2', 'Open3.popen2e', 'Open3.popen3', 'Open3.pipeline_w'],
+  ...['Open3.pipeline_rw', 'Open3.pipeline_start', 'PTY.getpty'],
   ...['asyncio.create_subprocess_shell', 'pexpect.spawn', 'pexpect.spawnu', 'pty.spawn'],
   ...['IPC.Open2.open2', 'IPC.Open3.open3', 'open2', 'open3', 'Bun.spawn', 'cross-spawn', 'execa'],
 ]);
@@ -457,7 +493,14 @@ function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
         if (inShell === false || optionAt(call, 'shell') === undefined) {
           const replaced = program === undefined ? words : [...wordsOf(program, call), ...words.slice(1)];
           emit(runtime, { ...base, kind: 'run', words: replaced });
-        } else emit(runtime, { ...base, kind: 'shell', text: joinWords(words, call.source) });
+        } else {
+          emit(runtime, { ...base, kind: 'shell', text: joinWords(words, call.source) });
+          // In Python the first word is the text, and the others are its arguments.
+          const [text] = words;
+          if (rest.length === 0 && words.length > 1 && text !== undefined)
+            emit(runtime, { ...base, kind: 'shell', text });
+          runByProgram(words[0]);
+        }
       }
       continue;
     }
@@ -470,8 +513,16 @@ function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
           kind: 'run',
           words: program === undefined ? [text] : wordsOf(program, call),
         });
-      else emit(runtime, { ...base, kind: 'shell', text });
+      else {
+        emit(runtime, { ...base, kind: 'shell', text });
+        if (!plain) runByProgram(text);
+      }
     }
+  }
+  /** Another shell may be named for a text. */
+  function runByProgram(text: Shape | undefined): void {
+    if (program === undefined || text === undefined) return;
+    emit(runtime, { ...base, kind: 'run', words: [...wordsOf(program, call), textShape('-c'), text] });
   }
 }
 

@@ -1,7 +1,7 @@
 /** How names get their values: assignments, loops, parameters of functions. */
 
 import { type Shape, staticText } from '../../pattern/shape.ts';
-import { dottedName, memberOf, setMember } from './evaluate-call.ts';
+import { dottedName, holderValue, memberOf, setMember } from './evaluate-call.ts';
 import type { DictItem, Expression, FunctionExpression } from './expression.ts';
 import {
   assign,
@@ -35,7 +35,10 @@ import {
 } from './value.ts';
 
 export function assignTo(runtime: Runtime, { target, value: expression, adds, outer }: Of<'assign'>): Value {
-  const value = growing(runtime, target, expression, evaluate(runtime, expression));
+  // What a name holds is followed.
+  const isFollowed = target.kind === 'name' && !target.name.startsWith('__');
+  const given = isFollowed ? holderValue(runtime, expression) : evaluate(runtime, expression);
+  const value = growing(runtime, target, expression, given);
   if (!adds) {
     bind(runtime, target, value);
     if (outer && target.kind === 'name') assignOutside(runtime, target.name, value);
@@ -277,7 +280,7 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       }
       const global = /^(?:globalThis|global|window|_G)\.(\w+)$/.exec(name ?? '')?.[1];
       if (global !== undefined) assign(runtime, global, value, false);
-      setMember(runtime, evaluate(runtime, target.object), value, target);
+      setMember(runtime, holderValue(runtime, target.object), value, target);
       return;
     }
     case 'index':

@@ -1,10 +1,10 @@
 /** Evaluates members of library objects, and calls: which function, with which arguments. */
 import { type Shape, staticText } from '../../pattern/shape.ts';
-import { act, givenTo } from './call.ts';
+import { act, givenTo, valuesAt } from './call.ts';
 import { constantOf, nameOf } from './evaluate-text.ts';
 import type { Argument, Expression, FunctionExpression, Parameter } from './expression.ts';
 import { lexCode } from './lexer.ts';
-import type { Entry } from './library.ts';
+import type { Entry, Place } from './library.ts';
 import { type Program, parseTokens } from './parse.ts';
 import { environmentOf, resultOf } from './results.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type Of,
   type Operations,
   type Runtime,
+  type Span,
   sourceOf,
 } from './runtime.ts';
 import {
@@ -42,8 +43,42 @@ export function memberExpression(runtime: Runtime, expression: Of<'member'>): Va
   const path = dottedName(expression);
   const known = path === undefined ? undefined : lookUp(runtime, path);
   if (known !== undefined) return known;
-  const object = evaluate(runtime, expression.object);
+  const object = holderValue(runtime, expression.object);
+  lookInside(runtime, expression.name, expression);
   return memberOf(runtime, object, expression.name, sourceOf(runtime, expression));
+}
+
+/** A member through which a script gets at everything that is loaded: `f.__globals__`. */
+function lookInside(runtime: Runtime, name: string, span: Span): void {
+  if (runtime.language.insides.has(name))
+    emitUnknown(runtime, span, 'what is found in this way is not known');
+}
+
+/** The object of a member or an item: a module or a function is not passed on by it. */
+export function holderValue(runtime: Runtime, expression: Expression): Value {
+  if (expression.kind === 'name') return calledAlone(runtime, nameOf(runtime, expression), expression);
+  if (expression.kind !== 'member') return evaluate(runtime, expression);
+  runtime.depth++;
+  const value =
+    runtime.depth > deepest
+      ? unknownValue
+      : calledAlone(runtime, memberExpression(runtime, expression), expression);
+  runtime.depth--;
+  return value;
+}
+
+/**
+ * A function or a module of the library that is a value: in a list, in a table, as an argument, as a result. From there
+ * it may get anywhere. So the function may be called with any arguments, and any function of the module may be.
+ */
+export function passOn(runtime: Runtime, value: Value, span: Span): void {
+  for (const each of choicesOf(value)) {
+    if (each.kind !== 'ref') continue;
+    const name = canonical(runtime, each.name);
+    if (passesModules(runtime) && name !== '' && runtime.language.library.actsIn(name))
+      emitUnknown(runtime, span, `what is done with \`${name}\` is not known`);
+    else callAnyhow(runtime, each, sourceOf(runtime, span), span);
+  }
 }
 
 /** A path of names only, such as `self.path`. */
@@ -154,6 +189,11 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
   const { callee, args, start, end } = expression;
   const value = calleeOf(runtime, callee);
   const source = sourceOf(runtime, expression);
+  // `unlink(...)` of PHP is the function itself.
+  if (runtime.language.callsUnknown && /\(\s*\.{3}\s*\)$/.test(source)) {
+    passOn(runtime, value, expression);
+    return value;
+  }
   const blocks = runtime.language.dialect.callBlocks
     ? args.filter(({ value: { kind } }) => kind === 'function')
     : [];
@@ -189,10 +229,13 @@ function runBlock(
   const usual =
     listed ??
     (block.parameters[0]?.name === '@_' ? perhapsChanged(lookUp(runtime, '$_') ?? unknownValue) : undefined);
+  const folds = callee.kind === 'ref' && /\.(?:inject|reduce|each_with_object|sum)$/.test(callee.name);
   runtime.evaluator.define(
     runtime,
     block,
-    [item ?? (result.kind === 'list' ? elementOf(result) : result)],
+    folds
+      ? [unknownValue, item ?? unknownValue]
+      : [item ?? (result.kind === 'list' ? elementOf(result) : result)],
     new Map(usual === undefined ? [] : [['$_', usual]]),
   );
 }
@@ -228,7 +271,7 @@ function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value)
             follows ? (self ?? unknownValue) : reduces ? unknownValue : elementOf(self ?? unknownValue),
             reduces ? elementOf(self ?? unknownValue) : unknownValue,
           ])
-        : evaluate(runtime, expression);
+        : holderValue(runtime, expression);
     if (name !== undefined) named.set(name, value);
     else if (more === undefined) values.push(value);
     else more = union(more, value);
@@ -252,6 +295,18 @@ function apply(runtime: Runtime, callee: Value, call: Call, expression?: Express
     case 'text':
       if (!runtime.language.callsTexts) return unknownValue;
       return callText(runtime, callee, call);
+    case 'list':
+      if (callee.items.length === 1 && callee.more === undefined)
+        return apply(runtime, callee.items[0] ?? unknownValue, call, expression);
+      passArguments(runtime, call);
+      if (runtime.language.callsUnknown)
+        emitUnknown(runtime, call, 'the function that is called is not known');
+      return unknownValue;
+    case 'unknown':
+      passArguments(runtime, call);
+      if (runtime.language.callsUnknown && !isMade(runtime, call))
+        emitUnknown(runtime, call, 'the function that is called is not known');
+      return unknownValue;
     default:
       passArguments(runtime, call);
       return unknownValue;
@@ -297,21 +352,41 @@ function givenFor({ parameters }: FunctionExpression, { name, rest }: Parameter,
   return at < 0 ? call.self : (call.args[at] ?? call.named.get(name) ?? call.more);
 }
 
+/** `f.call(x)`: the object is a function. */
 const callForms = /\.(?:call|apply|bind)$/;
+const isModule = ({ language }: Runtime, value: Value): boolean =>
+  value.kind === 'ref' &&
+  (language.library.actsIn(value.name) ||
+    (!value.name.includes('.') && language.own?.has(value.name) === true));
 
 function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: Call): Value {
   const name = canonical(runtime, written);
   const entry = entryOf(runtime, name);
   const bound = { ...call, name, self: call.self ?? self };
+  if (runtime.language.callsUnknown && name.startsWith('$'))
+    emitUnknown(runtime, call, 'the function that is called is not known');
   if (entry !== undefined) return perform(runtime, entry, bound);
-  if (callForms.test(name) && self !== undefined) return callThrough(runtime, name, self, call);
+  if (callForms.test(name) && self !== undefined && !isModule(runtime, self))
+    return callThrough(runtime, name, self, call);
+  if (/(?:^|\.)(?:include|extend|prepend)$/.test(name))
+    for (const value of call.args) if (value.kind === 'ref') runtime.stars.push(value.name);
   const dot = name.lastIndexOf('.');
   const last = dot < 0 ? name : name.slice(dot + 1);
   if (last === '?' || name === '?') {
     const owner = name.slice(0, Math.max(0, dot));
-    if (runtime.language.modules.has(owner) || owner === '?' || name === '?') {
+    if (
+      runtime.language.modules.has(owner) ||
+      owner === '?' ||
+      name === '?' ||
+      isUnlisted(runtime, name, self)
+    ) {
       emitUnknown(runtime, call, 'the function that is called is not known');
     }
+    return unknownValue;
+  }
+  if (isMade(runtime, call) ? runtime.language.own?.has(name) : isUnlisted(runtime, name, self)) {
+    passArguments(runtime, bound);
+    emitUnlisted(runtime, name, call);
     return unknownValue;
   }
   const method = dot < 0 ? undefined : (entryOf(runtime, `?.${last}`) ?? undefined);
@@ -325,10 +400,35 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   return isForeign(runtime, name) ? callForeign(runtime, name, bound) : unknownValue;
 }
 
+/** `new X()`: a class, which has a list of its own. */
+const isMade = ({ code, language }: Runtime, { start }: Call): boolean =>
+  language.callsUnknown &&
+  /\bnew\s*$|^new\s/.test(code.slice(Math.max(0, start - 6), start + 4).replace(/^.*?(?=\bnew\s)/s, ''));
+
+/** Whether a name belongs to the library of the language itself, and what it does is not listed. */
+function isUnlisted(
+  { language, imported, defined }: Runtime,
+  name: string,
+  self: Value | undefined,
+): boolean {
+  const { own, callsNames, hasGlobalModules, hasOwnFunctions } = language;
+  // In Perl that is the name of a class: `use POSIX qw(floor)`.
+  if (callsNames === 'all' && /(?:^|[.])[A-Z]\w*$/.test(name)) return false;
+  if (hasOwnFunctions && /^[a-z_]\w*[!?]?$/.test(name))
+    return own?.isHarmless(`main.${name}`) !== true && !defined.has(name);
+  if (own === undefined || !own.has(name) || own.isHarmless(withoutEnding(language, name))) return false;
+  // A promise of a module.
+  if (/^[^.]+\.(?:then|catch|finally)$/.test(name)) return false;
+  return hasGlobalModules || self?.kind === 'object' || imported.has(moduleOf(name));
+}
+
+const emitUnlisted = (runtime: Runtime, name: string, span: Span): void =>
+  emitUnknown(runtime, span, `what \`${name}\` does is not known`);
+
 /** Whether a name belongs to an imported module that is in no table. */
 function isForeign({ language, imported }: Runtime, name: string): boolean {
   const module = moduleOf(name);
-  return imported.has(module) && !language.library.hasModule(module) && !language.harmless.has(module);
+  return imported.has(module) && !language.library.hasModule(module) && language.own?.has(module) !== true;
 }
 
 /**
@@ -355,20 +455,25 @@ function looksLikeSomething({ pieces: [first] }: Shape): boolean {
 type Of2<Kind extends Value['kind']> = Extract<Value, { kind: Kind }>;
 
 function entryOf(runtime: Runtime, name: string): Entry | undefined {
-  const { library, endings } = runtime.language;
-  const entry = library.get(name);
-  if (entry !== undefined) return entry;
+  const { library } = runtime.language;
+  return library.get(name) ?? library.get(withoutEnding(runtime.language, name));
+}
+
+function withoutEnding({ endings }: Runtime['language'], name: string): string {
   const ending = endings.find((each) => name.endsWith(each));
-  return ending === undefined ? undefined : library.get(name.slice(0, -ending.length));
+  return ending === undefined ? name : name.slice(0, -ending.length);
 }
 
 /** `f.call(this, x)`, `f.apply(this, [x])`, `f.bind(this, x)`. */
 function callThrough(runtime: Runtime, name: string, self: Value, call: Call): Value {
+  // The function of `Function.prototype.call.call(f, …)` is the first argument.
+  if (/(?:^|\.)prototype\./.test(name)) passArguments(runtime, call);
   if (name.endsWith('.bind')) {
     if (call.args.length <= 1) return self;
     return apply(runtime, self, { ...call, args: call.args.slice(1), more: unknownValue, self: undefined });
   }
-  const [, ...rest] = call.args;
+  // In Ruby and Lua there is no `this` in front.
+  const rest = runtime.language.dialect.blocks === 'end' ? call.args : call.args.slice(1);
   const [list] = rest;
   const spread = name.endsWith('.apply') && list?.kind === 'list' ? list : undefined;
   const args = spread?.items ?? rest;
@@ -376,12 +481,16 @@ function callThrough(runtime: Runtime, name: string, self: Value, call: Call): V
 }
 
 function perform(runtime: Runtime, entry: Entry, call: Call): Value {
-  if (keeps.test(entry.gives[0] ?? '')) for (const value of givenTo(call)) loseContent(value);
-  else passArguments(runtime, call);
+  const [gives = ''] = entry.gives;
+  if (runtime.language.callsUnknown && call.named.size > 0 && entry.actions.length + entry.gives.length > 0)
+    emitUnknown(runtime, call, 'which argument is which is not known');
+  if (keeps.test(gives)) {
+    for (const value of givenTo(call)) loseContent(value);
+    if (gives === 'first') passArguments(runtime, { ...call, args: call.args.slice(1) });
+  } else passArguments(runtime, call);
   for (const action of entry.actions) {
     act(runtime, call, action);
-    if (action.verb === 'eval')
-      return runText(runtime, call, action.places[0]?.position ?? 0, entry.gives[0] === 'function');
+    if (action.verb === 'eval') return runTexts(runtime, call, action.places, entry.gives[0] === 'function');
   }
   return resultOf(entry.gives, call, runtime, operations);
 }
@@ -404,21 +513,34 @@ function passArguments(runtime: Runtime, call: Call): void {
     loseContent(value);
     for (const each of choicesOf(value)) {
       if (each.kind === 'function') callFunction(runtime, each.node, { ...blankCall, more: unknownValue });
-      if (each.kind !== 'ref') continue;
-      const entry = entryOf(runtime, canonical(runtime, each.name));
-      if (entry === undefined || entry.actions.length === 0) continue;
-      const partial = { ...blankCall, name: each.name, partial: true, self: each.self, source: call.source };
-      perform(runtime, entry, { ...partial, start: call.start, end: call.end });
     }
+    if (!looking.test(call.name)) passOn(runtime, value, call);
   }
 }
 
+/** Whether a module is a value, and no text as in Perl and PHP. */
+const passesModules = ({ language }: Runtime): boolean => language.own !== undefined && !language.callsTexts;
+
+/** Functions that only say something about a function or a module. */
+const looking =
+  /^(?:print|dir|hasattr|help|id|repr|str|type|isinstance|issubclass|callable|console\.\w+|Object\.keys|typeof|include|extend|prepend|(?:\w+\.)+(?:include|extend|is_a\?|kind_of\?|instance_of\?)|is_a\?|kind_of\?|raise|typing\.\w+|inspect\.\w+|importlib\.reload)$/;
+
+/** A function of the library that may be called with any arguments. */
+function callAnyhow(runtime: Runtime, { name: written, self }: Of2<'ref'>, source: string, span: Span): void {
+  const name = canonical(runtime, written);
+  const entry = entryOf(runtime, name);
+  const { start, end } = span;
+  if (entry === undefined) {
+    // What is in capitals is a number.
+    if (/[.](?![A-Z\d_]+$)/.test(name) && isUnlisted(runtime, name, self)) emitUnlisted(runtime, name, span);
+  } else if (entry.actions.length > 0)
+    perform(runtime, entry, { ...blankCall, name, partial: true, self, source, start, end });
+}
+
 /** Text that is run as a script: it is parsed if it is known. */
-function runText(runtime: Runtime, call: Call, at: number, makes: boolean): Value {
-  const value = call.args.at(at) ?? call.more;
-  if (value === undefined) return unknownValue;
+function runTexts(runtime: Runtime, call: Call, places: readonly Place[], makes: boolean): Value {
   let result: Value = unknownValue;
-  for (const each of choicesOf(value)) {
+  for (const each of places.flatMap((place) => valuesAt(call, place)).flatMap(choicesOf)) {
     if (each.kind === 'function' || (each.kind === 'ref' && each.name === 'None')) continue;
     for (const shape of each.kind === 'text' ? each.shapes : [undefined]) {
       const text = shape === undefined ? undefined : staticText(shape);
@@ -486,6 +608,9 @@ const operations: Operations = {
     runtime.depth--;
     return value;
   },
-  member: (runtime, object, name, call) => memberOf(runtime, object, name, call.source),
+  member: (runtime, object, name, call) => {
+    lookInside(runtime, name, call);
+    return memberOf(runtime, object, name, call.source);
+  },
   evaluate: evaluateText,
 };

@@ -1,5 +1,6 @@
 /** Lists and tables, their items and slices. */
 import { anyShape } from '../../pattern/shape.ts';
+import { holderValue } from './evaluate-call.ts';
 import { constantOf } from './evaluate-text.ts';
 import type { Expression } from './expression.ts';
 import { environmentOf } from './results.ts';
@@ -73,7 +74,7 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
 }
 
 export function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'>): Value {
-  const value = listBehind(runtime, object) ?? evaluate(runtime, object);
+  const value = listBehind(runtime, object) ?? holderValue(runtime, object);
   const index = at === undefined ? undefined : evaluate(runtime, at);
   const source = sourceOf(runtime, { start, end });
   return union(...choicesOf(value).map((each) => itemOf(runtime, each, index, source)));

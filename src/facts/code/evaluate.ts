@@ -4,9 +4,9 @@
  * evaluated where they are defined, with the arguments of all their calls.
  */
 import { assignTo, bind, define, loopOf, mutate, repeating, returnOf } from './evaluate-binding.ts';
-import { calledAlone, callOf, memberExpression, memberOf } from './evaluate-call.ts';
+import { callOf, holderValue, memberOf, passOn } from './evaluate-call.ts';
 import { dictOf, indexOf, listOf, sliceOf } from './evaluate-list.ts';
-import { backticks, formatOf, joinOf, nameOf, numberText, slashOf, textShapes } from './evaluate-text.ts';
+import { backticks, formatOf, joinOf, numberText, slashOf, textShapes } from './evaluate-text.ts';
 import { counted, type Expression } from './expression.ts';
 import {
   assign,
@@ -52,7 +52,11 @@ export function evaluateAll(runtime: Runtime, expressions: readonly Expression[]
 function valueOfExpression(runtime: Runtime, expression: Expression): Value {
   switch (expression.kind) {
     case 'name':
-      return calledAlone(runtime, nameOf(runtime, expression), expression);
+    case 'member': {
+      const value = holderValue(runtime, expression);
+      passOn(runtime, value, expression);
+      return value;
+    }
     case 'text':
       return shapeValue(...textShapes(runtime, expression.parts, sourceOf(runtime, expression)));
     case 'shell':
@@ -61,8 +65,6 @@ function valueOfExpression(runtime: Runtime, expression: Expression): Value {
       return expression.text === counted ? nameValue() : textValue(numberText(expression.text));
     case 'call':
       return callOf(runtime, expression);
-    case 'member':
-      return calledAlone(runtime, memberExpression(runtime, expression), expression);
     case 'index':
       return indexOf(runtime, expression);
     case 'slice':

@@ -29,11 +29,12 @@ export function interpret(language: Language, code: string, context: ScriptConte
   const programs = new Map<string, Program>();
   const made = new Map<string, FunctionExpression>();
   const globals = globalNames(code);
+  const defined = definedNames(code);
   const outside: Outside = { values: new Map(), names: new Map() };
   let changes: Changes | undefined;
   let before = emptyMemory();
   for (let pass = 1; ; pass++) {
-    const runtime = start(language, code, context, globals, programs, made, before, outside);
+    const runtime = start(language, code, context, globals, programs, made, before, outside, defined);
     const { body } = programOf(runtime, code);
     changes ??= findChanges(
       body,
@@ -64,6 +65,7 @@ function start(
   made: Map<string, FunctionExpression>,
   before: Memory,
   outside: Outside,
+  defined: ReadonlySet<string>,
 ): Runtime {
   return {
     evaluator,
@@ -77,6 +79,7 @@ function start(
     imported: new Set(),
     stars: [],
     globals,
+    defined,
     before,
     memory: emptyMemory(),
     programs,
@@ -112,11 +115,35 @@ function globalNames(code: string): ReadonlySet<string> {
   return new Set([...found].flatMap(([, names = '']) => names.split(/[,\s]+/)));
 }
 
+/** Names of functions, wherever they are defined. */
+const definedNames = (code: string): ReadonlySet<string> =>
+  new Set(
+    [...code.matchAll(/\b(?:sub|function|def|class)\s+&?(?:self\.)?(\w+[!?]?)/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+
 /** Adds what was written to open files, and an unknown finding if some of the script was not evaluated. */
 function finish(runtime: Runtime): readonly CodeFinding[] {
   const { findings, written, code, exceeded, language } = runtime;
   const set = language.readsArguments === undefined ? undefined : lookUp(runtime, language.readsArguments);
-  for (const path of set === undefined ? [] : shapesOf(set, code.slice(0, 200)))
+  const named = set === undefined ? [] : shapesOf(set, code.slice(0, 200));
+  // A name with a pipe at its end is a command.
+  for (const { pieces, source } of language.readsArguments === undefined
+    ? []
+    : [...named, ...(runtime.args ?? [])]) {
+    const last = pieces[pieces.length - 1];
+    if (last?.kind !== 'text' || !/\|\s*$/.test(last.text)) continue;
+    const text = {
+      pieces: [...pieces.slice(0, -1), { ...last, text: last.text.replace(/\|\s*$/, '') }],
+      source,
+    };
+    emit(runtime, {
+      ...{ kind: 'shell', text, cwd: undefined, stdin: undefined, certain: false },
+      ...{ start: 0, end: code.length },
+    });
+  }
+  for (const path of named)
     for (const use of ['read', 'write'] as const)
       emit(runtime, {
         ...{ kind: 'path', use, path, target: undefined, recursive: false, content: undefined },

@@ -7,21 +7,26 @@ import { luaLibrary } from './lua-library.ts';
 import { luaResults } from './lua-results.ts';
 import { nodeDialect } from './node-dialect.ts';
 import { nodeLibrary } from './node-library.ts';
+import { nodeOwn } from './node-own.ts';
 import { nodeResults } from './node-results.ts';
 import { perlDialect } from './perl-dialect.ts';
 import { perlLibrary } from './perl-library.ts';
+import { perlOwn } from './perl-own.ts';
 import { perlResults } from './perl-results.ts';
 import { phpDialect } from './php-dialect.ts';
 import { phpLibrary } from './php-library.ts';
+import { phpOwn } from './php-own.ts';
 import { phpResults } from './php-results.ts';
 import { pythonDialect } from './python-dialect.ts';
 import { pythonLibrary } from './python-library.ts';
+import { pythonOwn } from './python-own.ts';
 import { pythonResults } from './python-results.ts';
 import { rDialect } from './r-dialect.ts';
 import { rLibrary } from './r-library.ts';
 import { rResults } from './r-results.ts';
 import { rubyDialect } from './ruby-dialect.ts';
 import { rubyLibrary } from './ruby-library.ts';
+import { rubyOwn } from './ruby-own.ts';
 import { rubyResults } from './ruby-results.ts';
 import type { Language } from './runtime.ts';
 import { textValue } from './value.ts';
@@ -35,10 +40,13 @@ const usual: Omit<Language, 'dialect' | 'library'> = {
   argumentLists: new Map(),
   constants: new Map(),
   callsTexts: false,
+  callsUnknown: false,
   callsNames: 'none',
   localAssignments: true,
   modules: new Set(),
-  harmless: new Set(),
+  hasGlobalModules: false,
+  hasOwnFunctions: false,
+  insides: new Set(),
 };
 
 const aliases = (text: string): ReadonlyMap<string, string> =>
@@ -55,8 +63,6 @@ const aliases = (text: string): ReadonlyMap<string, string> =>
           .map((name): [string, string] => [name, to]);
       }),
   );
-
-const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 export const python: Language = {
   ...usual,
@@ -91,13 +97,8 @@ export const python: Language = {
     ['__name__', textValue('__main__')],
   ]),
   modules: new Set(['os', 'subprocess', 'shutil', 'builtins', 'pty', '']),
-  harmless: namesIn(`
-    json re math cmath random string datetime time calendar collections itertools functools operator
-    typing types enum dataclasses abc copy pprint textwrap unicodedata struct hashlib hmac secrets base64
-    binascii decimal fractions statistics bisect heapq array weakref contextlib argparse getopt optparse
-    logging warnings traceback inspect ast dis tokenize keyword gc platform locale errno uuid html csv
-    difflib fnmatch colorsys numbers graphlib queue threading asyncio concurrent io codecs
-  `),
+  own: pythonOwn,
+  insides: new Set(['__globals__', '__subclasses__', '__builtins__', 'f_globals', 'f_builtins', 'f_back']),
 };
 
 /** The class of bytes of Node, whose name is not written out: see `node-library.ts`. */
@@ -150,15 +151,16 @@ export const node: Language = {
   ownFolder: new Set(['__dirname', 'import.meta.dirname', 'import.meta.dir']),
   localAssignments: false,
   modules: new Set(['fs', 'child_process', '', 'nodeprocess', 'require', 'vm']),
-  harmless: namesIn(`
-    util events assert url querystring string_decoder buffer crypto perf_hooks timers readline stream
-    async_hooks v8 zlib punycode diagnostics_channel tty os path process
-  `),
+  own: nodeOwn,
+  hasGlobalModules: true,
 };
 
 export const perl: Language = {
   ...usual,
   dialect: perlDialect,
+  own: perlOwn,
+  hasOwnFunctions: true,
+  hasGlobalModules: true,
   library: perlLibrary,
   results: perlResults,
   aliases: aliases(`
@@ -180,9 +182,13 @@ export const perl: Language = {
 export const ruby: Language = {
   ...usual,
   dialect: rubyDialect,
+  own: rubyOwn,
+  hasOwnFunctions: true,
+  hasGlobalModules: true,
   library: rubyLibrary,
   results: rubyResults,
   aliases: aliases(`
+    - = Kernel
     FileUtils = FileUtils.Verbose FileUtils.NoWrite
     File = ::File
   `),
@@ -190,6 +196,7 @@ export const ruby: Language = {
   globalNames: /^\$/,
   callsNames: 'members',
   argumentLists: new Map([['ARGV', 0]]),
+  readsArguments: 'ARGV',
   constants: new Map([
     ['true', textValue('true')],
     ['false', textValue('false')],
@@ -201,6 +208,10 @@ export const ruby: Language = {
 export const php: Language = {
   ...usual,
   dialect: phpDialect,
+  own: phpOwn,
+  hasOwnFunctions: true,
+  hasGlobalModules: true,
+  callsUnknown: true,
   library: phpLibrary,
   results: phpResults,
   environments: new Set(['$_ENV', '$_SERVER']),

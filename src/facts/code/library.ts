@@ -74,6 +74,8 @@ export interface Entry {
 export type Library = Pick<ReadonlyMap<string, Entry>, 'get' | 'has'> & {
   /** Whether the library has any function of a module. */
   readonly hasModule: (name: string) => boolean;
+  /** Whether a name is that of a module, or of a part of one, with functions that have effects. */
+  readonly actsIn: (name: string) => boolean;
 };
 
 /** A library by names. Its text is parsed when the first name is needed: most calls need none. */
@@ -88,8 +90,19 @@ export function readLibrary(text: string): Library {
     modules ??= new Set([...entries().keys()].map((each) => each.split('.', 1)[0] ?? each));
     return modules.has(name);
   };
-  return { get: (name) => entries().get(name), has: (name) => entries().has(name), hasModule };
+  let acting: ReadonlySet<string> | undefined;
+  const actsIn = (name: string): boolean => {
+    acting ??= new Set(
+      [...entries()].flatMap(([each, { actions }]) => (actions.length > 0 ? ownersOf(each) : [])),
+    );
+    return acting.has(name) && !entries().has(name);
+  };
+  return { get: (name) => entries().get(name), has: (name) => entries().has(name), hasModule, actsIn };
 }
+
+/** `os`, `os.path` of `os.path.join`. */
+const ownersOf = (name: string): readonly string[] =>
+  [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index));
 
 function entriesOf(text: string): ReadonlyMap<string, Entry> {
   const library = new Map<string, Entry>();

@@ -6,8 +6,13 @@
 import { readLibrary } from './library.ts';
 
 export const nodeLibrary = readLibrary(`
-fs.(readFile createReadStream readv readlink openAsBlob readJson) fs.promises.readFile ?.readFileSync ?.createReadStream worker_threads.Worker Worker Deno.(readTextFile readFile readLink) : read 0
+fs.(readFile createReadStream readv readlink openAsBlob readJson) fs.promises.readFile ?.readFileSync ?.createReadStream Deno.(readTextFile readFile readLink) : read 0
 fs.open : open 0 1 =r => file
+fs.(ReadStream FileReadStream) : read 0
+fs.(WriteStream FileWriteStream) : write 0
+worker_threads.Worker Worker : => worker
+?.createConnection : => net-connect
+http.ClientRequest : fetch 0
 fs.(opendir readdir) : maybe read 0 => list-directory
 fs.(glob globSync) glob.(sync glob) fast-glob.sync globby glob fast-glob : maybe read 0 => glob braces
 fs.(writeFile appendFile outputFile outputJson writeJson) ?.(writeFileSync appendFileSync createWriteStream) Deno.(writeTextFile writeFile) Bun.write : write 0 1

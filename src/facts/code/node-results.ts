@@ -1,7 +1,7 @@
 /** Results of calls that only JavaScript has. */
 import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { emitConnect, emitPaths, optionAt } from './call.ts';
-import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import { type Call, emit, emitUnknown, type Operations, type Result, type Runtime } from './runtime.ts';
 import {
   concatAll,
   nameShape,
@@ -9,6 +9,7 @@ import {
   shapeValue,
   staticOf,
   textValue,
+  truthOf,
   unknownValue,
   type Value,
 } from './value.ts';
@@ -16,6 +17,7 @@ import {
 export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['net-connect', connect],
   ['new-folder', makeFolder],
+  ['worker', startWorker],
   ['url-path', (call) => shapeValue(...shapesOf(call.self ?? unknownValue, call.source).map(pathOfUrl))],
   [
     'with-self',
@@ -55,6 +57,28 @@ export const nodeResults: ReadonlyMap<string, Result> = new Map<string, Result>(
     },
   ],
 ]);
+
+/** `new Worker('x.js')`, `new Worker('…', { eval: true })`. */
+function startWorker(
+  call: Call,
+  runtime: Runtime,
+  _details: readonly string[],
+  { evaluate }: Operations,
+): Value {
+  const [value = unknownValue] = call.args;
+  const text = staticOf(value);
+  const isText = optionAt(call, 'eval');
+  if (isText !== undefined && truthOf(isText) !== false && text !== undefined) evaluate(runtime, text, call);
+  else if (text?.startsWith('data:') === true || isText !== undefined || value.kind === 'unknown')
+    emitUnknown(runtime, call, 'the script of the worker is not known');
+  else
+    for (const path of shapesOf(value, call.source)) {
+      const { start, end } = call;
+      emitPaths(runtime, call, 'read', [path]);
+      emit(runtime, { kind: 'load', path, ends: false, certain: true, start, end });
+    }
+  return unknownValue;
+}
 
 /** A folder with the given prefix in its name. */
 function makeFolder(call: Call, runtime: Runtime): Value {

@@ -3,7 +3,7 @@ import { type Dialect, setOf, wordsOf } from './dialect.ts';
 import { readHereDocument } from './here-document.ts';
 import { endsOperand, type Lexer, lexInside, lineEnd, match, push, skip } from './lexer.ts';
 import { closing, type Inserted, readQuoted } from './quoted.ts';
-import type { Part } from './token.ts';
+import type { Part, Token } from './token.ts';
 
 const words = wordsOf({
   skip: 'use no package last next redo goto __PACKAGE__',
@@ -49,7 +49,9 @@ export const perlDialect: Dialect = {
 /** Words before an operand, as in `split /,/`. */
 const keywords = new Set([
   ...words.keys(),
-  ...'split grep map join push unshift print say die warn'.split(' '),
+  ...'split grep map join push unshift print say die warn keys values each delete exists reverse sort sprintf printf splice'.split(
+    ' ',
+  ),
 ]);
 
 function lex(lexer: Lexer): boolean {
@@ -213,6 +215,8 @@ function pattern(lexer: Lexer, kind: string, from: number, open: string): boolea
     const flags = match(lexer, /[a-z]*/y, read.end)?.[0] ?? '';
     if (kind === 's' && flags.includes('e')) {
       parts.push(lexInside(lexer, start, () => false, Math.max(start, read.end - 1)).tokens);
+      // The result is code as well: `s///ee`.
+      if (/e.*e/.test(flags)) parts.push([notKnown(start, read.end)]);
     } else parts.push(...read.parts.filter((part) => typeof part !== 'string'));
     end = read.end;
   }
@@ -220,6 +224,12 @@ function pattern(lexer: Lexer, kind: string, from: number, open: string): boolea
   const leaves = flags?.[0].includes('r') === true && kind !== 'm';
   return push(lexer, 'regex', end + (flags?.[0].length ?? 0), leaves ? '' : kind, parts);
 }
+
+/** A part of a script that is not known, where its code is made when it runs. */
+const notKnown = (start: number, end: number): Token => ({
+  ...{ kind: 'name', text: '\uE000', parts: [], spaced: false },
+  ...{ start, end },
+});
 
 function insertedInPattern(lexer: Lexer, at: number): Inserted | undefined {
   if (lexer.code[at] === '(') {

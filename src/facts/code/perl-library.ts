@@ -6,7 +6,13 @@ open IO.File.new : => perl-open
 sysopen : read 1; maybe write 1
 <> : => perl-input
 opendir IO.Dir.new : maybe read 1
-close binmode print printf say die warn push pop chomp chop split keys values sort reverse defined scalar ref bless length readline eof exists delete local sprintf_ sleep exit fork kill wait map grep tempfile LWP.UserAgent.request File.Temp.(tempfile new) : => any
+close binmode print printf say die warn push pop chomp chop split keys values sort reverse defined scalar ref bless length readline eof exists delete local sprintf_ sleep exit fork kill wait map grep : => any
+tempfile tempdir File.Temp.(tempfile new tempdir newdir) : => perl-temp
+LWP.UserAgent.request : unknown =which_host_is_asked_is_not_known
+readpipe : shell 0 => any
+File.Compare.(compare compare_text) : read 0; read 1
+IO.File.open FileHandle.open : => perl-open
+FileHandle.new : => perl-open
 unlink POSIX.(unlink remove rmdir) : delete 0..
 POSIX.rename rename move mv File.Copy.(move mv) : move 0 1
 POSIX.(open creat) : maybe write 0; read 0
@@ -28,7 +34,7 @@ File.Slurp.read_file read_file slurp read_text read_binary File.Slurper.read_tex
 File.Slurp.write_file write_file write_text spew : write 0 -1
 File.Find.(find finddepth) find finddepth : maybe read-tree 1.. => perl-find
 glob bsd_glob File.Glob.bsd_glob : maybe read 0 => glob words
-tie : maybe read 2..; maybe write 2..
+tie : maybe read 2..; maybe write 2.. => perl-tie
 dbmopen : unknown =a_database_is_written
 do require : maybe read 0; maybe load-path 0
 system exec : => perl-run
@@ -41,7 +47,8 @@ LWP.Simple.(getstore mirror) getstore LWP.UserAgent.mirror : connect 0; write 1
 LWP.UserAgent.new HTTP.Tiny.new WWW.Mechanize.new Mojo.UserAgent.new : => ref LWP.UserAgent
 LWP.UserAgent.(post put patch post_form) Net.FTP.new Net.SMTP.new Net.SSH.Perl.new : send 0
 HTTP.Request.new : connect 1
-IO.Socket.INET.new IO.Socket.SSL.new IO.Socket.IP.new : => perl-socket
+IO.Socket.INET.new IO.Socket.SSL.new IO.Socket.IP.new IO.Socket.INET6.new Net.(POP3 NNTP HTTP Ping Telnet).new : => perl-socket
+IO.Socket.UNIX.new : maybe write 1
 connect : unknown =the_host_that_is_connected_to_is_not_known
 MIME.Base64.(decode_base64 decode) decode_base64 : => decode-base64
 pack : => perl-pack
@@ -58,7 +65,6 @@ File.Basename.basename basename : => base-name
 File.HomeDir.my_home : => home
 Cwd.(getcwd cwd) getcwd cwd : => here
 Cwd.(abs_path realpath) abs_path realpath : => absolute
-File.Temp.(tempdir newdir) tempdir : => temp-path
 time rand int getppid : => name
 DynaLoader.dl_load_file Inline.C : unknown =functions_of_a_native_library_are_called
 Path.Tiny.path path : => object path-tiny

@@ -1,13 +1,16 @@
 /** Effects and results of calls that only Perl has: the forms of `open`, `system`, `shift`. */
-import { anyShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
-import { emitConnect, emitShell, emitWithArgv0, emitWords, openPaths } from './call.ts';
+import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
+import { emitConnect, emitPaths, emitShell, emitWithArgv0, emitWords, openPaths } from './call.ts';
 import { decodeHex } from './decode.ts';
-import { flatten, makeFile } from './results.ts';
-import { type Call, emit, lookUp, type Result, type Runtime } from './runtime.ts';
+import { joinPaths } from './path-text.ts';
+import { flatten, makeFile, object } from './results.ts';
+import { type Call, emit, emitUnknown, lookUp, type Result, type Runtime } from './runtime.ts';
 import {
   anyText,
   concatAll,
   elementOf,
+  listValue,
+  nameShape,
   shapesOf,
   shapeValue,
   staticOf,
@@ -25,13 +28,50 @@ export const perlResults: ReadonlyMap<string, Result> = new Map<string, Result>(
   ['perl-pack', pack],
   ['perl-join', joinList],
   ['shift', shift],
+  ['perl-temp', makeTemporary],
+  ['perl-tie', tie],
 ]);
+
+/** `tempfile('nXXXX', DIR => 'd')`: without a template, or with `TMPDIR`, in the folder of temporary files. */
+function makeTemporary(call: Call, runtime: Runtime): Value {
+  const { source } = call;
+  const words = call.args.map((value) => (value.kind === 'ref' ? value.name : (staticOf(value) ?? '')));
+  const at = words.indexOf('DIR');
+  const template = words.find((word) => /X{4}/.test(word));
+  const folders =
+    at >= 0
+      ? shapesOf(call.args[at + 1], source)
+      : [textShape(template === undefined || words.includes('TMPDIR') ? '/tmp' : '.')];
+  const names =
+    template === undefined
+      ? [nameShape('')]
+      : [joinPieces([{ kind: 'text', text: template.replace(/X{4,}.*$/s, '') }, { kind: 'name' }], source)];
+  const isKnown = words.every((word) => word !== '');
+  const paths = isKnown
+    ? folders.flatMap((folder) => names.map((name) => joinPaths([folder, name], source)))
+    : [anyShape(source)];
+  emitPaths(runtime, call, 'write', paths);
+  const made = call.name === 'tempfile' || call.name.endsWith('.tempfile');
+  return made ? listValue([unknownValue, shapeValue(...paths)]) : shapeValue(...paths);
+}
+
+/** A variable that is tied to a class of a module does what that class does. */
+function tie(call: Call, runtime: Runtime): Value {
+  const name = staticOf(call.args[1]);
+  const isOwn = name !== undefined && runtime.code.includes(`package ${name}`);
+  if (!isOwn) emitUnknown(runtime, call, 'what the class of the variable does is not known');
+  return unknownValue;
+}
 
 /** `open(F, '<', $p)`, `open(F, ">$p")`, `open(F, "cmd |")`, `open(F, '-|', 'cmd', 'x')`. */
 function open(call: Call, runtime: Runtime): Value {
   const isObject = call.name !== 'open';
   const [, mode, ...rest] = isObject ? [unknownValue, ...call.args] : call.args;
-  if (mode === undefined) return unknownValue;
+  if (mode === undefined) {
+    // The file is in the variable of the same name.
+    if (!isObject) emitUnknown(runtime, call, 'what is opened is not known');
+    return isObject ? object('IO.File', []) : unknownValue;
+  }
   const text = staticOf(mode)?.trim();
   const separate = text !== undefined && /^(?:\+?[<>]{1,2}|-\||\|-)(?::.*)?$/s.test(text);
   if (separate && rest.length > 0) {

@@ -36,7 +36,7 @@ export const phpDialect: Dialect = {
 function lex(lexer: Lexer): boolean {
   const { code, at } = lexer;
   const character = code[at] ?? '';
-  if (at === 0 && lexer.nesting === 0 && /<\?(?:php|=)/i.test(code)) return afterOpening(lexer, 0);
+  if (at === 0 && lexer.nesting === 0 && isPage(code)) return afterOpening(lexer, 0);
   if (code.startsWith('?>', at)) return afterOpening(lexer, at + 2);
   if (code.startsWith('//', at) || (character === '#' && code[at + 1] !== '[')) return lineComment(lexer);
   if (code.startsWith('/*', at)) return skip(lexer, after(lexer, '*/', at + 2));
@@ -47,6 +47,9 @@ function lex(lexer: Lexer): boolean {
   if (character === '\\') return skip(lexer, at + 1);
   return false;
 }
+
+/** Whether a text begins as a page, and not as the code of `php -r`, in which `<?php` may be a part of a text. */
+const isPage = (code: string): boolean => /^(?:#![^\n]*\n)?\s*</.test(code) && /<\?(?:php|=)/i.test(code);
 
 /** Text outside `<?php … ?>` is printed. */
 function afterOpening(lexer: Lexer, from: number): boolean {

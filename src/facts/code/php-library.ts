@@ -12,7 +12,10 @@ rename move_uploaded_file : move 0 1
 copy : => php-copy
 symlink : link 1 0; maybe read 0
 link : hard-link 1 0; maybe read 0
-mkdir touch chmod chown chgrp lchown tempnam : write 0
+mkdir touch chmod chown chgrp lchown posix_mkfifo posix_mknod : write 0
+tempnam : => temp-path none 0
+error_log : maybe write 2
+ini_set ini_alter : => php-ini
 chdir : cwd 0
 chroot : root 0
 opendir scandir dir : maybe read 0 => list-directory
@@ -21,7 +24,7 @@ strval : => text
 recursiveiteratoriterator escapeshellarg escapeshellcmd intval array_values : => first
 glob : maybe read 0 => glob
 exec shell_exec system passthru popen : shell 0
-proc_open : run 0
+proc_open : run 0 => php-proc
 pcntl_exec : run 0 1
 ffi.(cdef load) dl : unknown =functions_of_a_native_library_are_called
 mail : send =mail

@@ -5,6 +5,25 @@ import { assign, type Call, emit, emitUnknown, type Result, type Runtime } from 
 import { anyText, choicesOf, shapesOf, staticOf, textValue, unknownValue, type Value } from './value.ts';
 
 export const phpResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  [
+    'php-ini',
+    // Some settings are names of files and programs.
+    (call, runtime) => {
+      const name = staticOf(call.args[0]);
+      if (name === undefined || /log|path|dir|file|prepend|append|handler|mail|socket|host|port/i.test(name))
+        emitUnknown(runtime, call, 'what a setting makes of the script is not known');
+      return unknownValue;
+    },
+  ],
+  [
+    'php-proc',
+    // `['file', 'name', 'w']` as a stream of the program.
+    (call, runtime) => {
+      if (call.args.length > 1 && /(?<![\w-])file(?![\w-])/.test(runtime.code.slice(call.start, call.end)))
+        emitUnknown(runtime, call, 'which files are the streams of the program is not known');
+      return unknownValue;
+    },
+  ],
   ['php-read', read],
   ['php-open', open],
   ['php-put', put],

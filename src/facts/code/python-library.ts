@@ -3,9 +3,19 @@ import { readLibrary } from './library.ts';
 
 export const pythonLibrary = readLibrary(`
 open io.open codecs.open : open 0/file/path 1/mode => file
-gzip.open bz2.open lzma.open tarfile.open zipfile.ZipFile tarfile.TarFile.open : open 0/name/file/filename 1/mode =r => file
+gzip.(open GzipFile) bz2.(open BZ2File) lzma.(open LZMAFile) io.FileIO wave.open aifc.open sunau.open : open 0/name/file/filename 1/mode =r => file
+tarfile.open zipfile.(ZipFile PyZipFile) tarfile.TarFile.open tarfile.TarFile : open 0/name/file/filename 1/mode =r => file archive
+archive.(write add writepy) : read-tree 0/name/filename
+archive.gettarinfo : maybe read 0/name
+archive.extract archive._extract_member : write-tree 1/path
+archive.extractall : write-tree 0/path
+archive.open archive.extractfile : => object file none
+io.open_code tokenize.open linecache.updatecache xml.etree.ElementTree.(parse iterparse) xml.dom.minidom.parse xml.dom.pulldom.parse xml.sax.parse netrc.netrc tomllib.load_file : read 0/file/path/source/filename_or_stream => object xml-tree none
+xml.etree.ElementTree.ElementTree : maybe read 1/file => object xml-tree none
+xml-tree.write : write 0/file_or_filename
+xml-tree.parse : read 0/source
 os.open : read 0/path@dir_fd; maybe write 0/path@dir_fd => object descriptor 0 dir_fd
-os.(fdopen stat access kill killpg) file.(close flush seek) os.path.(splitext exists isfile isdir getsize getmtime) len isinstance setattr delattr tempfile.mkstemp shlex.join text.(startswith endswith find count index) list.(append extend insert remove sort reverse index) : => any
+os.(fdopen stat access kill killpg) file.(close flush seek) os.path.(splitext exists isfile isdir getsize getmtime) len isinstance setattr delattr shlex.join text.(startswith endswith find count index) list.(append extend insert remove sort reverse index) : => any
 file.(write writelines) : put 0
 file.name# entry.(path# name#) : => entry-path
 os.(remove unlink rmdir removedirs) : delete 0/path@dir_fd
@@ -15,7 +25,7 @@ os.symlink : link 1/dst@dir_fd 0/src; maybe read 0/src
 os.link : hard-link 1/dst@dst_dir_fd 0/src@src_dir_fd; maybe read 0/src@src_dir_fd
 shutil.(copy copy2 copyfile copymode copystat) : copy 0/src 1/dst
 shutil.copytree : copy-tree 0/src 1/dst
-shutil.make_archive : read-tree 2/root_dir; write 0/base_name
+shutil.make_archive : maybe read-tree 2/root_dir; maybe read-tree 3/base_dir => with-ending
 shutil.unpack_archive : read 0/filename; write-tree 1/extract_dir
 shutil.chown os.(chmod chown lchown utime truncate mkfifo mknod) : write 0/path@dir_fd
 os.(mkdir makedirs) : write 0/name/path@dir_fd
@@ -23,8 +33,10 @@ os.chdir contextlib.chdir : cwd 0/path
 os.fchdir : cwd-of 0/fd
 os.chroot : root 0/path
 logging.basicConfig : write 5/filename
-logging.FileHandler logging.handlers.(RotatingFileHandler TimedRotatingFileHandler WatchedFileHandler) : write 0/filename
-shelve.open dbm.open dbm.dumb.open dbm.gnu.open dbm.ndbm.open : write 0/filename/file; read 0/filename/file
+logging.FileHandler logging.handlers.WatchedFileHandler : write 0/filename
+logging.handlers.(RotatingFileHandler TimedRotatingFileHandler) : write 0/filename; unknown =which_files_are_replaced_is_not_known
+argparse.ArgumentParser : unknown =files_that_arguments_name_are_read /fromfile_prefix_chars
+shelve.(open DbfilenameShelf) dbm.open dbm.dumb.open dbm.gnu.open dbm.ndbm.open : write 0/filename/file; read 0/filename/file => with-ending
 os.(walk fwalk) : maybe read-tree 0/top => walk
 os.listdir : => list-directory
 os.scandir : => entries
@@ -43,13 +55,18 @@ os.(getcwd getcwdb) os.path.curdir : => here
 os.environ.(get setdefault pop) os.getenv : => environment
 os.getpid int float hash id round sum hex oct bin time.(time time_ns) uuid.(uuid4 uuid1) random.(randint random) secrets.token_hex uuid.uuid4.hex# : => name
 range : => names
-tempfile.(mkdtemp mktemp) : => temp-path
-tempfile.TemporaryDirectory : => temp-path temp-directory
+tempfile.mkdtemp : => temp-path none 2
+tempfile.mktemp : => temp-path name 2
+tempfile.mkstemp : => temp-files 2
+tempfile.TemporaryDirectory : => temp-path temp-directory 2
 temp-directory.name# : => entry-path
 temp-directory.name= : maybe delete-tree 0
 temp-directory.cleanup : maybe delete-tree self
 tempfile.gettempdir : => temp
-tempfile.(NamedTemporaryFile TemporaryFile SpooledTemporaryFile) : => temp-file
+tempfile.(NamedTemporaryFile TemporaryFile) : => temp-path temp-file 6
+tempfile.SpooledTemporaryFile : => temp-path temp-file 7
+temp-file.name# : => entry-path
+temp-file.write : => any
 io.(StringIO BytesIO) : => object buffer none
 enumerate : => enumerated
 zip : => zipped
@@ -90,7 +107,8 @@ pexpect.(spawn run spawnu) : run 0/command 1/args
 asyncio.create_subprocess_exec : words 0..
 pty.spawn : run 0/argv
 os.(execl execlp execle execlpe) : exec 0/file/path 1..
-os.(execv execvp execve execvpe posix_spawn posix_spawnp) : exec 0/path/file 1/argv/args
+os.(execv execvp execve execvpe) : exec 0/path/file 1/argv/args
+os.(posix_spawn posix_spawnp) : exec 0/path/file 1/argv/args; unknown =which_files_are_opened_is_not_known /file_actions
 os.(spawnl spawnlp spawnle spawnlpe) : exec 1/file/path 2..
 os.(spawnv spawnvp spawnve spawnvpe) : exec 1/file/path 2/args
 os.startfile webbrowser.open : connect 0/url
@@ -98,12 +116,14 @@ ctypes.(CDLL PyDLL WinDLL) ctypes.cdll.(LoadLibrary ?) cffi.FFI.dlopen : unknown
 ctypes.CDLL.system : shell 0
 
 compile : eval 0/source => function
-eval exec code.interact timeit.(timeit repeat) : eval 0/source/stmt
+eval exec : eval 0
+timeit.(timeit repeat) : eval 0/stmt 1/setup
+pickle.(load loads Unpickler) dill.(load loads) : unknown =objects_that_are_loaded_may_run_anything
 runpy.run_path execfile : read 0/path_name; load 0/path_name
 __import__ importlib.(import_module __import__ reload) : => module
-getattr operator.attrgetter : => getattr
+getattr : => getattr
 globals locals vars : => names-of-script
-pickle.(loads load) marshal.loads dill.loads joblib.load : maybe read 0/file/filename
+joblib.load : maybe read 0/file/filename
 
 base64.(b64decode urlsafe_b64decode standard_b64decode) binascii.a2b_base64 : => decode-base64
 bytes.fromhex bytearray.fromhex binascii.unhexlify codecs.decode.hex : => decode-hex
@@ -128,21 +148,26 @@ http-connection.request : send self
 websocket.(create_connection WebSocketApp) websockets.connect aiohttp.ws_connect : send 0/url/uri
 socket.socket : => object socket none
 socket.(connect connect_ex) ?.connect_ex : send 0/address
-socket.create_connection asyncio.open_connection telnetlib.Telnet : send 0/address/host
+socket.create_connection asyncio.open_connection : send 0/address/host
+asyncio.(get_event_loop get_running_loop new_event_loop) : => object loop none
 socket.sendto : send 1
-ftplib.(FTP FTP_TLS) smtplib.(SMTP SMTP_SSL) imaplib.IMAP4_SSL poplib.POP3_SSL : send 0/host
+ftplib.(FTP FTP_TLS) smtplib.(SMTP SMTP_SSL LMTP) imaplib.(IMAP4 IMAP4_SSL) poplib.(POP3 POP3_SSL) nntplib.(NNTP NNTP_SSL) telnetlib.Telnet : send 0/host => object net-client none
+net-client.(connect open) : send 0/host
+http-connection.(send putrequest endheaders) : send self
 paramiko.SSHClient : => ref paramiko.client
 paramiko.client.connect paramiko.Transport fabric.Connection : send 0/hostname/host
 boto3.(client resource) : send =amazonaws.com
 
-sqlite3.connect : => sqlite
+sqlite3.(connect Connection) sqlite3.dbapi2.(connect Connection) : => sqlite
+sqlite.(execute executemany executescript) : => sql
+sqlite.(cursor __enter__) : => same
 pandas.(read_csv read_json read_excel read_parquet read_table read_pickle read_feather read_xml) : read 0/filepath_or_buffer/path_or_buf/io/path
 ?.(to_csv to_excel to_parquet to_pickle to_feather) : write 0/path_or_buf/excel_writer/path
-numpy.(load loadtxt genfromtxt fromfile) PIL.Image.open yaml.safe_load_file cv2.imread torch.load configparser.ConfigParser.read toml.load_file dotenv.(dotenv_values load_dotenv) linecache.(getlines getline) fileinput.FileInput : read 0/file/fname/fp/filename/f/dotenv_path
-fileinput.input : read 0/files; maybe write 0/files; maybe delete 0/files
+numpy.(load loadtxt genfromtxt fromfile) PIL.Image.open yaml.safe_load_file cv2.imread torch.load configparser.ConfigParser.read toml.load_file dotenv.(dotenv_values load_dotenv) linecache.(getlines getline) : read 0/file/fname/fp/filename/f/dotenv_path
+fileinput.(input FileInput) : read 0/files; maybe write 0/files; maybe delete 0/files
 numpy.(save savetxt savez) cv2.imwrite torch.save_to : write 0/file/fname/filename
 ?.savefig : write 0/fname
-zipfile.extractall tarfile.extractall ?.extractall : write-tree 0/path
+?.extractall : write-tree 0/path
 send2trash.send2trash : delete-tree 0
 
 text.format : => formatted

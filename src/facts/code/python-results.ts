@@ -1,10 +1,34 @@
 /** Results of calls that only Python has. */
 import { type Shape, textShape } from '../../pattern/shape.ts';
 import { emitPaths } from './call.ts';
-import type { Call, Result, Runtime } from './runtime.ts';
-import { shapesOf, unknownValue, type Value } from './value.ts';
+import { object, resultOf } from './results.ts';
+import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import { listValue, shapesOf, unknownValue, type Value } from './value.ts';
 
-export const pythonResults: ReadonlyMap<string, Result> = new Map<string, Result>([['sqlite', database]]);
+export const pythonResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  ['sqlite', database],
+  ['sql', statement],
+  [
+    'temp-files',
+    (call, runtime, details, operations) =>
+      listValue([unknownValue, resultOf(['temp-path', 'none', ...details], call, runtime, operations)]),
+  ],
+]);
+
+/** A statement of SQL reaches files by few words only. A cursor is given for a result. */
+function statement(call: Call, runtime: Runtime): Value {
+  const shapes = shapesOf(call.args[0] ?? call.more, call.source);
+  const reaches = shapes.some(({ pieces }) =>
+    pieces.some(
+      (piece, at) =>
+        (piece.kind === 'text' &&
+          /\b(?:attach|vacuum|load_extension|readfile|writefile|edit)\b/i.test(piece.text)) ||
+        (at === 0 && piece.kind !== 'text' && pieces.length > 1),
+    ),
+  );
+  if (reaches) emitUnknown(runtime, call, 'the statement may name other files');
+  return call.self ?? unknownValue;
+}
 
 /** `connect('x.db')`, `connect('file:x.db?mode=ro', uri=True)`; `:memory:` is no file. */
 function database(call: Call, runtime: Runtime): Value {
@@ -15,7 +39,7 @@ function database(call: Call, runtime: Runtime): Value {
     emitPaths(runtime, call, 'read', [path]);
     if (!/(?:^|&)(?:mode=ro|immutable=1)/.test(query)) emitPaths(runtime, call, 'write', [path]);
   }
-  return unknownValue;
+  return object('sqlite', []);
 }
 
 /** The path of `file:path?query`, also if parts of it are unknown. */

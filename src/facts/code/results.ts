@@ -3,7 +3,7 @@
  * these results after `=>`.
  */
 import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
-import { findingsOf, optionAt } from './call.ts';
+import { emitPaths, findingsOf, optionAt } from './call.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import {
   anywhere,
@@ -19,6 +19,7 @@ import {
   type Call,
   emitUnknown,
   firstOf,
+  lookUp,
   moduleOf,
   type Operations,
   type Result,
@@ -138,14 +139,16 @@ const results = new Map<string, Result>([
   ['absolute', (call, runtime) => wherever(subject(call), call, runtime)],
   ['relative', (call) => (call.args.length === 1 ? subject(call) : anyText(call))],
   ['temp', (call) => textValue('/tmp', call.source)],
+  ['temp-path', makeTemporary],
   [
-    'temp-path',
-    (call, _runtime, [type]) => {
-      const path = concatShapes([textShape('/tmp/'), nameShape('')], call.source);
-      return type === undefined ? shapeValue(path) : object(type, [path]);
+    'with-ending',
+    (call, runtime) => {
+      const names = shapes(call.args[0] ?? optionAt(call, 'base_name') ?? optionAt(call, 'filename'), call);
+      const files = names.map((name) => concatShapes([name, nameShape('')], call.source));
+      for (const use of ['read', 'write'] as const) emitPaths(runtime, call, use, files, { certain: false });
+      return unknownValue;
     },
   ],
-  ['temp-file', (call) => object('file', [concatShapes([textShape('/tmp/'), nameShape('')], call.source)])],
   ['ref', (_call, _runtime, [name = '']) => refValue(name)],
   ['object', makeObject],
   ['file', makeFile],
@@ -261,6 +264,11 @@ const results = new Map<string, Result>([
   [
     'target',
     (call, runtime, _details, operations) => {
+      // Where the function has no name, any of the arguments may be it.
+      if (optionAt(call, 'target') === undefined)
+        for (const value of call.args)
+          if (value.kind === 'ref' || value.kind === 'function')
+            operations.apply(runtime, value, { ...call, self: undefined, args: [], more: unknownValue });
       const args = optionAt(call, 'args') ?? optionAt(call, 'argv');
       const given = args?.kind === 'list' ? args.items : [];
       const names = optionAt(call, 'kwargs');
@@ -323,6 +331,19 @@ const results = new Map<string, Result>([
   ['request', (call) => object('request', shapes(call.args[0] ?? optionAt(call, 'url'), call))],
 ]);
 
+/** A file or folder of a name that is not known; `at`: the place of the argument with its folder, which may be another. */
+function makeTemporary(call: Call, runtime: Runtime, [type = 'none', at = '']: readonly string[]): Value {
+  const given = call.named.get('dir') ?? (at === '' ? undefined : call.args[Number(at)]) ?? call.more;
+  const usual = lookUp(runtime, 'tempfile.tempdir');
+  const folders = [
+    ...(given === undefined ? [textShape('/tmp')] : shapes(given, call)),
+    ...(usual === undefined ? [] : shapes(usual, call)),
+  ];
+  const paths = folders.map((folder) => joinPaths([folder, nameShape('')], call.source));
+  emitPaths(runtime, call, 'write', paths, { certain: type !== 'name' });
+  return type === 'none' || type === 'name' ? shapeValue(...paths) : object(type, paths);
+}
+
 /** `folder`: the name of the argument with the folder of a relative path. */
 function makeObject(call: Call, _runtime: Runtime, [type = '', at = '0', folder]: readonly string[]): Value {
   const above = folder === undefined ? undefined : call.named.get(folder);
@@ -369,7 +390,8 @@ function getAttribute(
   _details: readonly string[],
   operations: Operations,
 ): Value {
-  const [from = unknownValue, attribute] = call.self === undefined ? call.args : [call.self, ...call.args];
+  const isFunction = call.self === undefined || (call.self.kind === 'ref' && call.self.name === 'Reflect');
+  const [from = unknownValue, attribute] = isFunction ? call.args : [call.self, ...call.args];
   const name = staticOf(attribute);
   if (name !== undefined) return operations.member(runtime, from, name, call);
   return refValue(from.kind === 'ref' ? `${from.name}.?` : '?.?', from);
@@ -377,6 +399,10 @@ function getAttribute(
 
 function importModule(call: Call, runtime: Runtime): Value {
   const name = staticOf(call.args[0]);
+  if (name?.startsWith('data:') === true) {
+    emitUnknown(runtime, call, 'code in an address is not followed');
+    return unknownValue;
+  }
   if (name !== undefined) {
     runtime.imported.add(moduleOf(name));
     return refValue(name.replace(/^node:/, ''));
@@ -470,7 +496,10 @@ function sendMessage(
     receiver === undefined ||
     (receiver.kind === 'ref' && /^(?:Kernel|Object|self|main)$/.test(receiver.name));
   const method = known ? refValue(name) : operations.member(runtime, receiver, name, call);
-  return details[0] === 'method' ? method : operations.apply(runtime, method, later);
+  if (details[0] !== 'method') return operations.apply(runtime, method, later);
+  // It may be called in ways that are not followed.
+  operations.apply(runtime, method, { ...later, args: [], more: unknownValue, partial: true });
+  return method;
 }
 
 function pairsOf(value: Value): Value {

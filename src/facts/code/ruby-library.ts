@@ -4,8 +4,28 @@ import { readLibrary } from './library.ts';
 export const rubyLibrary = readLibrary(`
 File.(open new) : open 0 1 => file
 open : => ruby-open
-File.(read binread readlines foreach readlink) IO.(read readlines foreach binread) YAML.(load_file safe_load_file) JSON.(load_file parse_file) CSV.(read foreach table) Psych.load_file Marshal.load_file load : read 0
-File.(write binwrite) IO.(write binwrite) : write 0 1
+File.(read binread readlines foreach readlink) YAML.(load_file safe_load_file) JSON.(load_file parse_file) CSV.(read foreach table) Psych.load_file load : read 0
+File.(write binwrite) : write 0 1
+IO.(read readlines foreach binread) : read 0 => ruby-pipe
+IO.(write binwrite) : write 0 1 => ruby-pipe
+IO.sysopen CSV.open : open 0 1 => file
+File.(utime lutime) : write 2..
+Logger.new : maybe write 0
+PStore.new YAML.Store.new : write 0; maybe delete 0
+Zlib.GzipWriter.open : write 0
+Zlib.GzipReader.open : read 0
+ERB.new : unknown =templates_are_not_followed
+RubyVM.InstructionSequence.(compile_file load_iseq_) : load 0
+RubyVM.InstructionSequence.new : eval 0
+autoload : maybe load-path 1
+ARGV.(replace << push unshift concat append) : maybe read 0..; maybe write 0..
+Marshal.load : unknown =objects_that_are_loaded_may_run_anything
+Pathname.truncate Pathname.utime : write self
+Pathname.make_symlink : link self 0; maybe read 0
+Pathname.make_link : hard-link self 0; maybe read 0
+?.reopen : maybe write 0
+ObjectSpace.define_finalizer : => any
+PTY.getpty Open3.(pipeline_r pipeline_w pipeline_rw pipeline_start) : => ruby-run
 File.(delete unlink) Dir.(rmdir delete unlink) : delete 0..
 File.rename FileUtils.(mv move) : move 0 1
 File.symlink FileUtils.(ln_s ln_sf symlink ln_sr) : link 1 0; maybe read 0
@@ -24,9 +44,9 @@ FileUtils.pwd Dir.(pwd getwd) : => here
 Dir.(glob []) : maybe read 0 => glob braces
 Dir.(entries children each_child foreach) : => list-directory
 Dir.home : => home
-Dir.mktmpdir : => temp-path
+Dir.mktmpdir : => temp-path none 1
 Dir.tmpdir : => temp
-Tempfile.(new create open) : => temp-file
+Tempfile.(new create open) : => temp-path file 1
 File.join : => segments
 File.(expand_path absolute_path realpath) : => expanded-in
 File.dirname : => parent
@@ -79,6 +99,7 @@ text.downcase : => lower
 text.reverse : => reverse
 list.join : => joined-with
 list.(each map collect select reject flat_map each_with_index sort_by each_slice) : => each
+list.replace : maybe read 0..
 list.(first last sample pop shift) : => element
 list.(sort uniq compact flatten reverse to_a take drop) : => elements
 dict.(fetch dig) : => entry

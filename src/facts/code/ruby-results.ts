@@ -17,6 +17,18 @@ import {
 } from './value.ts';
 
 export const rubyResults: ReadonlyMap<string, Result> = new Map<string, Result>([
+  [
+    'ruby-pipe',
+    // A name with a pipe in front is a command.
+    (call, runtime) => {
+      for (const { pieces, source } of shapesOf(call.args[0] ?? call.more, call.source)) {
+        const [first, ...rest] = pieces;
+        if (first?.kind !== 'text' || !first.text.startsWith('|')) continue;
+        emitShell(runtime, call, [{ pieces: [{ ...first, text: first.text.slice(1) }, ...rest], source }]);
+      }
+      return unknownValue;
+    },
+  ],
   ['ruby-run', run],
   ['ruby-open', open],
   ['const', constant],

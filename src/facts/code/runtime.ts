@@ -8,6 +8,7 @@ import type { Dialect } from './dialect.ts';
 import type { Expression, FunctionExpression } from './expression.ts';
 import { type CodeFinding, cutOff } from './finding.ts';
 import type { Library } from './library.ts';
+import type { OwnLibrary } from './own-library.ts';
 import type { Program } from './parse.ts';
 import {
   choicesOf,
@@ -74,12 +75,20 @@ export interface Language {
   readonly constants: ReadonlyMap<string, Value>;
   /** A text can be called: it is the name of a function. */
   readonly callsTexts: boolean;
+  /** A value that is called may be the name of any function; `new` makes an object, and arguments may have names. */
+  readonly callsUnknown: boolean;
   /** A member or a name of a function is a call without arguments. */
   readonly callsNames: 'members' | 'all' | 'none';
   /** An assignment in a function is local unless the function says `global`. */
   readonly localAssignments: boolean;
-  /** Modules of the language whose functions have only the effects in the library. */
-  readonly harmless: ReadonlySet<string>;
+  /** The rest of the library of the language itself: what is not listed is not known. */
+  readonly own?: OwnLibrary;
+  /** Members through which a script gets at everything that is loaded. */
+  readonly insides: ReadonlySet<string>;
+  /** Names without a module are those of its own functions, unless the script defines them. */
+  readonly hasOwnFunctions: boolean;
+  /** Its modules have names without an import. */
+  readonly hasGlobalModules: boolean;
   /** Names that are global nevertheless: `$x` of Ruby. */
   readonly globalNames?: RegExp;
   /** Objects whose members with unknown names could be anything. */
@@ -147,6 +156,8 @@ export interface Runtime {
   /** Modules that were imported with all their names. */
   readonly stars: string[];
   readonly globals: ReadonlySet<string>;
+  /** The names of functions that the script defines somewhere. */
+  readonly defined: ReadonlySet<string>;
   readonly before: Memory;
   readonly memory: Memory;
   /** Scripts inside of the script, by their text. */

@@ -1,6 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are of shells.
+import { readFileSync } from 'node:fs';
+
+/** Those of other languages, between lines of dashes. */
+const ofLanguages: readonly string[] = readFileSync(new URL('script-cases.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n----\n');
+
 /** Scripts that once did more than was derived of them. */
 export const cases: readonly string[] = [
+  ...ofLanguages,
   'rm -f [[:lower:]].txt',
   'command cd ..\necho hi > b.txt',
   'builtin cd sub && rm -rf *',
