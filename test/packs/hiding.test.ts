@@ -125,6 +125,13 @@ describe('a call that is denied alone is denied behind', () => {
     'x=/tmp/y; ls | while read l; do x=/; done; rm -rf $x',
     'cd /tmp; echo | cd ~; rm -rf Documents',
     'rm() { :; }; echo | unset -f rm; rm -rf ~/Documents',
+    'f=(b); f[1]=~/Documents; f[0]=c; rm -rf "${f[@]}"',
+    "echo 'rm -rf ~/Documents' > make; chmod +x make; ./make",
+    "printf '#!/bin/sh\\nrm -rf ~/Documents\\n' > bin/rake; chmod +x bin/rake; bin/rake",
+    "cp /dev/stdin r.sh <<< 'rm -rf ~/Documents'; sh r.sh",
+    'x=~/Documents; export $(cat env.txt | xargs); rm -rf $x',
+    'x=~/Documents; read $y <<< a; rm -rf $x',
+    'aws s3 sync s3://b/c ~/Documents --delete',
   ])('%s', (command) => {
     expect(decide(command).effect).toBe('deny');
   });

@@ -95,7 +95,7 @@ function findingsAt(
     const piped = (shape: Shape, base: Base): CodeFinding =>
       networkOf(shape, base) ?? { ...shell(shape, base), ...stdin };
     if (reads) return found(startOfOperand(words, index), joined, piped);
-    const printed = isShell ? found(startOfPrinted(words, index), joined, shell) : [];
+    const printed = isShell ? found(startOfPrinted(words, index), printedText, shell) : [];
     return [...found(index + 1, joined, piped), ...printed];
   }
   if (printing && (word.text === '>' || word.text === '>>')) return found(index + 1, joined, fileOf('write'));
@@ -129,6 +129,17 @@ function startOfPrinted(words: readonly Word[], to: number): number {
     .findLastIndex(({ kind, text }) => kind === 'name' && /^printf?$/.test(text));
   return print + 1;
 }
+
+/** What `print` or `printf` prints: of several operands, and of a format, that is not known. */
+function printedText(reader: Reader): readonly Shape[] {
+  const from = reader.at;
+  const isFormat = reader.words[from - 1]?.text === 'printf';
+  const shapes = joined(reader);
+  const isPlain = !isAt(reader, /^,$/) && !(isFormat && shapes.some(mayFormat));
+  return isPlain ? shapes : unknownFrom(reader, from);
+}
+
+const mayFormat = (shape: Shape): boolean => staticText(shape)?.includes('%') !== false;
 
 /** Where the command begins whose output `| getline` reads. */
 function startOfOperand(words: readonly Word[], to: number): number {

@@ -48,9 +48,10 @@ function readLine(
     if (rest === before) break;
   }
   if (rest === '' || rest.startsWith('"')) return;
+  const hasRange = /[%.$\d]\s*$/.test(line.slice(0, line.length - rest.length));
   const offset = start + line.length - rest.length;
   const base = { certain: true, start: Math.min(offset, start + line.length), end: start + line.length };
-  const shell = (text: string): void => {
+  const shell = (text: string, isFed = false): void => {
     // `%` is the file that is edited.
     const parts = text
       .replace(/<(?:CR|cr|Enter)>.*$/s, '')
@@ -63,9 +64,15 @@ function readLine(
       ]),
       text,
     );
-    findings.push({ kind: 'shell', text: shape, cwd: undefined, stdin: undefined, ...base });
+    const stdin = isFed ? anyShape('the text of the buffer') : undefined;
+    findings.push({ kind: 'shell', text: shape, cwd: undefined, stdin, ...base });
   };
-  const path = (use: 'read' | 'write' | 'delete', text: string | Shape, recursive = false): void => {
+  const path = (
+    use: 'read' | 'write' | 'delete',
+    text: string | Shape,
+    recursive = false,
+    certain = true,
+  ): void => {
     const shape = typeof text === 'string' ? expandHome(textShape(text.trim())) : text;
     findings.push({
       kind: 'path',
@@ -75,10 +82,11 @@ function readLine(
       recursive,
       content: undefined,
       ...base,
+      certain,
     });
   };
   if (rest.startsWith('!')) {
-    shell(rest.slice(rest.startsWith('!!') ? 2 : 1));
+    shell(rest.slice(rest.startsWith('!!') ? 2 : 1), hasRange || rest.startsWith('!!'));
     return;
   }
   const command = /^([a-zA-Z]+\d?)(!?)\s*/.exec(rest);
@@ -87,7 +95,7 @@ function readLine(
   if (isShort(name, 'write', 1) || isShort(name, 'read', 1)) {
     const reads = name.startsWith('r');
     if (all.startsWith('!') || (command?.[2] === '!' && reads)) {
-      shell(all.replace(/^!/, ''));
+      shell(all.replace(/^!/, ''), !reads);
       return;
     }
     const operand = firstOperand(all.replace(/^(?:\+\+\S+\s+)*(?:>>)?\s*/, ''));
@@ -135,6 +143,8 @@ function readLine(
     if (operand !== '' && use === 'cwd')
       findings.push({ kind: 'cwd', path: expandHome(textShape(operand)), perhaps: false, ...base });
     else if (operand !== '' && use !== 'cwd') path(use, operand);
+    // A later `w` without a name writes what is edited.
+    if (operand !== '' && isEdited.test(name)) path('write', operand, false, false);
     readNext(all, start + line.length, line, findings, inner, depth, start);
     return;
   }
@@ -181,9 +191,13 @@ const firstOperand = (text: string): string =>
 const isShort = (name: string, full: string, least: number): boolean =>
   name.length >= least && full.startsWith(name);
 
+/** Commands that make a file the one that is edited. */
+const isEdited =
+  /^(?:e|edi?t?|f|file|sp|split|vs|vsp|vsplit|tabe|tabedit|tabnew|new|vne|vnew|badd|arge|argedit|diffs|diffsplit)$/;
+
 function fileCommand(name: string): 'read' | 'write' | 'cwd' | undefined {
   if (
-    /^(?:e|edi?t?|sp|split|vs|vsp|vsplit|tabe|tabedit|tabnew|new|vne|vnew|so|source|fin|find|view?|sview|badd|arge|argedit|cf|cfile|luafile|pyfile|py3file|diffs|diffsplit)$/.test(
+    /^(?:e|edi?t?|f|file|sp|split|vs|vsp|vsplit|tabe|tabedit|tabnew|new|vne|vnew|so|source|fin|find|view?|sview|badd|arge|argedit|cf|cfile|luafile|pyfile|py3file|diffs|diffsplit)$/.test(
       name,
     )
   )

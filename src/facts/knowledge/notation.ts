@@ -32,6 +32,9 @@ const newName: Piece = { kind: 'name' };
 const newBelow = ({ pieces, source }: Shape): Shape =>
   joinPieces([...pieces, { kind: 'text', text: '/' }, newName], source);
 
+const eachBelow = ({ pieces, source }: Shape): Shape =>
+  joinPieces([...pieces, { kind: 'text', text: '/' }, { kind: 'glob', glob: '*' }], source);
+
 /** The name that is made from a template: the last run of `XXXX` becomes a new name. */
 export const madeOf = ({ pieces, source }: Shape): Shape =>
   joinPieces(
@@ -529,6 +532,13 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
   },
   /** A prefix for the names of new files: `split a part-`. */
   new: (value) => [part(joinPieces([...value.pieces, newName], value.source), 'write')],
+  /** A file that is edited, or behind a `!` a command whose output is: `ed '!ls'`. */
+  'file-or-command': (value) =>
+    startOf(value).startsWith('!')
+      ? [part(behind(value, 1), 'shell')]
+      : [part(value, 'read'), perhaps(value, 'write')],
+  /** A folder whose files are run as scripts: `run-parts dir`. */
+  'each-script': (value) => [part(value, 'read'), part(eachBelow(value), 'script')],
   /** A folder for a file with a new name: `mktemp -p dir`. */
   'new-below': (value) => [part(newBelow(value), 'write')],
   number: () => [],

@@ -215,7 +215,10 @@ function runSource(text: string, source: Source, shell: Shell, state: ShellState
     return unknownStream({ sources: [], from: [] });
   }
   shell.budget.text -= text.length;
-  const changesNames = /\b(?:BASH_CMDS|BASH_ALIASES|cdable_?vars|auto_?cd)\b/.exec(text)?.[0];
+  const changesNames =
+    /\b(?:BASH_CMDS|BASH_ALIASES|cdable_?vars|auto_?cd|cdspell|dirspell|DIRSTACK(?=\[[^\]]*\]=))\b/.exec(
+      text,
+    )?.[0];
   if (changesNames !== undefined)
     shell.unknown('code', changesNames, 'which program or directory a name means is not known', source.whole);
   let script: ParsedScript;

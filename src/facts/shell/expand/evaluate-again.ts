@@ -35,6 +35,12 @@ export function evaluateAgain(value: Text, shell: Shell, state: ShellState, io: 
       const held = state.get(name);
       if (held !== undefined) open.push(...[held].flat());
     }
+    for (const [, name = ''] of text.matchAll(/\$\{?([1-9]\d{0,3}|[@*])/g)) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const given = state.positional ?? [];
+      open.push(...(/^\d/.test(name) ? given.slice(Number(name) - 1, Number(name)) : given));
+    }
   }
 }
 

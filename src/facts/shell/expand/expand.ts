@@ -22,7 +22,8 @@ import {
 } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
-import { choiceOf, keyedList, keyOfValue } from '../state/choice.ts';
+import { choiceOf, keyOfValue, mixedList } from '../state/choice.ts';
+import { severalOf } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   lengthOf,
@@ -135,13 +136,15 @@ function setNumber(target: ArithmeticExpression, state: ShellState): void {
   const [, name, subscript] =
     target.type === 'ArithmeticWord' ? (/^([A-Za-z_]\w*)(\[)?/.exec(target.value) ?? []) : [];
   if (name !== undefined) setNumbered(name, subscript !== undefined, state);
+  else if (target.type === 'ArithmeticWord' && target.value.startsWith('$'))
+    state.setAnyVariable(wordOfShape(nameShape(target.value)));
 }
 
 /** Does the same for a name, or for an element of an array. */
 export function setNumbered(name: string, isElement: boolean, state: ShellState): void {
   const number = wordOfShape({ pieces: [{ kind: 'name' }], source: `$${name}` });
   const before = state.get(name);
-  if (isElement) state.set(name, keyedList([...(before === undefined ? [] : [before].flat()), number]));
+  if (isElement) state.set(name, mixedList([...(before === undefined ? [] : [before].flat()), number]));
   else state.put(name, choiceOf([state.held(name), number], keyOfValue));
 }
 
@@ -367,7 +370,8 @@ function addAll(name: string, source: string, quoted: boolean, builder: Builder,
 
 function joinAll(name: string, source: string, { state }: Expansion): Shape {
   const words = lookUpAll(name, state);
-  if (words === undefined || !spend(state.budget, words.length)) return anyShape(source);
+  if (words === undefined || !spend(state.budget, words.length) || severalOf(words).size > 0)
+    return anyShape(source);
   const between: Piece = { kind: 'text', text: separatorsOf(state)?.slice(0, 1) ?? ' ' };
   const pieces = words.flatMap((word, index): readonly Piece[] =>
     index === 0 ? word.shape.pieces : [between, ...word.shape.pieces],

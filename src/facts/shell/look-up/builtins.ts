@@ -13,7 +13,7 @@ import { withText } from '../expand/file-text.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import { boundedWords } from '../expand/word-builder.ts';
 import type { Io, Shell } from '../shell.ts';
-import { keyedList } from '../state/choice.ts';
+import { isList, keyedList, unknownValue } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import { printfText } from '../use/printf-text.ts';
 import { runRepeatedly } from '../use/repeated.ts';
@@ -22,7 +22,7 @@ import { changeDirectory, popDirectory, pushDirectory } from './change-directory
 import { declare, defineAliases, mostShellNames, tooMany } from './declare.ts';
 import { evalWords, inner, runAgain, trap } from './eval-and-trap.ts';
 import { leave } from './leave.ts';
-import { operands, text } from './operands.ts';
+import { hasOpenName, literal, operands, text } from './operands.ts';
 import { assignLine, wordPerLine } from './read-line.ts';
 
 type Builtin = (
@@ -118,11 +118,27 @@ function setPlace(words: readonly Word[], shell: Shell, state: ShellState, span:
 function printfVariable(words: readonly Word[], state: ShellState): void {
   const [, attached] = /^-v(.*)/s.exec(text(words[0]) ?? '') ?? [];
   const name = attached === '' ? text(words[1]) : attached;
-  if (name === undefined) return;
+  if (name === undefined) {
+    if (attached === '') state.setAnyVariable(wordOfShape(anyShape('-v'), mergeOrigins(...words)));
+    return;
+  }
   const behind = words.slice(attached === '' ? 2 : 1);
   const plain = name.replace(/\[.*/s, '');
   const shape = plain === name ? printfText(behind, true) : undefined;
   state.set(plain, wordOfShape(shape ?? anyShape(`$${plain}`), mergeOrigins(...words)));
+}
+
+/** `unset 'a[1]'`. Without one of its elements, the indices of the others are unknown. */
+function unsetElement(name: string, subscript: string, state: ShellState): void {
+  const held = state.get(name);
+  if (held === undefined) return;
+  const words = [held].flat();
+  const index = /^-?\d+$/.test(subscript) ? Number(subscript) : Number.NaN;
+  const at = index < 0 ? words.length + index : index;
+  const isKnown = isList(held) && !held.keyed && Number.isInteger(at) && !words.some(maybeSeveral);
+  if (subscript === '@' || subscript === '*') state.set(name, []);
+  else if (isKnown) state.set(name, keyedList(words.filter((_, each) => each !== at)));
+  else state.set(name, unknownValue(name, [held]));
 }
 
 /** Options of the shell that have a letter. */
@@ -179,13 +195,16 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       evaluateSubscripts(words, shell, state, io);
       const isReference = words.some((word) => text(word) === '-n');
       for (const word of operands(words)) {
-        const name = text(word) ?? '';
+        if (hasOpenName(word)) {
+          state.setAnyVariable();
+          state.unsetAnyFunction();
+          continue;
+        }
+        const name = literal(word) ?? '';
         if (isReference) state.references.delete(name);
         else {
-          // Without one of its elements, the indices of the others are unknown.
-          const array = /^([A-Za-z_]\w*)\[/.exec(name)?.[1];
-          const held = array === undefined ? undefined : state.get(array);
-          if (array !== undefined && held !== undefined) state.set(array, keyedList([held].flat()));
+          const [, array, subscript] = /^([A-Za-z_]\w*)\[(.*)\]$/s.exec(name) ?? [];
+          if (array !== undefined) unsetElement(array, subscript ?? '', state);
           state.unset(name);
           state.functions.delete(name);
         }
@@ -251,6 +270,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     (words, shell, state, io) => {
       for (const word of words) {
         evaluateAgain(word, shell, state, io);
+        if (hasOpenName(word) && word.shape.pieces.length > 1) state.setAnyVariable();
         for (const [, name, element, other] of (text(word) ?? '').matchAll(assigning))
           setNumbered(name ?? other ?? '', element !== undefined, state);
       }
@@ -295,7 +315,10 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         (words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan) => {
           runNamed(words, shell, state, io, span, name);
           evaluateSubscripts(words, shell, state, io);
-          const last = text(operands(words).at(-1)) ?? 'MAPFILE';
+          const into = operands(words).at(-1);
+          const last = text(into) ?? 'MAPFILE';
+          if (into !== undefined && hasOpenName(into))
+            state.setAnyVariable(wordOfShape(anyShape(into.shape.source), mergeOrigins(io.stdin)));
           // `-d`, `-n`, `-s` and `-O` change which lines are kept, and where.
           const isWhole = !words.some((word) => /^-\w*[dnsOu]/.test(text(word) ?? ''));
           const read = isWhole ? withText(io.stdin, shell, io) : undefined;
@@ -327,6 +350,7 @@ const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   [
     'getopts',
     (words, _shell, state) => {
+      if (words[1] !== undefined && hasOpenName(words[1])) state.setAnyVariable();
       state.set(text(words[1]) ?? 'opt', wordOfShape({ pieces: [{ kind: 'name' }], source: '$opt' }));
       state.set('OPTARG', unknownWord('$OPTARG'));
       return undefined;

@@ -3,11 +3,19 @@ import { joinPieces } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { evaluateAgain, evaluateSubscripts } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
-import { choiceOf, isList, keyedList, keyOfValue, type List, type Value } from '../state/choice.ts';
-import type { ShellState } from '../state/state.ts';
+import {
+  choiceOf,
+  isList,
+  keyedList,
+  keyOfValue,
+  type List,
+  mixedList,
+  type Value,
+} from '../state/choice.ts';
+import { anyVariable, type ShellState } from '../state/state.ts';
 import { runVariable } from '../use/running-variable.ts';
 import { type Word, wordOf, wordOfShape } from '../word.ts';
-import { operands, text } from './operands.ts';
+import { hasOpenName, operands, text } from './operands.ts';
 
 /** `export A=b`, `local x=y`, `declare -x a`. Inside a function `local` and `declare` make a local variable. */
 export function declare(
@@ -29,15 +37,30 @@ export function declare(
   for (const word of operands(words)) {
     const [first, ...rest] = word.shape.pieces;
     evaluateSubscripts([word], shell, state, io);
+    if (hasOpenName(word)) {
+      state.setAnyVariable(word);
+      continue;
+    }
     const [, reference, target] = refers && !withholds ? (/^(\w+)=(\w+)$/.exec(text(word) ?? '') ?? []) : [];
     if (reference !== undefined && target !== undefined && reference !== target) {
       if (state.references.size < mostShellNames) state.references.set(reference, target);
       else tooMany(shell, span);
       continue;
     }
-    const [, variable, sign, start = ''] =
-      first?.kind === 'text' ? (/^([A-Za-z_][A-Za-z0-9_]*)(\+?=|$)(.*)$/s.exec(first.text) ?? []) : [];
+    const [, variable, subscript, sign, start = ''] =
+      first?.kind === 'text'
+        ? (/^([A-Za-z_][A-Za-z0-9_]*)(\[[^\]]*\])?(\+?=|$)(.*)$/s.exec(first.text) ?? [])
+        : [];
     if (variable === undefined) continue;
+    if (refers && !withholds && sign === '=') {
+      // `a[$(ls)]` is evaluated wherever the name is used.
+      const meant = wordOfShape(
+        joinPieces([{ kind: 'text', text: start }, ...rest], word.shape.source),
+        word,
+      );
+      evaluateAgain(meant, shell, state, io);
+      if (text(meant) === undefined) state.references.set(variable, anyVariable);
+    }
     const before = sign === '+=' ? state.get(variable) : undefined;
     if (withholds) state.withhold(variable);
     else if (name === 'export' || has('x')) state.export(variable);
@@ -66,7 +89,10 @@ export function declare(
       evaluateAgain(value, shell, state, io);
     }
     const held = state.held(variable);
-    state.set(variable, word.list === undefined ? value : withWords(before, word.list));
+    // `declare 'a[1]=x'` sets one element, besides those that are there.
+    if (subscript !== undefined)
+      state.set(variable, mixedList([...[state.get(variable) ?? []].flat(), value]));
+    else state.set(variable, word.list === undefined ? value : withWords(before, word.list));
     // Outside of functions `local` does nothing in most shells.
     if (name === 'local' && state.frame === undefined)
       state.put(variable, choiceOf([held, state.held(variable)], keyOfValue));
@@ -95,6 +121,8 @@ export function defineAliases(
   span: InputSpan,
 ): void {
   for (const word of words) {
+    if (hasOpenName(word))
+      shell.unknown('code', word.shape.source, 'which name becomes an alias is not known', span);
     const [first, ...rest] = word.shape.pieces;
     const [, name, start = ''] = first?.kind === 'text' ? (/^([^=\s]+)=(.*)$/s.exec(first.text) ?? []) : [];
     if (name === undefined) continue;

@@ -4,6 +4,7 @@ import { spend } from '../budget.ts';
 import { separatorsOf, splitFields } from '../expand/fields.ts';
 import { withText } from '../expand/file-text.ts';
 import type { Io, Shell } from '../shell.ts';
+import { unknownValue } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   mergeOrigins,
@@ -14,7 +15,7 @@ import {
   wordOf,
   wordOfShape,
 } from '../word.ts';
-import { text } from './operands.ts';
+import { hasOpenName, literal, text } from './operands.ts';
 
 /**
  * `read a b`: the last name gets the rest of the line. If the input may be one of several texts, each of them
@@ -36,6 +37,7 @@ export function assignLine(words: readonly Word[], shell: Shell, state: ShellSta
 function readOneLine(words: readonly Word[], shell: Shell, state: ShellState, io: Io): void {
   const values = new Set(['-p', '-d', '-n', '-N', '-t', '-u', '-i']);
   const names: string[] = [];
+  const others: Word[] = [];
   let from = io.stdin;
   let isArray = false;
   for (let at = 0; at < words.length; at++) {
@@ -45,6 +47,7 @@ function readOneLine(words: readonly Word[], shell: Shell, state: ShellState, io
     if (values.has(each)) at++;
     else if (/^-\w*a$/.test(each)) isArray = true;
     else if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(each)) names.push(each);
+    else others.push(...words.slice(at, at + 1));
   }
   // Options for another line end, or a length, are not followed.
   const isLine = !words.some((word) => /^-\w*[dnN]/.test(text(word) ?? ''));
@@ -57,6 +60,12 @@ function readOneLine(words: readonly Word[], shell: Shell, state: ShellState, io
   const line = isRaw ? input?.split('\n', 1)[0] : withoutEscapes(input?.split('\n', 1)[0]);
   spend(state.budget, (line?.length ?? 0) >> 3);
   const origins = mergeOrigins(from);
+  for (const word of others) {
+    const array = /^([A-Za-z_]\w*)\[/.exec(literal(word) ?? '')?.[1];
+    const value = wordOfShape(anyShape(word.shape.source), origins);
+    if (array !== undefined) state.set(array, unknownValue(array, [state.get(array), value]));
+    else if (hasOpenName(word)) state.setAnyVariable(value);
+  }
   if (names.length === 0) names.push('REPLY');
   const separators = separatorsOf(state);
   const parts =

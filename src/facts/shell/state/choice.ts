@@ -3,8 +3,8 @@
  * means that the script has not set the name, so that it has its value from before the script. A value with
  * only one alternative stays plain, which is almost always so.
  */
-import { anyShape } from '../../../pattern/shape.ts';
-import { mergeOrigins, type Word, wordOfShape } from '../word.ts';
+import { anyShape, staticText } from '../../../pattern/shape.ts';
+import { type Listed, mergeOrigins, type Word, wordOfShape } from '../word.ts';
 
 /** A variable: a text, or the words of an array. */
 export type Value = Word | List;
@@ -15,6 +15,14 @@ export type List = readonly Word[] & { readonly keyed?: true };
 /** The words of a list whose indices are unknown. */
 export const keyedList = (words: readonly Word[]): List =>
   Object.assign([...words], { keyed: true } as const);
+
+/** The words of a list of which neither the indices nor the order are known. */
+export function mixedList(words: readonly Word[]): List {
+  if (words.length < 2) return keyedList(words);
+  const lines = words.map(({ shape }) => staticText(shape) ?? '');
+  const among: Listed = { lines, isWhole: true, most: lines.length, between: '\n' };
+  return keyedList(words.map((word) => ({ ...word, among })));
+}
 
 /** A value with more alternatives than this becomes unknown. */
 export const mostAlternatives = 8;

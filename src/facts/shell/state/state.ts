@@ -372,6 +372,10 @@ export class ShellState {
     // The shell then looks for programs again.
     if (name === 'PATH') this.places.clear();
     const meant = this.#meant(name);
+    if (meant === anyVariable) {
+      this.setAnyVariable(value);
+      return;
+    }
     if (meant === 'PWD') this.hidesPlace = true;
     if (this.exportsAll) this.export(meant);
     const also = this.#always.size === 0 ? undefined : this.#always.get(meant);
@@ -741,11 +745,25 @@ export class ShellState {
       this.#mayChoose = true;
     }
     this.globs = allGlobOptions;
+    this.setAnyVariable();
+    this.unsetAnyFunction();
+  }
+
+  /** Notes that a variable is set whose name is not known: each may have its present value, or another one. */
+  setAnyVariable(value?: Value): void {
+    spend(this.budget, this.#variables.size);
     for (const name of [...this.#variables.keys()]) {
       const held = this.#variables.get(name);
-      const unknown = unknownValue(name, alternativesOf(held));
-      this.put(name, choiceOf([held, unknown], keyOfValue));
+      const unknown = unknownValue(name, [...alternativesOf(held), value]);
+      const either = choiceOf([held, unknown], keyOfValue);
+      if (either === undefined) continue;
+      this.#variables.set(name, either);
+      if (either instanceof Choice) this.#mayChoose = true;
     }
+  }
+
+  /** Notes that each name of a function may be none. */
+  unsetAnyFunction(): void {
     for (const name of [...this.functions.keys()])
       this.functions.set(name, [...new Set([...(this.functions.get(name) ?? []), undefined])]);
   }
@@ -804,6 +822,9 @@ const ofShell = /^(?:BASH|FUNCNAME|ZSH|PWD$|OLDPWD$|HOME$)/;
 /** Whether a word has, or may get, a known text. */
 const mayBeKnown = ({ shape, listed, among }: Word): boolean =>
   listed !== undefined || among !== undefined || staticText(shape) !== undefined;
+
+/** What a name refers to if it is not known which variable that is. */
+export const anyVariable = '';
 
 const unknownWord = (name: string): Word => unknownValue(name, []);
 

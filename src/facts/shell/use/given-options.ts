@@ -1,6 +1,7 @@
 /** Options and settings that variables give a program: `TAR_OPTIONS='-I cmd' tar …`, `GIT_CONFIG_COUNT=1 … git …`. */
 import { joinPieces } from '../../../pattern/shape.ts';
 import { readArguments } from '../../knowledge/arguments.ts';
+import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { type Word, wordOf, wordOfShape } from '../word.ts';
 import { applyValues } from './apply.ts';
@@ -32,11 +33,18 @@ function applyWords(given: readonly Word[], at: number, running: Running): void 
   const words = [...running.words.slice(0, at), ...given, ...running.words.slice(at)];
   const shapes = words.map(({ shape }) => shape);
   const read = readArguments(shell.knowledge, invocation.program, shapes, 'posix');
-  const values = read.values.filter((value) => value.at >= at && value.at < at + given.length);
+  // An option may also change what the other words are for: `TAR_OPTIONS=--remove-files`.
+  const known = new Set(invocation.values.map((value) => keyOf(value, value.at < at ? 0 : given.length)));
+  const values = read.values.filter(
+    (value) => (value.at >= at && value.at < at + given.length) || !known.has(keyOf(value, 0)),
+  );
   const inner = { ...running, words, invocation: { ...read, values } };
   applyValues(inner);
   runTasks(inner);
 }
+
+const keyOf = ({ at, role, uses, option }: Invocation['values'][number], moved: number): string =>
+  JSON.stringify([at + moved, role, uses, option]);
 
 /**
  * The settings in `NAME_COUNT`, `NAME_KEY_0` and `NAME_VALUE_0`, and in `NAME_PARAMETERS`, which has each in

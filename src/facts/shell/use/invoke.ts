@@ -28,7 +28,7 @@ import { seeingWorkTree, useSeenFolders } from './mount.ts';
 import { recordSends } from './network.ts';
 import { runOffered } from './offered-commands.ts';
 import { runPatch } from './patch-input.ts';
-import { keepOfCode, keepWritten } from './paths.ts';
+import { keepOfCode, keepWritten, noteReadsOfCode } from './paths.ts';
 import { withPlainDash } from './powershell-start.ts';
 import { printed } from './printing.ts';
 import { runTasks, runTasksFirst, tasksComeFirst } from './project-tasks.ts';
@@ -157,6 +157,7 @@ export function invoke(
   applyGivenOptions(running);
   if (before !== undefined) keepOfCode(before, running);
   keepWritten(running);
+  if (before !== undefined) noteReadsOfCode(before, running);
   applyPossible(running);
   recordAddresses(running);
   connectByContext(running);

@@ -15,6 +15,7 @@ import {
 } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
+import { wordsOfChoice } from '../state/choice.ts';
 import type { Stream, Word } from '../word.ts';
 import { scriptOnDisk } from './disk-script.ts';
 import { optionsGiven } from './held-options.ts';
@@ -213,7 +214,12 @@ export function runNamedModules(running: Running): void {
       const text = names.includes(name) && value !== undefined ? staticText(value) : undefined;
       return text === undefined ? [] : [text];
     });
-  const folders = traits.language === 'lua' ? ['.'] : valuesOf('-I');
+  const ofVariables = (mannersOf(invocation.program).folders ?? []).flatMap((name) =>
+    wordsOfChoice(running.state.get(name)).flatMap(({ shape }) =>
+      directoriesOf(shape).flatMap((pieces) => staticText({ pieces, source: name }) ?? []),
+    ),
+  );
+  const folders = traits.language === 'lua' ? ['.'] : [...valuesOf('-I'), ...ofVariables];
   for (const given of valuesOf(option)) {
     const [name = ''] = given.replace(/^-/, '').split(/[=\s]/);
     for (const folder of folders.slice(0, mostDirectories)) {

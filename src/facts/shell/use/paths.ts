@@ -47,7 +47,7 @@ import { filterOf } from './filter-of.ts';
 import { laysOut, ownSources } from './own-sources.ts';
 import { noteLink, recordLink, recordPassedOn } from './passed-on.ts';
 import { passingNames } from './passing-names.ts';
-import { baseAt, given, isFor, type Running } from './running.ts';
+import { baseAt, given, isFor, type Running, readsInput } from './running.ts';
 
 /**
  * Fills the folder that `git clone URL` and `gh repo clone a/b` make. Without a folder in the call it has the
@@ -181,7 +181,7 @@ function besideOf({ pieces, source }: Shape, name: Shape): Shape {
 /** Records one source of a command that moves or copies, and keeps the content of the target. */
 export function relocate(
   use: Use,
-  { value }: UsedValue,
+  { value, at }: UsedValue,
   target: UsedValue | undefined,
   count: number,
   running: Running,
@@ -232,7 +232,8 @@ export function relocate(
   }
   // The content is also available under the new name.
   const from = effects.find(({ kind }) => kind === 'read');
-  const known = from === undefined ? undefined : running.state.file(from.path);
+  const stream = running.words[at]?.stream ?? (readsInput(staticText(value)) ? io.stdin : undefined);
+  const known = stream ?? (from === undefined ? undefined : running.state.file(from.path));
   const content = known ?? {
     ...unknownStream({ sources: effects.filter(({ kind }) => kind === 'read'), from: [] }),
     isFile: from === undefined || !mayBeWrittenFile(from.path, running),
@@ -245,6 +246,8 @@ export function relocate(
         running.state.files.join(from.path, effect.path);
         shell.recorder.filesLeft.join(from.path, effect.path);
       }
+      // What is written under the new name is in the file, which also keeps its old one.
+      if (isJoined && use.name === 'copy' && !recursive) shell.recorder.disk.link(effect.path, source);
       // With an option, or on some systems, the link itself is copied.
       if (from !== undefined) shell.recorder.disk.relink(from.path, effect.path);
       if (from !== undefined && (use.name === 'move' || recursive))
@@ -287,6 +290,17 @@ export function keepOfCode(since: number, { shell, state, command, reads, io }: 
     const sources = before === given || before.length === 0 ? given : [...new Set([...before, ...given])];
     writeFile(effect, unknownStream({ sources, from: [command] }), false, state, shell.recorder);
   }
+}
+
+/**
+ * Notes that what a script reads may be in the output, besides what its command is given to read: `sed 'r a' b`. Nothing
+ * is known of the output of a script that is given nothing.
+ */
+export function noteReadsOfCode(since: number, { shell, command, reads, io }: Running): void {
+  if (reads.length + (io.stdin?.sources.length ?? 0) === 0) return;
+  for (const effect of shell.recorder.effects.paths.slice(since))
+    if (effect.kind === 'read' && effect.command === command && !reads.includes(effect))
+      reads.push({ ...effect, certain: false });
 }
 
 /**

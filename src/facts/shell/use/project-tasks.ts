@@ -185,6 +185,8 @@ function runFiles(family: string, files: readonly FoundFile[], place: TaskFamily
   let found = 'none' as Found;
   for (const { content, folder, name } of files) {
     const { shell, command, io, span, base } = running;
+    // It runs nothing of what it writes itself: `npm pkg set`.
+    if (content?.from.includes(command) === true) continue;
     if (content !== undefined) executeSources(content, running);
     if (content !== undefined) recordPipes(content.from, command, shell, io, span);
     const text = content === undefined ? undefined : staticText(content.shape);

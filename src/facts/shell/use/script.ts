@@ -433,8 +433,8 @@ export function runScriptFile(first: Word, running: Running, found = false): voi
   const known =
     withFileRead(state.file(path), running) ??
     (invocation.known && !found && isInstalled(place) ? undefined : scriptOnDisk(place, running));
-  // A known program name keeps its meaning, unless the file is found in another place.
-  const isNamed = invocation.known && !found && known?.file === undefined;
+  // A known program name keeps its meaning, unless the call wrote the file, or it is found in another place.
+  const isNamed = invocation.known && !found && known?.file === undefined && known?.isFile !== false;
   checkScript(path, first.shape, known && { ...known, isFile: known.isFile || isNamed }, running);
   if (known === undefined) {
     // Where programs are installed, a link such as `/usr/bin/awk` has the meaning of its own name.

@@ -65,7 +65,7 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
       if (language === 'own' && shell.loaded.has(key)) continue;
       if (language === 'own') shell.loaded.add(key);
       const contents = textsAt(path, running);
-      if (contents.length === 0 && isWritten(path, shell))
+      if (contents.length === 0 && isWritten(path, perhaps, shell))
         shell.unknown('file', showPathShape(path), 'the call may write this start-up file', span);
       if (contents.length > 0) recordRead(path, { certain: io.certain && !perhaps, span, command }, shell);
       const several = contents.length > 1;
@@ -86,12 +86,15 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
 
 const isWrite = ({ kind }: PathEffect): boolean => kind === 'write';
 
-/** Whether something that the call or the session has written so far may be at a path. */
-function isWritten(path: PathShape, { recorder: { effects, disk }, budget }: Shell): boolean {
+/**
+ * Whether something that the call or the session has written so far may be at a path. `named`: a file of which no name is
+ * known does not count.
+ */
+function isWritten(path: PathShape, named: boolean, { recorder: { effects, disk }, budget }: Shell): boolean {
   const earlier = [...disk.session.paths].map((each) => pathShapeOfText(each, undefined));
   spend(budget, (effects.paths.length + earlier.length) >> 2);
   const mayBeAt = (written: PathShape, below: boolean): boolean =>
-    (below || mayEndAs(written, path)) && isUnder(path, written, { exact: true, below }) !== NO;
+    (below || mayEndAs(written, path, named)) && isUnder(path, written, { exact: true, below }) !== NO;
   return (
     effects.paths.some(
       ({ kind, path: written, recursive }) => kind === 'write' && mayBeAt(written, recursive),
@@ -100,11 +103,12 @@ function isWritten(path: PathShape, { recorder: { effects, disk }, budget }: She
 }
 
 /** Whether the last names of two paths, of which the second is known, may be the same. */
-function mayEndAs({ segments }: PathShape, path: PathShape): boolean {
+function mayEndAs({ segments }: PathShape, path: PathShape, named: boolean): boolean {
   const [last, name] = [segments.at(-1), path.segments.at(-1)];
-  if (last === undefined || typeof last === 'symbol' || typeof name !== 'string') return true;
+  if (last === undefined || typeof last === 'symbol' || typeof name !== 'string') return !named;
   const end = typeof last === 'string' ? last : last.tokens.at(-1);
-  return typeof end !== 'string' || name.toLowerCase().endsWith(end.toLowerCase());
+  if (typeof end !== 'string') return !named;
+  return name.toLowerCase().endsWith(end.toLowerCase());
 }
 
 function recordRead(

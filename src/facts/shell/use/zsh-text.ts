@@ -26,6 +26,9 @@ const words: readonly RegExp[] = [
   /\b(?:precmd|preexec|chpwd|periodic|zshaddhistory|zshexit)_functions\b/,
   /\b(?:functions|(?:dis_)?(?:g|s)?aliases|commands|nameddirs|userdirs|builtins|reswords|parameters|options|argv|path|fpath|cdpath)(?:\[|\+?=)/,
   /\balias\s+-[a-zA-Z]*[sg]/,
+  // `>! file`, and `< file` alone, which prints the file.
+  />!|\bNULLCMD=|\bREADNULLCMD=/,
+  /(?:^|[;&|({\n])\s*<\s*[^<(&\s]\S*\s*\|/,
   // `=rm`, `=(cmd)`, `<1-9>`, and globs with alternatives or with qualifiers that run code.
   /(?:^|[\s;&|(])=[A-Za-z_(./]/,
   /<\d*-\d*>/,
@@ -39,7 +42,7 @@ const expansions: readonly RegExp[] = [
   /\$\{\s*\(/,
   /\$[A-Za-z_]\w*\[/,
   /\$[+#][A-Za-z_]/,
-  /\$[A-Za-z_]\w*:(?:[aAcehlPqQrtuxw&](?![\w./-])|g?s[/:,|])/,
+  /\$[A-Za-z_]\w*:(?:[aAcehlPqQrtuxw&](?![\w-])|g?s[/:,|])/,
   /\$\{\$|\$\{:-|\$\{"/,
 ];
 

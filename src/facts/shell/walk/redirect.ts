@@ -4,13 +4,13 @@
  * writing in a second step.
  */
 
-import type { HereDoc, Redirect, Redirection } from 'unbash';
+import type { HereDoc, Redirect, Redirection, Word as WordNode } from 'unbash';
 import type { PathShape } from '../../../pattern/path-shape.ts';
-import { joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, joinPieces, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { PathEffect } from '../../effect.ts';
 import { isNowhere } from '../../nowhere.ts';
 import { filesBehind, type OpenFile, type OpenFiles } from '../../open-files.ts';
-import { expandSingle, expandText } from '../expand/expand.ts';
+import { expandSingle, expandText, expandWord } from '../expand/expand.ts';
 import { type Io, isSpent, type Shell, spanOf } from '../shell.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
@@ -26,6 +26,7 @@ import {
   type Word,
   withOrigins,
   wordOf,
+  wordOfShape,
 } from '../word.ts';
 
 /** What the redirections of one command open, and how its output reaches them. */
@@ -108,7 +109,7 @@ export function openRedirections(
       }
       case 'Redirect': {
         if (redirection.target === undefined) break;
-        const target = expandSingle(redirection.target, shell, state, io);
+        const target = targetOf(redirection.target, shell, state, io);
         if (isDuplication(redirection, target)) {
           const number = Number.parseInt(staticText(target.shape) ?? '', 10);
           const closes = staticText(target.shape) === '-';
@@ -187,6 +188,14 @@ export function openRedirections(
       return rest;
     },
   };
+}
+
+/** The word behind the sign. In bash, braces that give more than one word are an error. */
+function targetOf(node: WordNode, shell: Shell, state: ShellState, io: Io): Word {
+  if (node.parts?.some(({ type }) => type === 'BraceExpansion') !== true)
+    return expandSingle(node, shell, state, io);
+  const words = expandWord(node, shell, state, io).filter(({ shape }) => staticText(shape) !== '');
+  return words.length === 1 && words[0] !== undefined ? words[0] : wordOfShape(anyShape(node.text));
 }
 
 /** The descriptors that a redirection to or from a file opens. */

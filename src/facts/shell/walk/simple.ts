@@ -3,7 +3,14 @@
  * `invoke.ts` says what the command then does.
  */
 import type { ArrayValue, Assignment, Command as CommandNode, Word as WordNode } from 'unbash';
-import { anyShape, joinPieces, type Piece, showShape, staticText } from '../../../pattern/shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  type Piece,
+  type Shape,
+  showShape,
+  staticText,
+} from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { filesBehind } from '../../open-files.ts';
 import type { Taken } from '../../way.ts';
@@ -13,7 +20,15 @@ import { expandSingle, expandSubscript, expandWord } from '../expand/expand.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import { boundedWords, mostArguments } from '../expand/word-builder.ts';
 import { type Io, type Shell, spanOf, textOf, withInput } from '../shell.ts';
-import { alternativesOf, choiceOf, isList, keyedList, keyOfValue, type List } from '../state/choice.ts';
+import {
+  alternativesOf,
+  choiceOf,
+  isList,
+  keyedList,
+  keyOfValue,
+  type List,
+  mixedList,
+} from '../state/choice.ts';
 import { alternativesIn, withoutOrder } from '../state/listed-words.ts';
 import type { ShellFunction } from '../state/shell-function.ts';
 import type { ShellState } from '../state/state.ts';
@@ -194,7 +209,9 @@ function wordsOnWays(words: readonly Word[]): readonly (readonly Word[])[] {
 }
 
 /** Runs the functions that a name may refer to, and the program if it may be no function. */
-function runNamed(words: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
+function runNamed(given: readonly Word[], shell: Shell, state: ShellState, io: Io, span: InputSpan): Stream {
+  // Any of several words whose order is not known may be the name.
+  const words = given[0]?.among === undefined ? given : withoutOrder(given);
   const [first] = words;
   const name = first === undefined ? undefined : staticText(first.shape);
   const functions = name === undefined ? undefined : state.functions.get(name);
@@ -260,7 +277,11 @@ function argument(node: WordNode | Assignment, shell: Shell, state: ShellState, 
     node.value.type === 'Word' ? expandSingle(node.value, shell, state, io) : (list?.[0] ?? wordOf(''));
   const sign = node.append === true ? '+=' : '=';
   const pieces = [{ kind: 'text', text: `${node.name}${sign}` } as const, ...value.shape.pieces];
-  return [{ ...value, shape: joinPieces(pieces, node.text), listed: undefined, list }];
+  const word = { ...value, shape: joinPieces(pieces, node.text), listed: undefined };
+  if (node.index === undefined) return [{ ...word, list }];
+  // `declare a[1]=x` sets one element, besides those that are there.
+  expandSubscript(node.index, shell, state, io);
+  return [{ ...word, list: mixedList([...[state.get(node.name) ?? []].flat(), value]) }];
 }
 
 /** The words of an array. `[k]=v` gives `v`, at an unknown index. */
@@ -270,10 +291,21 @@ function elementsOf({ elements }: ArrayValue, shell: Shell, state: ShellState, i
     const expanded = expandWord(each, shell, state, io);
     if (!/^\[[^\]]*\]\+?=/.test(each.text)) return expanded;
     keyed = true;
+    for (const { shape } of expanded) evaluateAgain(subscriptIn(shape), shell, state, io);
     return expanded.map(withoutSubscript);
   });
   spend(shell.budget, words.length);
-  return keyed ? keyedList(words) : words;
+  return keyed ? mixedList(words) : words;
+}
+
+/** The subscript in front of an element: `[k]=v`. It is arithmetic, unless the array has names for indices. */
+function subscriptIn({ pieces, source }: Shape): Word {
+  const at = pieces.findIndex((piece) => piece.kind === 'text' && /\]\+?=/.test(piece.text));
+  const inside = at < 0 ? pieces : pieces.slice(0, at + 1);
+  const last = inside.at(-1);
+  if (at < 0 || last?.kind !== 'text') return wordOfShape({ pieces, source });
+  const end: Piece = { kind: 'text', text: last.text.replace(/\]\+?=.*$/s, ']') };
+  return wordOfShape(joinPieces([...inside.slice(0, -1), end], source));
 }
 
 function withoutSubscript(word: Word): Word {
@@ -322,12 +354,12 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     if (!Number.isInteger(index) && !(list !== undefined && isList(list) && list.keyed)) state.mayEnd();
     const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
     spend(shell.budget, words.length >> 2);
-    const isThere = Number.isInteger(index) && index >= 0 && index <= words.length;
-    const isKnown = isThere && !words.slice(0, index + 1).some(maybeSeveral);
-    if (isKnown) words[index] = word;
-    else words.push(word);
     const wasKeyed = list !== undefined && isList(list) && list.keyed === true;
-    state.set(name, isKnown && !wasKeyed ? words : keyedList(words));
+    const isKnown = Number.isInteger(index) && index >= 0 && !wasKeyed && !words.some(maybeSeveral);
+    if (isKnown && index <= words.length) words[index] = word;
+    else words.push(word);
+    if (!isKnown) state.set(name, mixedList(words));
+    else state.set(name, index < words.length ? words : keyedList(words));
     return;
   }
   const held = state.get(name);

@@ -21,7 +21,7 @@ import {
   within,
 } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import { emptyStream, type Stream, unknownStream, wordOf } from '../word.ts';
+import { emptyStream, noOrigins, type Stream, unknownStream, wordOf } from '../word.ts';
 import { walkCase, walkIf } from './branches.ts';
 import { walkChain, walkPipeline } from './lists.ts';
 import { loop, repeat, walkFor, walkWhile } from './loops.ts';
@@ -143,7 +143,8 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
       state.functions.set(node.name.value, [{ node, source: io.source, called: { yes: false } }]);
       return emptyStream;
     case 'Coproc': {
-      const output = walk(node.body, shell, state.branch(), io);
+      // It reads what the shell writes to it later.
+      const output = walk(node.body, shell, state.branch(), withInput(io, unknownStream(noOrigins)));
       const descriptor = 63 + state.descriptors.size;
       state.open(descriptor, output);
       state.set(node.name?.value ?? 'COPROC', [wordOf(`${descriptor}`), wordOf(`${descriptor + 1}`)]);
