@@ -19,8 +19,8 @@ import { optionsBySettings, repositoryOf, runRepository, withRefspecs } from './
 import { rewriteWorkTree } from './git-work-tree.ts';
 import { applyGivenOptions } from './given-options.ts';
 import { assignmentsGiven } from './given-variables.ts';
-import { isOrdered } from './listed-order.ts';
 import { isIdle } from './idle.ts';
+import { isOrdered } from './listed-order.ts';
 import { useListedInput } from './listed-paths.ts';
 import { executeByVariables, executeOperands, runNamedModules } from './loaded-files.ts';
 import { makeFiles } from './made-files.ts';
