@@ -70,6 +70,6 @@ function toolOf(line: string): Json {
   return {
     name,
     input: JSON.parse(input) as Json,
-    ...(mcp === undefined ? {} : { origin: 'mcp', mcp: JSON.parse(JSON.stringify(mcp)) as Json }),
+    ...(mcp === undefined ? {} : { origin: 'mcp', mcp: { server: { id: mcp.server }, toolName: mcp.tool } }),
   };
 }

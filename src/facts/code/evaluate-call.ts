@@ -39,7 +39,7 @@ import {
   type Value,
 } from './value.ts';
 
-export function memberExpression(runtime: Runtime, expression: Of<'member'>): Value {
+function memberExpression(runtime: Runtime, expression: Of<'member'>): Value {
   const path = dottedName(expression);
   const known = path === undefined ? undefined : lookUp(runtime, path);
   if (known !== undefined) return known;
@@ -162,7 +162,7 @@ function calleeOf(runtime: Runtime, callee: Expression): Value {
 }
 
 /** A name that is a call by itself: `Dir.home`, `shift`. */
-export function calledAlone(runtime: Runtime, value: Value, expression: Of<'name'> | Of<'member'>): Value {
+function calledAlone(runtime: Runtime, value: Value, expression: Of<'name'> | Of<'member'>): Value {
   const { callsNames } = runtime.language;
   if (callsNames === 'none' || value.kind !== 'ref') return value;
   if (callsNames === 'members' && expression.kind === 'name') return value;

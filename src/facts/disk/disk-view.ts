@@ -152,6 +152,11 @@ export class DiskView implements Files {
     this.#listed = undefined;
   }
 
+  /** From here on a path may be another name of a file, until something takes the place of either name. */
+  twin(at: PathShape, to: PathShape): void {
+    this.#openLinks = withLink(this.#openLinks, { at: this.absolute(at), to });
+  }
+
   /** The number of paths that are links of the call. */
   get linkCount(): number {
     return this.#links.size + this.#openLinks.length;

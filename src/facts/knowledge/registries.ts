@@ -59,7 +59,7 @@ export function registryOfFamily(family: string, program: string): Registry | un
 }
 
 /** Whether a text names only registries that everyone knows, over a connection that nobody changes on its way. */
-export const isWellKnown = (text: string, { wellKnown }: Registry): boolean =>
+export const isUsualRegistry = (text: string, { wellKnown }: Registry): boolean =>
   text.split(/[,|]/).every((each) => {
     const [, address] = /^(?:sparse\+)?https:\/\/([^\s@?#]+)$/.exec(each) ?? [];
     const place = (address ?? each).replace(/\/+$/, '');

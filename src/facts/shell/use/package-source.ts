@@ -5,7 +5,7 @@
 import { type Shape, staticText } from '../../../pattern/shape.ts';
 import type { PackageSource } from '../../effect.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
-import { isWellKnown, type Registry, registryOf } from '../../knowledge/registries.ts';
+import { isUsualRegistry, type Registry, registryOf } from '../../knowledge/registries.ts';
 import type { ShellState } from '../state/state.ts';
 import { givenVariables } from './given-variables.ts';
 import type { Running } from './running.ts';
@@ -48,5 +48,5 @@ function holdsWellKnown(name: string, state: ShellState, registry: Registry): bo
 
 function isWellKnownShape(shape: Shape, registry: Registry): boolean {
   const text = staticText(shape);
-  return text !== undefined && isWellKnown(text, registry);
+  return text !== undefined && isUsualRegistry(text, registry);
 }
