@@ -8,7 +8,7 @@
  *     pty
  *
  * `json.*` is everything in a module, but neither what begins with `_` nor other modules that are members of it
- * (`logging.os`); `main.str*` is all that begins so. A name alone is a module of which nothing is known.
+ * (`logging.os`); `main.str*` is every name with that beginning. A name alone is an unknown module.
  */
 export interface OwnLibrary {
   /** Whether a name belongs to the library. */

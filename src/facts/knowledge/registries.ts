@@ -58,7 +58,7 @@ export function registryOfFamily(family: string, program: string): Registry | un
   return own?.families.includes(family) === true ? own : read().get(family);
 }
 
-/** Whether a text names only registries that everyone knows, over a connection that nobody changes on its way. */
+/** Whether a text names only well-known registries: by their names, or by addresses with https. */
 export const isUsualRegistry = (text: string, { wellKnown }: Registry): boolean =>
   text.split(/[,|]/).every((each) => {
     const [, address] = /^(?:sparse\+)?https:\/\/([^\s@?#]+)$/.exec(each) ?? [];

@@ -16,7 +16,7 @@ export type List = readonly Word[] & { readonly keyed?: true };
 export const keyedList = (words: readonly Word[]): List =>
   Object.assign([...words], { keyed: true } as const);
 
-/** The words of a list of which neither the indices nor the order are known. */
+/** A list whose indices and order are unknown. */
 export function mixedList(words: readonly Word[]): List {
   if (words.length < 2) return keyedList(words);
   const lines = words.map(({ shape }) => staticText(shape) ?? '');
