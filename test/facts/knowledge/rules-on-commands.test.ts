@@ -169,6 +169,10 @@ deny force
       git push -f origin HEAD:agent/x                  -> pass
       git push -f origin HEAD:refs/heads/agent/x       -> pass
       git push -f origin agent/x agent/y               -> pass
+      git push origin +agent/x                         -> force
+      git push -f origin "HEAD:agent/$NAME"            -> pass
+      git push -f origin "agent/$NAME"                 -> force
+      git push -f origin heads/agent/x                 -> force
       git push -f origin agent/x main                  -> force
       git push -f origin agent/x:main                  -> force
       git push -f origin                               -> force
@@ -196,6 +200,25 @@ deny force
       git push origin "$COMMIT:main"     -> main
       git push origin :main              -> main
       git push origin --delete main      -> main
+      git push origin +main              -> main
+      git push origin +HEAD:main         -> main
+      git push origin +refs/heads/main   -> main
+      git push origin +:main             -> main
+      git push origin heads/main         -> main
+      git push origin HEAD:heads/main    -> main
+      git push origin "+$BRANCH"         -> unsure main
+      git push origin ":$BRANCH"         -> unsure main
+      git push origin "topic$TARGET"     -> unsure main
+      git push origin "refs/heads/$B"    -> unsure main
+      git push origin "HEAD:$PLACE/main" -> unsure main
+      git push origin "HEAD:refs/$B"     -> unsure main
+      git push origin "HEAD:heads/$B"    -> unsure main
+      git push origin "HEAD:$B-fix"      -> pass
+      git push origin "HEAD:$ME/topic"   -> pass
+      git push origin "HEAD:agent/$B"    -> pass
+      git push origin +topic             -> pass
+      git push origin HEAD:heads/topic   -> pass
+      git push origin HEAD:refs/tags/main -> pass
       git push origin "HEAD:$BRANCH"     -> unsure main
       git push --all                     -> unsure main
       git push --mirror                  -> unsure main
