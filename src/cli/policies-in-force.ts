@@ -10,7 +10,7 @@ import { Engine, type EngineOptions } from '../engine/engine.ts';
 import type { MemoryStore, StoreSize } from '../engine/memory-store.ts';
 import type { Event } from '../facts/event.ts';
 import { trialsOf } from '../host/credentials/trial.ts';
-import type { BrokenLayer } from '../host/load/load-fresh.ts';
+import type { BrokenLayer } from '../host/policy-files/layer.ts';
 import type { ServerMemory } from '../host/remembering.ts';
 import { printable } from '../language/render.ts';
 import type { BundleEntry } from '../store/decision-log/record.ts';

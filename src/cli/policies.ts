@@ -7,13 +7,13 @@ import { compileKept, inMode, type Program, type UseMode } from '../compile/prog
 import { keptPolicies, policiesToTry } from '../host/load/kept-policies.ts';
 import { placesOf as placesOfLayers } from '../host/load/layer-places.ts';
 import { layersNamed } from '../host/load/layers-named.ts';
-import type { BrokenLayer } from '../host/load/load-fresh.ts';
 import { installedBuild } from '../host/machine/installed-build.ts';
 import { NoSuchPath } from '../host/machine/no-such-path.ts';
 import { ownPlaces } from '../host/machine/own-places.ts';
 import { packageFile } from '../host/machine/package-files.ts';
 import { statOf } from '../host/machine/regular-file.ts';
 import type { KeptFacts } from '../host/policy-cache/kept-entry.ts';
+import type { BrokenLayer } from '../host/policy-files/layer.ts';
 import { policyStamp } from '../host/policy-files/policy-folder.ts';
 import { readSource } from '../host/policy-files/read-source.ts';
 import {
@@ -112,8 +112,8 @@ export async function loadForUse(
     return undefined;
   }
   if (options.isDeciding === true) await setImmediate();
-  const { bundle, digest, root, sources, recorded, paths } = keeping.kept;
-  const { broken, failing = [] } = keeping;
+  const { bundle, digest, root, sources, recorded, leftOut, broken, paths } = keeping.kept;
+  const { failing = [] } = keeping;
   if (failing.length > 0)
     await say(
       context.stderr,
@@ -130,7 +130,7 @@ export async function loadForUse(
     await sayProblems(dear, { lookup, otherwise }, context);
     return undefined;
   }
-  const others = [...sources, ...recorded].map((name) => join(root, name));
+  const others = [...sources, ...recorded, ...leftOut].map((name) => join(root, name));
   const places = ownPlaces({
     env: context.env,
     program: packageFile(''),

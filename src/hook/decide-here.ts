@@ -11,7 +11,6 @@ import type { Failure } from '../adapters/failure.ts';
 import type { PayloadRequest } from '../adapters/read-request.ts';
 import type { UseMode } from '../compile/program.ts';
 import type { LogSettings } from '../host/decision-log/log-settings.ts';
-import type { BrokenLayer } from '../host/load/load-fresh.ts';
 import { statOf } from '../host/machine/regular-file.ts';
 import type { KeptPolicies } from '../host/policy-cache/kept-entry.ts';
 import type { Diagnostic } from '../language/diagnostic.ts';
@@ -52,7 +51,7 @@ export async function decideHere(asked: DecisionRequest): Promise<HookOutcome> {
   const key = { paths: asked.policies, build: BYLAW_BUILD, env: asked.env };
   let kept: KeptPolicies | undefined = engine.module.readPolicyCache(key);
   const isFirst = kept === undefined;
-  let problems = '';
+  let problems = kept === undefined ? '' : await describeBroken(kept);
   if (kept === undefined) {
     const checked = (await loadedApart(engine.module, asked)) ?? (await loadedHere(engine.module, asked));
     if ('failure' in checked) return checked;
@@ -108,19 +107,15 @@ async function loadedApart(
   // The hook answers at its deadline, whatever it waits for.
   const handed = await loadApart(order, { env, module, outlives: true });
   if (handed === undefined) return undefined;
-  if ('problems' in handed) {
+  if (!Buffer.isBuffer(handed)) {
     const { readSource, wholePlace } = await import('../host/load/loading-process.ts');
     const { problems, root } = handed;
     return invalid(problems, (problem) =>
       wholePlace(problem, { root, lookup: (path) => readSource(root, path) }),
     );
   }
-  const kept = readNewEntry(BYLAW_BUILD, handed.entry);
-  if (kept === undefined) return undefined;
-  if (handed.broken.length === 0) return { kept, problems: '' };
-  const { readSource, wholePlace } = await import('../host/load/loading-process.ts');
-  const places = { root: kept.root, lookup: (path: string) => readSource(kept.root, path) };
-  return { kept, problems: describeBroken(handed.broken, (problem) => wholePlace(problem, places)) };
+  const kept = readNewEntry(BYLAW_BUILD, handed);
+  return kept && { kept, problems: await describeBroken(kept) };
 }
 
 /** Reads, checks and tests the policies, as the server does before it serves. */
@@ -131,13 +126,11 @@ async function loadedHere(
   const { loadFresh, wholePlace } = await import('../host/load/loading-process.ts');
   const fresh = within(deadline, () => loadFresh(policies));
   if (fresh === undefined) return late(deadline);
-  const { problems, content, broken, loaded } = fresh;
+  const { problems, content, loaded } = fresh;
   if (content === undefined) return invalid(problems, (problem) => wholePlace(problem, loaded));
   writePolicyCache({ paths: policies, build: BYLAW_BUILD, env }, content);
-  return {
-    kept: freshPolicies(content),
-    problems: describeBroken(broken, (problem) => wholePlace(problem, loaded)),
-  };
+  const kept = freshPolicies(content);
+  return { kept, problems: await describeBroken(kept) };
 }
 
 type PlaceOf = (problem: Diagnostic) => string;
@@ -146,13 +139,18 @@ const invalid = (problems: readonly Diagnostic[], placeOf: PlaceOf): { readonly 
   failure: { kind: 'invalid-policy', detail: firstOf(problems, placeOf) },
 });
 
-const describeBroken = (broken: readonly BrokenLayer[], placeOf: PlaceOf): string =>
-  broken
+async function describeBroken({ broken, root }: KeptPolicies): Promise<string> {
+  if (broken.length === 0) return '';
+  const { readSource, wholePlace } = await import('../host/load/loading-process.ts');
+  const placeOf: PlaceOf = (problem) =>
+    wholePlace(problem, { root, lookup: (path) => readSource(root, path) });
+  return broken
     .map(
-      (each) =>
-        `bylaw hook: the layer \`${each.layer.name}\` is not in force: ${firstOf(each.problems, placeOf)}\n`,
+      ({ layer, problems }) =>
+        `bylaw hook: the layer \`${layer.name}\` is not in force: ${firstOf(problems, placeOf)}\n`,
     )
     .join('');
+}
 
 /** What is wrong first, and how much there is besides. */
 function firstOf(problems: readonly Diagnostic[], placeOf: PlaceOf): string {

@@ -22,12 +22,13 @@ import type { LogInputs, WhenFull } from '../store/decision-log/record.ts';
 import { defaultRotation } from '../store/decision-log/rotation.ts';
 import { withLog } from './decision-log/logged.ts';
 import { openDisk } from './disk/disk.ts';
-import { type BrokenLayer, loadFresh } from './load/load-fresh.ts';
+import { loadFresh } from './load/load-fresh.ts';
 import { ownPlaces } from './machine/own-places.ts';
 import { ownUser } from './machine/own-user.ts';
 import { packageFile } from './machine/package-files.ts';
 import { versionOfBylaw } from './machine/version.ts';
 import { packPolicies, unpackPolicies } from './policy-cache/packed-policies.ts';
+import type { BrokenLayer } from './policy-files/layer.ts';
 import { openMemory } from './remembering.ts';
 
 export interface CreateEngineOptions {

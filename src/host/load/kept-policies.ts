@@ -23,7 +23,6 @@ import { isLayersFile, listPolicyFolder } from '../policy-files/policy-folder.ts
 import { readSource } from '../policy-files/read-source.ts';
 import { layersNamed } from './layers-named.ts';
 import { loadApart } from './load-apart.ts';
-import type { BrokenLayer } from './load-fresh.ts';
 
 export interface PoliciesAsked {
   /** As the user names them, from the highest layer to the lowest; or a file of layers. */
@@ -39,7 +38,6 @@ export interface PoliciesAsked {
 export type Keeping =
   | {
       readonly kept: KeptPolicies;
-      readonly broken: readonly BrokenLayer[];
       readonly lookup: SourceLookup;
       /** Tests that fail, where the policies are only tried; whoever decides gets none of these. */
       readonly failing?: readonly Diagnostic[];
@@ -70,14 +68,14 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   const module = fileURLToPath(new URL('./loading-process.js', import.meta.url));
   const apart = await loadApart({ named, cwd, build, keeps: key !== undefined }, { env, module });
   if (apart === undefined) return loadHere(asked);
-  if ('problems' in apart) {
+  if (!Buffer.isBuffer(apart)) {
     const { problems, root } = apart;
     return { problems, lookup: (source) => readSource(root, source) };
   }
   // What came has just been put together: whoever waits has a turn before it is read.
   await setImmediate();
-  const made = readNewEntry(build, apart.entry);
-  return made === undefined ? loadHere(asked) : inForce(made, apart.broken);
+  const made = readNewEntry(build, apart);
+  return made === undefined ? loadHere(asked) : inForce(made);
 }
 
 /** What the policies are kept by; undefined where they cannot be kept. */
@@ -92,9 +90,8 @@ const manyOctets = 256 * 1024;
 /** What a file alone means depends on the folder that it is read from. */
 const isKeepable = (path: string): boolean => isLayersFile(path) || statOf(path)?.isDirectory() === true;
 
-const inForce = (kept: KeptPolicies, broken: readonly BrokenLayer[] = []): Keeping => ({
+const inForce = (kept: KeptPolicies): Keeping => ({
   kept,
-  broken,
   lookup: (source) => readSource(kept.root, source),
 });
 
@@ -106,7 +103,7 @@ const octetsOf = (named: readonly string[], cwd: string): number =>
 async function loadHere(asked: PoliciesAsked, runsTests = true): Promise<Keeping> {
   const { named, cwd, build } = asked;
   const { loadFresh } = await import('./load-fresh.ts');
-  const { problems, broken, content, loaded } = loadFresh(named, cwd, undefined, { runsTests });
+  const { problems, content, loaded } = loadFresh(named, cwd, undefined, { runsTests });
   if (content === undefined) return { problems, lookup: loaded.lookup };
   const packed = packPolicies(content.bundle);
   const key = build === undefined ? undefined : keyOf(asked, build);
@@ -114,8 +111,8 @@ async function loadHere(asked: PoliciesAsked, runsTests = true): Promise<Keeping
     const entry = cacheEntry(key, content, packed);
     if (entry !== undefined) keepEntry(key, entry);
   }
-  const { digest, root, sources, recorded, paths } = content;
-  const kept = { digest, root, sources, recorded, paths, bundle: unpackPolicies(packed.rules, packed) };
+  const { isCurrent: _, ...facts } = content;
+  const kept = { ...facts, bundle: unpackPolicies(packed.rules, packed) };
   // What was loaded has every tree and text, and is kept only for those who show what is wrong with it.
-  return broken.length === 0 ? inForce(kept) : { kept, broken, lookup: loaded.lookup };
+  return kept.broken.length === 0 ? inForce(kept) : { kept, lookup: loaded.lookup };
 }

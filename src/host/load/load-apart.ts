@@ -5,7 +5,6 @@
  */
 import { type StdioOptions, spawn } from 'node:child_process';
 import type { Diagnostic } from '../../language/diagnostic.ts';
-import type { BrokenLayer } from './load-fresh.ts';
 
 export interface Order {
   /** As the user names them. */
@@ -16,21 +15,13 @@ export interface Order {
   readonly keeps: boolean;
 }
 
-/** Policies that may decide. */
-export interface Handed {
-  /** An entry of a cache. */
-  readonly entry: Buffer;
-  /** Lower layers without which they may. */
-  readonly broken: readonly BrokenLayer[];
-}
-
 export interface Refusal {
   readonly problems: readonly Diagnostic[];
   /** The folder that the paths of the problems are relative to. */
   readonly root: string;
 }
 
-/** How the process ends that reads, and what is on standard output then: policies (`writeHanded`), or a `Refusal` as JSON. */
+/** How the process ends that reads, and what is on standard output then: policies as an entry of a cache, or a `Refusal` as JSON. */
 export const ends = { handed: 4, problems: 2 } as const;
 
 /** How a process is started that reads. */
@@ -58,7 +49,7 @@ const stdio: StdioOptions = ['ignore', 'pipe', ...Array<'ignore'>(4).fill('ignor
 export function loadApart(
   order: Order,
   { env, module, outlives = false }: Apart,
-): Promise<Handed | Refusal | undefined> {
+): Promise<Buffer | Refusal | undefined> {
   const script = `
     import { pathToFileURL } from 'node:url';
     import { setFlagsFromString } from 'node:v8';
@@ -77,27 +68,11 @@ export function loadApart(
     child.on('error', () => resolve(undefined));
     child.on('close', (code) => {
       const output = Buffer.concat(parts);
-      if (code === ends.handed) resolve(readHanded(output));
+      if (code === ends.handed) resolve(output);
       else if (code === ends.problems) resolve(readRefusal(output.toString()));
       else resolve(undefined);
     });
   });
-}
-
-/** A line about broken layers, and the entry. */
-export const writeHanded = (broken: readonly BrokenLayer[], entry: readonly Buffer[]): readonly Buffer[] => [
-  Buffer.from(`${JSON.stringify(broken)}\n`),
-  ...entry,
-];
-
-/** Undefined for octets that were cut off: the policies are read here then. */
-export function readHanded(output: Buffer): Handed | undefined {
-  const end = output.indexOf('\n');
-  try {
-    return { broken: JSON.parse(output.toString('utf8', 0, end)), entry: output.subarray(end + 1) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** Undefined for a text that was cut off, or says nothing of what is wrong: the policies are read here then. */

@@ -6,8 +6,7 @@ import { policyCost } from '../../cost/cost.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { Source } from '../../language/source.ts';
 import type { CacheContent } from '../policy-cache/policy-cache.ts';
-import type { Layer } from '../policy-files/layer.ts';
-import { layerOf, type NamedLayers } from '../policy-files/layer.ts';
+import { type BrokenLayer, type Layer, layerOf, type NamedLayers } from '../policy-files/layer.ts';
 import { overBudget } from '../policy-files/over-budget.ts';
 import { policyStamp } from '../policy-files/policy-folder.ts';
 import { wholePlace } from '../policy-files/whole-place.ts';
@@ -17,12 +16,6 @@ import { knowledgeOf } from './layer-programs.ts';
 import { layersNamed } from './layers-named.ts';
 import type { LoadedPolicies, LoadOptions } from './load.ts';
 import { loadFiles, loadPolicies, noFiles, obstacles, type ReadLayers, readLayers } from './load.ts';
-
-/** A layer that is not in force, and why. */
-export interface BrokenLayer {
-  readonly layer: Layer;
-  readonly problems: readonly Diagnostic[];
-}
 
 /** Policies that were just read, and whether they may be kept. */
 export interface FreshPolicies {
@@ -56,14 +49,21 @@ export function loadFresh(
   const broken = new Map<number, readonly Diagnostic[]>();
   // What is wrong with a layer that is left out is shown in its own text.
   const lookup = (path: string): Source | undefined => lookUp(read, path);
+  // Everything that was read, also of what is left out in the end.
+  const seen = new Set(read.files.flatMap(({ sources }) => sources.map(({ path }) => path)));
   for (;;) {
     const files = read.files.map((each, place) => (broken.has(place) ? noFiles : each));
     const loaded = loadFiles({ ...read, files }, options);
+    for (const path of loaded.recorded) seen.add(path);
     const problems = [...obstacles(loaded), ...layersOverBudget(loaded, named.layers, octets)];
     const places = new Set(problems.map(({ path }) => loaded.layers.of(path)));
     const layers = [...broken].map(([place, each]) => ({ layer: layerAt(named, place), problems: each }));
     if (problems.length === 0 || places.has(0))
-      return freshOf({ ...loaded, lookup }, paths, before, layers, problems);
+      return freshOf({ ...loaded, lookup }, paths, before, layers, problems, {
+        seen: [...seen],
+        // A file that could not be read may be readable without having changed.
+        isReadable: [...broken.keys()].every((place) => read.files[place]?.diagnostics.length === 0),
+      });
     for (const place of places)
       broken.set(
         place,
@@ -90,15 +90,18 @@ function freshOf(
   before: string,
   broken: readonly BrokenLayer[],
   problems = obstacles(loaded),
+  { seen, isReadable }: { readonly seen: readonly string[]; readonly isReadable: boolean } = everything,
 ): FreshPolicies {
   const { bundle, root, digest, recorded } = loaded;
   if (problems.length > 0 || bundle === undefined) return { loaded, problems, broken, content: undefined };
   const sources = loaded.sources.map(({ path }) => path);
-  const files = [...sources, ...recorded].map((name) => join(root, name));
+  const used = new Set([...sources, ...recorded]);
+  const leftOut = seen.filter((path) => !used.has(path));
+  const files = [...used, ...leftOut].map((name) => join(root, name));
   const others = policyStamp([], files);
   // What is read besides the folders themselves was last looked at by the tests, just now.
   const isCurrent = (): boolean =>
-    broken.length === 0 && policyStamp(paths, []) === before && policyStamp([], files) === others;
+    isReadable && policyStamp(paths, []) === before && policyStamp([], files) === others;
   const guards = broken.map(({ layer, problems: [first] }) =>
     layerOutOfForce(layer, placeIn(loaded, layer), (place) => wholePlace(place, loaded), first),
   );
@@ -108,9 +111,11 @@ function freshOf(
     loaded,
     problems,
     broken,
-    content: { bundle: kept, root, digest, sources, recorded, paths, isCurrent },
+    content: { bundle: kept, root, digest, sources, recorded, leftOut, broken, paths, isCurrent },
   };
 }
+
+const everything = { seen: [], isReadable: true };
 
 const placeIn = ({ layers }: LoadedPolicies, { name }: Layer): number =>
   layers.all.findIndex((each) => each.name === name);

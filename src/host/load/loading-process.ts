@@ -5,7 +5,7 @@ import { cacheEntry, keepEntry, newEntry } from '../policy-cache/policy-cache.ts
 import { readSource } from '../policy-files/read-source.ts';
 import { wholePlace } from '../policy-files/whole-place.ts';
 import { loadPolicies } from './load.ts';
-import { ends, type Order, type Refusal, writeHanded } from './load-apart.ts';
+import { ends, type Order, type Refusal } from './load-apart.ts';
 import { loadFresh } from './load-fresh.ts';
 import { passingHere } from './tested-files.ts';
 
@@ -14,7 +14,7 @@ export { loadFresh, readSource, wholePlace };
 
 /** Carries out an order, and gives the exit code: one of `ends`. */
 export function readForAnother({ named, cwd, build, keeps }: Order): number {
-  const { problems, broken, content, loaded } = loadFresh(named, cwd);
+  const { problems, content, loaded } = loadFresh(named, cwd);
   if (content === undefined) {
     const refusal: Refusal = { problems, root: loaded.root };
     process.stdout.write(JSON.stringify(refusal));
@@ -26,7 +26,7 @@ export function readForAnother({ named, cwd, build, keeps }: Order): number {
     const entry = cacheEntry(key, content, packed);
     if (entry !== undefined) keepEntry(key, entry);
   }
-  for (const part of writeHanded(broken, newEntry(build, content, packed))) process.stdout.write(part);
+  for (const part of newEntry(build, content, packed)) process.stdout.write(part);
   return ends.handed;
 }
 

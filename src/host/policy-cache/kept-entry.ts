@@ -7,6 +7,7 @@
 import { readSync } from 'node:fs';
 import type { KeptBundle } from '../../compile/kept-bundle.ts';
 import { checksum } from '../machine/checksum.ts';
+import type { BrokenLayer } from '../policy-files/layer.ts';
 import { type PackedPolicies, unpackPolicies } from './packed-policies.ts';
 
 /** What is known of policies besides their rules. */
@@ -19,6 +20,10 @@ export interface KeptFacts {
   readonly sources: readonly string[];
   /** Recorded events that tests name, relative to the root. */
   readonly recorded: readonly string[];
+  /** Files of layers that are not in force, relative to the root. */
+  readonly leftOut: readonly string[];
+  /** Lower layers that are not in force. */
+  readonly broken: readonly BrokenLayer[];
   /** Everything that they are read from: what was named, and what a file of layers names. Absolute. */
   readonly paths: readonly string[];
 }
@@ -99,8 +104,8 @@ export function readEntry(
   const headerOctets = read(firstLine, Number(length));
   const header: Header = JSON.parse(headerOctets.toString());
   if (header.build !== build) return undefined;
-  const { digest, root, sources, recorded, paths, lengths } = header;
-  const facts = { digest, root, sources, recorded, paths };
+  const { digest, root, sources, recorded, leftOut, broken, paths, lengths } = header;
+  const facts = { digest, root, sources, recorded, leftOut, broken, paths };
   const start = firstLine + headerOctets.length;
   if (!isTrue(facts, read(start, lengths.inventory))) return undefined;
   const rules = read(start + lengths.inventory, lengths.rules);

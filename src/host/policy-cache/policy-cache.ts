@@ -88,19 +88,24 @@ export function cacheEntry(
 /** An entry that goes from one process to another and never is in a file: it says nothing of what it was made from. */
 export const newEntry = (
   build: string,
-  { digest, root, sources, recorded, paths }: CacheContent,
+  { bundle: _, isCurrent: __, ...facts }: CacheContent,
   packed: PackedPolicies,
 ): readonly Buffer[] =>
   writeEntry({
     build,
-    facts: { digest, root, sources, recorded, paths },
+    facts,
     inventory: Buffer.alloc(0),
     ...packed,
   });
 
-/** The policies of such an entry. Throws for octets that are no entry. */
-export const readNewEntry = (build: string, octets: Buffer): KeptPolicies | undefined =>
-  readEntry(readOf(octets), build, () => true, true);
+/** The policies of such an entry; undefined for octets that are no entry, or were cut off. */
+export function readNewEntry(build: string, octets: Buffer): KeptPolicies | undefined {
+  try {
+    return readEntry(readOf(octets), build, () => true, true);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Puts an entry where `readPolicyCache` finds it; returns the file, or undefined where it cannot be kept. Never throws. */
 export function keepEntry(key: CacheKey, entry: readonly Buffer[], shared = false): string | undefined {
@@ -235,7 +240,7 @@ function cacheName({ paths }: CacheKey): string {
  */
 function* inventoryOf(
   paths: readonly string[],
-  { root, sources, recorded, paths: named }: Pick<KeptFacts, 'root' | 'sources' | 'recorded' | 'paths'>,
+  { root, sources, recorded, leftOut, paths: named }: KeptFacts,
 ): Generator<Buffer> {
   for (const path of [...paths, ...named.filter((each) => !paths.includes(each))]) {
     yield Buffer.from(`${path}\n`);
@@ -245,7 +250,7 @@ function* inventoryOf(
     if (listing.unreadable.length > 0) throw new Error('a folder cannot be read');
     yield Buffer.from([...listing.files, '', ...listing.tests, '', ...listing.profiles, ''].join('\n'));
   }
-  for (const name of [...sources, ...recorded]) {
+  for (const name of [...sources, ...recorded, ...leftOut]) {
     const file = join(root, name);
     const content = readRegularFile(file);
     yield Buffer.from(`${file}\n${content.length}\n`);

@@ -22,6 +22,12 @@ export interface Layer {
   readonly isOptional: boolean;
 }
 
+/** A layer that is not in force, and why. */
+export interface BrokenLayer {
+  readonly layer: Layer;
+  readonly problems: readonly Diagnostic[];
+}
+
 /** The layers that somebody names: by a file of layers, or by one path for each. */
 export interface NamedLayers {
   readonly layers: readonly Layer[];

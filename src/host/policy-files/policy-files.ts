@@ -76,7 +76,8 @@ export function readLayerFiles(
     const isEmpty = files.sources.length + files.diagnostics.length + absent.length === 0 && !isOptional;
     const twice = files.sources.filter(({ path }) => taken.has(path));
     for (const { path } of files.sources) taken.add(path);
-    const own = relativePath(root, resolve(cwd, layers[at]?.paths[0] ?? '.'));
+    // The file itself is the higher layer's, so the place is the folder; the root has to be called something too.
+    const own = relativePath(root, resolve(cwd, layers[at]?.paths[0] ?? '.')) || '.';
     return {
       ...files,
       sources: files.sources.filter((source) => !twice.includes(source)),
@@ -134,9 +135,7 @@ const inTwoLayers = (own: string, path: string, layer: string): Diagnostic =>
     own,
     nowhere,
     `\`${path}\` is a file of a higher layer, and of the layer \`${layer}\``,
-    {
-      help: 'give each layer a folder of its own',
-    },
+    { help: 'give each layer a folder of its own' },
   );
 
 /** Reads what is named, and nothing outside of `own`; paths are relative to `root`. */
@@ -174,14 +173,18 @@ interface Reading {
   readonly profiles: string[];
 }
 
-/** The deepest folder that holds all the paths; the current one if it does, so that imports can reach further. */
+/**
+ * The deepest folder that holds all the paths; for files, the current one if it does, so that imports can reach further. For
+ * folders it is the same wherever somebody stands, since what is read of them is kept for others.
+ */
 function rootOf(named: readonly Named[], cwd: string): string {
   const [only, ...rest] = named;
   if (only === undefined) return cwd;
   if (rest.length === 0 && only.folder)
     return isProfile(only.absolute) ? dirname(only.absolute) : only.absolute;
   const current = resolve(cwd);
-  if (named.every(({ absolute }) => isBelow(absolute, current))) return current;
+  if (!named.every(({ folder }) => folder) && named.every(({ absolute }) => isBelow(absolute, current)))
+    return current;
   let shared = only.folder ? only.absolute : dirname(only.absolute);
   while (!rest.every(({ absolute }) => isBelow(absolute, shared))) shared = dirname(shared);
   return shared;

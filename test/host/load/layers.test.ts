@@ -337,7 +337,10 @@ test('a layer imports no file of another, and leaves its folder by no link', () 
 test('a file is of one layer', () => {
   put({ 'company/security.policy': company, 'company/team/team.policy': team });
   const [broken] = loadFresh(['company', 'company/team'], folder).broken;
-  expect(broken?.problems.map(({ code }) => code)).toContain('in-two-layers');
+  const [problem] = broken?.problems.filter(({ code }) => code === 'in-two-layers') ?? [];
+  expect(problem?.path).toBe('team');
+  const [above] = loadFresh(['company/team', 'company'], folder).broken;
+  expect(above?.problems.map(({ code, path }) => [code, path])).toContainEqual(['in-two-layers', '.']);
 });
 
 test('the digest tells layers in another order apart', () => {
@@ -380,14 +383,59 @@ test('checked layers are kept, and read anew where any of them or their file cha
   expect(readPolicyCache(key)).toBeUndefined();
 });
 
-test('layers of which one is broken are not kept', async () => {
-  put({ 'company/security.policy': company, 'team/team.policy': 'policy com.acme.team\ndeny\n' });
+test('layers of which one is broken are kept until a file of it changes', async () => {
+  const event = '{"tool": {"name": "Bash", "kind": "shell", "input": {"command": "ls"}}}';
+  const brokenNow =
+    'policy com.acme.team\ndeny a\n  when kind is shell\n  test\n    passes event "events/a.json"\n';
+  put({ 'company/security.policy': company, 'team/team.policy': brokenNow, 'team/events/a.json': event });
   const env = { XDG_CACHE_HOME: join(folder, 'cache') };
   const named = ['company', 'team'];
-  const keeping = await keptPolicies({ named, cwd: folder, env, build: 'build-1' });
-  expect(keeping.kept?.bundle.rules.heads.map(({ code }) => code)).toContain('io.bylaw.engine.layer.layer-2');
+  const key = { paths: named.map((path) => join(folder, path)), env, build: 'build-1' };
+  const load = () => keptPolicies({ named, cwd: folder, env, build: 'build-1' });
+  const { kept } = await load();
+  expect(kept?.bundle.rules.heads.map(({ code }) => code)).toContain('io.bylaw.engine.layer.layer-2');
+  const read = readPolicyCache(key, { withTests: true });
+  expect(read?.bundle.rules.heads).toEqual(kept?.bundle.rules.heads);
+  expect(read?.broken.map(({ layer, problems }) => [layer.name, problems.map(({ code }) => code)])).toEqual([
+    ['layer-2', ['failing-test']],
+  ]);
+  expect((await load()).kept?.broken).toEqual(read?.broken);
+  const changes: Record<string, string>[] = [
+    { 'team/events/a.json': event.replace('shell', 'fetch') },
+    { 'team/team.policy': 'policy com.acme.team\ndeny\n' },
+    { 'team/team.policy': 'policy com.acme.team\n' },
+  ];
+  for (const change of changes) {
+    put(change);
+    expect(readPolicyCache(key)).toBeUndefined();
+    await load();
+    expect(readPolicyCache(key)).toBeDefined();
+  }
+  expect(readPolicyCache(key)?.broken).toEqual([]);
+});
+
+test('a layer that is not there, or cannot be read, is looked for again each time', async () => {
+  put({ 'company/security.policy': company });
+  const env = { XDG_CACHE_HOME: join(folder, 'cache') };
+  const named = ['company', 'team'];
+  const { kept } = await keptPolicies({ named, cwd: folder, env, build: 'build-1' });
+  expect(kept?.broken).toHaveLength(1);
   const paths = named.map((path) => join(folder, path));
   expect(readPolicyCache({ paths, env, build: 'build-1' })).toBeUndefined();
+});
+
+test('places do not depend on the folder that somebody stands in', async () => {
+  put({
+    'bylaw.yaml': 'layers:\n  - {name: organisation, policies: company}\n  - {name: team, policies: team}\n',
+    'company/security.policy': company,
+    'team/team.policy': team,
+  });
+  const file = join(folder, 'bylaw.yaml');
+  for (const cwd of ['/', folder, join(folder, 'team'), tmpdir()])
+    expect(loadFresh([file], cwd).loaded.sources.map(({ path }) => path)).toEqual([
+      'company/security.policy',
+      'team/team.policy',
+    ]);
 });
 
 test('what a lower layer adds takes no mark from a file', () => {

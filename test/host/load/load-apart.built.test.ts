@@ -15,7 +15,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { writeManyRules } from '../../../bench/many-rules.mjs';
-import { readHanded, readRefusal, writeHanded } from '../../../src/host/load/load-apart.ts';
+import { readRefusal } from '../../../src/host/load/load-apart.ts';
 import { errorAt } from '../../../src/language/diagnostic.ts';
 import { startServer } from '../../campaign/service/server.ts';
 
@@ -107,17 +107,6 @@ test('what changes while a server decides is read by another process, also with 
     await server.stop();
   }
 }, 60_000);
-
-const handed = Buffer.concat(writeHanded([], [Buffer.from('some octets\n')]));
-
-test('policies that are handed over are read as they were written', () => {
-  expect(readHanded(handed)).toEqual({ broken: [], entry: Buffer.from('some octets\n') });
-});
-
-test('a first line that was cut off anywhere is none', () => {
-  for (let length = 0; length < '[]\n'.length; length++)
-    expect(readHanded(handed.subarray(0, length))).toBeUndefined();
-});
 
 const refusal = {
   problems: [errorAt('unknown-field', 'a.policy', { start: 3, end: 6 }, 'unknown field `tol`')],
