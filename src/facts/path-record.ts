@@ -71,13 +71,11 @@ export function recordsOfOpenFiles(
     const linked = effects.flatMap((effect) => (effect.kind === kind && effect.leads) || []);
     return [...new Set([...named, ...linked].flatMap((each) => filesBehind(each, opened)))];
   };
-  const read = behind('read', use === 'read' || isCopied ? path : undefined);
+  const read = behind('read', (use === 'read' && record.ofName !== true) || isCopied ? path : undefined);
   const written = behind('write', use === 'write' ? path : isCopied ? target?.path : undefined);
   const plain = { ...record, target: undefined, isWord: false, recursive: false };
   return [
-    ...read.flatMap((file): readonly PathRecord[] =>
-      file.isRead ? [] : [{ ...plain, ...file, use: 'read' }],
-    ),
+    ...read.map((file): PathRecord => ({ ...plain, ...file, use: 'read' })),
     ...written.map((file): PathRecord => ({ ...plain, ...file, use: 'write' })),
     ...deletedBehind(record, opened).map(
       (file): PathRecord => ({ ...plain, ...file, use: 'delete', recursive: record.recursive === true }),

@@ -88,9 +88,10 @@ function behindLink(
   const [file, ...others] = filesBehind(directory, recorder.opened);
   if (file !== undefined) return others.length > 0 ? floating : readPathShape(file.path, file.base);
   const { segments } = directory;
-  const isDescriptor = segments[segments[0] === 'dev' ? 1 : 2] === 'fd';
-  if (isDescriptor) return floating;
-  const at = segments[2] === 'task' ? 4 : 2;
+  const at = segments[0] === 'dev' ? 1 : segments[2] === 'task' ? 4 : 2;
+  // The folder of all descriptors is that of each process.
+  if (segments[at] === 'fd')
+    return segments.length > at + 1 ? floating : { anchor: 'root', segments: ['proc', 'self', 'fd'] };
   if (segments[0] !== 'proc' || segments[at] !== 'cwd') return undefined;
   const isOwn = segments[1] === 'self' || segments[1] === 'thread-self';
   return isOwn && before !== undefined

@@ -25,6 +25,7 @@ import type { Kept, PathEffect } from '../../effect.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
+import { isSystemName, openAt } from '../../open-files.ts';
 import { pathInside } from '../../path-inside.ts';
 import { spend } from '../budget.ts';
 import { globPieces } from '../expand/glob-pieces.ts';
@@ -484,6 +485,13 @@ export function usePath(
       const known = state.file(effect.path);
       if (known !== undefined) running.held.push(known);
     }
+    const streams = effects.flatMap((effect) => streamsBehind(effect.path, running));
+    if (streams.length > 0) {
+      running.held.push(...streams);
+      const named = new Set(effects.map((effect) => showPathShape(effect.path)));
+      const others = mergeOrigins(...streams).sources.filter(({ path }) => !named.has(showPathShape(path)));
+      return [...effects, ...others];
+    }
     if (traits.recursive === 'perhaps' && value?.option === undefined)
       running.reads.push(...below(path, running));
   }
@@ -493,6 +501,14 @@ export function usePath(
     for (const { path: changed } of effects) state.files.guard(changed);
   }
   return effects;
+}
+
+/** What comes from the descriptors that a path names: `curl -d @/dev/fd/3`. */
+function streamsBehind(path: PathShape, { io, state }: Running): readonly Stream[] {
+  if (!isSystemName(path)) return [];
+  const { stdin } = io;
+  const open = state.descriptors;
+  return openAt(path, stdin === undefined || open.has(0) ? open : new Map([...open, [0, stdin]]));
 }
 
 /** The path that is written, if its name changes: `gzip a` makes `a.gz`, and `gunzip a.gz` makes `a`. */

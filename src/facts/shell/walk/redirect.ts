@@ -141,7 +141,7 @@ export function openRedirections(
           if (target.sink === undefined) targets.set(descriptor ?? 1, state.resolve(target.shape));
         }
         for (const each of descriptorsOf(redirection, descriptor))
-          opens(each, openFiles(target, redirection, shell, state));
+          opens(each, openFiles(target, shell, state));
         break;
       }
       default:
@@ -207,13 +207,12 @@ const descriptorsOf = ({ operator }: Redirect, descriptor: number | undefined): 
 /** The files that this redirection opens for a descriptor. */
 function openFiles(
   target: Word,
-  { operator }: Redirect,
   shell: Shell,
   state: ShellState,
 ): readonly OpenFile[] {
   if (target.sink !== undefined || target.stream !== undefined) return [];
   if (isNowhere(target.shape)) return filesBehind(state.resolve(target.shape), shell.recorder.opened);
-  return [{ path: target.shape, base: state.cwd, isRead: operator === '<' || operator === '<>' }];
+  return [{ path: target.shape, base: state.cwd }];
 }
 
 /**
@@ -343,7 +342,7 @@ function readFrom(target: Word, node: Redirect, shell: Shell, state: ShellState,
     const given = givenBy(descriptor, state, io);
     const sources = shell.recorder.during(state.way, () =>
       filesBehind(state.resolve(target.shape), shell.recorder.opened).flatMap((file) =>
-        file.isRead ? [] : shell.recorder.path({ ...about, ...file, use: 'read' }),
+        shell.recorder.path({ ...about, ...file, use: 'read' }),
       ),
     );
     return sources.length === 0 ? given : unknownStream(mergeOrigins(given, { sources, from: [] }));
