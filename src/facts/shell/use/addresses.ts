@@ -5,7 +5,7 @@
  * unknown what the program does with the word. An address that is known to be data is not recorded.
  */
 import { addressesIn, isPlace } from '../../../pattern/address.ts';
-import { readHost } from '../../../pattern/host.ts';
+import { type HostShape, readHost } from '../../../pattern/host.ts';
 import { readImage } from '../../../pattern/image.ts';
 import { placeOnForge } from '../../../pattern/package.ts';
 import { anyShape, firstShapes, type Shape, staticText, textShape } from '../../../pattern/shape.ts';
@@ -30,9 +30,9 @@ export function recordAddresses(running: Running): void {
   recordVariables(variables, running);
 }
 
-function connect(address: Shape, from: string, certain: boolean, running: Running): void {
+function connect(address: Shape, from: string, certain: boolean, running: Running): HostShape | undefined {
   const { shell, io, span, command } = running;
-  shell.recorder.connect(address, { certain: io.certain && certain, span, command, from });
+  return shell.recorder.connect(address, { certain: io.certain && certain, span, command, from });
 }
 
 // ── words ─────────────────────────────────────────────────────────────────────────────────
@@ -68,6 +68,7 @@ function recordPlaces({ value, at }: UsedValue, from: string, running: Running):
     if (recordByScheme(address, running)) continue;
     const host = shell.recorder.connect(address, { certain: false, span, command, from });
     if (host === undefined) continue;
+    running.mayGet.push(host);
     for (const source of sources) shell.recorder.send({ certain: false, span, command, source, host });
   }
 }
@@ -219,8 +220,10 @@ function recordVariables(names: readonly string[], running: Running): void {
     if (/^no_proxy$/i.test(name)) continue;
     for (const value of alternativesOf(running.state.held(name))) {
       if (value === undefined || isList(value)) continue;
-      for (const address of placesOf(name, value))
-        connect(address, `the value of \`${name}\``, false, running);
+      for (const address of placesOf(name, value)) {
+        const host = connect(address, `the value of \`${name}\``, false, running);
+        if (host !== undefined) running.mayGet.push(host);
+      }
     }
   }
 }

@@ -141,6 +141,7 @@ export function invoke(
     held: [],
     uploads: [],
     hosts: [],
+    mayGet: [],
     sshNames: [],
     outputs: [],
   };

@@ -1,4 +1,5 @@
 /** Records what a command connects to, what it sends there, and which packages it installs. */
+import type { HostShape } from '../../../pattern/host.ts';
 import { readPackage } from '../../../pattern/package.ts';
 import { joinPieces, type Shape, showShape, staticText, textShape } from '../../../pattern/shape.ts';
 import type { Invocation } from '../../knowledge/invocation.ts';
@@ -94,30 +95,36 @@ export function upload(value: Shape, origins: Origins, running: Running): void {
 
 /** Records what the command sends: uploads, words with the content of files, and standard input if it is sent. */
 export function recordSends(running: Running): void {
-  const { hosts, uploads, words, invocation, io, shell, span, command } = running;
-  if (hosts.length === 0) return;
-  const own = mergeOrigins(...words);
+  const { hosts, mayGet, uploads, words, invocation, io, shell, span, command } = running;
   const stdin = invocation.traits.sendsStdin ? io.stdin : undefined;
+  const sends = uploads.length > 0 || stdin !== undefined;
+  if (mayGet.length > 0) sendByCode(running);
+  if (hosts.length === 0 && !(sends && mayGet.length > 0)) return;
+  const own = mergeOrigins(...words);
   const sources = withOrigins(mergeOrigins(...uploads, own, stdin).sources, running.state);
   // Data in the command itself comes from no file; what a repository sends does.
   const isInline =
     stdin === undefined &&
     !uploads.some((each) => each === io.stdin || each === noOrigins) &&
     words.every(({ shape }) => staticText(shape) !== undefined);
-  const about = { certain: io.certain, span, command };
-  for (const host of hosts) {
-    if (isSpent(shell, span)) break;
+  const about = { span, command };
+  const inline = isInline ? { inline: true as const } : {};
+  const sendTo = (host: HostShape, certain: boolean): void => {
     for (const source of sources)
-      shell.recorder.send({ ...about, certain: io.certain && source.certain, source, host });
-    if (sources.length === 0 && (uploads.length > 0 || stdin !== undefined)) {
-      shell.recorder.send({
-        ...about,
-        source: undefined,
-        host,
-        ...(isInline ? { inline: true as const } : {}),
-      });
-    }
-  }
+      shell.recorder.send({ ...about, certain: certain && source.certain, source, host });
+    if (sources.length === 0 && sends)
+      shell.recorder.send({ ...about, certain, source: undefined, host, ...inline });
+  };
+  for (const host of hosts) if (!isSpent(shell, span)) sendTo(host, io.certain);
+  for (const host of mayGet) if (!isSpent(shell, span)) sendTo(host, false);
+}
+
+/** What the code of a command sends, a proxy and the like may get too. */
+function sendByCode({ mayGet, command, shell, invocation }: Running): void {
+  if (invocation.traits.language === undefined) return;
+  const sent = shell.recorder.effects.sends.filter((send) => send.command === command);
+  for (const host of mayGet)
+    for (const { kind: _, ...send } of sent) shell.recorder.send({ ...send, certain: false, host });
 }
 
 /** Records a package that a command installs, and the connection to its source. */

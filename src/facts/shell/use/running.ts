@@ -42,6 +42,8 @@ export interface Running {
   readonly uploads: Origins[];
   /** The hosts that it sends to. */
   readonly hosts: HostShape[];
+  /** The hosts that may get what it sends: proxies, and others that its words and its variables name. */
+  readonly mayGet: HostShape[];
   /** Names of hosts that the settings of ssh may have for others. */
   readonly sshNames: { readonly name: string; readonly certain: boolean }[];
   /** Outputs of what it runs, which it passes on. */
