@@ -90,7 +90,7 @@ function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
 }
 
 /** The words of all ways without duplicates. Each word lists the ways that have it. */
-function onWays(ways: readonly (readonly Word[])[]): readonly Word[] {
+export function onWays(ways: readonly (readonly Word[])[]): readonly Word[] {
   const glob: GlobWays = { count: ways.length };
   const on = new Map<Word, number[]>();
   for (const [at, words] of ways.entries())
@@ -222,7 +222,7 @@ const isName =
   (name) =>
     name === text;
 
-function compileName(segment: readonly Piece[]): MayFind {
+export function compileName(segment: readonly Piece[]): MayFind {
   const pattern = segment
     .map((piece) => (piece.kind === 'text' ? piece.text.replace(/[\\*?[\]]/g, '\\$&') : textOfGlob([piece])))
     .join('');
@@ -287,7 +287,7 @@ const around = Symbol('around');
  * The name in a folder at which a path passes through it; `around` if the path is the folder itself or contains
  * it; undefined if it is elsewhere.
  */
-function nameIn({ anchor, segments }: PathShape, folder: PathShape): Step | typeof around | undefined {
+export function nameIn({ anchor, segments }: PathShape, folder: PathShape): Step | typeof around | undefined {
   const shared = segments.slice(0, folder.segments.length);
   if (anchor !== folder.anchor || shared.includes(DEEP)) return DEEP;
   if (!shared.every((step, at) => typeof step !== 'string' || mayBe(step, folder.segments[at])))

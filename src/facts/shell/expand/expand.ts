@@ -36,10 +36,10 @@ import {
   wordOfShape,
 } from '../word.ts';
 import { expandBraces } from './braces.ts';
-import { findNames } from './disk-globs.ts';
 import { evaluateAgain, expandPrompt } from './evaluate-again.ts';
 import { separatorsOf } from './fields.ts';
 import { withText } from './file-text.ts';
+import { findWords } from './option-names.ts';
 import { applyOperation, lookUp, lookUpAll, maybeSeveral, nameShape } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
 import { expandTilde, tildesOf } from './tilde.ts';
@@ -61,7 +61,7 @@ export function expandWord(node: WordNode, shell: Shell, state: ShellState, io: 
   const expand = (parts: readonly WordPart[]): readonly Word[] => {
     const builder = new Builder(node.text, true, shell, state);
     expandParts(parts, builder, expansion);
-    return builder.words().flatMap((word) => findNames(word, shell, state, inner));
+    return builder.words().flatMap((word) => findWords(word, shell, state, inner));
   };
   const [only] = choices;
   return choices.length === 1 && only !== undefined ? expand(only) : choices.flatMap(expand);

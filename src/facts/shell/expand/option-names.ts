@@ -1,0 +1,62 @@
+/**
+ * Names of files that a program takes for options, because a glob finds them: `touch ./-rf; rm *`. A glob that may begin
+ * with a dash stands for files, so these names are words of their own. They count if the call or the session wrote them,
+ * or if they are on the disk.
+ */
+import { type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts';
+import { spend } from '../budget.ts';
+import type { Io, Shell } from '../shell.ts';
+import type { ShellState } from '../state/state.ts';
+import { type Word, wordOf } from '../word.ts';
+import { compileName, findNames, nameIn, onWays } from './disk-globs.ts';
+import { writtenGlob } from './written-glob.ts';
+
+/** The words that a glob becomes: the names that it finds, and the glob itself if there may be others. */
+export function findWords(word: Word, shell: Shell, state: ShellState, io: Io): readonly Word[] {
+  const words = findNames(word, shell, state, io);
+  if (words[0] !== word || !mayBeOption(word)) return words;
+  const options = optionsFound(word, shell, state);
+  return options.length === 0 ? words : onWays([[...options, ...words], words]);
+}
+
+/** A glob at the beginning of a word, or behind a dash; or names that are not known, such as `$(ls)`. */
+function mayBeOption({ shape: { pieces }, splits, stream }: Word): boolean {
+  if (stream !== undefined) return false;
+  const [first, second] = pieces;
+  if (splits || first?.kind === 'glob') return first?.kind !== 'text';
+  return second?.kind === 'glob' && first?.kind === 'text' && first.text[0] === '-';
+}
+
+/** The names with a dash in front that a glob may find. A pattern that only some shells have may find each. */
+function optionsFound(word: Word, shell: Shell, state: ShellState): readonly Word[] {
+  const names = state.cwd === undefined ? [] : optionNames(state.cwd, shell);
+  if (names.length === 0) return [];
+  const written = writtenGlob(word.shape);
+  const [segment, ...more] = written?.segments ?? [];
+  if (more.length > 0 || written?.end === '/') return [];
+  const mayFind = segment === undefined ? undefined : compileName(segment);
+  return names.filter((name) => mayFind?.(name) !== false).map((name) => wordOf(name, word.shape.source));
+}
+
+/** The names in a folder that begin with a dash. */
+function optionNames(folder: PathShape, { recorder, budget }: Shell): readonly string[] {
+  const { disk, effects } = recorder;
+  const names = new Set<string>();
+  const at = disk.absolute(folder);
+  const note = (path: PathShape): void => {
+    const last = path.segments.at(-1);
+    if (typeof last !== 'string' || last[0] !== '-' || names.size === mostNames) return;
+    if (nameIn(disk.absolute(path), at) === last) names.add(last);
+  };
+  const earlier = [...disk.session.paths].filter((path) => path.includes('/-'));
+  spend(budget, (effects.paths.length + earlier.length) >> 3);
+  for (const { kind, path } of effects.paths) if (kind === 'write') note(path);
+  for (const path of earlier) note(pathShapeOfText(path, undefined));
+  const there = disk.isReal ? disk.names(folder) : undefined;
+  if (there !== undefined && there !== 'unseen')
+    for (const name of there) if (name[0] === '-' && names.size < mostNames) names.add(name);
+  return [...names];
+}
+
+/** So many of them are words of their own. */
+const mostNames = 16;
