@@ -89,7 +89,7 @@ function behindLink(
   if (file !== undefined) return others.length > 0 ? floating : readPathShape(file.path, file.base);
   const { segments } = directory;
   const at = segments[0] === 'dev' ? 1 : segments[2] === 'task' ? 4 : 2;
-  // The folder of all descriptors is that of each process.
+  // Each process has its own folder of descriptors.
   if (segments[at] === 'fd')
     return segments.length > at + 1 ? floating : { anchor: 'root', segments: ['proc', 'self', 'fd'] };
   if (segments[0] !== 'proc' || segments[at] !== 'cwd') return undefined;

@@ -205,11 +205,7 @@ const descriptorsOf = ({ operator }: Redirect, descriptor: number | undefined): 
     : [descriptor ?? (operator === '<' || operator === '<>' ? 0 : 1)];
 
 /** The files that this redirection opens for a descriptor. */
-function openFiles(
-  target: Word,
-  shell: Shell,
-  state: ShellState,
-): readonly OpenFile[] {
+function openFiles(target: Word, shell: Shell, state: ShellState): readonly OpenFile[] {
   if (target.sink !== undefined || target.stream !== undefined) return [];
   if (isNowhere(target.shape)) return filesBehind(state.resolve(target.shape), shell.recorder.opened);
   return [{ path: target.shape, base: state.cwd }];
