@@ -158,7 +158,7 @@ function namesFor(
   const isGlob = segment.some(({ kind }) => kind === 'glob');
   if (search.shell.recorder.disk.isCircle(folder)) return new Map();
   if (!isGlob && !isLast) return new Map([[textOfGlob(segment), true]]);
-  const mayFind = isGlob ? compileName(segment) : isName(textOfGlob(segment));
+  const mayFind = isGlob ? mayFindName(segment) : isName(textOfGlob(segment));
   const found = isGlob ? namesFound(mayFind, folder, search) : nameFound(textOfGlob(segment), folder, search);
   return withChanges(found, mayFind, folder, search);
 }
@@ -222,7 +222,7 @@ const isName =
   (name) =>
     name === text;
 
-export function compileName(segment: readonly Piece[]): MayFind {
+export function mayFindName(segment: readonly Piece[]): MayFind {
   const pattern = segment
     .map((piece) => (piece.kind === 'text' ? piece.text.replace(/[\\*?[\]]/g, '\\$&') : textOfGlob([piece])))
     .join('');

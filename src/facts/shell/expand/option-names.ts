@@ -8,7 +8,7 @@ import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Word, wordOf } from '../word.ts';
-import { compileName, findNames, nameIn, onWays } from './disk-globs.ts';
+import { findNames, mayFindName, nameIn, onWays } from './disk-globs.ts';
 import { writtenGlob } from './written-glob.ts';
 
 /** The words that a glob becomes: the names that it finds, and the glob itself if there may be others. */
@@ -34,7 +34,7 @@ function optionsFound(word: Word, shell: Shell, state: ShellState): readonly Wor
   const written = writtenGlob(word.shape);
   const [segment, ...more] = written?.segments ?? [];
   if (more.length > 0 || written?.end === '/') return [];
-  const mayFind = segment === undefined ? undefined : compileName(segment);
+  const mayFind = segment === undefined ? undefined : mayFindName(segment);
   return names.filter((name) => mayFind?.(name) !== false).map((name) => wordOf(name, word.shape.source));
 }
 
