@@ -2,7 +2,7 @@
 import type { NumberValue } from '../language/ast.ts';
 import type { DiagnosticDetails } from '../language/diagnostic.ts';
 import { nearest } from '../language/words.ts';
-import { type Dimension, units } from '../vocabulary/units.ts';
+import { type Dimension, meantUnits, units } from '../vocabulary/units.ts';
 import { type Context, reportError } from './context.ts';
 
 /** What to write instead of a number with an unknown unit. */
@@ -15,7 +15,7 @@ function adviceForUnit(
   const fitting = [...units].flatMap(([name, { dimension }]) =>
     wanted === 'any' || dimension === wanted ? [name] : [],
   );
-  const meant = otherUnits.flatMap(([spelling, name]) => (spelling.test(unit) ? [name] : []));
+  const meant = meantUnits(unit);
   if (wanted === 'plain') {
     const thousands =
       /^k$/i.test(unit) && /^\d+$/.test(number) ? `: write \`${number}000\`` : ', such as `20`';
@@ -28,23 +28,6 @@ function adviceForUnit(
   const near = meant.length > 0 ? undefined : nearest(unit, fitting, unit.length < 3 ? 1 : 2);
   return { help: near === undefined ? `the units are ${fitting.join(', ')}` : `did you mean \`${near}\`?` };
 }
-
-/** Other spellings of units; each is clear. */
-const otherUnits: readonly (readonly [RegExp, string])[] = [
-  [/^milli(?:second)?s?$|^msecs?$/i, 'ms'],
-  [/^sec(?:ond)?s?$/i, 's'],
-  [/^min(?:ute)?s?$/i, 'm'],
-  [/^(?:hrs?|hours?)$/i, 'h'],
-  [/^days?$/i, 'd'],
-  [/^bytes?$/i, 'B'],
-  [/^k(?:i|ib)?$/i, 'KiB'],
-  [/^kb$/i, 'KB'],
-  [/^m(?:i|ib|eg)?$/i, 'MiB'],
-  [/^M$/, 'm'],
-  [/^mb$/i, 'MB'],
-  [/^(?:gi?|gib)$/i, 'GiB'],
-  [/^gb$/i, 'GB'],
-];
 
 /** A number in the base unit of its dimension: bytes, milliseconds, or as it is. */
 export function resolveNumber(

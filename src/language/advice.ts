@@ -1,8 +1,10 @@
 /** What to write where parsing stopped: help that is chosen by the words around that place. */
 
 import { isEffectVerb } from '../vocabulary/effects.ts';
+import { meantUnits } from '../vocabulary/units.ts';
 import { inBackticks, phrase } from './expected.ts';
 import { adviceForEffect } from './explain-effect.ts';
+import { adviceForForm } from './explain-form.ts';
 import { adviceForHabit, adviceForOptionWithValue, adviceForOtherSystem } from './explain-habit.ts';
 import { adviceForMemory } from './explain-memory.ts';
 import { adviceForTime } from './explain-time.ts';
@@ -24,15 +26,16 @@ export function adviceFor(stop: Stop, found: FoundWord, wanted: readonly string[
   const before = wordsBefore(text, piece, found.span.start);
   const rest = text.slice(found.span.start, Math.min(piece.end, found.span.start + 40));
   return (
-    adviceForOtherSystem(text, piece) ??
-    (word ? adviceForForeign(stop, found) : undefined) ??
+    adviceForOtherSystem(text, piece, found.span) ??
+    (word && before[0] !== 'expires' ? adviceForForeign(stop, found, rest) : undefined) ??
     adviceForHabit(before, found.text) ??
     adviceForOptionWithValue(text, found.span.start) ??
     adviceOfUnquoted(text, piece, found.span) ??
     adviceFromWordsBefore(before, found.text, wordBehind(text, piece, found)) ??
     adviceForOptionValue(text, found) ??
     adviceForTime(before, found.text, rest, wanted.includes(phrase.day)) ??
-    adviceForExpected(stop, found, wanted, before)
+    adviceForExpected(stop, found, wanted, before) ??
+    adviceForForm(before, found.text)
   );
 }
 
@@ -43,16 +46,16 @@ function adviceForExpected(
   wanted: readonly string[],
   before: readonly string[],
 ): string | undefined {
-  const { text, piece, offset } = stop;
+  const { text } = stop;
   const word = /^[A-Za-z]/.test(found.text);
   if (wanted.includes(phrase.clock) && /^[0-9]/.test(found.text))
     return 'times are written `08:00` to `18:00`';
-  if (word && wanted.length === 1 && wanted.includes(phrase.quoted)) return adviceOfQuotes;
+  if (word && wanted.length === 1 && wanted.includes(phrase.quoted))
+    return before.at(-1) === 'content' && found.text === 'text' ? adviceOfSize : adviceOfQuotes;
   if (found.text.startsWith('"') && wanted.includes(phrase.name))
     return 'names and words are written without quotes';
-  if (word && /[0-9]\s+$/.test(text.slice(Math.max(piece.start, offset - 8), found.span.start))) {
-    return 'a unit follows its number without a space: `10m`, `64KiB`';
-  }
+  const [unit] = word && /^[0-9.]+$/.test(before.at(-1) ?? '') ? meantUnits(found.text) : [];
+  if (unit !== undefined) return `a unit follows its number without a space: \`${before.at(-1)}${unit}\``;
   if (word) {
     const near = nearest(found.text, likelyWords(text, found.span.start, wanted));
     if (near !== undefined && near !== found.text) return `did you mean \`${near}\`?`;
@@ -62,11 +65,16 @@ function adviceForExpected(
   // Inside the input of a test's call, signs have another meaning.
   return wanted.some((each) => ['`:`', '`[`', '`]`', '`}`'].includes(each))
     ? undefined
-    : adviceForSymbol(found.text);
+    : adviceForSymbol(found.text, before.at(-1) ?? '');
 }
 
 /** Words of other systems, at the start of a declaration or where a clause could begin. */
-function adviceForForeign({ text, piece }: Stop, { text: word, span }: FoundWord): string | undefined {
+function adviceForForeign(
+  { text, piece }: Stop,
+  { text: word, span }: FoundWord,
+  rest: string,
+): string | undefined {
+  if (/^(?:allow|permit)\s+exceptions?\b/.test(rest)) return adviceForForm(['exceptions'], '');
   const isFirst = span.start === firstWord(text, piece);
   const lower = word.toLowerCase();
   // `Deny` is only written too large.
@@ -176,6 +184,9 @@ function likelyWords(text: string, at: number, wanted: readonly string[]): reado
 export const adviceOfDisk =
   'a disk is written `given disk { "x.sh": "rm -rf build", "d" -> "~/Documents" }`: files with what they hold, links with where they lead';
 
+const adviceOfSize =
+  'a text of a size stands in an object: `tool "Write" { file_path: "a.txt", content: text of 120 KiB }`';
+
 const adviceOfQuotes = 'text is written in double quotes: "…"';
 
 /** Signs of other languages, and what is written here. */
@@ -192,5 +203,8 @@ const foreignSigns = byWord({
   '; { }': 'there are no braces and semicolons: every clause starts with its keyword',
 });
 
-const adviceForSymbol = (found: string): string | undefined =>
-  found.startsWith("'") ? adviceOfQuotes : foreignSigns.get(found);
+function adviceForSymbol(found: string, last: string): string | undefined {
+  if (found.startsWith("'")) return adviceOfQuotes;
+  // In `18:00` a colon is no sign of another language.
+  return found === ':' && /^[0-9]/.test(last) ? undefined : foreignSigns.get(found);
+}

@@ -2,6 +2,7 @@
  * Help for text about earlier calls with a syntax error: a label, a limit, a step of a scenario, how a call ended. It is
  * chosen by the words before the place where parsing stopped, in the same declaration or clause.
  */
+import { meantUnits } from '../vocabulary/units.ts';
 import { clauseKeywords, nearest } from './words.ts';
 
 /** A sentence of help, or undefined; `found` is empty where the text ends. */
@@ -29,7 +30,9 @@ function adviceForHead(before: readonly string[], found: string): string | undef
     return expected.includes(found) ? headOf(first) : undefined;
   }
   // So does a unit with a space before it.
-  if (/^[0-9]/.test(last) && last !== before[3] && /^(?:ms|s|m|h|d)$/.test(found)) return undefined;
+  if (/^[0-9]/.test(last) && last !== before[3] && meantUnits(found).length > 0) return undefined;
+  if (last === 'per' && meantUnits(found).length > 0)
+    return `the time has a number: \`per 1${meantUnits(found)[0]}\``;
   const isTwoWords = before.length === 2 && /^[A-Za-z]/.test(found);
   return isTwoWords ? `the name of a ${first} is one word: \`${first} ${name}-${found} …\`` : headOf(first);
 }

@@ -6,6 +6,7 @@ import { adviceFor, adviceForException } from './advice.ts';
 import { type Diagnostic, errorAt } from './diagnostic.ts';
 import { phrase, phrases } from './expected.ts';
 import { adviceForEffect } from './explain-effect.ts';
+import { adviceForForm } from './explain-form.ts';
 import { adviceForMemory } from './explain-memory.ts';
 import { findStrangeVerb } from './explain-verb.ts';
 import { tokensOf } from './scan.ts';
@@ -36,7 +37,10 @@ export function explainSyntax(stop: Stop): Diagnostic {
     return errorAt('syntax', path, lastWord(text, piece, offset), message, {
       help: wanted.includes(phrase.condition)
         ? 'a condition reads like `kind is shell`'
-        : (adviceForException(before) ?? adviceForMemory(before, '') ?? adviceForEffect(before, '', '')),
+        : (adviceForException(before) ??
+          adviceForMemory(before, '') ??
+          adviceForEffect(before, '', '') ??
+          adviceForForm(before, '')),
     });
   }
   const expected = wanted.length === 0 ? '' : `; expected ${asChoice(wanted)}`;

@@ -72,6 +72,7 @@ export const foreignClauses = byWord({
   'allow permit except else ignore exclude': 'what a rule lets pass follows `unless`',
   'suggestion advice remediation fix help': 'what to do instead is the `hint`',
   during: 'what time it is is a condition: `when during office`',
+  'until ends valid': 'an exception ends on a day: `expires 2027-03-01`',
   unsure: 'write `when unsure deny` or `when unsure note`',
 });
 
@@ -122,7 +123,7 @@ export function nearestSlip(word: string, candidates: Iterable<string>): string 
   return nearest(word, [...candidates].filter(isLikely), word.length < 8 ? 1 : 2);
 }
 
-const sameLetters = (word: string, other: string): boolean =>
+export const sameLetters = (word: string, other: string): boolean =>
   [...word].sort().join('') === [...other].sort().join('');
 
 /** Words as a choice: `a, b or c`. */

@@ -24,3 +24,26 @@ export const units: ReadonlyMap<string, Unit> = new Map([
   ['h', duration(3_600_000)],
   ['d', duration(86_400_000)],
 ]);
+
+/** Other spellings of units; each is clear. */
+const otherSpellings: readonly (readonly [RegExp, string])[] = [
+  [/^milli(?:second)?s?$|^msecs?$/i, 'ms'],
+  [/^sec(?:ond)?s?$/i, 's'],
+  [/^min(?:ute)?s?$/i, 'm'],
+  [/^(?:hrs?|hours?)$/i, 'h'],
+  [/^days?$/i, 'd'],
+  [/^bytes?$/i, 'B'],
+  [/^(?:k(?:i|ib)?|kibibytes?)$/i, 'KiB'],
+  [/^(?:kb|kilobytes?)$/i, 'KB'],
+  [/^(?:m(?:i|ib|eg)?|mebibytes?)$/i, 'MiB'],
+  [/^M$/, 'm'],
+  [/^(?:mb|megabytes?)$/i, 'MB'],
+  [/^(?:gi?|gib|gibibytes?)$/i, 'GiB'],
+  [/^(?:gb|gigabytes?)$/i, 'GB'],
+];
+
+/** The units that a word may mean, the likeliest first; none for a word that is no unit. */
+export const meantUnits = (word: string): readonly string[] => [
+  ...(units.has(word) ? [word] : []),
+  ...otherSpellings.flatMap(([spelling, name]) => (spelling.test(word) ? [name] : [])),
+];

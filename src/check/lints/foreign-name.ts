@@ -1,7 +1,9 @@
 /**
- * Names of tools in the notation that one harness uses for permissions. No tool has such a name, or only in that harness.
+ * Names of tools in the notation that one harness uses for permissions. No tool has such a name, or only in that harness; and
+ * no MCP server or tool has the name that a harness makes of the two.
  *
  *     when tool is "Bash(git push:*)"
+ *     when mcp "github" tool "mcp__github__create_issue"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import type { CheckedCompare, CheckedRule, SourcePlace } from '../checked.ts';
@@ -13,15 +15,38 @@ export const findForeignNames = ({ when, unless }: CheckedRule): readonly Diagno
   [...when, ...unless]
     .flatMap(questionsOf)
     .flatMap((part) =>
-      part.kind === 'compare' && part.field.entry.id === 'tool' && part.operator === 'is'
-        ? foreignIn(part)
-        : [],
+      part.kind === 'compare' && isNamed(part) && part.operator === 'is' ? foreignIn(part) : [],
     );
 
-const foreignIn = ({ patterns, place }: CheckedCompare): readonly Diagnostic[] =>
-  plainPatterns(patterns).flatMap((pattern) =>
-    pattern.kind === 'name' ? foreign(pattern.value, placeOfPattern(pattern) ?? place) : [],
-  );
+const isNamed = ({ field }: CheckedCompare): boolean =>
+  ['tool', 'mcp.server', 'mcp.tool'].includes(field.entry.id);
+
+const foreignIn = ({ field, patterns, place }: CheckedCompare): readonly Diagnostic[] =>
+  plainPatterns(patterns).flatMap((pattern) => {
+    if (pattern.kind !== 'name') return [];
+    const own = placeOfPattern(pattern) ?? place;
+    return field.entry.id === 'tool' ? foreign(pattern.value, own) : joined(pattern.value, own);
+  });
+
+/** The name of a server or of its tool, with what a harness puts in front. */
+function joined(name: string, { path, span }: SourcePlace): readonly Diagnostic[] {
+  const [, server = '', tool = ''] = joinedName.exec(name) ?? [];
+  if (server === '') return [];
+  return [
+    warningAt(
+      'foreign-name',
+      path,
+      span,
+      `\`${name}\` is what some harnesses make of a server and its tool`,
+      {
+        help: `write \`${mcpMatch(server, tool)}\``,
+      },
+    ),
+  ];
+}
+
+/** `mcp__jira__create_issue` */
+const joinedName = /^mcp__([^_*]+(?:_[^_*]+)*)(?:__(.*))?$/;
 
 function foreign(name: string, { path, span }: SourcePlace): readonly Diagnostic[] {
   const permission = /^([A-Za-z]+)\((.*)\)$/s.exec(name);
@@ -37,7 +62,7 @@ function foreign(name: string, { path, span }: SourcePlace): readonly Diagnostic
       ),
     ];
   }
-  const [, server, tool = ''] = /^mcp__([^_*]+(?:_[^_*]+)*)(?:__(.*))?$/.exec(name) ?? [];
+  const [, server, tool = ''] = joinedName.exec(name) ?? [];
   if (server === undefined) return [];
   return [
     warningAt('foreign-name', path, span, `only some harnesses call a tool \`${name}\``, {

@@ -5,7 +5,7 @@
  *     when runs "git pus"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import { nearest, nearestSlip } from '../../language/words.ts';
+import { nearest, nearestSlip, sameLetters } from '../../language/words.ts';
 import type {
   CheckedCompare,
   CheckedEffect,
@@ -23,9 +23,10 @@ import { type ExpressionPart, questionsOf, testsOf } from '../walk.ts';
 export function findMisspelt(rules: readonly CheckedRule[], known: KnownNames): readonly Diagnostic[] {
   // A list is checked once, however many rules use it.
   const names = { ...known, lists: new Set<Pattern>() };
-  return rules.flatMap(({ when, unless }) =>
-    [...when, ...unless].flatMap(questionsOf).flatMap((part) => misspeltIn(part, names)),
-  );
+  return rules.flatMap(({ when, unless }) => {
+    const parts = [...when, ...unless].flatMap(questionsOf);
+    return [...parts.flatMap((part) => misspeltIn(part, names)), ...misspeltValues(parts, names)];
+  });
 }
 
 interface Names extends KnownNames {
@@ -114,12 +115,16 @@ const isPlain = (word: string): boolean => /^[A-Za-z][\w.+-]*$/.test(word);
 
 const isOneOff = (word: string, other: string): boolean => nearest(word, [other], 1) !== undefined;
 
-/** Programs have short names that are near to each other: one alone has to be long, or its subcommand has to fit. */
+/**
+ * Programs have short names that are near to each other: one alone has to be long, its subcommand has to fit, or its letters
+ * are those of the known one in another order (`crul`).
+ */
 function programMeant(program: string, words: readonly string[], names: KnownNames): string | undefined {
   const [first] = words;
   const fits = (candidate: string): boolean =>
     first === undefined
-      ? program.length > 5 && candidate.length > 5 && `${candidate}d` !== program
+      ? (program.length > 5 && candidate.length > 5 && `${candidate}d` !== program) ||
+        (program.length > 3 && sameLetters(program, candidate))
       : names.subcommandsOf([candidate]).includes(first);
   // Where the program is the whole pattern, one letter differs, however long it is.
   const near = names
@@ -153,17 +158,35 @@ function misspeltOptions({ tests, place }: CheckedEffect, names: KnownNames): re
     .flatMap(({ patterns }) => written(patterns, 'option', place))
     .filter(({ pattern }) => isLong(pattern.value));
   if (options.length === 0) return [];
+  const known = optionsOfAll(tests, place, names);
+  return options.flatMap(({ pattern, place: own }) => misspeltOption(pattern.value, known, own));
+}
+
+/** `value of --contxt`: it is about one of the commands that the rule asks for. */
+function misspeltValues(parts: readonly ExpressionPart[], names: KnownNames): readonly Diagnostic[] {
+  const asked = parts.flatMap((part) =>
+    testsOf(part).flatMap(({ of, option = '' }) =>
+      of === 'value' && isLong(option) ? [{ option, place: part.place }] : [],
+    ),
+  );
+  const [first] = asked;
+  if (first === undefined) return [];
+  const known = optionsOfAll(parts.flatMap(testsOf), first.place, names);
+  return asked.flatMap(({ option, place }) => misspeltOption(option, known, place));
+}
+
+/** The options of all commands that are asked for; none where one of them is not known. */
+function optionsOfAll(
+  tests: readonly ObjectTest[],
+  around: SourcePlace,
+  names: KnownNames,
+): readonly string[] {
   const commands = tests
     .filter(({ of, operator, negated }) => of === 'command' && operator === 'is' && !negated)
-    .flatMap(({ patterns }) => written(patterns, 'command', place));
-  if (commands.length === 0 || commands.length > mostCommands) return [];
-  const known: string[] = [];
-  for (const { pattern } of commands) {
-    const those = names.optionsOf(wordsOf(pattern.value));
-    if (those === undefined) return [];
-    known.push(...those);
-  }
-  return options.flatMap(({ pattern, place: own }) => misspeltOption(pattern.value, known, own));
+    .flatMap(({ patterns }) => written(patterns, 'command', around));
+  if (commands.length > mostCommands) return [];
+  const known = commands.map(({ pattern }) => names.optionsOf(wordsOf(pattern.value)));
+  return known.every((each) => each !== undefined) ? known.flat() : [];
 }
 
 /** `--force`: shorter options are too similar to each other. */
