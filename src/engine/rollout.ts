@@ -19,10 +19,13 @@ export function isRolledOut(
   return at === undefined ? UNKNOWN : at >= from.at ? YES : NO;
 }
 
-/** The id that a harness gave its session. If an adapter made the id from the current directory, it does not count, because it changes with the directory. */
+/**
+ * The id that a harness gave its session. One that an adapter made from the current directory does not count, because it changes
+ * with the directory; nor does one that a dry run has filled in.
+ */
 function sessionNamed({ session, raw }: Facts['event']): string | undefined {
   const sent = raw.session;
-  const isMade = typeof sent === 'object' && sent !== null && 'synthesized' in sent;
+  const isMade = typeof sent === 'object' && sent !== null && ('synthesized' in sent || !('id' in sent));
   return isMade ? undefined : session?.id;
 }
 

@@ -57,18 +57,24 @@ function revisionOf(event: JsonObject): Revision {
  * The event with a value for each member that it lacks. Spreading copies own keys as own keys, `__proto__` among them. Each
  * object is spread into written members: Node makes an object slowly that is spread first and gets more members after.
  */
-function fillIn(revision: Revision, event: JsonObject, id: string): JsonObject {
+function fillIn(revision: Revision, given: JsonObject, id: string): JsonObject {
+  const session = own(given, 'session');
+  // The id only identifies it as well; what stands beside it does not.
+  const event = isJsonObject(session) ? { ...given, session: { id: unnamedSession, ...session } } : given;
   const source = unnamedSource;
   const type = 'tool.before';
   const time = '1970-01-01T00:00:00Z';
-  const given = own(event, 'tool');
+  const tool = own(event, 'tool');
   if (revision === '0.1') {
     const filled = { id, source, type, time, session: { id }, ...event };
-    return isJsonObject(given) ? { ...filled, tool: { callId: id, ...given } } : filled;
+    return isJsonObject(tool) ? { ...filled, tool: { callId: id, ...tool } } : filled;
   }
   const filled = { id, source, type, time, call: { id }, path: 'native', ...event };
-  return isJsonObject(given) ? { ...filled, tool: fillInTool(given) } : filled;
+  return isJsonObject(tool) ? { ...filled, tool: fillInTool(tool) } : filled;
 }
+
+/** One for all events that name none: calls without a session share a memory. */
+const unnamedSession = 'dry-run';
 
 /** The descriptor identifies an MCP tool; the transport of its server is not needed. */
 function fillInTool(tool: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +9,21 @@ import { interceptOf, json, serving, urlIn } from './serve-here.ts';
 const policies = { 'policies/dev.policy': denyShell };
 
 describe('bylaw serve', () => {
+  test('names its layers in their order when it is ready', () =>
+    withFolder(
+      { 'a/a.policy': denyShell, 'b/b.policy': 'policy com.low\ndeny x\n  when kind is fetch\n' },
+      async (cwd) => {
+        const yaml = 'layers:\n  - {name: company, policies: a}\n  - {name: team, policies: b}\n';
+        writeFileSync(join(cwd, 'bylaw.yaml'), yaml);
+        const args = ['--port', '0', '--layers', 'bylaw.yaml'];
+        await serving(cwd, args, async (ready) => {
+          expect(ready).toContain(
+            '; 2 rules from 2 files, from the highest layer to the lowest company, team; ',
+          );
+        });
+      },
+    ));
+
   test('says in one line that it is ready, decides, takes uploads, and ends with 0 when asked', async () => {
     await withFolder(policies, async (cwd) => {
       const { code, stderr } = await serving(cwd, ['--port', '0'], async (ready) => {

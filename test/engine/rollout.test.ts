@@ -7,6 +7,7 @@ import { evaluate } from '../../src/engine/evaluate.ts';
 import { positionOf } from '../../src/engine/rollout.ts';
 import type { Event } from '../../src/facts/event.ts';
 import { derive } from '../../src/facts/facts.ts';
+import { decodeEvent } from '../../src/protocol/decode.ts';
 import { eventOf } from '../../src/scenario/call.ts';
 import { checkTexts } from '../reference/check-texts.ts';
 
@@ -74,6 +75,13 @@ const partly = (percent: number): string => `deny x for ${percent} % of sessions
 
 test('a call without a session belongs to every share', () => {
   expect(decide(partly(0.1), undefined, null).effect).toBe('deny');
+});
+
+test('an id that a dry run has filled in is none', () => {
+  const tool = { name: 'Bash', kind: 'shell', input: { command: 'git push' } };
+  const decoded = decodeEvent({ session: { cwd: '/srv' }, tool });
+  if (!decoded.ok) throw new Error(decoded.problem.message);
+  expect(evaluate(programOf(partly(0.1)), derive(decoded.event)).effect).toBe('deny');
 });
 
 test('a session that is not among them is watched, at any time', () => {

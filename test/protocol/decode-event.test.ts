@@ -31,6 +31,17 @@ test('a tool is enough', () => {
   });
 });
 
+test.each([
+  ['draft', { tool: { name: 'Bash', input: {} } }],
+  ['0.1', { tool: { name: 'Bash', callId: 'c', kind: 'shell', input: {} } }],
+])('a session of %s may have a folder and no id', (revision, event) => {
+  const value = { session: { cwd: '/srv' }, ...event };
+  const { event: canonical, revision: found } = decoded(value);
+  expect([found, canonical.session]).toMatchObject([revision, { id: 'dry-run', cwd: '/srv' }]);
+  expect(canonical.raw).toBe(value);
+  expect(decoded({ ...value, session: { id: 's', cwd: '/srv' } }).event.session?.id).toBe('s');
+});
+
 test('an MCP tool is told by its descriptor alone', () => {
   const mcp = { server: { id: 'github' }, toolName: 'create_issue' };
   const value = { tool: { name: 'mcp__github__create_issue', input: {}, mcp } };

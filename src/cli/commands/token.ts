@@ -113,7 +113,8 @@ const newToken = asPart(
     if (file === undefined) return exitCodes.invalidPolicy;
     save(values.file, file.path, withToken(file.json, entry));
     if (values.json === true) return await printJson({ ...made, file: values.file }, context);
-    await write(context.stdout, `token:  ${secret}\n`);
+    // Alone, so that it goes into a file as it is: `bylaw token new team-a --file tokens.json > token`.
+    await write(context.stdout, `${secret}\n`);
     await write(
       context.stderr,
       `Its digest is in ${values.file}, with the id ${idOf({ sha256 })}. The token is not shown again.\n`,

@@ -23,7 +23,9 @@ export function readyLine(
   const record = log === undefined ? 'decisions are not logged' : `decisions logged in ${log.folder}`;
   const watches = mode.watches === true ? 'it only watches and denies nothing; ' : '';
   const broken = loaded.broken.map(({ layer }) => `the layer ${layer.name} is not in force; `).join('');
-  return `bylaw is ready: ${describeAddresses(server)}; ${watches}${broken}${counts}; ${openness}; ${record}`;
+  const names = [...use.layerStamps.keys()];
+  const order = names.length < 2 ? '' : `, from the highest layer to the lowest ${names.join(', ')}`;
+  return `bylaw is ready: ${describeAddresses(server)}; ${watches}${broken}${counts}${order}; ${openness}; ${record}`;
 }
 
 const describeAddresses = ({ addresses }: RunningServer): string =>
