@@ -63,7 +63,7 @@ describe.runIf(reason === undefined)('what scripts do is derived', () => {
   });
 
   test('of those that once did more', { timeout }, () => {
-    const tried = sampled(cases, 8);
+    const tried = sampled(cases, 24);
     const outcomes = runAll(tried.map((text) => ({ shell: 'bash', text })));
     // A case that does nothing shows nothing.
     expect(tried.filter((_, at) => outcomes[at]?.deeds.length === 0)).toEqual([]);

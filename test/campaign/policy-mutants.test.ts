@@ -17,7 +17,7 @@ test('every shipped policy has its turn', () => {
   expect(new Set(policies.map(({ source }) => source.path)).size).toBe(policies.length);
 });
 
-test.each(sampled(policies, 3))('$source.path: what nobody notices is listed', { timeout }, (policy) => {
+test.each(sampled(policies, 6))('$source.path: what nobody notices is listed', { timeout }, (policy) => {
   const all = mutantsOf(policy);
   const isTried = ({ isIn, how }: Mutant): boolean => isIn === 'a rule' || how === 'dropped';
   const apart = { 'words for people': 0, 'words of tests': 0 };

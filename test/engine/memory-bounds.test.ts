@@ -62,7 +62,7 @@ deny many when tool "Other" and denied 3 times within 1d by "com.example.reading
 deny flood when tool "Flood"`);
     setting.ask(bash('curl -o a/b.sh https://x.example.net', '1'));
     for (let id = 0; id < 3; id++) setting.ask(call('Read', `read ${id}`));
-    for (let id = 0; id < 200; id++) setting.ask(call('Flood', `flood ${id}`));
+    for (let id = 0; id < 100; id++) setting.ask(call('Flood', `flood ${id}`));
     for (let id = 0; id < 20; id++)
       setting.ask(bash(`echo x > d${id}/e/f.txt; echo y > g/h${id}/i.txt`, `write ${id}`));
     expect(setting.memory('session', call('X', '')).forgotten).toBeGreaterThan(0);

@@ -138,17 +138,18 @@ describe('fields of the table', () => {
   const read = (id: FieldId, facts: Facts, ...path: Steps): Reading => fieldReader(id, path)(facts);
 
   test('every field is read or reported missing, in any event', () => {
+    const missing = new Set<unknown>([MISSING, MISFIT, INAPPLICABLE]);
     fc.assert(
       fc.property(anyEvent, (event) => {
         const facts = derive(event);
-        for (const { id } of fieldTable) {
-          for (const path of [[], ['a'], ['__proto__'], [0]]) {
+        const odd = fieldTable.flatMap(({ id }) =>
+          [[], ['a'], ['__proto__'], [0]].filter((path) => {
             const value = read(id, facts, ...path);
-            if (typeof value === 'symbol') expect([MISSING, MISFIT, INAPPLICABLE]).toContain(value);
-            else expect(value).toBeDefined();
-            expect(elementReader(id, path)(facts)).toBeDefined();
-          }
-        }
+            const isRead = typeof value === 'symbol' ? missing.has(value) : value !== undefined;
+            return !isRead || elementReader(id, path)(facts) === undefined;
+          }),
+        );
+        expect(odd).toEqual([]);
       }),
       { numRuns: 500, seed: 2 },
     );

@@ -280,7 +280,7 @@ test('a text without a sign holds nothing that any expression fits', () => {
       }
       if (!hasSecretSign(each)) expect(replaceSecrets(each)).toBe(each);
     }),
-    { numRuns: 2000, seed: 4711 },
+    { numRuns: 500, seed: 4711 },
   );
   expect(fitting).toBeGreaterThan(1000);
 });

@@ -20,7 +20,7 @@ test('a pattern names what the definition says', () => {
       expect(compiled.test(name, true)).toBe(names(text, name));
       expect(compiled.test(name, false)).toBe(names(text.toLowerCase(), name.toLowerCase()));
     }),
-    { numRuns: 20_000, seed: 1 },
+    { numRuns: 4_000, seed: 1 },
   );
 });
 
@@ -32,7 +32,7 @@ test('what is named to the letter is named in any form', () => {
       const compiled = compileName(other);
       if (compiled.test(name, true)) expect(compiled.test(name, false)).toBe(true);
     }),
-    { numRuns: 20_000, seed: 2, examples: [['e\u0301', 'e*']] },
+    { numRuns: 4_000, seed: 2, examples: [['e\u0301', 'e*']] },
   );
 });
 

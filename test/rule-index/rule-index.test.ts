@@ -169,17 +169,17 @@ test.each([
   expect(denies(`deny a when ${condition}`, input, { name: 'Bash', kind: 'shell' })).toBe(true);
 });
 
-test('what stands in a text a million times is found once', () => {
+test('what stands in a text a hundred thousand times is found once', () => {
   const rules = Array.from(
     { length: 200 },
     (_, at) => `deny r${at} when any text in input contains "${'-'.repeat(16)}${at}"`,
   );
   const made = program(rules.join('\n'));
   made.index.prepare();
-  const found = made.index.candidates(derive(call({ x: '-'.repeat(1_000_000) })));
+  const found = made.index.candidates(derive(call({ x: '-'.repeat(100_000) })));
   expect(found.length).toBe(200);
   expect(
-    evaluate(made, derive(call({ x: `${'-'.repeat(1_000_000)}7` }))).matched.map(({ code }) => code),
+    evaluate(made, derive(call({ x: `${'-'.repeat(100_000)}7` }))).matched.map(({ code }) => code),
   ).toEqual(['com.example.r7']);
 });
 
