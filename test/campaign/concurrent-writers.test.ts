@@ -53,7 +53,7 @@ async function appending(...args: readonly (string | number)[]): Promise<string>
 }
 
 /** Each of some processes writes so many; a file has few of them, and each record of a hook looks at all files. */
-const records = effort(3000, 60);
+const records = effort(3000, 40);
 
 test.each([
   ['processes that stay', ['stay', 'stay', 'stay', 'stay'], 3000],

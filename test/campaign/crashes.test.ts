@@ -19,7 +19,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 test('a server that is killed under load knows whatever it had answered, and counts nothing twice', {
   timeout,
 }, async () => {
-  const rounds = effort(20, 2);
+  const rounds = effort(20, 1);
   // A server at full size counts as many calls as a limit can have.
   const limit = effort(1000, 30);
   for (let server = 0; server < effort(5, 1); server++) {
@@ -52,7 +52,7 @@ test('a process that is killed while it changes memories has lost nothing that i
   const folder = join(parent, 'killed');
   const beside = openMemoryStore({ folder });
   const said = new Set<string>();
-  const rounds = effort(200, 2);
+  const rounds = effort(200, 1);
   for (let round = 0; round < rounds; round++) {
     const until = 3 + ((7 * round) % 100);
     const writer = startWriter([program, folder, `round ${round}`, 1e9], ({ child, said }) => {

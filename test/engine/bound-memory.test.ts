@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boundMemory, longestCall, tick } from '../../src/engine/bound-memory.ts';
-import { emptyMemory, type RememberedCall } from '../../src/engine/memory.ts';
+import { emptyMemory, type FileMark, type RememberedCall } from '../../src/engine/memory.ts';
 
 const program = { rules: [], labels: [], limits: [], scopes: [] } as unknown as Parameters<typeof tick>[0];
 
@@ -88,7 +88,7 @@ test('labels of lower layers make place first, and a few marks of each label sta
   const memory = { ...emptyMemory, clock: 1000, files };
   const bounded = boundMemory(memory, { denials: [], labels });
   expect(bounded.files.length).toBeLessThanOrEqual(512);
-  const kept = (from: typeof files, of: typeof files) =>
+  const kept = (from: readonly FileMark[], of: readonly FileMark[]) =>
     from.filter((each) => of.some(({ label, path }) => label === each.label && path === each.path));
   expect(kept(bounded.files, own)).toEqual(own);
   expect(kept(bounded.files, few)).toEqual(few);

@@ -91,7 +91,7 @@ test('an event that is plain is what masking makes of it, octet for octet', () =
     }),
     { numRuns: 600, seed: 7 },
   );
-  expect(plain).toBeGreaterThan(300);
+  expect(plain).toBeGreaterThan(200);
 });
 
 test('a second look at the same event finds the same', () => {

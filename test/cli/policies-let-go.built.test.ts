@@ -1,4 +1,4 @@
-/** A server that has taken over other policies holds nothing of those before. */
+/** A server that has taken over other policies holds nothing of those before. It counts what is in memory, so it runs in a process that has little there. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { queryObjects } from 'node:v8';
