@@ -34,6 +34,9 @@ export interface Shared {
     deepReported: boolean;
     /** How many comparisons and items of lists all rules so far have. */
     size: number;
+    /** What the tests come to: see `test-size.ts`. */
+    calls: number;
+    characters: number;
   };
   /** Declarations of lists, conditions and windows that something refers to. */
   readonly used: Set<Name>;
@@ -125,7 +128,7 @@ export const kindOf = (context: Context, name: Name): Kind | undefined =>
 /** What the files of a bundle share before the first one is checked. */
 export const newShared = (diagnostics: Diagnostic[], policyNames: Shared['policyNames']): Shared => ({
   diagnostics,
-  counts: { errors: 0, depth: 0, deepReported: false, size: 0 },
+  counts: { errors: 0, depth: 0, deepReported: false, size: 0, calls: 0, characters: 0 },
   used: new Set(),
   conditions: new Map(),
   windows: new Map(),

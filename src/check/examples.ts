@@ -52,14 +52,35 @@ interface Filled {
   readonly scene: Scene;
 }
 
+/** The rows that a line is filled in with, and what comes of that. */
+interface Rows {
+  /** Undefined where the line names no column. */
+  readonly table: ExampleTable | undefined;
+  readonly calls: number;
+  /** Characters of all calls together that are made of rows. */
+  readonly characters: number;
+}
+
+/** Which columns a line names, and how much it comes to with every row. */
+export function rowsOf({ call, scene }: Filled, table: ExampleTable | undefined): Rows {
+  const alone = { table: undefined, calls: 1, characters: 0 };
+  if (table === undefined) return alone;
+  const text = JSON.stringify([call, [...scene.values()]]);
+  const places = table.columns.map((column) => text.split(`{${column.text}}`).length - 1);
+  if (!places.some((count) => count > 0)) return alone;
+  for (const [at, column] of table.columns.entries()) if (places[at] !== 0) table.used.add(column.text);
+  const filledIn = (row: readonly string[]): number =>
+    row.reduce((sum, { length }, at) => sum + length * (places[at] ?? 0), text.length);
+  const characters = table.rows.reduce((sum, row) => sum + filledIn(row), 0);
+  return { table, calls: table.rows.length, characters };
+}
+
 /** A line with each row of the table in its places; the line itself where it has none. */
 export function fillExamples(
   line: Filled,
-  table: ExampleTable | undefined,
+  { table }: Rows,
 ): readonly (Filled & { readonly example: string | undefined })[] {
-  const named = table?.columns.filter(({ text }) => isNamed(line, `{${text}}`)) ?? [];
-  if (table === undefined || named.length === 0) return [{ ...line, example: undefined }];
-  for (const { text } of named) table.used.add(text);
+  if (table === undefined) return [{ ...line, example: undefined }];
   return table.rows.map((row) => {
     const texts = new Map(table.columns.map(({ text }, at) => [text, row[at] ?? ''] as const));
     const fill = (text: string): string =>
@@ -80,9 +101,6 @@ export function reportUnusedColumns(context: Context, table: ExampleTable | unde
         help: 'write it where the text of the row is meant, or remove the column',
       });
 }
-
-const isNamed = ({ call, scene }: Filled, place: string): boolean =>
-  JSON.stringify([call, [...scene.values()]]).includes(place);
 
 function fillCall(call: TestCall, fill: (text: string) => string): TestCall {
   switch (call.kind) {

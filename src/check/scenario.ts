@@ -10,6 +10,7 @@ import { sceneTime, withTime } from './given-time.ts';
 import { resolveNumber } from './number.ts';
 import { resolveSkip } from './test-block.ts';
 import { resolveCall } from './test-call.ts';
+import { checkTestSize } from './test-size.ts';
 
 const longestWait = 366 * day;
 
@@ -60,7 +61,7 @@ const mostTurns = 1001;
 /** The step as often as it is made; undefined in place of one with an error. */
 function resolveTurns(context: Context, step: ScenarioStep, scene: Scene): (CheckedStep | undefined)[] {
   const resolved = resolveStep(context, step, scene);
-  if (step.times === undefined) return [resolved];
+  if (step.times === undefined) return [checkTestSize(context, step.span, 1) ? resolved : undefined];
   const times = resolveNumber(context, step.times, 'plain');
   if (times === undefined) return [undefined];
   if (!Number.isInteger(times) || times < 2 || times > mostTurns) {
@@ -73,7 +74,7 @@ function resolveTurns(context: Context, step: ScenarioStep, scene: Scene): (Chec
     );
     return [undefined];
   }
-  if (resolved === undefined) return [undefined];
+  if (resolved === undefined || !checkTestSize(context, step.times.span, times)) return [undefined];
   const turns: CheckedStep[] = [];
   for (let at = 1; at <= times; at++) {
     const before = turns.at(-1)?.scene;

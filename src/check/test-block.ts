@@ -4,9 +4,10 @@ import { suggestion } from '../language/words.ts';
 import { isOneOf, type TestVerdict, verdicts } from '../vocabulary/kinds.ts';
 import type { Scene, TestCall, TestCase } from './checked.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
-import { type ExampleTable, fillExamples, reportUnusedColumns, resolveExamples } from './examples.ts';
+import { type ExampleTable, fillExamples, reportUnusedColumns, resolveExamples, rowsOf } from './examples.ts';
 import { addGiven, addLabel, type FindLabel, labelOfRule, reportUnusedGiven } from './given.ts';
 import { resolveCall } from './test-call.ts';
+import { checkTestSize } from './test-size.ts';
 
 /**
  * The cases of one test block; a step with an error in it is left out and reported. A broken rule may lack steps.
@@ -69,7 +70,9 @@ export function resolveExpectations(
     }
     const call = resolveCall(context, step.call);
     if (call === undefined) continue;
-    for (const filled of fillExamples({ call, scene }, table))
+    const rows = rowsOf({ call, scene }, table);
+    if (!checkTestSize(context, step.span, rows.calls, rows.characters)) continue;
+    for (const filled of fillExamples({ call, scene }, rows))
       resolved.push({ step, verdict: verdict.text, ...filled });
   }
   reportUnusedColumns(context, table);

@@ -7,6 +7,7 @@ import type { TestCall } from './checked.ts';
 import { type Context, kindOf, reportError } from './context.ts';
 import { resolveTarget } from './imports.ts';
 import { resolveNumber } from './number.ts';
+import { checkTestSize } from './test-size.ts';
 
 /** A call as a test writes it; undefined where it has an error, which is reported. */
 export function resolveCall(context: Context, call: Call): TestCall | undefined {
@@ -82,7 +83,8 @@ function fillerOf(context: Context, { raw, unit, amount, span }: Filler): string
   const value: NumberValue = { kind: 'number', value: amount, unit, raw: `${raw}${unit}`, span };
   const size = resolveNumber(context, value, 'size');
   if (size === undefined) return undefined;
-  if (Number.isInteger(size) && size >= 1 && size <= longestFiller) return 'x'.repeat(size);
+  if (Number.isInteger(size) && size >= 1 && size <= longestFiller)
+    return checkTestSize(context, span, 0, size) ? 'x'.repeat(size) : undefined;
   return reportError(context, 'out-of-range', span, `a text cannot have a size of ${raw} ${unit}`, {
     help: 'write a whole number of bytes, from 1B to 8MiB',
   });

@@ -15,7 +15,7 @@ import { statOf } from '../host/machine/regular-file.ts';
 import type { KeptFacts } from '../host/policy-cache/kept-entry.ts';
 import type { BrokenLayer } from '../host/policy-files/layer.ts';
 import { policyStamp } from '../host/policy-files/policy-folder.ts';
-import { readSource } from '../host/policy-files/read-source.ts';
+import { sourcesBelow } from '../host/policy-files/read-source.ts';
 import {
   type ClusterMemory,
   defaultMemory,
@@ -125,7 +125,7 @@ export async function loadForUse(
     await say(context.stderr, 'warning', `bylaw: ${line}\n`);
   const dear = budget === undefined ? [] : budgetProblems(treesOf(bundle), budget);
   if (dear.length > 0) {
-    const lookup = (source: string) => readSource(root, source);
+    const lookup = sourcesBelow(root);
     options.refused?.(dear, lookup);
     await sayProblems(dear, { lookup, otherwise }, context);
     return undefined;
@@ -145,7 +145,7 @@ export async function loadForUse(
       sources,
       broken,
       problemLookup: keeping.lookup,
-      lookup: (source) => (stamp() === loadedStamp ? readSource(root, source) : undefined),
+      lookup: sourcesBelow(root, () => stamp() === loadedStamp),
     },
     program: inMode(compileKept(bundle, places), options.mode ?? {}),
     decidesBy: (asked) =>

@@ -1,19 +1,19 @@
 /** How much of a file is read, and how much is said of it. */
 import { type Diagnostic, errorAt } from './diagnostic.ts';
-import type { Source, Span } from './source.ts';
+import type { Span } from './source.ts';
 
 /** Longer files are refused: ten thousand rules take less than a quarter of this. */
 export const maximalLength = 8 * 1024 * 1024;
 /** More errors in one file do not help its author. */
 export const maximalDiagnostics = 200;
 
-/** What is said of a file that is not read for its length. */
-export function tooLong({ path, text }: Source): Diagnostic {
+/** What is said of a file that is not read for its length, such as `9000000 characters`. */
+export function tooLong(path: string, length: string): Diagnostic {
   return errorAt(
     'file-too-long',
     path,
     { start: 0, end: 0 },
-    `the file has ${text.length} characters; at most ${maximalLength} are read`,
+    `the file has ${length}; at most ${maximalLength} characters are read`,
     { help: 'spread the rules over several files' },
   );
 }

@@ -31,7 +31,10 @@ export function beginsAsTests(text: string): boolean {
 export function parseTests(source: Source): ParsedTests {
   const { path, text } = source;
   if (text.length > maximalLength) {
-    return { tests: { path, header: undefined, sections: [], broken: true }, diagnostics: [tooLong(source)] };
+    return {
+      tests: { path, header: undefined, sections: [], broken: true },
+      diagnostics: [tooLong(path, `${text.length} characters`)],
+    };
   }
   const lexical = findLexicalErrors(path, text, maximalDiagnostics);
   if (lexical.length === 0) {

@@ -37,7 +37,7 @@ export interface Parsed {
 export function parse(source: Source): Parsed {
   const { path, text } = source;
   if (text.length > maximalLength) {
-    return { policy: collect(path, [], anything), diagnostics: [tooLong(source)] };
+    return { policy: collect(path, [], anything), diagnostics: [tooLong(path, `${text.length} characters`)] };
   }
   const lexical = findLexicalErrors(path, text, maximalDiagnostics);
   if (lexical.length === 0) {

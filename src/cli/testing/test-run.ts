@@ -8,7 +8,6 @@ import { failingTest } from '../../host/load/failing-test.ts';
 import { programsOfLayers } from '../../host/load/layer-programs.ts';
 import { type LoadedPolicies, loadLayers, loadPolicies } from '../../host/load/load.ts';
 import { loadTests } from '../../host/load/load-tests.ts';
-import { recordedBelow } from '../../host/load/recorded-below.ts';
 import { findUnusedEvents } from '../../host/load/unused-events.ts';
 import { NoSuchPath } from '../../host/machine/no-such-path.ts';
 import { statOf } from '../../host/machine/regular-file.ts';
@@ -84,8 +83,8 @@ export function runOnce(plan: TestPlan): TestRun {
   const isOfFile = (path: string): boolean => files === undefined || files.has(path);
   let started = 0;
   plan.stages?.stage('running tests');
-  const runs = programsOfLayers(bundle, loaded.layers).map(({ program: own, isOwn }) =>
-    runSuite(own, all, recordedBelow(loaded.root), {
+  const runs = programsOfLayers(bundle, loaded.layers).map(({ program: own, isOwn }, place) =>
+    runSuite(own, all, loaded.recordedOf(place), {
       isChosen: (testing) => {
         const isChosen =
           isOwn(testing.test.place) && isOfFile(testing.test.place.path) && choice.isChosen(testing);

@@ -20,7 +20,7 @@ import {
   readPolicyCache,
 } from '../policy-cache/policy-cache.ts';
 import { isLayersFile, listPolicyFolder } from '../policy-files/policy-folder.ts';
-import { readSource } from '../policy-files/read-source.ts';
+import { sourcesBelow } from '../policy-files/read-source.ts';
 import { layersNamed } from './layers-named.ts';
 import { loadApart } from './load-apart.ts';
 
@@ -70,7 +70,7 @@ export async function keptPolicies(asked: PoliciesAsked): Promise<Keeping> {
   if (apart === undefined) return loadHere(asked);
   if (!Buffer.isBuffer(apart)) {
     const { problems, root } = apart;
-    return { problems, lookup: (source) => readSource(root, source) };
+    return { problems, lookup: sourcesBelow(root) };
   }
   // What came has just been put together: whoever waits has a turn before it is read.
   await setImmediate();
@@ -92,7 +92,7 @@ const isKeepable = (path: string): boolean => isLayersFile(path) || statOf(path)
 
 const inForce = (kept: KeptPolicies): Keeping => ({
   kept,
-  lookup: (source) => readSource(kept.root, source),
+  lookup: sourcesBelow(kept.root),
 });
 
 const octetsOf = (named: readonly string[], cwd: string): number =>

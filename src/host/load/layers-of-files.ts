@@ -7,7 +7,10 @@ import type { Layer } from '../policy-files/layer.ts';
 import type { LayerFiles } from '../policy-files/policy-files.ts';
 
 /** A file belongs to the layer of its path, also where it could not be read; any other place belongs to the highest layer. */
-export function layersOfFiles(layers: readonly Layer[], files: readonly LayerFiles[]): Layers {
+export function layersOfFiles(
+  layers: readonly Layer[],
+  files: readonly Omit<LayerFiles, 'own' | 'profiles'>[],
+): Layers {
   const places = new Map<string, number>();
   for (const [place, { sources, tests, diagnostics }] of files.entries())
     for (const { path } of [...sources, ...tests, ...diagnostics])

@@ -4,7 +4,7 @@
  * memory. The process hands over what it has read as octets, and keeps it for others where it can.
  */
 import { type StdioOptions, spawn } from 'node:child_process';
-import type { Diagnostic } from '../../language/diagnostic.ts';
+import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
 
 export interface Order {
   /** As the user names them. */
@@ -44,7 +44,7 @@ const stdio: StdioOptions = ['ignore', 'pipe', ...Array<'ignore'>(4).fill('ignor
 
 /**
  * What became of it; undefined where no process could be started, or it could not do
- * its work, and the policies are best read here. Never rejects.
+ * its work, and the policies are best read here. A process that was killed is a refusal. Never rejects.
  */
 export function loadApart(
   order: Order,
@@ -66,14 +66,30 @@ export function loadApart(
     const parts: Buffer[] = [];
     child.stdout?.on('data', (part: Buffer) => parts.push(part));
     child.on('error', () => resolve(undefined));
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       const output = Buffer.concat(parts);
       if (code === ends.handed) resolve(output);
       else if (code === ends.problems) resolve(readRefusal(output.toString()));
-      else resolve(undefined);
+      else resolve(signal === null ? undefined : killed(order, signal));
     });
   });
 }
+
+/** Whoever killed it, such as a lack of memory, would end a process that reads the policies here as well. */
+const killed = ({ named: [first = '.'], cwd }: Order, signal: string): Refusal => ({
+  problems: [
+    errorAt(
+      'unreadable-file',
+      first,
+      { start: 0, end: 0 },
+      `the process that reads the policies was ended before it was done (${signal})`,
+      {
+        help: 'they may need more memory than there is: look for very long tests, lists and regular expressions',
+      },
+    ),
+  ],
+  root: cwd,
+});
 
 /** Undefined for a text that was cut off, or says nothing of what is wrong: the policies are read here then. */
 export function readRefusal(text: string): Refusal | undefined {

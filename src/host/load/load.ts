@@ -10,7 +10,7 @@ import type { Accepted } from '../../language/acceptance.ts';
 import { type Diagnostic, errorAt, inReadingOrder, isObstacle } from '../../language/diagnostic.ts';
 import type { SourceLookup } from '../../language/render.ts';
 import type { Source } from '../../language/source.ts';
-import type { ReadRecorded, TestResult } from '../../scenario/run-tests.ts';
+import type { TestResult } from '../../scenario/run-tests.ts';
 import { layerOf, type NamedLayers } from '../policy-files/layer.ts';
 import { layersDigest, policyDigest } from '../policy-files/policy-digest.ts';
 import { type LayerFiles, readLayerFiles, readPolicyFiles } from '../policy-files/policy-files.ts';
@@ -18,7 +18,7 @@ import { checkSources } from './check-sources.ts';
 import { failingTest } from './failing-test.ts';
 import { layersOfFiles } from './layers-of-files.ts';
 import { recordedBelow } from './recorded-below.ts';
-import { runOwnTests } from './run-own-tests.ts';
+import { type RecordedOfLayers, runOwnTests } from './run-own-tests.ts';
 
 export interface LoadedPolicies {
   readonly root: string;
@@ -43,6 +43,8 @@ export interface LoadedPolicies {
   readonly tests: readonly TestResult[];
   /** Recorded events that the tests were run on, relative to the root. */
   readonly recorded: readonly string[];
+  /** What reads the recorded events of each layer. */
+  readonly recordedOf: RecordedOfLayers;
   /** Which layer each file is of. */
   readonly layers: Layers;
   /** A digest for each layer. */
@@ -91,7 +93,7 @@ export function readLayers(named: NamedLayers, cwd: string): ReadLayers {
   return { ...named, root, files };
 }
 
-export const noFiles: LayerFiles = { sources: [], tests: [], diagnostics: [], profiles: [] };
+export const noFiles: LayerFiles = { own: '', sources: [], tests: [], diagnostics: [], profiles: [] };
 
 /** Checks and compiles what was read, and runs its tests. Never throws. */
 export function loadFiles(
@@ -110,11 +112,14 @@ export function loadFiles(
   } = checkSources(sources, found, { layers, at, lints, onStage });
   const bundle = rules && (clients.length === 0 ? rules : { ...rules, clients });
   const recorded = new Set<string>();
-  const readRecorded = recordedBelow(root);
   const digests = files.map((each) => policyDigest(each.sources));
-  const noting: ReadRecorded = (name) => {
-    recorded.add(name);
-    return readRecorded(name);
+  const recordedOf: RecordedOfLayers = (place) => recordedBelow(root, files[place]?.own ?? root);
+  const noting: RecordedOfLayers = (place) => {
+    const read = recordedOf(place);
+    return (name) => {
+      recorded.add(name);
+      return read(name);
+    };
   };
   return {
     root,
@@ -129,6 +134,7 @@ export function loadFiles(
     tests:
       bundle === undefined || !runsTests ? [] : runOwnTests({ bundle, sources, policies, layers }, noting),
     recorded: [...recorded],
+    recordedOf,
     layers,
     layerDigests: digests,
   };

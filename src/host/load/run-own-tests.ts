@@ -17,10 +17,14 @@ interface Testable {
   readonly layers: Layers;
 }
 
+/** What reads the recorded events of a layer. */
+export type RecordedOfLayers = (place: number) => ReadRecorded;
+
 /** Runs the tests of files that are not known to pass, and notes those that do. Those of a layer see nothing of lower ones. */
-export function runOwnTests(all: Testable, read: ReadRecorded): TestResult[] {
+export function runOwnTests(all: Testable, recordedOf: RecordedOfLayers): TestResult[] {
   const { bundle, layers } = all;
   return programsOfLayers(bundle, layers).flatMap(({ program, isOwn }, place) => {
+    const read = recordedOf(place);
     const sources = all.sources.filter(isOwn);
     const knowledge = knowledgeOf(bundle, place);
     const rules = bundle.rules.filter((rule) => isOwn(rule.place));

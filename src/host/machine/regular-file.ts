@@ -13,11 +13,23 @@ export function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Reads a file. Throws where there is none, and for what is no file, at once. */
-export function readRegularFile(path: string): Buffer {
+/** A file that nothing was read of, for its size in octets. */
+export class FileTooLarge extends Error {
+  readonly size: number;
+
+  constructor(size: number) {
+    super(`it has ${size} octets, which is too much`);
+    this.size = size;
+  }
+}
+
+/** Reads a file. Throws where there is none, and at once for what is no file and for one that is larger than `most` octets. */
+export function readRegularFile(path: string, most = Number.POSITIVE_INFINITY): Buffer {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    if (!fstatSync(descriptor).isFile()) throw new Error('it is no file');
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new Error('it is no file');
+    if (stats.size > most) throw new FileTooLarge(stats.size);
     return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);

@@ -10,12 +10,13 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { resolveTarget } from '../../check/imports.ts';
+import { maximalLength, tooLong } from '../../language/bounds.ts';
 import { type Diagnostic, errorAt } from '../../language/diagnostic.ts';
 import { parse } from '../../language/parse.ts';
 import { beginsAsTests } from '../../language/parse-tests.ts';
 import type { Source } from '../../language/source.ts';
 import { NoSuchPath } from '../machine/no-such-path.ts';
-import { readRegularFile, statOf } from '../machine/regular-file.ts';
+import { FileTooLarge, readRegularFile, statOf } from '../machine/regular-file.ts';
 import type { Layer } from './layer.ts';
 import { isProfile, listPolicyFolder, policyEnding, testsEnding } from './policy-folder.ts';
 
@@ -26,6 +27,8 @@ export interface PolicyFiles extends LayerFiles {
 
 /** What was read of one layer; paths are relative to the root of all. */
 export interface LayerFiles {
+  /** The folder that its files are in. */
+  readonly own: string;
   readonly sources: readonly Source[];
   /** Files of tests, in the order of their paths. */
   readonly tests: readonly Source[];
@@ -148,6 +151,7 @@ function readNamed(named: readonly Named[], own: string, root: string): LayerFil
     tests: new Map(),
     diagnostics: [],
     profiles: [],
+    size: { files: 0, octets: 0 },
   };
   for (const { absolute, folder } of named) {
     if (folder) readFolder(reading, absolute);
@@ -155,7 +159,7 @@ function readNamed(named: readonly Named[], own: string, root: string): LayerFil
   }
   if (named.some(({ absolute, folder }) => folder && isProfile(absolute))) readImports(reading);
   const { diagnostics, profiles } = reading;
-  return { sources: inOrder(reading.sources), tests: inOrder(reading.tests), diagnostics, profiles };
+  return { own, sources: inOrder(reading.sources), tests: inOrder(reading.tests), diagnostics, profiles };
 }
 
 const inOrder = (sources: ReadonlyMap<string, Source>): Source[] =>
@@ -171,7 +175,13 @@ interface Reading {
   readonly tests: Map<string, Source>;
   readonly diagnostics: Diagnostic[];
   readonly profiles: string[];
+  /** What was read so far. */
+  readonly size: { files: number; octets: number };
 }
+
+/** What is read of one layer: ten thousand rules take less than a tenth of either. */
+const mostFiles = 20_000;
+const mostOctetsOfAll = 64 * 1024 * 1024;
 
 /**
  * The deepest folder that holds all the paths; for files, the current one if it does, so that imports can reach further. For
@@ -190,7 +200,7 @@ function rootOf(named: readonly Named[], cwd: string): string {
   return shared;
 }
 
-const isBelow = (path: string, folder: string): boolean =>
+export const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 function readFolder(reading: Reading, folder: string): void {
@@ -251,7 +261,7 @@ function followImports(reading: Reading, sources: readonly Source[]): void {
 /** Reads a file once; what cannot be read is a diagnostic, and so never silently missing. */
 function readFile(reading: Reading, path: string, into = reading.sources): Source | undefined {
   const name = relativePath(reading.root, path);
-  if (into.has(name)) return undefined;
+  if (into.has(name) || isFull(reading)) return undefined;
   try {
     const real = realpathSync(path);
     if (!isBelow(real, reading.realRoot)) {
@@ -268,15 +278,43 @@ function readFile(reading: Reading, path: string, into = reading.sources): Sourc
       );
       return undefined;
     }
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readRegularFile(real));
+    const octets = readRegularFile(real, mostOctets);
+    reading.size.files++;
+    reading.size.octets += octets.length;
+    if (isFull(reading)) {
+      reading.diagnostics.push(tooMuch(name, reading.size));
+      return undefined;
+    }
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
     const source = { path: name, text };
     into.set(name, source);
     return source;
   } catch (error) {
-    reading.diagnostics.push(unreadable(reading, path, error));
+    reading.diagnostics.push(
+      error instanceof FileTooLarge
+        ? tooLong(name, `${error.size} octets`)
+        : unreadable(reading, path, error),
+    );
     return undefined;
   }
 }
+
+const isFull = ({ size: { files, octets } }: Reading): boolean =>
+  files > mostFiles || octets > mostOctetsOfAll;
+
+const tooMuch = (path: string, { files, octets }: Reading['size']): Diagnostic =>
+  errorAt(
+    'policies-too-large',
+    path,
+    nowhere,
+    files > mostFiles
+      ? `with this, there are more than ${mostFiles} files, and the others are not read`
+      : `with this, the files have ${octets} octets together; at most ${mostOctetsOfAll} are read`,
+    { help: 'keep what is no policy elsewhere, and let one rule ask for a list instead of many' },
+  );
+
+/** More octets than these are more characters than a file may have, whatever they are. */
+export const mostOctets = 3 * maximalLength;
 
 function unreadable({ root }: Reading, path: string, error: unknown): Diagnostic {
   const name = relativePath(root, path);

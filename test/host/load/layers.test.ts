@@ -238,6 +238,82 @@ describe('a lower layer that is broken', () => {
     expect(policyStamp([join(folder, 'team')], [])).not.toBe('');
   });
 
+  test.runIf(process.platform !== 'win32').each([
+    ['a pipe', ['mkfifo', 'team/a.json'], 'a.json', 'it is no file'],
+    ['of another layer', ['cp', 'a.json', 'company/a.json'], '../company/a.json', 'is not in the folder of'],
+    ['beside the layers', ['true'], '../a.json', 'is not in the folder of'],
+    ['behind a link', ['ln', '-s', '../a.json', 'team/a.json'], 'a.json', 'leads out of the policy root'],
+    ['endless', ['ln', '-s', '/dev/zero', 'team/a.json'], 'a.json', 'leads out of the policy root'],
+    ['too large', ['truncate', '-s', '1G', 'team/a.json'], 'a.json', 'is larger than an event can be'],
+  ])(
+    'that has a recorded event %s for a test: the others go on',
+    (_, [program = '', ...args], file, message) => {
+      put({ 'team/team.policy': `${team}  test\n    denies event "${file}"\n` });
+      put({
+        'a.json': JSON.stringify({ tool: { name: 'Bash', kind: 'shell', input: { command: 'git push' } } }),
+      });
+      execFileSync(program, args, { cwd: folder });
+      const { engine, shell } = decider(['bylaw.yaml']);
+      expect(engine.broken.map(({ layer }) => layer.name)).toEqual(['team']);
+      expect(shell('ls').reason).toContain(message);
+      expect(shell('terraform destroy').code).toBe('com.acme.security.destroy');
+    },
+  );
+
+  test('a recorded event in its own folder is read', () => {
+    put({
+      'team/team.policy': `${team}  test\n    denies event "events/a.json"\n`,
+      'team/events/a.json': JSON.stringify({
+        tool: { name: 'Bash', kind: 'shell', input: { command: 'git push' } },
+      }),
+    });
+    expect(decider(['bylaw.yaml']).engine.broken).toEqual([]);
+  });
+
+  test.runIf(process.platform !== 'win32')('a file that is far too large is not read', () => {
+    put({ 'team/team.policy': team });
+    execFileSync('truncate', ['-s', '3G', 'team/more.policy'], { cwd: folder });
+    const { engine, shell } = decider(['bylaw.yaml']);
+    expect(engine.broken[0]?.problems.map(({ code }) => code)).toEqual(['file-too-long']);
+    expect(shell('ls').reason).toContain(
+      'the file has 3221225472 octets; at most 8388608 characters are read',
+    );
+    expect(shell('terraform destroy').code).toBe('com.acme.security.destroy');
+  });
+
+  test('files that are too much together are not all read', () => {
+    const long = `# ${'x'.repeat(8_000_000)}\n`;
+    put({ 'team/team.policy': team });
+    put(Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`team/${at}.policy`, long])));
+    const { engine, shell } = decider(['bylaw.yaml']);
+    expect(engine.broken[0]?.problems.map(({ code }) => code)).toContain('policies-too-large');
+    expect(shell('terraform destroy').code).toBe('com.acme.security.destroy');
+  });
+
+  test.each([
+    [
+      'rows with long texts',
+      '    examples a\n      ROWS\n    denies tool "W" { c: text of 8 MiB, d: "{a}" }\n',
+    ],
+    ['rows with many places', `    examples a\n      ROWS\n    denies "${'{a}'.repeat(40_000)}"\n`],
+    ['many long texts', '    denies tool "W" { c: text of 8 MiB }\n'.repeat(9)],
+    ['many lines with rows', `    examples a\n      ROWS\n${'    denies "git push {a}"\n'.repeat(101)}`],
+  ])('that has tests without end (%s): they are not run', (_, lines) => {
+    const rows = Array.from({ length: 1000 }, (__, at) => `"a${at}"`).join('\n      ');
+    put({ 'team/team.policy': `${team}  test\n${lines.replace('ROWS', rows)}` });
+    const { engine, shell } = decider(['bylaw.yaml']);
+    expect(engine.broken[0]?.problems.map(({ code }) => code)).toEqual(['policies-too-large']);
+    expect(shell('terraform destroy').code).toBe('com.acme.security.destroy');
+  });
+
+  test('that has scenarios without end: they are not run', () => {
+    const scenario = `  scenario "x"\n    repeat 1001 "git push" denied\n`;
+    put({ 'team/team.policy': `${team}${scenario.repeat(100)}` });
+    expect(decider(['bylaw.yaml']).engine.broken[0]?.problems.map(({ code }) => code)).toEqual([
+      'policies-too-large',
+    ]);
+  });
+
   test.each([
     [
       'has an error',

@@ -15,7 +15,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { writeManyRules } from '../../../bench/many-rules.mjs';
-import { readRefusal } from '../../../src/host/load/load-apart.ts';
+import { loadApart, readRefusal } from '../../../src/host/load/load-apart.ts';
 import { errorAt } from '../../../src/language/diagnostic.ts';
 import { startServer } from '../../campaign/service/server.ts';
 
@@ -112,6 +112,17 @@ const refusal = {
   problems: [errorAt('unknown-field', 'a.policy', { start: 3, end: 6 }, 'unknown field `tol`')],
   root: '/policies',
 };
+
+test.runIf(process.platform !== 'win32')(
+  'a process that has too little memory refuses, so that none of it is read here',
+  async () => {
+    const module = fileURLToPath(new URL('../../../dist/loading-process.js', import.meta.url));
+    const env = { ...process.env, NODE_OPTIONS: '--max-old-space-size=4' };
+    const order = { named: [folder], cwd: '/', build: 'a', keeps: false };
+    const refusal = await loadApart(order, { env, module });
+    expect(refusal).toMatchObject({ problems: [{ code: 'unreadable-file', path: folder }], root: '/' });
+  },
+);
 
 test('a refusal is read as it was written', () => {
   expect(readRefusal(JSON.stringify(refusal))).toEqual(refusal);
