@@ -2,7 +2,7 @@
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { ArgumentReading } from './argument-reading.ts';
 import { assignOperands } from './assign-operands.ts';
-import type { UseName } from './entry.ts';
+import type { Traits, UseName } from './entry.ts';
 import { canonicalName, findEntry, isPowerShell } from './find-program.ts';
 import { addDownloads, addEntrypoint, addFileCommands } from './implied-values.ts';
 import type { Invocation, UsedValue, WordDialect } from './invocation.ts';
@@ -62,7 +62,7 @@ function read(reading: ArgumentReading): Invocation {
   addEntrypoint(reading);
   addDownloads(reading);
   const values = inOrder(reading.values);
-  const { traits } = reading.form;
+  const traits = traitsOf(reading.form.traits, values);
   return {
     program: reading.name,
     known: true,
@@ -71,9 +71,17 @@ function read(reading: ArgumentReading): Invocation {
     values,
     open: reading.open,
     possible: reading.open ? usesOfForms(reading) : [],
-    traits: traits.alone !== undefined && runsNothing(values) ? { ...traits, stdin: traits.alone } : traits,
+    traits,
     places: reading.form.operands,
   };
+}
+
+/** The traits of a form, with what it does where it is given no operand, or nothing to run. */
+function traitsOf(traits: Traits, values: readonly UsedValue[]): Traits {
+  if (traits.alone !== undefined && runsNothing(values)) return { ...traits, stdin: traits.alone };
+  return traits.aloneInstalls && values.every(({ option }) => option !== undefined)
+    ? { ...traits, installs: true }
+    : traits;
 }
 
 function readWords(reading: ArgumentReading): void {

@@ -239,13 +239,13 @@ export interface Traits {
   /** The family of the package manager; with `installs`, a call installs what the files of the project list. */
   readonly manager: string | undefined;
   readonly installs: boolean;
+  /** It installs if it has no operand: `yarn`. */
+  readonly aloneInstalls: boolean;
   readonly spawns: boolean;
   /** Hosts that it always connects to; with a question mark at the end, only possibly. */
   readonly connects: readonly string[];
   /** The family of registries that it asks if no other is named: see `registries.ts`. */
   readonly registry: string | undefined;
-  /** The same if it has no operand: `yarn`. */
-  readonly aloneRegistry: string | undefined;
   /** Its words do not make it connect: an address among them is data. */
   readonly offline: boolean;
   /** Its standard input goes to the hosts that it connects to. */

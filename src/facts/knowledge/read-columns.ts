@@ -162,8 +162,8 @@ function readTraits(words: readonly string[], fail: Fail): Traits {
       case 'registry':
         traits = { ...traits, registry: needed() };
         break;
-      case 'alone-registry':
-        traits = { ...traits, aloneRegistry: needed() };
+      case 'alone-installs':
+        traits = { ...traits, aloneInstalls: true };
         break;
       case 'keeps':
         if (!['content', 'input', 'source', 'link', 'program'].includes(needed()))
@@ -219,10 +219,10 @@ export const noTraits: Traits = {
   elevates: false,
   manager: undefined,
   installs: false,
+  aloneInstalls: false,
   spawns: false,
   connects: [],
   registry: undefined,
-  aloneRegistry: undefined,
   offline: false,
   sendsStdin: false,
   implied: [],

@@ -175,7 +175,6 @@ function indexesIn(value: Shape): readonly Shape[] {
 const asksRegistry = ({ invocation: { traits, values } }: Running): boolean =>
   traits.registry !== undefined ||
   traits.installs ||
-  (traits.aloneRegistry !== undefined && values.every(({ option }) => option !== undefined)) ||
   values.some(({ uses }) => uses.some(({ name }) => name === 'package'));
 
 /** Records the default registry, unless something in the call replaces it. */
@@ -184,7 +183,7 @@ function recordRegistry(given: readonly string[], running: Running): void {
   if (!asksRegistry(running)) return;
   const registry =
     traits.registry === undefined
-      ? registryOf(program, traits.manager ?? traits.aloneRegistry ?? program)
+      ? registryOf(program, traits.manager ?? program)
       : registryOfFamily(traits.registry, program);
   if (registry === undefined) return;
   const { without, variables } = registry;
