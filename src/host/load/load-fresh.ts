@@ -1,8 +1,5 @@
 /** Policies that are to be put in force: read anew, with each broken lower layer left out. */
 import { join } from 'node:path';
-import type { CheckedBundle, CheckedRule } from '../../check/checked.ts';
-import { withoutExceptions } from '../../compile/lazy-rule.ts';
-import { policyCost } from '../../cost/cost.ts';
 import type { Diagnostic } from '../../language/diagnostic.ts';
 import type { Source } from '../../language/source.ts';
 import type { CacheContent } from '../policy-cache/policy-cache.ts';
@@ -10,9 +7,9 @@ import { type BrokenLayer, type Layer, layerOf, type NamedLayers } from '../poli
 import { overBudget } from '../policy-files/over-budget.ts';
 import { policyStamp } from '../policy-files/policy-folder.ts';
 import { wholePlace } from '../policy-files/whole-place.ts';
+import { costOfLayer } from './layer-cost.ts';
 import { layerOutOfForce } from './layer-out-of-force.ts';
 import { placesOf } from './layer-places.ts';
-import { knowledgeOf } from './layer-programs.ts';
 import { layersNamed } from './layers-named.ts';
 import type { LoadedPolicies, LoadOptions } from './load.ts';
 import { loadFiles, loadPolicies, noFiles, obstacles, type ReadLayers, readLayers } from './load.ts';
@@ -126,21 +123,9 @@ function layersOverBudget(
   layers: readonly Layer[],
   octets: number,
 ): readonly Diagnostic[] {
-  return layers.flatMap(({ budget }, place) => {
-    if (budget === undefined || bundle === undefined) return [];
-    const isOwn = ({ layer = 0 }: CheckedRule): boolean => layer === place;
-    const exceptions = new Set(
-      (bundle.exceptions ?? []).filter(({ layer = 0 }) => layer === place).map(({ code }) => code),
-    );
-    const own: CheckedBundle = {
-      // What a lower layer adds to a rule is nothing that the layer of the rule pays for.
-      rules: bundle.rules
-        .filter(isOwn)
-        .map((rule) => withoutExceptions(rule, (code) => !exceptions.has(code))),
-      labels: bundle.labels.filter(({ subject }) => isOwn(subject)),
-      limits: bundle.limits.filter(({ subject }) => isOwn(subject)),
-      knowledge: knowledgeOf(bundle, place),
-    };
-    return overBudget(policyCost(own, octets), budget);
-  });
+  return layers.flatMap(({ budget }, place) =>
+    budget === undefined || bundle === undefined
+      ? []
+      : overBudget(costOfLayer(bundle, place, octets), budget),
+  );
 }

@@ -375,6 +375,29 @@ describe('a lower layer that is broken', () => {
     expect(decider(['bylaw.yaml']).engine.broken).toEqual([]);
   });
 
+  test('that has exceptions to rules of others which cost more than its budget', () => {
+    const allowing = `${company}deny keys\n  when reads "**/*.key"\n  exceptions allowed by team\n`;
+    const excusing = `${team}except old for com.acme.security.keys
+  when path in "old.key" and not any text in input matches /x+y/
+  owner "kim"
+  because "It is old."
+  expires 2027-03-01
+`;
+    put({ 'company/security.policy': allowing, 'team/team.policy': excusing });
+    put({ 'bylaw.yaml': layers(', budget: {worst: 1000000}') });
+    const { engine, shell } = decider(['bylaw.yaml']);
+    const [problem] = engine.broken[0]?.problems ?? [];
+    expect(problem?.code).toBe('over-budget');
+    expect(problem?.path).toBe('team/team.policy');
+    expect(problem?.message).toContain('`com.acme.team.old` takes');
+    expect(shell('cat a.key').code).toBe('com.acme.security.keys');
+    put({ 'bylaw.yaml': layers(', budget: {worst: 999999999999999}') });
+    expect(decider(['bylaw.yaml']).engine.broken).toEqual([]);
+    put({ 'team/team.policy': excusing.replace(' and not any text in input matches /x+y/', '') });
+    put({ 'bylaw.yaml': layers(', budget: {worst: 1000000}') });
+    expect(decider(['bylaw.yaml']).engine.broken).toEqual([]);
+  });
+
   test('a layer below that needs it is broken as well', () => {
     put({
       'team/team.policy': `${team}command "acme-send"\n  connects to "acme.example"\nalias ls = echo\n`,
