@@ -11,7 +11,7 @@ import { nearest } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
 import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm, TestCase } from './checked.ts';
 import { type Context, reportError } from './context.ts';
-import { absencesAlone, findBroadExceptions, testOfOwn } from './lints/broad-exception.ts';
+import { absencesAlone, findBroadEffects, findWholeCommands, testOfOwn } from './lints/broad-exception.ts';
 import { longestException, refusalOf } from './rights.ts';
 import { reportRepeated, reportUnfit, resolveAll } from './rule.ts';
 import { formCode } from './rule-code.ts';
@@ -274,7 +274,7 @@ function bindTo(
     return undefined;
   }
   const broad = [
-    ...findBroadExceptions({ ...rule, unless: [bound] }),
+    ...findBroadEffects({ ...rule, unless: [bound] }),
     ...absencesAlone(bound).map(({ place }) => place),
   ];
   const test = testOfOwn(rule);
@@ -288,6 +288,9 @@ function bindTo(
     report('unbound-exception', span, message, { notes, help });
   }
   if (broad.length > 0) return undefined;
+  // Said once, whatever number of rules an exception is to.
+  const isSaid = found.some(({ code }) => code === 'broad-exception');
+  if (!isSaid) found.push(...findWholeCommands(bound, rule, 'when').map((each) => ({ ...each, notes })));
   const place = { path: context.path, span: declaration.name.span };
   const longest = rule.allowed?.longest ?? longestException;
   return { kind: 'condition', name: term.code, expression: bound, exception: { ...term, longest }, place };

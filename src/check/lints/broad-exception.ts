@@ -1,17 +1,36 @@
 /**
- * Exceptions about something else that the call does: one harmless command among others excuses the whole call.
+ * Exceptions that excuse more than they seem to. One about something else that the call does: one harmless command among
+ * others excuses the whole call.
  *
  *     when kind is shell unless runs "git status"
+ *
+ * And one about the call as it is sent, in a rule about what calls do: of a shell command that does many things, each is
+ * excused.
+ *
+ *     when reads "secrets/**" unless input.command starts with "git "
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
-import type { CheckedEffect, CheckedExpression, CheckedRule, ObjectType } from '../checked.ts';
+import type {
+  CheckedCompare,
+  CheckedEffect,
+  CheckedExpression,
+  CheckedRule,
+  ObjectType,
+  Pattern,
+} from '../checked.ts';
 import { foldExpression, gather } from '../walk.ts';
 
 /** A question about the first thing that a rule is about; undefined where it is about fields alone. */
 export const testOfOwn = ({ slots: [own] }: Pick<CheckedRule, 'slots'>): string | undefined =>
   own === undefined || own.type === 'elevation' ? undefined : ownTest[own.type];
 
-export function findBroadExceptions({ unless, slots }: CheckedRule): Diagnostic[] {
+export const findBroadExceptions = (rule: CheckedRule): Diagnostic[] => [
+  ...findBroadEffects(rule),
+  ...rule.unless.flatMap((each) => findWholeCommands(each, rule, 'unless')),
+];
+
+/** Effects in exceptions that are about something else than the rule. */
+export function findBroadEffects({ unless, slots }: CheckedRule): Diagnostic[] {
   const [own] = slots;
   const test = testOfOwn({ slots });
   const help =
@@ -32,6 +51,57 @@ export function findBroadExceptions({ unless, slots }: CheckedRule): Diagnostic[
     );
 }
 
+/** Where an exception of a rule about what calls do asks only how a shell command is sent; `clause` is how it is written. */
+export function findWholeCommands(
+  exception: CheckedExpression,
+  { slots }: Pick<CheckedRule, 'slots'>,
+  clause: 'unless' | 'when',
+): Diagnostic[] {
+  const test = testOfOwn({ slots });
+  if (test === undefined || isAboutOwn(exception)) return [];
+  const help = `ask about what the rule is about, as in \`${clause} ${test}\`, or name the whole command, as in \`${clause} input.command is "npm test"\``;
+  return ofWholeCommands(exception).map(({ place: { path, span } }) =>
+    warningAt(
+      'broad-exception',
+      path,
+      span,
+      'of a shell command that does many things, this excuses all of them',
+      { help },
+    ),
+  );
+}
+
+/** Comparisons that many a shell command fulfils as a whole, where nothing beside them narrows them down. */
+const ofWholeCommands = (expression: CheckedExpression): readonly CheckedCompare[] => {
+  switch (expression.kind) {
+    case 'and': {
+      // What a call must not do, nearly every call does not do.
+      const asked = expression.operands.filter((each) => absencesAlone(each).length === 0);
+      const each = asked.map(ofWholeCommands);
+      return each.every(({ length }) => length > 0) ? (each[0] ?? []) : [];
+    }
+    case 'or':
+      return expression.operands.flatMap(ofWholeCommands);
+    case 'condition':
+      return expression.exception === undefined ? ofWholeCommands(expression.expression) : [];
+    case 'compare':
+      return isOfCommands(expression) ? [expression] : [];
+    default:
+      // Who asks, where and when: whoever writes that means the whole call.
+      return [];
+  }
+};
+
+/** Whether a comparison holds for many shell commands because of what they are: their kind, or a part of their text. */
+function isOfCommands({ field, operator, negated, measure, patterns }: CheckedCompare): boolean {
+  const hasShell = patterns.some((pattern) => pattern.kind === 'kind' && pattern.value === 'shell');
+  if (field.entry.id === 'kind') return operator === 'is' && hasShell !== negated;
+  const [step] = field.steps;
+  const isText = field.entry.id === 'input' && (step === undefined || step === 'command');
+  if (!isText || operator === 'missing' || operator === 'present') return false;
+  return negated || measure !== undefined || !(operator === 'is' || patterns.every(isOfAll));
+}
+
 const helpForDoer =
   'ask about the command that does what the rule is about, as in `unless command is "npm ci"`, so that nothing else is excused';
 
@@ -48,9 +118,17 @@ const ownTest: Readonly<Record<Exclude<ObjectType, 'elevation'>, string>> = {
 /** Effects that excuse by themselves, without anything beside them that is about the rule's own object. */
 const broadEffects = (expression: CheckedExpression): readonly CheckedEffect[] =>
   gather(expression, (node) => {
-    if (node.kind === 'not' || (node.kind === 'and' && node.operands.some(isAboutOwn))) return [];
+    if (node.kind === 'not') {
+      const inner = bare(node.operand);
+      return inner.kind === 'not' ? broadEffects(inner.operand) : [];
+    }
+    if (node.kind === 'and' && node.operands.some(isAboutOwn)) return [];
     return isOfCall(node) ? [node] : undefined;
   });
+
+/** What stands in a named condition, or behind a `might`. */
+const bare = (node: CheckedExpression): CheckedExpression =>
+  node.kind === 'condition' ? bare(node.expression) : node.kind === 'might' ? bare(node.operand) : node;
 
 /** Whether a predicate asks about the whole call, and not about an object of the rule. */
 const isOfCall = (node: CheckedExpression): node is CheckedEffect =>
@@ -78,3 +156,7 @@ export const absencesAlone = (expression: CheckedExpression): readonly CheckedEf
 /** Effects of the whole call, of which any can be missing. */
 const effectsOfCall = (expression: CheckedExpression): readonly CheckedEffect[] =>
   gather(expression, (node) => (node.kind === 'not' ? [] : isOfCall(node) ? [node] : undefined));
+
+/** An expression that says what the whole text is like, and not only what it begins with. */
+const isOfAll = (pattern: Pattern): boolean =>
+  pattern.kind === 'regex' && /^\^.*\$$/s.test(pattern.source) && !pattern.flags.includes('m');

@@ -5,34 +5,61 @@
  *
  *     deny small when deletes "/etc/**"
  *     deny big when deletes any path
+ *
+ * A rule may be about more things than the other: what it asks of one of them can be all that the other asks.
+ *
+ *     deny small when runs "git push" and runs "git push" with --force
+ *     deny big when runs "git push"
  */
 import { type Diagnostic, warningAt } from '../../language/diagnostic.ts';
 import { severities } from '../../vocabulary/kinds.ts';
 import { wordsIn } from '../../vocabulary/words-in.ts';
-import type { CheckedExpression, CheckedRule } from '../checked.ts';
+import type { CheckedExpression, CheckedRule, ObjectType, Slot } from '../checked.ts';
 import { implies } from '../implies.ts';
 import { meaningOf } from '../same-meaning.ts';
+import { mapChildren } from '../walk.ts';
 
-/** Every pair of rules of a file is compared, up to so many that are about the same things. */
+/** Every pair of rules of a file is compared, up to so many that are about the same sorts of things. */
 const maximalRules = 120;
 
+/** Rules that are about the same sorts of things, and have the rest in common. */
+interface Group {
+  readonly sorts: ReadonlySet<ObjectType>;
+  readonly rules: CheckedRule[];
+}
+
 export function findCoveredRules(rules: readonly CheckedRule[]): readonly Diagnostic[] {
-  const groups = new Map<string, CheckedRule[]>();
+  const files = new Map<string, Map<string, Group>>();
   for (const rule of rules) {
-    const key = `${rule.place.path} ${aboutOf(rule)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [rule]);
-    else if (group.length < maximalRules) group.push(rule);
+    const key = `${rule.place.path} ${restOf(rule)}`;
+    const groups = files.get(key) ?? new Map<string, Group>();
+    files.set(key, groups);
+    const sorts = new Set(rule.slots.map(({ type }) => type));
+    const sort = [...sorts].sort().join(' ');
+    const group = groups.get(sort);
+    if (group === undefined) groups.set(sort, { sorts, rules: [rule] });
+    else if (group.rules.length < maximalRules) group.rules.push(rule);
   }
-  return [...[...groups.values()].flatMap((group) => group.flatMap(coveredIn)), ...findEqualRules(rules)];
+  return [...[...files.values()].flatMap(coveredInFile), ...findEqualRules(rules)];
+}
+
+/** A rule is compared with those that are about the same sorts of things, or about fewer. */
+function coveredInFile(groups: ReadonlyMap<string, Group>): readonly Diagnostic[] {
+  const all = [...groups.values()];
+  return all.flatMap(({ sorts, rules }) => {
+    const others = all.flatMap((each) =>
+      [...each.sorts].every((sort) => sorts.has(sort)) ? each.rules : [],
+    );
+    return rules.flatMap((rule) => coveredBy(rule, others));
+  });
 }
 
 /** Rules of several files that say the very same. */
 function findEqualRules(rules: readonly CheckedRule[]): readonly Diagnostic[] {
   const first = new Map<string, CheckedRule>();
   return rules.flatMap((rule) => {
-    const { when, unless, severity, unsure } = rule;
-    const key = `${aboutOf(rule)} ${meaningOf([when, unless, severity, unsure])}`;
+    const { slots, when, unless, severity, unsure } = rule;
+    const key = `${restOf(rule)} ${meaningOf([slots.map(({ type }) => type), when, unless, severity, unsure])}`;
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, rule);
     return earlier === undefined || earlier.place.path === rule.place.path
@@ -42,9 +69,10 @@ function findEqualRules(rules: readonly CheckedRule[]): readonly Diagnostic[] {
 }
 
 /** Where two rules say the same, the later one is reported. */
-function coveredIn(rule: CheckedRule, at: number, all: readonly CheckedRule[]): readonly Diagnostic[] {
-  const other = all.find(
-    (each, place) => each !== rule && isCovered(rule, each) && (place < at || !isCovered(each, rule)),
+function coveredBy(rule: CheckedRule, others: readonly CheckedRule[]): readonly Diagnostic[] {
+  const isEarlier = ({ place }: CheckedRule): boolean => place.span.start < rule.place.span.start;
+  const other = others.find(
+    (each) => each !== rule && isCovered(rule, each) && (isEarlier(each) || !isCovered(each, rule)),
   );
   return other === undefined ? [] : [covered(rule, other, isCovered(other, rule))];
 }
@@ -63,30 +91,47 @@ const covered = ({ place: { path, span } }: CheckedRule, other: CheckedRule, isS
     },
   );
 
-/**
- * What two rules must have in common before their conditions are compared: the sorts of their objects, and whatever else
- * says when a rule counts.
- */
-function aboutOf({ slots, ...rule }: CheckedRule): string {
-  const rest = Object.entries(rule).filter(([name]) => !compared.has(name));
-  return meaningOf([slots.map(({ type }) => type), Object.fromEntries(rest)]);
-}
+/** What two rules must have in common before they are compared: whatever else says when a rule counts. */
+const restOf = (rule: CheckedRule): string =>
+  meaningOf(Object.fromEntries(Object.entries(rule).filter(([name]) => !compared.has(name))));
 
 /** Properties that are compared in another way, and those that only people read. */
 const compared: ReadonlySet<string> = new Set<keyof CheckedRule>(
-  wordsIn('when unless severity unsure code reason hint tags tests scenarios'),
+  wordsIn('slots when unless severity unsure code reason hint tags tests scenarios'),
 );
 
 const whole = ({ when, place }: CheckedRule): CheckedExpression => ({ kind: 'and', operands: when, place });
 
 /** Whether all that a rule finds, another finds too. */
-function isCovered(rule: CheckedRule, other: CheckedRule): boolean {
-  return (
-    severities.indexOf(other.severity) >= severities.indexOf(rule.severity) &&
-    (other.unsure === rule.unsure || other.unsure === 'deny') &&
-    rule.slots.every(({ verbs }, at) => verbs.every((verb) => other.slots[at]?.verbs.includes(verb))) &&
-    implies(whole(rule), whole(other)) &&
-    // The other lets pass no more than this one does.
-    other.unless.every((narrow) => rule.unless.some((broad) => implies(narrow, broad)))
+const isCovered = (rule: CheckedRule, other: CheckedRule): boolean =>
+  severities.indexOf(other.severity) >= severities.indexOf(rule.severity) &&
+  (other.unsure === rule.unsure || other.unsure === 'deny') &&
+  choicesOf(other.slots, rule.slots).some((choice) => {
+    const inPlace = (expression: CheckedExpression): CheckedExpression => withSlots(expression, choice);
+    return (
+      implies(whole(rule), inPlace(whole(other))) &&
+      // The other lets pass no more than this one does.
+      other.unless.every((narrow) => rule.unless.some((broad) => implies(inPlace(narrow), broad)))
+    );
+  });
+
+/** Every way to take things of a rule for those of another: for each of these the number of one that it is about as well. */
+const choicesOf = (others: readonly Slot[], own: readonly Slot[]): readonly (readonly number[])[] =>
+  others.reduce<readonly (readonly number[])[]>(
+    (choices, { type, verbs }) =>
+      choices.flatMap((choice) =>
+        own.flatMap((slot, at) =>
+          slot.type === type && slot.verbs.every((verb) => verbs.includes(verb)) ? [[...choice, at]] : [],
+        ),
+      ),
+    [[]],
   );
+
+/** The expression about other things. */
+function withSlots(expression: CheckedExpression, choice: readonly number[]): CheckedExpression {
+  if (expression.kind === 'object')
+    return { ...expression, slot: choice[expression.slot] ?? expression.slot };
+  if (expression.kind === 'effect' && expression.slot !== undefined)
+    return { ...expression, slot: choice[expression.slot] ?? expression.slot };
+  return mapChildren(expression, (child) => withSlots(child, choice));
 }
