@@ -87,14 +87,17 @@ describe('bylaw eval --json', () => {
         { hook_event_name: 'beforeShellExecution', command: 'ls', cursor_version: '1.7' },
         { tool_name: 'Bash', tool_input: { command: 'ls' } },
         { command: 'ls' },
+        { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } },
       ];
       const stdin = payloads.map((payload) => JSON.stringify(payload)).join('\n');
       const { stdout } = await bylaw(['eval', '--json', '-'], { cwd, stdin });
-      const [cursor, any, none] = (lines(stdout) as { error: { message: string } }[]).map(
+      const [cursor, any, none, usual] = (lines(stdout) as { error: { message: string } }[]).map(
         ({ error }) => error.message,
       );
       expect(cursor).toContain('`bylaw hook cursor --print-event < FILE | bylaw eval -` makes it an event');
       expect(any).toContain('a payload of the hooks of a harness');
+      expect(any).toContain('HARNESS is its name, such as `claude-code` or `cursor`');
+      expect(usual).toContain('`bylaw hook claude-code --print-event < FILE | bylaw eval -`');
       expect(none).not.toContain('hook');
     });
   });
