@@ -9,12 +9,14 @@ import {
   textShape,
 } from '../../pattern/shape.ts';
 import type { Action, Place } from './library.ts';
+import { noteVariable } from './note-variable.ts';
 import { joinPaths } from './path-text.ts';
 import { type Call, emit, emitUnknown, firstOf, mayRepeat, type Runtime } from './runtime.ts';
 import {
   choicesOf,
   homeShape,
   shapesOf,
+  shapeValue,
   staticOf,
   textValue,
   truthOf,
@@ -176,6 +178,9 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
         if (isPath) emit(runtime, { ...base, kind: 'load', path, ends: action.verb === 'load-path' });
       }
       return;
+    case 'variable':
+      setVariable(runtime, call, action);
+      return;
     case 'unknown':
       // Where an argument is named, only its presence makes it unknown.
       if (second !== undefined && valueAt(call, second) === undefined) return;
@@ -186,6 +191,21 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     default: {
       action.verb satisfies never;
     }
+  }
+}
+
+/** Notes a variable: by its name and its value, or by `NAME=value`. */
+function setVariable(runtime: Runtime, call: Call, { places: [first, second] }: Action): void {
+  const key = valueAt(call, first);
+  if (key !== undefined && second !== undefined) {
+    noteVariable(runtime, staticOf(key), valueAt(call, second) ?? unknownValue, call);
+    return;
+  }
+  for (const { pieces, source } of key === undefined ? [] : shapesOf(key, call.source)) {
+    const [start, ...rest] = pieces;
+    const [, name, text = ''] = start?.kind === 'text' ? (/^(\w+)=(.*)$/s.exec(start.text) ?? []) : [];
+    if (name === undefined) emitUnknown(runtime, call, 'which variable it sets is not known');
+    else noteVariable(runtime, name, shapeValue(joinPieces([{ kind: 'text', text }, ...rest], source)), call);
   }
 }
 

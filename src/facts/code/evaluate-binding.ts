@@ -3,6 +3,7 @@
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { dottedName, holderValue, memberOf, setMember } from './evaluate-call.ts';
 import type { DictItem, Expression, FunctionExpression } from './expression.ts';
+import { noteVariable } from './note-variable.ts';
 import {
   assign,
   assignOutside,
@@ -166,6 +167,7 @@ function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): 
   }
   const before = evaluate(runtime, object);
   const key = at === undefined ? undefined : staticOf(evaluate(runtime, at));
+  noteVariable(runtime, key, value, object);
   if (before.kind === 'ref' && /^(?:|globalThis|global|window|_G)$/.test(before.name)) {
     setByName(runtime, key, value);
     return;
@@ -274,6 +276,7 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       return;
     case 'member': {
       const name = dottedName(target);
+      noteVariable(runtime, target.name, value, target);
       if (name !== undefined) {
         const before = lookUp(runtime, name);
         assign(runtime, name, before === undefined ? value : union(before, value), false);

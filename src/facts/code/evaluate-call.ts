@@ -5,6 +5,7 @@ import { constantOf, nameOf } from './evaluate-text.ts';
 import type { Argument, Expression, FunctionExpression, Parameter } from './expression.ts';
 import { lexCode } from './lexer.ts';
 import type { Entry, Place } from './library.ts';
+import { noteVariable } from './note-variable.ts';
 import { type Program, parseTokens } from './parse.ts';
 import { environmentOf, resultOf } from './results.ts';
 import {
@@ -272,8 +273,10 @@ function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value)
             reduces ? elementOf(self ?? unknownValue) : unknownValue,
           ])
         : holderValue(runtime, expression);
-    if (name !== undefined) named.set(name, value);
-    else if (more === undefined) values.push(value);
+    if (name !== undefined) {
+      named.set(name, value);
+      noteVariable(runtime, name, value, expression);
+    } else if (more === undefined) values.push(value);
     else more = union(more, value);
   }
   return { args: values, named, more };
@@ -363,6 +366,7 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   const name = canonical(runtime, written);
   const entry = entryOf(runtime, name);
   const bound = { ...call, name, self: call.self ?? self };
+  noteSet(runtime, bound);
   if (runtime.language.callsUnknown && name.startsWith('$'))
     emitUnknown(runtime, call, 'the function that is called is not known');
   if (entry !== undefined) return perform(runtime, entry, bound);
@@ -398,6 +402,16 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   }
   passArguments(runtime, bound);
   return isForeign(runtime, name) ? callForeign(runtime, name, bound) : unknownValue;
+}
+
+/** `ENV.store(k, v)`, `os.environ.setdefault(k, v)`: what is called with a name and a value sets it. */
+function noteSet(runtime: Runtime, { name, args: [key, value], ...span }: Call): void {
+  if (
+    value === undefined ||
+    !runtime.language.environments.has(name.slice(0, Math.max(0, name.lastIndexOf('.'))))
+  )
+    return;
+  noteVariable(runtime, staticOf(key), value, span);
 }
 
 /** `new X()`: a class, which has a list of its own. */

@@ -3,6 +3,7 @@ import { anyShape } from '../../pattern/shape.ts';
 import { holderValue } from './evaluate-call.ts';
 import { constantOf } from './evaluate-text.ts';
 import type { Expression } from './expression.ts';
+import { noteVariable } from './note-variable.ts';
 import { environmentOf } from './results.ts';
 import { canonical, evaluate, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
 import {
@@ -68,6 +69,7 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
     const result = evaluate(runtime, value);
     if (name === undefined) isOpen = true;
     else entries.set(name, result);
+    noteVariable(runtime, name, result, value);
   }
   const made = dictValue(entries);
   return isOpen ? perhapsChanged(made) : made;

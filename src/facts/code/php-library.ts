@@ -55,6 +55,7 @@ basename : => base-name
 getcwd : => here
 realpath : => absolute
 getenv : => environment
+putenv : variable 0/assignment
 sys_get_temp_dir : => temp
 uniqid time microtime rand mt_rand getmypid count strlen random_int : => name
 curl_init : connect 0 => object curl

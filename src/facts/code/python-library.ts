@@ -53,6 +53,7 @@ os.path.dirname : => parent
 os.path.basename pathlib.Path.(name# stem# suffix#) : => base-name
 os.(getcwd getcwdb) os.path.curdir : => here
 os.environ.(get setdefault pop) os.getenv : => environment
+os.putenv : variable 0/name 1/value
 os.getpid int float hash id round sum hex oct bin time.(time time_ns) uuid.(uuid4 uuid1) random.(randint random) secrets.token_hex uuid.uuid4.hex# : => name
 range : => names
 tempfile.mkdtemp : => temp-path none 2

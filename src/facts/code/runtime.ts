@@ -227,6 +227,8 @@ function settled(finding: CodeFinding): CodeFinding {
     case 'cwd':
     case 'root':
       return { ...finding, path: settledPath(finding.path) };
+    case 'variable':
+      return { ...finding, value: settledPath(finding.value) };
     case 'unknown':
       return finding;
     default: {

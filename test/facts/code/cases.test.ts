@@ -57,6 +57,8 @@ function describeFinding(finding: CodeFinding): string {
       return `${finding.sends ? 'send to' : 'connect to'} ${show(finding.url)}`;
     case 'cwd':
       return `${finding.perhaps ? 'perhaps ' : ''}change to ${show(finding.path)}`;
+    case 'variable':
+      return `set ${finding.name} to ${show(finding.value)}`;
     case 'root':
       return `take ${show(finding.path)} for the root`;
     case 'unknown':

@@ -19,6 +19,8 @@ function shapesIn(finding: CodeFinding): readonly Shape[] {
     case 'cwd':
     case 'root':
       return [finding.path];
+    case 'variable':
+      return [finding.value];
     case 'unknown':
       return [];
     default:

@@ -17,12 +17,20 @@ import type { InputSpan, PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { type Io, isSpent, type Shell, type Text } from '../shell.ts';
-import { isList, mostAlternatives, wordsOfChoice } from '../state/choice.ts';
+import {
+  alternativesOf,
+  choiceOf,
+  isList,
+  keyOfValue,
+  mostAlternatives,
+  wordsOfChoice,
+} from '../state/choice.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
 import { streamOf, unknownStream, type Word, wordOf, wordOfShape } from '../word.ts';
 import { noteScriptLink } from './passed-on.ts';
 import { runRepeatedly } from './repeated.ts';
+import { runVariable } from './running-variable.ts';
 import { directoriesOf } from './search-path.ts';
 import { modulesIn, runWritten } from './written-module.ts';
 
@@ -74,7 +82,8 @@ export function runScannedCode(
 /** The folders in which variables of the call make a language look for modules: `PYTHONPATH=lib`. */
 const moduleFolders = (language: string, state: ShellState): readonly PathShape[] =>
   (mannersOf(language).folders ?? []).flatMap((name) =>
-    wordsOfChoice(state.get(name))
+    alternativesOf(state.held(name))
+      .flatMap(wordsOfChoice)
       .flatMap(({ shape }) => directoriesOf(shape))
       .map((pieces) => readPathShape({ pieces, source: name }, state.cwd)),
   );
@@ -116,6 +125,8 @@ export function applyFindings(
 ): void {
   const inner = state.fork();
   const known = shapesIn(shell, state);
+  if (findings.some(({ kind }) => kind === 'shell' || kind === 'run'))
+    setVariables(findings, known, inner, shell, io, span);
   /** `here` is where the code may be at the current finding, `everywhere` where it may be at any time. */
   let here: Bases = [state.cwd];
   const everywhere = allBases(findings, here, known, shell);
@@ -231,6 +242,8 @@ export function applyFindings(
       case 'cwd':
         here = finding.again ? everywhere : movedTo(finding, here, known, shell);
         break;
+      case 'variable':
+        break;
       case 'unknown':
         shell.unknown(finding.sort ?? 'code', finding.text, finding.why, span);
         break;
@@ -272,6 +285,33 @@ export function applyFindings(
     }
     if (finding.sends && reads.length === 0)
       shell.recorder.send({ certain, span, command, source: undefined, host });
+  }
+}
+
+/**
+ * Sets the variables of a script for the programs that it starts. It may set them at any time, so that each program may
+ * have them.
+ */
+function setVariables(
+  findings: readonly CodeFinding[],
+  known: Known,
+  state: ShellState,
+  shell: Shell,
+  io: Io,
+  span: InputSpan,
+): void {
+  const names = new Map<string, Word[]>();
+  for (const finding of findings)
+    if (finding.kind === 'variable')
+      names.set(finding.name, [...(names.get(finding.name) ?? []), wordOfShape(known(finding.value))]);
+  for (const [name, words] of names) {
+    for (const word of words) {
+      const own = state.fork();
+      own.set(name, word);
+      runVariable(name, own, shell, { ...io, depth: io.depth + 1 }, span);
+    }
+    state.put(name, choiceOf([state.held(name), ...words], keyOfValue));
+    state.export(name);
   }
 }
 

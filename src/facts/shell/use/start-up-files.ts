@@ -21,7 +21,7 @@ import { shapeOfPath } from '../../mounted-paths.ts';
 import { spend } from '../budget.ts';
 import { globPieces } from '../expand/glob-pieces.ts';
 import type { Shell } from '../shell.ts';
-import { wordsOfChoice } from '../state/choice.ts';
+import { alternativesOf, wordsOfChoice } from '../state/choice.ts';
 import { addedPart, type Stream, wordOf, wordOfShape } from '../word.ts';
 import { executeByVariables, type StartUpScript } from './loaded-files.ts';
 import { isFor, type Running } from './running.ts';
@@ -216,7 +216,8 @@ function placesOf(place: string, { state, base, invocation }: Running): readonly
       place,
     );
   if (start.startsWith('$'))
-    return wordsOfChoice(state.get(start.slice(1)))
+    return alternativesOf(state.held(start.slice(1)))
+      .flatMap(wordsOfChoice)
       .flatMap(({ shape }) => directoriesOf(shape))
       .map((folder) => readPathShape(below(folder), base));
   if (start === '~') {
