@@ -66,7 +66,11 @@ function startWorker(
   { evaluate }: Operations,
 ): Value {
   const [value = unknownValue] = call.args;
-  const text = staticOf(value);
+  const text =
+    staticOf(value) ??
+    (value.kind === 'object' && value.shapes.length === 1
+      ? staticText(value.shapes[0] ?? anyShape(''))
+      : undefined);
   const isText = optionAt(call, 'eval');
   if (isText !== undefined && truthOf(isText) !== false && text !== undefined) evaluate(runtime, text, call);
   else if (text?.startsWith('data:') === true || isText !== undefined || value.kind === 'unknown')

@@ -48,6 +48,8 @@ function lex(lexer: Lexer): boolean {
   if (startsLine && /^__END__\s*(?:\n|$)/.test(code.slice(at, at + 10))) return skip(lexer, lexer.end);
   if (character === '"') return quoted(lexer, 'text', at + 1, '"', true);
   if (character === "'") return quoted(lexer, 'text', at + 1, "'", false);
+  // As the name of a method: Kernel.`("ls").
+  if (character === '`' && code[at - 1] === '.') return push(lexer, 'name', at + 1, '`');
   if (character === '`') return quoted(lexer, 'shell', at + 1, '`', true);
   if (character === ':' && code[at - 1] !== ':') return symbol(lexer);
   if (character === '<' && code[at + 1] === '<') return readHereDocument(lexer, inserted);

@@ -65,7 +65,7 @@ Pathname.(join +) : => pathname-below
 Pathname.(expand_path realpath) : => absolute
 Pathname.to_s text.(freeze to_s to_sym dup force_encoding encode) : => same
 system exec spawn sh Kernel.(system exec spawn) Process.(spawn exec) IO.popen PTY.spawn Open3.(capture2 capture2e capture3 popen2 popen2e popen3 pipeline) Shell.system TTY.Command.run : => ruby-run
-Kernel.\` : shell 0
+Kernel.\` \` : shell 0
 syscall Fiddle.dlopen Fiddle.Function.new : unknown =functions_of_a_native_library_are_called
 eval instance_eval Kernel.eval ?.(instance_eval class_eval module_eval) binding.eval Binding.eval RubyVM.InstructionSequence.compile TOPLEVEL_BINDING.eval : eval 0
 send public_send __send__ ?.(send public_send __send__) Kernel.(send public_send __send__) Object.(send __send__) self.send FileUtils.(send public_send __send__) File.(send public_send) IO.send Dir.(send public_send) : => send

@@ -113,6 +113,8 @@ export const beginningNames = [
   'openssl-pass',
   'openssl-pre',
   'parameters',
+  'perl-debugger',
+  'perl-file',
   'perl-module',
   'pipe-or-file',
   'pipe-sound',
@@ -131,6 +133,8 @@ export type BeginningNotation = (typeof beginningNames)[number];
 export const notationNames = [
   ...beginningNames,
   'alias-path',
+  'ansible-arguments',
+  'python-app',
   'and-beside',
   'key-or-new',
   'aws-value',

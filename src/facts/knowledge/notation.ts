@@ -270,6 +270,14 @@ const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp,
   'openssl-pass': [[/^file:/, 'read']],
   'openssl-pre': [[/^SO_PATH:/, 'load']],
   parameters: [[/^commands=/, 'shell']],
+  'perl-debugger': [[/^(?=.*[;(])/, 'code']],
+  // Perl runs `cmd|` where it reads a file that a word names.
+  'perl-file': [
+    [/^\s*\|/, 'shell'],
+    [/^(?=.*\|\s*$)/s, 'shell'],
+    [/^\s*\+?>>?\s*/, 'write'],
+    [/^\s*<?\s*/, 'read'],
+  ],
   'perl-module': [[/^(?=.*[;(])/, 'code']],
   'pipe-or-file': [
     [/^(?:[|!]|%pipe%)/, 'shell'],
@@ -537,6 +545,15 @@ const notations: Readonly<Record<Exclude<NotationName, WordsNotation | Beginning
     startOf(value).startsWith('!')
       ? [part(behind(value, 1), 'shell')]
       : [part(value, 'read'), perhaps(value, 'write')],
+  /** A command, or the settings of a module: `path=a state=absent`. */
+  'ansible-arguments': (value) => [part(value, 'shell'), ...moduleSettings(value)],
+  /** A module or a file of Python, with a name in it: `a.b:app`, `a/b.py`. */
+  'python-app': (value) => {
+    const text = staticText(value)?.replace(/:[^/\\]*$/, '');
+    if (text === undefined || text === '') return [];
+    const file = /\.py$|\//.test(text) ? text : `${text.replaceAll('.', '/')}.py`;
+    return [perhaps(textShape(file, value.source), 'load')];
+  },
   /** A folder whose files are run as scripts: `run-parts dir`. */
   'each-script': (value) => [part(value, 'read'), part(eachBelow(value), 'script')],
   /** A folder for a file with a new name: `mktemp -p dir`. */
@@ -588,3 +605,16 @@ function fileOrName(value: Shape): readonly ValuePart[] {
 /** A command that runs a script of `package.json`; undefined if it is not known which. */
 const npmRun = (script: string | undefined): Shape | undefined =>
   script === undefined || /[*!]/.test(script) ? undefined : textShape(`npm run ${script}`);
+
+/** What the settings of a module of Ansible say of files and addresses. */
+function moduleSettings(value: Shape): readonly ValuePart[] {
+  const text = staticText(value) ?? '';
+  const isGone = /(?:^|\s)state=["']?absent\b/.test(text);
+  return [...text.matchAll(/(?:^|\s)(path|dest|src|url|repo)=(?:"([^"]*)"|'([^']*)'|(\S+))/g)].map(
+    ([, key = '', one, two, three]) => {
+      const named = textShape(one ?? two ?? three ?? '', value.source);
+      if (key === 'url' || key === 'repo') return part(named, 'url');
+      return part(named, key === 'src' ? 'read' : isGone ? 'delete' : 'write');
+    },
+  );
+}

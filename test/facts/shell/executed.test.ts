@@ -101,7 +101,7 @@ describe.each(
       ['env BASH_ENV=a bash x', 'a by bash, x by bash'],
       ['ENV=a sh', 'a? by sh'],
       ['LD_PRELOAD=./a.so:./b.so ls', 'a.so by ls, b.so by ls'],
-      ['NODE_OPTIONS="--require ./a.js" node x.js', 'a.js? by node, x.js by node'],
+      ['NODE_OPTIONS="--require ./a.js" node x.js', 'a.js? by node, x.js by node, a.js by node'],
       ['BASH_ENV= bash x', 'x by bash'],
     ],
     'a search path that the call sets': [

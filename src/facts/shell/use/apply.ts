@@ -13,6 +13,7 @@ import {
 } from '../../../pattern/shape.ts';
 import type { Use } from '../../knowledge/entry.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
+import { mannersOf } from '../../knowledge/manners.ts';
 import { pathInside } from '../../path-inside.ts';
 import type { ShellState } from '../state/state.ts';
 import { mergeOrigins, noOrigins, wordOf } from '../word.ts';
@@ -132,7 +133,22 @@ export function applyValues(running: Running): boolean {
       if (use.name === 'shell-words' || (use.name === 'run' && value === lastRun)) return true;
     }
   }
+  linkHere(running);
   return handled;
+}
+
+/** `ln -s a/b` makes the link `b`, here. */
+function linkHere(running: Running): void {
+  const { traits, values } = running.invocation;
+  if (traits.keeps !== 'link' || values.length !== 1) return;
+  for (const { value, uses, role } of values)
+    if (role === 'source')
+      for (const use of uses)
+        usePath(
+          { ...use, name: 'write' },
+          pathInside(textShape('.'), value, running.shell.recorder.disk.home),
+          running,
+        );
 }
 
 /** The value of an option; for PowerShell, the command that it encodes in Base64 of UTF-16. */
@@ -182,6 +198,9 @@ export function applyPossible({ invocation, shell, span, command, base }: Runnin
   }
 }
 
+/** The endings of scripts, by their languages. */
+const scriptEndings: Readonly<Record<string, string>> = { python: '.py' };
+
 /** Applies one use of one value. Gives true if it is a script, so that standard input is data. */
 function applyUse(use: Use, value: UsedValue, running: Running): boolean {
   const { shell, io, state, span, words, command, invocation } = running;
@@ -228,9 +247,18 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
     case 'into':
       fill(value.value, use.certain, running, value);
       return false;
-    case 'run':
+    case 'run': {
+      const { speaks } = mannersOf(invocation.program);
+      // `uv run a.py` runs a script of its own language, also one in the directory.
+      if (speaks !== undefined && text?.endsWith(scriptEndings[speaks] ?? '\0') === true)
+        return runFile(
+          value,
+          { ...running, invocation: { ...invocation, traits: { ...invocation.traits, language: speaks } } },
+          false,
+        );
       runNested(value, use.certain, running);
       return true;
+    }
     case 'shell':
       runInner(
         { shape: commandOnFiles(value, invocation), sources: origins.sources, from: origins.from },
@@ -291,8 +319,10 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       // What the client of a database loads is a query.
       const texts = read.map(({ path }) => state.file(path)?.shape ?? anyShape(value.value.source));
       for (const text of texts) noteScript(text, running);
+      // The program itself loads it, here.
+      const loading = { ...nestedIo(running), elsewhere: io.elsewhere };
       for (const { path } of read)
-        runWritten(path, invocation.traits.language ?? '', shell, state, nestedIo(running), command);
+        runWritten(path, invocation.traits.language ?? '', shell, state, loading, command);
       if (word?.stream !== undefined)
         shell.unknown('file', word.shape.source, 'what it loads is not known', span);
       return false;

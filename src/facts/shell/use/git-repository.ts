@@ -31,6 +31,7 @@ import {
   withoutRepository,
 } from '../../repository/repository.ts';
 import type { Io, Shell } from '../shell.ts';
+import { alternativesOf, wordsOfChoice } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import { wordOf } from '../word.ts';
 import { runConfig, runsByName } from './config.ts';
@@ -42,6 +43,7 @@ import { remoteHost } from './remote-host.ts';
 import type { RepositoryThen } from './repository-then.ts';
 import { baseAt, type Running } from './running.ts';
 import { runScriptAt } from './script.ts';
+import { writtenText } from './written-module.ts';
 
 /**
  * The repository that a command works on. Undefined for other programs, and if neither a disk nor the session
@@ -89,6 +91,13 @@ export function repositoryOf(
   };
 }
 
+/** Where variables of the call put the settings of the user. */
+const homeFiles: readonly (readonly [variable: string, file: readonly string[]])[] = [
+  ['HOME', ['.gitconfig']],
+  ['HOME', ['.config', 'git', 'config']],
+  ['XDG_CONFIG_HOME', ['git', 'config']],
+];
+
 /** The settings that a command is given: by options, and in files that options and variables name. */
 function settingsNamed(
   invocation: Invocation,
@@ -98,8 +107,14 @@ function settingsNamed(
 ): { readonly settings: readonly GitSetting[]; readonly isOpen: boolean } {
   const given = givenSettings(invocation);
   const named = ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM'].flatMap((name) => shapeOf(state.get(name)) ?? []);
+  const own = homeFiles.flatMap(([name, file]) =>
+    alternativesOf(state.held(name))
+      .flatMap(wordsOfChoice)
+      .map(({ shape }) => below(readPathShape(shape, base), ...file)),
+  );
   const found = [
     ...named.map((shape) => settingsIn(readPathShape(shape, base), files)),
+    ...own.map((file) => settingsIn(file, files)),
     ...given.flatMap(({ name, value }) =>
       name === 'include.path' ? [settingsIn(pathShapeOfText(value, base), files)] : [],
     ),
@@ -386,12 +401,21 @@ function runHooks({ folder, common, settings }: Repository, running: Running): v
   const skips = invocation.options.some(({ names }) => names.includes('--no-verify'));
   for (const name of hooks[invocation.words[0] ?? ''] ?? []) {
     if (skips && verifying.has(name)) continue;
-    const hook = below(directory, name);
-    const script = withFileRead(state.file(hook), running) ?? scriptIfThere(hook, running);
-    if (script === undefined) continue;
-    const shown = showPathShape(hook);
-    const about = { certain: false, span: running.span, command: running.command };
-    running.shell.recorder.execute(textShape(shown), undefined, about);
-    runScriptAt(wordOf(shown), script, { ...running, base: folder });
+    for (const hook of [below(directory, name), ...hooksCalled(name, folder, running)]) {
+      const script = withFileRead(state.file(hook), running) ?? scriptIfThere(hook, running);
+      if (script === undefined) continue;
+      const shown = showPathShape(hook);
+      const about = { certain: false, span: running.span, command: running.command };
+      running.shell.recorder.execute(textShape(shown), undefined, about);
+      runScriptAt(wordOf(shown), script, { ...running, base: folder });
+    }
   }
 }
+
+/** A script that a manager of hooks calls from its hook, if the call or the session wrote it: `.husky/pre-push`. */
+const hooksCalled = (name: string, folder: PathShape, { shell, state }: Running): readonly PathShape[] =>
+  hookFolders
+    .map((each) => pathShapeOfText(`${each}/${name}`, folder))
+    .filter((hook) => writtenText(hook, shell, state) !== undefined);
+
+const hookFolders: readonly string[] = ['.husky', '.githooks', '.hooks', '.git-hooks', 'githooks'];

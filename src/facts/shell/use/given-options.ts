@@ -5,7 +5,7 @@ import type { Invocation } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { type Word, wordOf, wordOfShape } from '../word.ts';
 import { applyValues } from './apply.ts';
-import { heldBy, wordsHeld } from './held-options.ts';
+import { heldBy, wordsHeld, wordsWithQuotes } from './held-options.ts';
 import { runTasks } from './project-tasks.ts';
 import type { Running } from './running.ts';
 
@@ -16,7 +16,9 @@ export function applyGivenOptions(running: Running): void {
   const { options = [], settings = [] } = mannersOf(invocation.program);
   for (const name of options) {
     const value = heldBy(name, running);
-    if (value !== undefined) applyWords(wordsHeld(value, running), invocation.words.length, running);
+    if (value === undefined) continue;
+    for (const words of [wordsHeld(value, running), wordsWithQuotes(value)])
+      applyWords(words, invocation.words.length, running);
   }
   for (const prefix of settings)
     applyWords(

@@ -38,4 +38,13 @@ export function wordsHeld({ shape }: Word, { shell, span }: Running): readonly W
   );
 }
 
+/** The words of a value for a program that does not know quotes, where that makes a difference. */
+export function wordsWithQuotes({ shape }: Word): readonly Word[] {
+  const text = staticText(shape)?.slice(0, longestValue) ?? '';
+  const words = /['"\\]/.test(text) ? text.split(/\s+/).filter((word) => word !== '') : [];
+  // Quotes that hold a blank are quotes for each program that has options with blanks.
+  const isCut = words.some((word) => (word.match(/["']/g)?.length ?? 0) % 2 > 0);
+  return isCut ? [] : words.map((word) => wordOf(word));
+}
+
 const longestValue = 4096;

@@ -15,7 +15,8 @@ import {
 } from '../../../pattern/shape.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
-import { wordsOfChoice } from '../state/choice.ts';
+import { alternativesOf, wordsOfChoice } from '../state/choice.ts';
+import type { ShellState } from '../state/state.ts';
 import type { Stream, Word } from '../word.ts';
 import { scriptOnDisk } from './disk-script.ts';
 import { optionsGiven } from './held-options.ts';
@@ -88,30 +89,37 @@ export function executeByVariables(
   const scripts: StartUpScript[] = [];
   const { loads = [] } = mannersOf(invocation.program);
   for (const [name, loader] of loaders) {
-    const word = only(state.get(name));
     const mayLoad = loads.includes(`${name}?`);
-    if (word === undefined || !(loader.ofAll || mayLoad || loads.includes(name))) continue;
-    for (const file of filesOf(word.shape, loader)) {
-      execute(file, loader.perhaps || mayLoad ? 'perhaps' : 'certain', running);
-      noteScript(anyShape(file.source), running);
-      if (loader.ends) executeWithEnding(file, running);
-      if (!loader.isShell) {
-        runLoaded(file, running);
-        continue;
+    if (!(loader.ofAll || mayLoad || loads.includes(name))) continue;
+    const words = textsOf(name, state);
+    for (const word of words)
+      for (const file of filesOf(word.shape, loader)) {
+        execute(file, loader.perhaps || mayLoad ? 'perhaps' : 'certain', running);
+        noteScript(anyShape(file.source), running);
+        if (loader.ends) executeWithEnding(file, running);
+        if (!loader.isShell) {
+          runLoaded(file, running);
+          continue;
+        }
+        const path = readPathShape(file, running.base);
+        const known = state.file(path) ?? scriptOnDisk(path, running);
+        checkScript(path, file, known, running);
+        if (known !== undefined) scripts.push({ script: known, perhaps: false, several: words.length > 1 });
       }
-      const path = readPathShape(file, running.base);
-      const known = state.file(path) ?? scriptOnDisk(path, running);
-      checkScript(path, file, known, running);
-      if (known !== undefined) scripts.push({ script: known, perhaps: false, several: false });
+  }
+  if (isPathLike) return scripts;
+  for (const path of textsOf('PATH', state))
+    for (const directory of directoriesOf(path.shape)) {
+      const pieces = [...directory, { kind: 'text', text: '/' } as const, ...first.shape.pieces];
+      execute(joinPieces(pieces, first.shape.source), 'sought', running);
     }
-  }
-  const path = isPathLike ? undefined : only(state.get('PATH'));
-  if (path === undefined) return scripts;
-  for (const directory of directoriesOf(path.shape)) {
-    const pieces = [...directory, { kind: 'text', text: '/' } as const, ...first.shape.pieces];
-    execute(joinPieces(pieces, first.shape.source), 'sought', running);
-  }
   return scripts;
+}
+
+/** The texts that a variable may have. */
+function textsOf(name: string, state: ShellState): readonly Word[] {
+  const held = state.held(name);
+  return held === undefined ? [] : alternativesOf(held).flatMap((value) => only(value) ?? []);
 }
 
 function filesOf(value: Shape, { between, option }: Loader): readonly Shape[] {
@@ -195,19 +203,21 @@ export function executeOperands(running: Running): void {
   }
 }
 
-/** Options that name a module, and the separator in the name that a slash replaces. */
-const moduleOptions: Readonly<Record<string, readonly [option: string, between: string]>> = {
-  perl: ['-M', '::'],
-  ruby: ['-r', '/'],
-  lua: ['-l', '.'],
+/** Options that name a module, the separator in the name that a slash replaces, and the folder of those of an option. */
+const moduleOptions: Readonly<
+  Record<string, { readonly between: string; readonly folders: Readonly<Record<string, string>> }>
+> = {
+  perl: { between: '::', folders: { '-M': '', '-m': '', '-d:': 'Devel/' } },
+  ruby: { between: '/', folders: { '-r': '' } },
+  lua: { between: '.', folders: { '-l': '' } },
 };
 
 /** Runs the modules that the call or the session wrote: `perl -Ilib -MA::B`, `ruby -I. -rx`, `lua -l x`. */
 export function runNamedModules(running: Running): void {
   const { invocation, base } = running;
   const { traits } = invocation;
-  const [option, between] = moduleOptions[traits.language ?? ''] ?? [];
-  if (option === undefined || between === undefined) return;
+  const given = moduleOptions[traits.language ?? ''];
+  if (given === undefined) return;
   const options = [...invocation.options, ...optionsGiven(running)];
   const valuesOf = (name: string): readonly string[] =>
     options.flatMap(({ names, value }) => {
@@ -220,13 +230,14 @@ export function runNamedModules(running: Running): void {
     ),
   );
   const folders = traits.language === 'lua' ? ['.'] : [...valuesOf('-I'), ...ofVariables];
-  for (const given of valuesOf(option)) {
-    const [name = ''] = given.replace(/^-/, '').split(/[=\s]/);
-    for (const folder of folders.slice(0, mostDirectories)) {
-      const file = textShape(`${folder}/${name.replaceAll(between, '/')}`, given);
-      if (name !== '' && base !== undefined) runLoaded(file, running);
+  for (const [option, inside] of Object.entries(given.folders))
+    for (const text of valuesOf(option)) {
+      const [name = ''] = text.replace(/^-/, '').split(/[=\s]/);
+      for (const folder of folders.slice(0, mostDirectories)) {
+        const file = textShape(`${folder}/${inside}${name.replaceAll(given.between, '/')}`, text);
+        if (name !== '' && base !== undefined) runLoaded(file, running);
+      }
     }
-  }
 }
 
 /** Runs a loaded file, if the call or the session wrote it. */

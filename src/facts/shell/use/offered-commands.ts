@@ -5,6 +5,7 @@
 import { staticText } from '../../../pattern/shape.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { wordOf } from '../word.ts';
+import { optionsGiven } from './held-options.ts';
 import { nestedIo, nestedState } from './nested.ts';
 import { isFor, type Running } from './running.ts';
 
@@ -31,8 +32,8 @@ export function runOffered(running: Running): void {
 }
 
 /** Whether an option loads the module: `-run`, `-r un`, `-MExtUtils::Command`. */
-const loads = (module: string, { invocation: { options } }: Running): boolean =>
-  options.some(({ value }) => {
+const loads = (module: string, running: Running): boolean =>
+  [...running.invocation.options, ...optionsGiven(running)].some(({ value }) => {
     const text = value === undefined ? undefined : staticText(value);
     return text?.split(/[=\s]/, 1)[0] === module;
   });

@@ -169,7 +169,11 @@ export function checkScript(
   { shell, state, span }: Running,
   isOpen = state.isOpen(path),
 ): void {
-  const isHidden = known !== undefined && !known.isFile && staticText(known.shape) === undefined;
+  // What an archive holds is not in its text: `python3 a.pyz`.
+  const isHidden =
+    known !== undefined &&
+    (!known.isFile || /\.(?:zip|pyz|egg|whl)$/.test(source)) &&
+    staticText(known.shape) === undefined;
   if (isOpen)
     shell.unknown('file', source, 'the script in this file depends on what the call does before', span);
   if (known === undefined && state.mayBeWritten(path))

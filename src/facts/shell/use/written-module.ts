@@ -15,6 +15,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   python: ['.py', '/__init__.py'],
   ruby: ['.rb'],
   perl: ['.pm'],
+  php: ['.php', '.inc'],
   lua: ['.lua'],
 };
 
@@ -129,7 +130,28 @@ export function modulesIn(language: string, text: string): readonly string[] {
   } else if (language === 'perl')
     for (const [, name = ''] of text.matchAll(/(?:^|[;{])\s*(?:use|require)\s+([A-Za-z]\w*(?:::\w+)*)/gm))
       found.add(name.replaceAll('::', '.'));
-  else if (language === 'node') {
+  else if (language === 'ruby') {
+    // Where its folders may be, the text says as well: `$: << 'lib'`.
+    for (const [, , name = ''] of text.matchAll(/\b(?:require|load)\b[\s(]*(["'])([\w./-]+)\1/g))
+      found.add(name);
+    for (const [, , name = ''] of text.matchAll(/\bautoload\b[^,;\n]*,\s*(["'])([\w./-]+)\1/g))
+      found.add(name);
+    const folders = /\$(?::|LOAD_PATH\b)[^;\n]*/.exec(text)?.[0].matchAll(/(["'])([^"']+)\1/g) ?? [];
+    for (const [, , folder = ''] of folders) for (const name of [...found]) found.add(`${folder}/${name}`);
+    return [...found].slice(0, mostModules);
+  } else if (language === 'php') {
+    if (!text.includes('autoload')) return [];
+    for (const [, name = ''] of text.matchAll(
+      /(?:\bnew\s+|\bextends\s+|\bimplements\s+|\bclass_exists\s*\(\s*["'])\\?([A-Za-z_][\w\\]*)/g,
+    ))
+      found.add(name);
+    for (const [, name = ''] of text.matchAll(/([A-Za-z_][\w\\]*)::/g)) found.add(name);
+    // The loader that comes with PHP looks for small letters.
+    return [...found]
+      .slice(0, mostModules)
+      .map((name) => name.replace(/\\+/g, '/'))
+      .flatMap((name) => [name, name.toLowerCase()]);
+  } else if (language === 'node') {
     const relative = /\b(?:from|import)\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
     return [...text.matchAll(relative)].slice(0, mostModules).map(([, , name = '']) => name);
   }
