@@ -11,6 +11,7 @@ import { julia, lua, node, perl, php, python, r, ruby } from './languages.ts';
 import type { Language, ScriptContext } from './runtime.ts';
 import { scanSed } from './sed.ts';
 import { scanSql } from './sql.ts';
+import { scanTerraform } from './terraform.ts';
 import { scanVim } from './vim.ts';
 
 type Scan = (code: string, context: ScriptContext) => readonly CodeFinding[];
@@ -37,6 +38,7 @@ const scans: ReadonlyMap<string, Scan> = new Map<string, Scan>([
   ['vim', (code) => scanVim(code, scanCode)],
   ['osascript', (code) => scanAppleScript(code)],
   ['sql', scanSql],
+  ['hcl', scanTerraform],
 ]);
 
 /** The languages that are supported. */
