@@ -49,7 +49,7 @@ export function compileEffect(
   };
   if (slot !== undefined) {
     const own: Judge<EffectCandidate> = (candidate, facts) => judgeFor(candidate, facts, noBinding);
-    const judgeOwn = surely === undefined ? judge : own;
+    const judgeOwn = surely === undefined ? ofWellKnown(judge, side) : own;
     return onSlot({ kind: 'effect', field, slot, place, judge: judgeOwn, verbs, questions });
   }
   const deciding = (facts: Facts, binding: Binding): EffectCandidate | undefined => {
@@ -72,6 +72,19 @@ export function compileEffect(
     doubt: (facts, binding) => doubtAbout(deciding(facts, binding), facts),
   });
 }
+
+/** What excuses a command that only a path names, such as `./npm`, is not known: it may be another program. */
+const ofWellKnown =
+  (judge: Judge<EffectCandidate>, side: Side): Judge<EffectCandidate> =>
+  (candidate, facts) => {
+    const outcome = judge(candidate, facts);
+    return outcome === YES &&
+      side !== 'deny' &&
+      candidate.kind === 'command' &&
+      !isWellKnown(candidate.effect)
+      ? UNRESOLVED
+      : outcome;
+  };
 
 /** The same object as if it were certain: it happens in one of two places, and both excuse. */
 const withCertainty = (candidate: EffectCandidate): EffectCandidate =>
@@ -109,7 +122,7 @@ export function compileObject(
   side: Side,
   compilation: Compilation,
 ): EffectMatcher {
-  const judge = compileObjectTest(test, side, compilation);
+  const judge = ofWellKnown(compileObjectTest(test, side, compilation), side);
   const verb = isObjectWord(text) ? objectWords[text].verb : undefined;
   const doubt =
     test.operator === 'labelled'
