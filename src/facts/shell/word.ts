@@ -86,6 +86,15 @@ export interface Stream extends Origins {
   /** The listing that it is. A reader gets it by `withText`, as `listed`. */
   readonly listing?: Listing | undefined;
   readonly listed?: Listed | undefined;
+  /** The paths that a search prints, if their names are not known. */
+  readonly paths?: PrintedPaths;
+}
+
+/** Patterns of paths, of which each line is one, or another one if it is not `isWhole`. `between`: what ends each line. */
+export interface PrintedPaths {
+  readonly paths: readonly Shape[];
+  readonly isWhole: boolean;
+  readonly between: '\n' | '\0';
 }
 
 /** What is added to a file, without what that held before. Any other stream stays as it is. */

@@ -1,6 +1,7 @@
 /**
  * Reads the expression of `find`, whose actions delete, write and run. An action works on the files below the
- * starting points that pass the tests. Only `-name` and `-path` say which files these are.
+ * starting points that pass the tests. Only `-name` and `-path` say which files these are. Whether there are any is not
+ * asked: if the action works on a file, it is one of these.
  */
 
 import { DEEP, readPathShape, showPathShape } from '../../../pattern/path-shape.ts';
@@ -9,10 +10,11 @@ import { directoryAt, enteredAt } from '../../directory.ts';
 import type { InputSpan } from '../../effect.ts';
 import { shapeOfPath } from '../../mounted-paths.ts';
 import { pathsOf } from '../expand/glob-pieces.ts';
+import { compileAffix } from '../expand/glob-text.ts';
 import type { Io, Shell } from '../shell.ts';
 import { writeFile } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
-import { unknownStream, type Word, wordOfShape } from '../word.ts';
+import { type PrintedPaths, unknownStream, type Word, wordOfShape } from '../word.ts';
 import { pathsIn } from './listed-paths.ts';
 import { runRepeatedly } from './repeated.ts';
 
@@ -80,6 +82,68 @@ export function readRoots(
   return { roots, end: at };
 }
 
+/** What the tests so far say of the files. */
+interface Tests {
+  /** The name of them all. */
+  only: Shape | undefined;
+  /** Not all files below the starting points pass. */
+  isNarrow: boolean;
+}
+
+const noTests = (): Tests => ({ only: undefined, isNarrow: false });
+
+/** Takes down the test at a place, and gives the place of its last word; undefined if none is there. */
+function readTest(
+  at: number,
+  words: readonly Word[],
+  texts: readonly (string | undefined)[],
+  tests: Tests,
+): number | undefined {
+  const text = texts[at] ?? '';
+  if (namedPath.has(text)) {
+    const pattern = words[at + 1]?.shape;
+    // With alternatives or negations a single name does not describe all files.
+    const isAlone = !texts.some((each) => each !== undefined && alternatives.has(each));
+    if (isAlone && pattern !== undefined && text === '-name') tests.only = pattern;
+    else tests.isNarrow = true;
+    return at + 1;
+  }
+  const count = narrowing.get(text);
+  if (count !== undefined) tests.isNarrow = true;
+  const values = count ?? neutral.get(text);
+  return values === undefined ? undefined : at + values;
+}
+
+/** Whether a starting point itself may pass the tests, and not only what is below it. */
+function mayPass(start: Shape, { only }: Tests, texts: readonly (string | undefined)[]): boolean {
+  const depth = texts.indexOf('-mindepth');
+  if (depth >= 0 && Number(texts[depth + 1]) > 0) return false;
+  const [first, ...rest] = start.pieces;
+  const isBelowHome = first?.kind === 'home' && rest.length > 0;
+  const text = staticText(isBelowHome ? { ...start, pieces: rest } : start);
+  if (text === undefined) return true;
+  const type = texts.indexOf('-type');
+  const isAlone = !texts.some((each) => each !== undefined && alternatives.has(each));
+  if (type >= 0 && isAlone && /(?:^|\/)\.{0,2}$/.test(text) && !/d/.test(texts[type + 1] ?? 'd'))
+    return false;
+  const pattern = only && staticText(only);
+  const affix = pattern === undefined ? undefined : compileAffix(pattern);
+  const name = text.replace(/(?<=.)\/+$/, '').replace(/^.*\/(?=.)/, '');
+  return affix === undefined || [name.length, 'unknown'].includes(affix(name, 'start', true) ?? -1);
+}
+
+/** The paths that a `find` which only prints them may print: starting points, and patterns of what is below them. */
+export function printedPaths(words: readonly Word[]): Omit<PrintedPaths, 'between'> {
+  const texts = words.map(({ shape }) => staticText(shape));
+  const { roots, end } = readRoots(words, texts);
+  const tests = noTests();
+  for (let at = end; at < words.length; at++) at = readTest(at, words, texts, tests) ?? at;
+  const starts = roots.length === 0 ? [textShape('.')] : roots.map(({ shape }) => shape);
+  const below = starts.map((start) => filesBelow(start, tests.only, true));
+  if (!tests.isNarrow && tests.only === undefined) return { paths: [...starts, ...below], isWhole: true };
+  return { paths: below, isWhole: !starts.some((start) => mayPass(start, tests, texts)) };
+}
+
 /** Options with which links are followed; the first is before the starting points. */
 const followsLinks = /^-(?:[EHPXdsx]*L[EHPXdsx]*f?|follow)$/;
 
@@ -110,31 +174,30 @@ export function runFind(
   if (hidden !== undefined) shell.unknown('value', hidden.shape.source, 'it may be an action of find', span);
   const found = (start: Shape, name: Shape | undefined, isNarrow: boolean): Shape =>
     filesBelow(name === undefined && !isNarrow ? start : withoutUpward(start, state, shell), name, isNarrow);
-  let narrow = false;
-  let only: Shape | undefined;
+  const tests = noTests();
   const about = { certain: io.certain && !io.elsewhere, span, command };
   for (let at = begin; at < words.length; at++) {
     const text = texts[at] ?? '';
-    if (namedPath.has(text)) {
-      const pattern = words[++at]?.shape;
-      // With alternatives or negations a single name does not describe all files.
-      if (texts.some((each) => each !== undefined && alternatives.has(each))) narrow = true;
-      else if (pattern !== undefined && text === '-name') only = pattern;
-      else narrow = true;
-    } else if (narrowing.has(text)) {
-      narrow = true;
-      at += narrowing.get(text) ?? 0;
-    } else if (neutral.has(text)) at += neutral.get(text) ?? 0;
+    const behind = readTest(at, words, texts, tests);
+    const { only, isNarrow } = tests;
+    if (behind !== undefined) at = behind;
     else if (text === '-delete') {
       for (const start of starts) {
         shell.recorder.path({
           ...about,
           use: 'delete',
-          path: found(start.shape, only, narrow),
+          path: found(start.shape, only, isNarrow),
           base: state.cwd,
-          recursive: only === undefined && !narrow,
-          certain: about.certain && !narrow,
+          recursive: only === undefined && !isNarrow,
         });
+        if ((only !== undefined || isNarrow) && mayPass(start.shape, tests, texts))
+          shell.recorder.path({
+            ...about,
+            use: 'delete',
+            path: start.shape,
+            base: state.cwd,
+            certain: false,
+          });
       }
     } else if (/^-(?:fprint0?|fls|fprintf)$/.test(text)) {
       const path = words[++at]?.shape;
@@ -151,8 +214,8 @@ export function runFind(
       for (const start of starts) {
         // The found file is itself the program: any file below, but not the directory.
         const isProgram = inner[0] !== undefined && hasMark(inner[0].shape);
-        const file = found(start.shape, only, narrow || isProgram);
-        const uncertain = (narrow || isProgram) && only === undefined;
+        const file = found(start.shape, only, isNarrow || isProgram);
+        const uncertain = isProgram && only === undefined;
         const filled = inner.map((word) => fillIn(word, file));
         if (text.endsWith('dir')) runBelow(inner, start, only, { shell, state, io, span }, uncertain);
         const before = shell.recorder.effects.executed.length;
@@ -160,6 +223,10 @@ export function runFind(
         const way = state.branch();
         const its = { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain };
         runRepeatedly(shell, way, () => void shell.runWords(filled, way, its, span));
+        if (file !== start.shape && !isProgram && mayPass(start.shape, tests, texts)) {
+          const own = inner.map((word) => fillIn(word, start.shape));
+          shell.runWords(own, state.branch(), { ...its, certain: false }, span);
+        }
         // A command that executes the starting point executes everything below it.
         const executed = inner.some(({ shape }) => hasMark(shape))
           ? shell.recorder.effects.executed.slice(before)

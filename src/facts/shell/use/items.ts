@@ -13,6 +13,7 @@ import {
   type Listed,
   mergeOrigins,
   noOrigins,
+  type PrintedPaths,
   readingsOf,
   type Stream,
   unknownStream,
@@ -149,6 +150,7 @@ function itemsOf(stdin: Stream | undefined, separator: Separator | undefined): r
     return [{ ...wordOfShape(anyShape('…'), mergeOrigins(stdin)), splits: true }];
   const text = staticText(stdin.shape);
   if (stdin.listed !== undefined && text === undefined) return listedItems(stdin.listed, stdin, separator);
+  if (stdin.paths !== undefined && text === undefined) return foundItems(stdin.paths, stdin, separator);
   if (text === undefined) return wordsBetween(stdin, separator.between);
   const words = separator.quotes ? quotedWords(text, separator.between) : text.split(separator.between);
   return cutOff(
@@ -178,6 +180,18 @@ function listedItems(among: Listed, stdin: Stream, { between, quotes }: Separato
       .filter((item) => item !== '')
       .map((item) => ({ ...wordOfShape(textShape(item), stdin), among })),
   );
+}
+
+/** The paths that a search prints. A name with a blank or a line end may be any words, unless NULs are between them. */
+function foundItems(
+  { paths, isWhole, between }: PrintedPaths,
+  stdin: Stream,
+  separator: Separator,
+): readonly Word[] {
+  const words = paths.map((path) => wordOfShape(path, stdin));
+  const isExact =
+    isWhole && between === '\0' && !separator.quotes && String(separator.between) === String(/\0/);
+  return isExact ? words : [...words, { ...wordOfShape(anyShape('…'), stdin), splits: true }];
 }
 
 /**

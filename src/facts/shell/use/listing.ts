@@ -8,7 +8,8 @@ import type { Print } from '../../knowledge/entry.ts';
 import { spend } from '../budget.ts';
 import { namesInFolder } from '../expand/disk-globs.ts';
 import type { Shell } from '../shell.ts';
-import type { Listed, Listing } from '../word.ts';
+import type { Listed, Listing, PrintedPaths } from '../word.ts';
+import { printedPaths } from './find.ts';
 import { type FindMatch, readSearch } from './find-tests.ts';
 import type { Running } from './running.ts';
 
@@ -26,6 +27,23 @@ export function listingOf(print: Print | undefined, running: Running): Listing |
   const texts = words.map(({ shape }) => staticText(shape) ?? '/');
   const change = print === undefined ? undefined : filterOf(print, texts);
   return change === undefined ? undefined : once(() => changed(input(), change));
+}
+
+/** The patterns of the paths that a command prints; undefined if it prints anything else. */
+export function pathsPrinted(
+  print: Print | undefined,
+  { io, state, words, invocation }: Running,
+): PrintedPaths | undefined {
+  // What `2>&1` adds is no path.
+  if (state.joined) return undefined;
+  if (invocation.traits.expression) {
+    const search = readSearch(words);
+    return search && { ...printedPaths(words), between: search.between };
+  }
+  const input = io.stdin?.paths;
+  if (input === undefined || print === undefined) return undefined;
+  const texts = words.map(({ shape }) => staticText(shape) ?? '/');
+  return filterOf(print, texts) === undefined ? undefined : input;
 }
 
 const once = <Result>(run: () => Result): (() => Result) => {

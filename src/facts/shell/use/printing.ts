@@ -19,7 +19,7 @@ import {
   withOrigins,
 } from '../word.ts';
 import { type EchoReader, echoTexts } from './echo-text.ts';
-import { listingOf } from './listing.ts';
+import { listingOf, pathsPrinted } from './listing.ts';
 import { changesFiles, outputOf, writtenIn } from './output.ts';
 import { type Running, readsInput } from './running.ts';
 
@@ -37,8 +37,11 @@ function shellOf(via: readonly string[]): EchoReader {
 /** The output of a command, with its origins. */
 export function printed(program: string, isPath: boolean, running: Running): Stream {
   const stream = plainlyPrinted(program, isPath, running);
-  const listing = listingOf(mannersOf(program).prints, running);
-  return listing === undefined ? stream : { ...stream, listing };
+  const { prints } = mannersOf(program);
+  const listing = listingOf(prints, running);
+  if (listing !== undefined) return { ...stream, listing };
+  const paths = pathsPrinted(prints, running);
+  return paths === undefined ? stream : { ...stream, paths };
 }
 
 function plainlyPrinted(program: string, isPath: boolean, running: Running): Stream {
