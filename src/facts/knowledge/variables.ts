@@ -11,5 +11,16 @@ const variables = once((): ReadonlyMap<string, readonly string[]> => {
   return found;
 });
 
+/** Names with a `*`, which is any text, and their uses. */
+const patterns = once((): readonly (readonly [start: string, end: string, uses: readonly string[]])[] =>
+  [...variables()].flatMap(([name, uses]) => {
+    const [start = '', end] = name.split('*', 2);
+    return end === undefined ? [] : [[start, end, uses] as const];
+  }),
+);
+
 /** The uses of a variable; empty if no line has it. */
-export const usesOfVariable = (name: string): readonly string[] => variables().get(name) ?? [];
+export const usesOfVariable = (name: string): readonly string[] =>
+  variables().get(name) ??
+  patterns().find(([start, end]) => name.startsWith(start) && name.endsWith(end))?.[2] ??
+  [];
