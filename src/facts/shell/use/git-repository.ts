@@ -413,9 +413,12 @@ function runHooks({ folder, common, settings }: Repository, running: Running): v
 }
 
 /** A script that a manager of hooks calls from its hook, if the call or the session wrote it: `.husky/pre-push`. */
-const hooksCalled = (name: string, folder: PathShape, { shell, state }: Running): readonly PathShape[] =>
-  hookFolders
+function hooksCalled(name: string, folder: PathShape, { shell, state }: Running): readonly PathShape[] {
+  const isNamed = (path: string): boolean => path.endsWith(`/${name}`);
+  if (![...state.files.paths, ...shell.recorder.disk.session.paths].some(isNamed)) return [];
+  return hookFolders
     .map((each) => pathShapeOfText(`${each}/${name}`, folder))
     .filter((hook) => writtenText(hook, shell, state) !== undefined);
+}
 
 const hookFolders: readonly string[] = ['.husky', '.githooks', '.hooks', '.git-hooks', 'githooks'];
