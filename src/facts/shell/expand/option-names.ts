@@ -14,7 +14,8 @@ import { writtenGlob } from './written-glob.ts';
 /** The words that a glob becomes: the names that it finds, and the glob itself if there may be others. */
 export function findWords(word: Word, shell: Shell, state: ShellState, io: Io): readonly Word[] {
   const words = findNames(word, shell, state, io);
-  if (words[0] !== word || !mayBeOption(word)) return words;
+  // Beyond the budget the command is unknown as a whole.
+  if (words[0] !== word || !mayBeOption(word) || shell.budget.work <= 0) return words;
   const options = optionsFound(word, shell, state);
   return options.length === 0 ? words : onWays([[...options, ...words], words]);
 }
@@ -43,20 +44,23 @@ function optionNames(folder: PathShape, { recorder, budget }: Shell): readonly s
   const { disk, effects } = recorder;
   const names = new Set<string>();
   const at = disk.absolute(folder);
-  const note = (path: PathShape): void => {
+  const note = (path: PathShape): boolean => {
     const last = path.segments.at(-1);
-    if (typeof last !== 'string' || last[0] !== '-' || names.size === mostNames) return;
-    if (nameIn(disk.absolute(path), at) === last) names.add(last);
+    if (typeof last === 'string' && last[0] === '-' && nameIn(disk.absolute(path), at) === last)
+      names.add(last);
+    return names.size === mostNames;
   };
   const earlier = [...disk.session.paths].filter((path) => path.includes('/-'));
   spend(budget, (effects.paths.length + earlier.length) >> 3);
-  for (const { kind, path } of effects.paths) if (kind === 'write') note(path);
-  for (const path of earlier) note(pathShapeOfText(path, undefined));
+  effects.paths.some(({ kind, path }) => kind === 'write' && note(path)) ||
+    earlier.some((path) => note(pathShapeOfText(path, undefined)));
   const there = disk.isReal ? disk.names(folder) : undefined;
   if (there !== undefined && there !== 'unseen')
     for (const name of there) if (name[0] === '-' && names.size < mostNames) names.add(name);
+  // Each of them is a word in the place of a glob, on a way of its own.
+  spend(budget, names.size << 8);
   return [...names];
 }
 
 /** So many of them are words of their own. */
-const mostNames = 16;
+const mostNames = 8;
