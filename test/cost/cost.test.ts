@@ -135,7 +135,7 @@ describe('what a rule is reached through', () => {
 
   test('a command, by program and word', () => {
     const [lookup] = only(cost('deny a\n  when runs "git push"')).lookups;
-    expect(lookup).toEqual({ of: 'program', words: ['git push'] });
+    expect(lookup).toEqual({ of: 'program', words: ['git push', 'git-push'] });
   });
 });
 
