@@ -19,6 +19,7 @@ import { resolveCondition } from './expression.ts';
 import { type Described, isNothing, joinKnowledge, overlay, resolveKnowledge } from './knowledge.ts';
 import type { NamesKnown } from './known-names.ts';
 import { resolveLabel } from './label.ts';
+import { checkCount } from './layer-size.ts';
 import { findBrokenLaw, inLayers, type Layers, oneLayer } from './layers.ts';
 import { type ResolvedLimit, resolveLimit } from './limit.ts';
 import { lint } from './lints.ts';
@@ -148,6 +149,7 @@ function checkPolicy(context: Context, policy: Policy): CheckedPolicy {
     resolveCondition(context, condition, expression, undefined);
   }
   for (const window of policy.windows) resolveWindow(context, window);
+  if (!checkCount(context, policy)) return { labels: [], limits: [], exceptions: [], rules: [] };
   const each = <Node, Checked>(nodes: readonly Node[], resolve: (node: Node) => Checked | undefined) =>
     nodes.flatMap((node) => (isExhausted(context) ? [] : (resolve(node) ?? [])));
   return {

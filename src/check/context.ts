@@ -24,6 +24,18 @@ export interface Context {
 /** After so many errors the check stops: a person does not read more. */
 const maximalErrors = 1000;
 
+/** What the rules of a layer come to so far, with every condition written out. */
+export interface LayerSize {
+  rules: number;
+  /** Codes of rules that its exceptions name, each of which is looked for among all rules. */
+  targets: number;
+  comparisons: number;
+  /** Steps of the regular expressions in its text. */
+  written: number;
+  /** Steps of those that its rules use. */
+  steps: number;
+}
+
 export interface Shared {
   readonly diagnostics: Diagnostic[];
   readonly counts: {
@@ -37,6 +49,8 @@ export interface Shared {
     /** What the tests come to: see `test-size.ts`. */
     calls: number;
     characters: number;
+    /** What each layer comes to: see `rule-size.ts`. */
+    readonly layers: Map<number, LayerSize>;
   };
   /** Declarations of lists, conditions and windows that something refers to. */
   readonly used: Set<Name>;
@@ -128,7 +142,7 @@ export const kindOf = (context: Context, name: Name): Kind | undefined =>
 /** What the files of a bundle share before the first one is checked. */
 export const newShared = (diagnostics: Diagnostic[], policyNames: Shared['policyNames']): Shared => ({
   diagnostics,
-  counts: { errors: 0, depth: 0, deepReported: false, size: 0, calls: 0, characters: 0 },
+  counts: { errors: 0, depth: 0, deepReported: false, size: 0, calls: 0, characters: 0, layers: new Map() },
   used: new Set(),
   conditions: new Map(),
   windows: new Map(),

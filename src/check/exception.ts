@@ -10,7 +10,7 @@ import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
 import type { CheckedException, CheckedExpression, CheckedRule, ExceptionTerm, TestCase } from './checked.ts';
-import { type Context, reportError } from './context.ts';
+import { type Context, type Resolved, reportError } from './context.ts';
 import { absencesAlone, findBroadEffects, findWholeCommands, testOfOwn } from './lints/broad-exception.ts';
 import { longestException, refusalOf } from './rights.ts';
 import { reportRepeated, reportUnfit, resolveAll } from './rule.ts';
@@ -31,8 +31,8 @@ export interface ResolvedException {
   readonly term: Omit<ExceptionTerm, 'longest'>;
   readonly ends: ExpiresClause;
   readonly expression: CheckedExpression;
-  /** Comparisons, and items of the lists that they ask for. */
-  readonly size: number;
+  /** Its conditions, with how large they are. */
+  readonly parts: readonly Resolved<CheckedExpression>[];
   readonly tests: readonly TestCase[];
   /** The place of its layer. */
   readonly layer: number;
@@ -69,7 +69,6 @@ export function resolveException(
     return undefined;
   const place = { path: context.path, span: name.span };
   const operands = when.map(({ node }) => node);
-  const size = when.reduce((sum, { weight, items }) => sum + weight + items, 0);
   const [only] = operands;
   const expression: CheckedExpression =
     operands.length === 1 && only !== undefined ? only : { kind: 'and', operands, place };
@@ -77,7 +76,7 @@ export function resolveException(
   const layer = context.layers.of(context.path);
   const layered = context.layers.all.length > 1 ? { layer: context.layers.all[layer]?.name ?? '' } : {};
   const term = { code, ...record, expires, ...layered };
-  return { context, declaration, policy: policyName, term, ends, expression, size, tests, layer };
+  return { context, declaration, policy: policyName, term, ends, expression, parts: when, tests, layer };
 }
 
 const helpForUnfit = (kind: Clause['kind']): string =>
@@ -256,10 +255,10 @@ function namedBy(
 /** The exception as one more `unless` of a rule; undefined where it asks about something that the rule is not about. */
 function bindTo(
   rule: CheckedRule,
-  { context, term, expression, size, declaration }: ResolvedException,
+  { context, term, expression, parts, declaration }: ResolvedException,
   found: Diagnostic[],
 ): CheckedExpression | undefined {
-  if (!checkTotal(context, declaration, size)) return undefined;
+  if (!checkTotal(context, declaration, parts)) return undefined;
   const own: Diagnostic[] = [];
   const apart = {
     ...context,

@@ -1,8 +1,12 @@
-/** How large a rule, and all rules together, may be. */
+/**
+ * How large a rule and all rules together may be. Everything is counted before the conditions of a rule are written out,
+ * which is what takes time and memory.
+ */
 import type { Rule } from '../language/ast.ts';
 import type { CheckedExpression } from './checked.ts';
 import { type Context, type Resolved, reportError } from './context.ts';
 import { maximalComparisons } from './expression.ts';
+import { checkParts } from './layer-size.ts';
 
 /** `if …` clauses of one rule. */
 const maximalAbsences = 64;
@@ -29,15 +33,19 @@ export function checkWeight(
     });
     return false;
   }
-  return checkTotal(context, rule, weight + parts.reduce((sum, part) => sum + part.items, 0));
+  return checkTotal(context, rule, parts);
 }
 
-/** The bound for all rules together: very many rules may use one long list. */
-export function checkTotal(context: Context, { name }: Pick<Rule, 'name'>, size: number): boolean {
+/** The bounds for the rules of a layer, and for all rules together: very many rules may use one long list. */
+export function checkTotal(
+  context: Context,
+  { name }: Pick<Rule, 'name'>,
+  parts: readonly Resolved<CheckedExpression>[],
+): boolean {
   const { counts } = context.shared;
   const before = counts.size;
-  counts.size += size;
-  if (counts.size <= maximalTotal) return true;
+  counts.size += parts.reduce((sum, { weight, items }) => sum + weight + items, 0);
+  if (counts.size <= maximalTotal) return checkParts(context, name.span, parts);
   if (before <= maximalTotal) {
     reportError(
       context,

@@ -5,12 +5,12 @@
 import type { Name, RegexValue, TextValue, Value, WordValue } from '../language/ast.ts';
 import { nearest } from '../language/words.ts';
 import { compilePath } from '../pattern/path.ts';
-import { compileRegex } from '../pattern/regex.ts';
 import { hostClassWords } from '../vocabulary/effects.ts';
 import type { FieldType } from '../vocabulary/fields.ts';
 import { clientWays, isOneOf, kinds, origins, type PatternLanguage } from '../vocabulary/kinds.ts';
 import type { Pattern } from './checked.ts';
 import { type Context, oneOfWords, reportError, reportWarning } from './context.ts';
+import { compileCounted } from './layer-size.ts';
 import { fixOfText, resolveObjectText } from './object-pattern.ts';
 
 /** What a string means beside something of this type. */
@@ -248,7 +248,9 @@ function helpForWord({ scope }: Context, word: string): string {
 }
 
 export function resolveRegex(context: Context, value: RegexValue): Pattern | undefined {
-  const { problem } = compileRegex(value.source, value.flags);
+  const compiled = compileCounted(context, value);
+  if (compiled === undefined) return undefined;
+  const { problem } = compiled;
   if (problem === undefined) return { kind: 'regex', source: value.source, flags: value.flags };
   if (problem.kind === 'flag') {
     return reportError(context, 'invalid-regex', value.span, `unknown flag \`${problem.flag}\``, {

@@ -284,7 +284,7 @@ describe('a lower layer that is broken', () => {
   test('files that are too much together are not all read', () => {
     const long = `# ${'x'.repeat(8_000_000)}\n`;
     put({ 'team/team.policy': team });
-    put(Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`team/${at}.policy`, long])));
+    put(Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`team/${at}.policy`, long])));
     const { engine, shell } = decider(['bylaw.yaml']);
     expect(engine.broken[0]?.problems.map(({ code }) => code)).toContain('policies-too-large');
     expect(shell('terraform destroy').code).toBe('com.acme.security.destroy');
@@ -304,6 +304,51 @@ describe('a lower layer that is broken', () => {
     const { engine, shell } = decider(['bylaw.yaml']);
     expect(engine.broken[0]?.problems.map(({ code }) => code)).toEqual(['policies-too-large']);
     expect(shell('terraform destroy').code).toBe('com.acme.security.destroy');
+  });
+
+  const doubled = (question: string, times: number): string =>
+    `condition c0 = ${question}\n${Array.from({ length: times }, (_, at) => `condition c${at + 1} = c${at} or c${at}\n`).join('')}`;
+  const many = (count: number, of: (at: number) => string): string =>
+    Array.from({ length: count }, (_, at) => of(at)).join('');
+
+  test.each([
+    ['rules', many(20_001, (at) => `deny r${at}\n  when session.cwd matches /a${at}.*b/\n`), '20000 rules'],
+    [
+      'comparisons',
+      doubled('tool is "A"', 13) + many(25, (at) => `deny r${at}\n  when c13\n`),
+      '200000 comparisons',
+    ],
+    [
+      'steps of regular expressions in rules',
+      doubled('session.cwd matches /a{900}/', 8) + many(10, (at) => `deny r${at}\n  when c8\n`),
+      '2000000 steps of regular expressions, with',
+    ],
+    [
+      'steps of regular expressions that no rule uses',
+      many(2500, (at) => `condition c${at} = session.cwd matches /a{900}${at}/\n`),
+      '2000000 steps of regular expressions',
+    ],
+    [
+      'codes in exceptions',
+      `except e for ${Array.from({ length: 5001 }, (_, at) => `com.acme.x${at}`).join(', ')}\n  when kind is shell\n  owner "a"\n  ticket "b"\n  because "c"\n  expires 2026-12-01\n`,
+      '5000 codes',
+    ],
+  ])('with too many %s: the others are in force', (_, text, message) => {
+    put({ 'team/team.policy': `${team}${text}` });
+    const { engine, shell } = decider(['bylaw.yaml']);
+    const [problem] = engine.broken[0]?.problems.filter(({ code }) => code === 'policies-too-large') ?? [];
+    expect(problem?.message).toContain(`the layer \`team\` comes to more than ${message}`);
+    expect(shell('terraform destroy').code).toBe('com.acme.security.destroy');
+    expect(shell('ls').code).toBe('io.bylaw.engine.layer.team');
+  });
+
+  test('with ten thousand rules is in force', () => {
+    put({
+      'team/team.policy': `${team}${many(10_000, (at) => `deny r${at}\n  when tool is "a${at}" and session.cwd matches /a${at}.*b/\n`)}`,
+    });
+    const { engine, shell } = decider(['bylaw.yaml']);
+    expect(engine.broken).toEqual([]);
+    expect(shell('ls').code).toBeUndefined();
   });
 
   test('that has scenarios without end: they are not run', () => {
