@@ -255,8 +255,9 @@ test('a server that hangs, says nothing of use, or grants is no pass', { timeout
     const answerOf = async (address: string, ...more: readonly string[]) =>
       (await ask(home, 'ls', ['--server', address, '--token-file', 'token', ...more])).answer;
     try {
-      expect(await answerOf(`http://127.0.0.1:${portOf(silent)}`, '--deadline', '1500')).toBe(
-        'io.bylaw.engine.no-server',
+      // On a busy machine the time of the hook ends before that of the question.
+      expect(await answerOf(`http://127.0.0.1:${portOf(silent)}`, '--deadline', '1500')).toMatch(
+        /^io\.bylaw\.engine\.(?:no-server|deadline)$/,
       );
       for (const kind of ['grants', 'other', 'empty', 'teapot', 'away'])
         expect([kind, await answerOf(`http://127.0.0.1:${portOf(odd)}/${kind}`)]).toEqual([
