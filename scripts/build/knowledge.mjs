@@ -105,6 +105,7 @@ function addWays(files, programsOnLine) {
 const lists = [
   'awake',
   'begins',
+  'fills',
   'folders',
   'holds',
   'idle',

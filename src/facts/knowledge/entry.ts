@@ -398,6 +398,10 @@ export type Print =
   | 'nothing'
   | 'words';
 
+/** How variables are written in queries. */
+export const fillForms = ['ampersand', 'braces', 'brackets', 'colon', 'template', 'typed'] as const;
+export type FillForm = (typeof fillForms)[number];
+
 /** What a program does in all of its forms. */
 export interface Manners {
   readonly prints?: Print;
@@ -431,6 +435,8 @@ export interface Manners {
   readonly requests?: readonly string[];
   /** What rules call its scripts, wherever they come from. */
   readonly scripts?: 'query';
+  /** How variables are written that it fills in before it sends a query: see `shell/use/filled-in.ts`. */
+  readonly fills?: readonly FillForm[];
   /** Options with scripts that run before the one on standard input. */
   readonly begins?: readonly string[];
   /** Variables that hold options for it. */

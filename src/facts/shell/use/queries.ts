@@ -7,6 +7,7 @@ import type { CommandOperand } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import type { Stream } from '../word.ts';
 import { scriptIfThere, withFileRead } from './disk-script.ts';
+import { isFilledIn } from './filled-in.ts';
 import { givenVariables } from './given-variables.ts';
 import { noteScript } from './note-script.ts';
 import { usePath } from './paths.ts';
@@ -19,7 +20,7 @@ import { runStream } from './script.ts';
  */
 export function finishQueries(running: Running): void {
   const { invocation, operands, state } = running;
-  const { scripts, loads = [] } = mannersOf(invocation.program);
+  const { scripts, loads = [], fills = [] } = mannersOf(invocation.program);
   if (scripts !== 'query') return;
   if (givenVariables(state).some((name) => loads.includes(name))) noteScript(anyShape('…'), running);
   const isKnown = operands
@@ -29,8 +30,10 @@ export function finishQueries(running: Running): void {
       // The folder of a file that the command names is not kept with its text.
       return text === undefined || runIncluded(text, implied ? undefined : running.base, running, 0);
     });
-  if (isKnown.includes(false)) noteScript(anyShape('…'), running);
-  if (!queriesIn(operands).some(changes)) return;
+  const queries = queriesIn(operands);
+  if (isKnown.includes(false) || queries.some((text) => isFilledIn(text, fills)))
+    noteScript(anyShape('…'), running);
+  if (!queries.some(changes)) return;
   const databases = invocation.values.flatMap(({ role, at }) => (role === 'database' ? at : []));
   for (const { value, uses, at } of invocation.values)
     if (databases.includes(at) && isFor(uses, 'write'))
