@@ -339,3 +339,10 @@ test('a command is longer than the name of a file may be', async () => {
   expect(stdout).toMatch(/^deny {2}com\.example\.dev\.push /);
   expect(code).toBe(1);
 });
+
+test('an event whose tool is no object is told so, and not asked for a harness', async () => {
+  const { code, stderr } = await explain(['tool.json'], { 'tool.json': '{"tool":1}' });
+  expect(stderr).toContain('`tool` has the wrong type; it must be of type object');
+  expect(stderr).not.toContain('--as HARNESS');
+  expect(code).toBe(3);
+});

@@ -253,10 +253,14 @@ function eventsOf(
   }
 }
 
+const membersOfEvent: ReadonlySet<string> = new Set(['type', 'tool', 'session', 'id', 'time', 'source']);
+
 /** A message of the protocol, or an event of it; payloads of harnesses have their tool’s name in other fields. */
 const isEvent = (value: JsonObject): boolean =>
   ['jsonrpc', 'method'].some((key) => Object.hasOwn(value, key)) ||
-  (Object.hasOwn(value, 'tool') && isJsonObject(value.tool)) ||
+  // A tool that is no object is a mistake in an event, unless the rest is a payload.
+  (Object.hasOwn(value, 'tool') &&
+    (isJsonObject(value.tool) || Object.keys(value).every((key) => membersOfEvent.has(key)))) ||
   (Object.hasOwn(value, 'type') &&
     Object.hasOwn(value, 'session') &&
     !Object.hasOwn(value, 'hook_event_name'));
