@@ -65,7 +65,9 @@ function reportReplaced(
     earlier === undefined ? 'in the tables of bylaw' : `in the layer ${called(layers, earlier.path)}`;
   reportError(context, 'known-to-higher-layer', span, `${name} is described ${whose}`, {
     notes: earlier === undefined ? [] : [{ ...earlier, message: 'described here, in the higher layer' }],
-    help: 'a lower layer describes what no higher layer describes; one that corrects the tables has `replaces: true` in the file of layers',
+    help: `a lower layer describes what no higher layer describes; one that corrects the tables has \`replaces: true\` in the file of layers${
+      earlier === undefined ? '; `bylaw explain` shows what the tables say of a call' : ''
+    }`,
   });
 }
 
