@@ -13,18 +13,7 @@ export const longestException = 366 * day;
 /** What `exceptions allowed by …` says, on a rule or in `defaults`; undefined where it is not said. */
 export function allowanceOf(context: Context, clauses: readonly Clause[]): Allowance | undefined {
   const clause = clauses.find((each) => each.kind === 'exceptions');
-  const final = clauses.find((each) => each.kind === 'final');
-  if (final?.leads === true) {
-    reportError(
-      context,
-      'clause-out-of-place',
-      final.span,
-      '`final` stands in front of the next rule, and belongs to the one above',
-      {
-        help: 'write it as a line of the rule that is final, behind its name',
-      },
-    );
-  }
+  const final = clauses.find(({ kind }) => kind === 'final');
   if (clause === undefined) return undefined;
   if (final !== undefined) {
     reportError(context, 'clause-out-of-place', clause.span, 'a rule that is `final` allows no exceptions', {

@@ -320,8 +320,6 @@ export interface ExpiresClause {
 /** `final` */
 export interface FinalClause {
   readonly kind: 'final';
-  /** It begins a line on which another declaration begins. */
-  readonly leads?: true;
   readonly span: Span;
 }
 
