@@ -200,7 +200,7 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
     : [];
   const given = argumentsOf(
     runtime,
-    args.filter((arg) => !blocks.includes(arg)),
+    args.filter((arg) => !blocks.includes(arg) || isOnlyOperand(runtime, arg, args)),
     value,
   );
   const call: Call = { ...blankCall, ...given, source, start, end };
@@ -211,6 +211,10 @@ export function callOf(runtime: Runtime, expression: Of<'call'>): Value {
   }
   return result;
 }
+
+/** `unlink sub { 1 }` of Perl: the function is what the call works on, as a text. */
+const isOnlyOperand = (runtime: Runtime, { value }: Argument, args: readonly Argument[]): boolean =>
+  runtime.language.callsNames === 'all' && args.length === 1 && /^sub\b/.test(sourceOf(runtime, value));
 
 /** The block of a call gets the items of a list, or what the call has opened. */
 function runBlock(
@@ -395,8 +399,12 @@ function callNamed(runtime: Runtime, { name: written, self }: Of2<'ref'>, call: 
   }
   const method = dot < 0 ? undefined : (entryOf(runtime, `?.${last}`) ?? undefined);
   const own = runtime.functions.get(last);
-  if (own !== undefined && (self === undefined || self.kind !== 'text'))
-    return callFunction(runtime, own, bound);
+  if (own !== undefined && (self === undefined || self.kind !== 'text')) {
+    const result = callFunction(runtime, own, bound);
+    // What is not known may be a text or a list, which has such a method itself.
+    const isOfBoth = ['?', 'text', 'list'].some((type) => entryOf(runtime, `${type}.${last}`) !== undefined);
+    return self?.kind === 'unknown' && isOfBoth ? union(result, unknownValue) : result;
+  }
   if (method !== undefined && self?.kind !== 'text' && self?.kind !== 'list' && self?.kind !== 'dict') {
     return perform(runtime, method, bound);
   }
