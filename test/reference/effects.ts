@@ -123,7 +123,10 @@ export function judgeEffect(
     const judgement = everyOf(onlyUnknown === true ? [...asked, judgeUnknown(choice)] : asked);
     return judgement.answer === 'yes' && !choice.certain ? because('unresolved') : judgement;
   };
-  if (slot !== undefined) return does(scene.binding[slot] ?? 'none');
+  if (slot !== undefined) {
+    const choice = scene.binding[slot] ?? 'none';
+    return ofThatProgram(does(choice), choice, side);
+  }
   // What only a lower layer tells of excuses nothing, nor does a program that lies where anybody may have put it.
   const counts = (choice: Choice): Judgement => {
     const judgement = does(choice);
@@ -132,6 +135,15 @@ export function judgeEffect(
   };
   return anyOf(candidates(verbs, scene.effects).map(counts));
 }
+
+/** The program that a rule is about excuses nothing either if it lies where anybody may have put it. */
+const ofThatProgram = (judgement: Judgement, choice: Choice, side: Side): Judgement =>
+  side === 'excuse' &&
+  judgement.answer === 'yes' &&
+  typeof choice === 'object' &&
+  mayBeAnother(choice.command)
+    ? because('unresolved')
+    : judgement;
 
 /** Is the program in no table? */
 function judgeUnknown({ command }: Thing): Judgement {
@@ -149,7 +161,7 @@ export function judgeObject({ slot, test, text }: CheckedObject, side: Side, sce
     ['sent path', 'sends'],
   ]).get(text);
   if (wanted !== undefined && typeof choice === 'object' && choice.verb !== wanted) return no;
-  return judgeTest(test, choice, side, scene);
+  return ofThatProgram(judgeTest(test, choice, side, scene), choice, side);
 }
 
 export function judgeOpaque(
