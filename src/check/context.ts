@@ -27,7 +27,7 @@ const maximalErrors = 1000;
 /** What the rules of a layer come to so far, with every condition written out. */
 export interface LayerSize {
   rules: number;
-  /** Codes of rules that its exceptions name, each of which is looked for among all rules. */
+  /** Codes that its exceptions name. Each is looked for among all rules, which takes time. */
   targets: number;
   comparisons: number;
   /** Steps of the regular expressions in its text. */
@@ -49,7 +49,7 @@ export interface Shared {
     /** What the tests come to: see `test-size.ts`. */
     calls: number;
     characters: number;
-    /** What each layer comes to: see `rule-size.ts`. */
+    /** What each layer comes to: see `layer-size.ts`. */
     readonly layers: Map<number, LayerSize>;
   };
   /** Declarations of lists, conditions and windows that something refers to. */

@@ -87,7 +87,7 @@ const ofWholeCommands = (expression: CheckedExpression): readonly CheckedCompare
     case 'compare':
       return isOfCommands(expression) ? [expression] : [];
     default:
-      // Who asks, where and when: whoever writes that means the whole call.
+      // An exception about the client, the place or the time is meant for the whole call.
       return [];
   }
 };
@@ -126,7 +126,7 @@ const broadEffects = (expression: CheckedExpression): readonly CheckedEffect[] =
     return isOfCall(node) ? [node] : undefined;
   });
 
-/** What stands in a named condition, or behind a `might`. */
+/** The expression without the named conditions and the `might` around it. */
 const bare = (node: CheckedExpression): CheckedExpression =>
   node.kind === 'condition' ? bare(node.expression) : node.kind === 'might' ? bare(node.operand) : node;
 

@@ -10,9 +10,9 @@
  * the first; `-1` the last; `=text` a constant text; `0/path@dir_fd` is below the folder of the argument `dir_fd`, if it
  * is given. `load` executes a file; `load-path` does so if a name has a slash. `link` makes a link at the first place
  * that leads to the second, and `hard-link` another name of that file. `cwd-of` changes to the folder of a descriptor;
- * `root` makes a folder the root of all paths; `variable`
- * sets one for the programs that the script starts, by its name and its value, or by `NAME=value`. `maybe` makes the next effect only possible. A `;` separates several
- * effects of one call. A name with `#` is a member without a call, and one with `=` an assignment to it. A line may be
+ * `root` makes a folder the root of all paths. `variable` sets a variable for the programs that the script starts, by its
+ * name and its value, or by `NAME=value`. `maybe` makes the next effect only possible. A `;` separates several effects of
+ * one call. A name with `#` is a member without a call, and one with `=` an assignment to it. A line may be
  * continued with two spaces.
  */
 

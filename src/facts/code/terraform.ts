@@ -5,8 +5,9 @@
 import { joinPieces, type Piece, type Shape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding } from './finding.ts';
 
+/** A setting with a text, a here-document or a list; or with an expression, whose value is not known. */
 const setting =
-  /\b(command|program|filename)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|<<-?\s*(\w+)[ \t]*\n([\s\S]*?)\n[ \t]*\3\b|\[([^\]]*)\])/g;
+  /\b(command|program|filename)\s*=(?!=)\s*(?:"((?:[^"\\]|\\.)*)"\s*(?=[\n}]|$)|<<-?\s*(\w+)[ \t]*\n([\s\S]*?)\n[ \t]*\3\b|\[([^\]]*)\]|[^\n]+)/g;
 
 /** The blocks in which a setting counts. */
 const blocks: Readonly<Record<string, RegExp>> = {
@@ -23,7 +24,15 @@ export function scanTerraform(code: string): readonly CodeFinding[] {
     const about = { certain: true, start: match.index, end: match.index + all.length } as const;
     const start = { cwd: undefined, stdin: undefined };
     const value = text === undefined ? body : unescaped(text);
-    if (name === 'program') {
+    const isExpression = text === undefined && body === undefined && list === undefined;
+    const isOpenList =
+      name === 'program' && list !== undefined && !/^(?:\s|,|"(?:[^"\\]|\\.)*")*$/.test(list);
+    // An interpreter gives the text another meaning than a shell does.
+    const isForAnother = name === 'command' && list === undefined && /\binterpreter\s*=/.test(code);
+    if (isExpression || isOpenList || isForAnother) {
+      const what = name === 'filename' ? 'which file Terraform writes' : 'what Terraform runs';
+      findings.push({ kind: 'unknown', text: name, why: `${what} is not known`, ...about });
+    } else if (name === 'program') {
       const words = [...(list ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) =>
         unescaped(word),
       );

@@ -90,7 +90,7 @@ export interface Stream extends Origins {
   readonly paths?: PrintedPaths;
 }
 
-/** Patterns of paths, of which each line is one, or another one if it is not `isWhole`. `between`: what ends each line. */
+/** Patterns of paths. Each line is a path that fits one of them; if not `isWhole`, some lines may be other paths. `between` ends each line. */
 export interface PrintedPaths {
   readonly paths: readonly Shape[];
   readonly isWhole: boolean;

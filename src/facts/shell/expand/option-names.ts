@@ -1,13 +1,13 @@
 /**
- * Names of files that a program takes for options, because a glob finds them: `touch ./-rf; rm *`. A glob that may begin
- * with a dash stands for files, so these names are words of their own. They count if the call or the session wrote them,
- * or if they are on the disk.
+ * Names of files that a program takes for options, because a glob finds them: `touch ./-rf; rm *`. A glob stands for files,
+ * and an option is no file. So each such name is a word of its own, if the call or the session wrote it, or the disk has it.
  */
 import { type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts';
+import { anyShape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import { type Word, wordOf } from '../word.ts';
+import { type Word, wordOf, wordOfShape } from '../word.ts';
 import { findNames, mayFindName, nameIn, onWays } from './disk-globs.ts';
 import { writtenGlob } from './written-glob.ts';
 
@@ -28,10 +28,14 @@ function mayBeOption({ shape: { pieces }, splits, stream }: Word): boolean {
   return second?.kind === 'glob' && first?.kind === 'text' && first.text[0] === '-';
 }
 
-/** The names with a dash in front that a glob may find. A pattern that only some shells have may find each. */
+/**
+ * The names with a dash in front that a glob may find. A pattern that only some shells have may find each. Where there are
+ * more of them than are looked at, any other option may be among them.
+ */
 function optionsFound(word: Word, shell: Shell, state: ShellState): readonly Word[] {
   const names = state.cwd === undefined ? [] : optionNames(state.cwd, shell);
   if (names.length === 0) return [];
+  if (names.length > mostNames) return [{ ...wordOfShape(anyShape(word.shape.source)), splits: true }];
   const written = writtenGlob(word.shape);
   const [segment, ...more] = written?.segments ?? [];
   if (more.length > 0 || written?.end === '/') return [];
@@ -39,7 +43,7 @@ function optionsFound(word: Word, shell: Shell, state: ShellState): readonly Wor
   return names.filter((name) => mayFind?.(name) !== false).map((name) => wordOf(name, word.shape.source));
 }
 
-/** The names in a folder that begin with a dash. */
+/** The names in a folder that begin with a dash; one more than are looked at, where there are so many. */
 function optionNames(folder: PathShape, { recorder, budget }: Shell): readonly string[] {
   const { disk, effects } = recorder;
   const names = new Set<string>();
@@ -48,7 +52,7 @@ function optionNames(folder: PathShape, { recorder, budget }: Shell): readonly s
     const last = path.segments.at(-1);
     if (typeof last === 'string' && last[0] === '-' && nameIn(disk.absolute(path), at) === last)
       names.add(last);
-    return names.size === mostNames;
+    return names.size > mostNames;
   };
   const earlier = [...disk.session.paths].filter((path) => path.includes('/-'));
   spend(budget, (effects.paths.length + earlier.length) >> 3);
@@ -56,7 +60,7 @@ function optionNames(folder: PathShape, { recorder, budget }: Shell): readonly s
     earlier.some((path) => note(pathShapeOfText(path, undefined)));
   const there = disk.isReal ? disk.names(folder) : undefined;
   if (there !== undefined && there !== 'unseen')
-    for (const name of there) if (name[0] === '-' && names.size < mostNames) names.add(name);
+    for (const name of there) if (name[0] === '-' && names.size <= mostNames) names.add(name);
   // Each of them is a word in the place of a glob, on a way of its own.
   spend(budget, names.size << 8);
   return [...names];

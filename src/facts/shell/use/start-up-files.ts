@@ -87,8 +87,8 @@ export function runStartUpFiles(running: Running): readonly StartUpScript[] {
 const isWrite = ({ kind }: PathEffect): boolean => kind === 'write';
 
 /**
- * Whether something that the call or the session has written so far may be at a path. `named`: a file of which no name is
- * known does not count.
+ * Whether the call or the session may have written a file at a path so far. With `named`, only a written file with a known
+ * name counts.
  */
 function isWritten(path: PathShape, named: boolean, { recorder: { effects, disk }, budget }: Shell): boolean {
   const earlier = [...disk.session.paths].map((each) => pathShapeOfText(each, undefined));
