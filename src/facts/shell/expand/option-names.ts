@@ -3,11 +3,10 @@
  * and an option is no file. So each such name is a word of its own, if the call or the session wrote it, or the disk has it.
  */
 import { type PathShape, pathShapeOfText } from '../../../pattern/path-shape.ts';
-import { anyShape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
-import { type Word, wordOf, wordOfShape } from '../word.ts';
+import { type Word, wordOf } from '../word.ts';
 import { findNames, mayFindName, nameIn, onWays } from './disk-globs.ts';
 import { writtenGlob } from './written-glob.ts';
 
@@ -30,12 +29,12 @@ function mayBeOption({ shape: { pieces }, splits, stream }: Word): boolean {
 
 /**
  * The names with a dash in front that a glob may find. A pattern that only some shells have may find each. Where there are
- * more of them than are looked at, any other option may be among them.
+ * more of them than are looked at, any option may be among them, and the rest of the call is unknown.
  */
 function optionsFound(word: Word, shell: Shell, state: ShellState): readonly Word[] {
   const names = state.cwd === undefined ? [] : optionNames(state.cwd, shell);
   if (names.length === 0) return [];
-  if (names.length > mostNames) return [{ ...wordOfShape(anyShape(word.shape.source)), splits: true }];
+  if (names.length > mostNames) spend(shell.budget, shell.budget.work + 1);
   const written = writtenGlob(word.shape);
   const [segment, ...more] = written?.segments ?? [];
   if (more.length > 0 || written?.end === '/') return [];
@@ -67,4 +66,4 @@ function optionNames(folder: PathShape, { recorder, budget }: Shell): readonly s
 }
 
 /** So many of them are words of their own. */
-const mostNames = 8;
+const mostNames = 32;
