@@ -10,7 +10,7 @@ import type { FileAfter } from './disk/session-files.ts';
 import { type Effects, noEffects } from './effect.ts';
 import type { Event, JsonObject, Tool } from './event.ts';
 import type { Knowledge } from './knowledge/knowledge.ts';
-import { leaveOthers } from './leave-others.ts';
+import { filesAfter } from './files-after.ts';
 import { Recorder } from './recorder.ts';
 import { applyEntry } from './tool/apply.ts';
 import { applyUnlisted } from './tool/apply-unlisted.ts';
@@ -62,8 +62,26 @@ export function deriveEffects(event: Event, context: EffectContext): DerivedEffe
       why: 'where this path leads is not known',
       span: { field: [], start: 0, end: 0 },
     });
-  leaveOthers(recorder);
-  return { effects: recorder.effects, unmapped, files: recorder.filesLeft.all };
+  return new Derived(recorder, unmapped);
+}
+
+/** What a recorder has after a call. Only a memory asks for the files, so these are made when they are asked for. */
+class Derived implements DerivedEffects {
+  readonly effects: Effects;
+  readonly unmapped: string | undefined;
+  readonly #recorder: Recorder;
+  #files: readonly FileAfter[] | undefined;
+
+  constructor(recorder: Recorder, unmapped: string | undefined) {
+    this.effects = recorder.effects;
+    this.unmapped = unmapped;
+    this.#recorder = recorder;
+  }
+
+  get files(): readonly FileAfter[] {
+    this.#files ??= filesAfter(this.#recorder);
+    return this.#files;
+  }
 }
 
 function recordTool(

@@ -525,6 +525,7 @@ export class DiskView implements Files {
    * what the call has deleted counts as if it still existed.
    */
   #follow(path: PathShape, followsLast: boolean, asItWas = false): readonly PathShape[] {
+    if (!this.#mayLead && !path.segments.includes('..')) return [path];
     const found = new Map<string, PathShape>();
     const open: (readonly number[])[] = [[]];
     let ways = 0;

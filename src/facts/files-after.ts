@@ -3,17 +3,20 @@ import { isKnown, type PathShape, pathShapeOfText } from '../pattern/path-shape.
 import { isUnder } from '../pattern/path-shape-test.ts';
 import { NO } from '../pattern/truth.ts';
 import type { DiskView } from './disk/disk-view.ts';
-import { noSessionFiles } from './disk/session-files.ts';
+import { type FileAfter, noSessionFiles } from './disk/session-files.ts';
 import type { FileCopy } from './effect.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Records links, copies and deleted files that no reader has recorded. All other files that are written have unknown content. */
-export function leaveOthers(recorder: Recorder): void {
+/**
+ * What may be in each file after a call. Links, copies and deleted files are recorded first where no reader has recorded
+ * them. All other files that are written have unknown content.
+ */
+export function filesAfter(recorder: Recorder): readonly FileAfter[] {
   const { paths, copies } = recorder.effects;
   for (const [at, to] of recorder.disk.madeLinks) recorder.filesLeft.link(at, to, !isSureLink(at, recorder));
   for (const copy of copies) leaveBelow(copy, recorder);
   for (const effect of paths) {
-    if (recorder.filesLeft.of(effect) !== undefined) continue;
+    if (effect.kind === 'read' || recorder.filesLeft.of(effect) !== undefined) continue;
     if (effect.kind === 'delete') recorder.filesLeft.remove(effect);
     if (effect.kind !== 'write' || effect.keeps === 'link' || effect.keeps === 'all') continue;
     const copy = effect.command === undefined ? copies.find(({ to }) => to === effect.path) : undefined;
@@ -22,6 +25,7 @@ export function leaveOthers(recorder: Recorder): void {
     const source = copy && paths.find(({ kind, path }) => kind === 'read' && path === copy.from);
     recorder.filesLeft.write(effect, [text], !effect.certain, [source ?? effect]);
   }
+  return recorder.filesLeft.all;
 }
 
 /** Whether a link has replaced what was at its path. In a folder, the link is made inside; without `-f`, an existing file stays. */
