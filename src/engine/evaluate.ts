@@ -90,9 +90,9 @@ function add(found: Found, rule: CompiledRule, result: RuleResult, facts: Facts)
   const into = isSure ? (mayDeny ? found.matched : found.watched) : found.unsure;
   into.push(own);
   const denies = mayDeny && (isSure || (rule.unsure === 'deny' && !result.noted));
-  if (denies && (found.gravest === undefined || isGraver(rule, found.gravest.rule))) {
-    found.gravest = { rule, isSure, result, facts, unknowns: own.unknowns };
-  }
+  const denial = denies ? { rule, isSure, result, facts, unknowns: own.unknowns } : undefined;
+  if (denial !== undefined && (found.gravest === undefined || isGraver(denial, found.gravest)))
+    found.gravest = denial;
   return found;
 }
 
@@ -125,10 +125,11 @@ const noObjection: Decision = Object.freeze({
   faults: Object.freeze([]),
 });
 
-/** The highest severity, then the smallest code. */
-function isGraver(a: CompiledRule, b: CompiledRule): boolean {
-  const difference = severities.indexOf(a.severity) - severities.indexOf(b.severity);
-  return difference === 0 ? a.code < b.code : difference > 0;
+/** The highest severity, then a rule that is sure, then the smallest code. */
+function isGraver(a: Denial, b: Denial): boolean {
+  const difference = severities.indexOf(a.rule.severity) - severities.indexOf(b.rule.severity);
+  if (difference !== 0) return difference > 0;
+  return a.isSure === b.isSure ? a.rule.code < b.rule.code : a.isSure;
 }
 
 /** A rule that denies, its objects, and for an unsure rule what is not known. */

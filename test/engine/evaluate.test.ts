@@ -137,6 +137,15 @@ test('an unsure rule that denies counts by its severity among those that hold', 
   expect(decide(rules.join('\n')).code).toBe('com.example.unsure-one');
 });
 
+test('of two rules of one severity the one that is sure answers', () => {
+  const rules = [
+    'deny a severity high when input.owner is "x" when unsure deny reason "Perhaps."',
+    'deny b severity high when tool is "Bash" when unsure note reason "Certainly."',
+  ];
+  for (const ordered of [rules, [...rules].reverse()])
+    expect(decide(ordered.join('\n'))).toMatchObject({ code: 'com.example.b', reason: 'Certainly.' });
+});
+
 test('what `if … note` is about never denies, even where unsure rules do', () => {
   const rules = (action: string): string =>
     `deny a when tool is "Bash" and input.owner is not "x"\n  if input.owner missing ${action}\n  when unsure deny`;

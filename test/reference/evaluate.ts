@@ -118,10 +118,9 @@ export function decide(
     );
   });
   const gravest = Math.max(...denying.map(({ severity }) => severities.indexOf(severity)));
-  const code = denying
-    .filter(({ severity }) => severities.indexOf(severity) === gravest)
-    .map((rule) => rule.code)
-    .sort()[0];
+  const isSure = (rule: CheckedRule): boolean => results[rules.indexOf(rule)]?.answer === 'yes';
+  const grave = denying.filter(({ severity }) => severities.indexOf(severity) === gravest);
+  const code = (grave.some(isSure) ? grave.filter(isSure) : grave).map((rule) => rule.code).sort()[0];
   const rule = denying.find((each) => each.code === code);
   const { result, reading = own } = (rule && decided[rules.indexOf(rule)]) ?? {};
   return {
