@@ -1,9 +1,8 @@
 /**
  * One exported name has one meaning: no two files of `src` export the same name. A name that two files export makes a
- * reader of an import look which one it is. `exported-names.txt` lists the names that still do; the list can only shrink,
- * and `UPDATE=1` takes out of it what has shrunk.
+ * reader of an import look which one it is.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const root = new URL('../src/', import.meta.url);
@@ -35,23 +34,6 @@ const isOfOneHarness = (files: readonly string[]): boolean =>
   files.every((file) => /^harnesses\/[^/]+\/(?:adapter|install)\.ts$/.test(file)) &&
   files[0]?.split('/')[1] === files[1]?.split('/')[1];
 
-const repeated = [...filesByName()]
-  .filter(([, files]) => files.length > 1 && !isOfOneHarness(files))
-  .map(([name, files]) => ({ name, files }))
-  .sort((one, other) => (one.name < other.name ? -1 : 1));
-const list = new URL('exported-names.txt', import.meta.url);
-const remainder = readFileSync(list, 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [name = '', count = ''] = line.split(' ');
-    return { name, count: Number(count) };
-  });
-
-const head = '# Exported names, and how many files of src export each.';
-const lineOf = ({ name, count }: { readonly name: string; readonly count: number }): string =>
-  `${name} ${count}`;
-
 test('the scan sees declarations, and no exports of other files', () => {
   const text = [
     'export const one = 1;',
@@ -64,22 +46,7 @@ test('the scan sees declarations, and no exports of other files', () => {
   expect(filesByName().size).toBeGreaterThan(1000);
 });
 
-test('no other name is exported by two files: choose a name that says which one it is', () => {
-  const known = new Map(remainder.map(({ name, count }) => [name, count]));
-  const more = repeated.filter(({ name, files }) => files.length > (known.get(name) ?? 1));
-  expect(more.map(({ name, files }) => `${name}: ${files.join(', ')}`)).toEqual([]);
-});
-
-test('the remainder only shrinks: a name that is exported by fewer files leaves the list', () => {
-  const counts = new Map(repeated.map(({ name, files }) => [name, files.length]));
-  const less = remainder.filter(({ name, count }) => (counts.get(name) ?? 1) < count);
-  if (process.env.UPDATE === '1') {
-    const smaller = remainder.map(({ name, count }) => ({
-      name,
-      count: Math.min(count, counts.get(name) ?? 1),
-    }));
-    writeFileSync(list, [head, ...smaller.filter(({ count }) => count > 1).map(lineOf), ''].join('\n'));
-    return;
-  }
-  expect(less.map(({ name, count }) => `${name} ${count}, now ${counts.get(name) ?? 1}`)).toEqual([]);
+test('no name is exported by two files: choose a name that says which one it is', () => {
+  const repeated = [...filesByName()].filter(([, files]) => files.length > 1 && !isOfOneHarness(files));
+  expect(repeated.map(([name, files]) => `${name}: ${files.join(', ')}`)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Comparisons of fields: whether the operator fits the field and the values fit the operator → patterns. */
-import type { Compare, ListValue, Name, Value } from '../language/ast.ts';
+import type { Compare, ListValue, Name, PolicyValue } from '../language/ast.ts';
 import type { DiagnosticCode } from '../language/diagnostic-codes.ts';
 import { suggestion } from '../language/words.ts';
 import { foreignOperators, isOperator, type Operator, operatorTable } from '../vocabulary/operators.ts';
@@ -56,7 +56,7 @@ export function resolveCompare(context: Context, compare: Compare): Resolved<Che
 const behindVerbs: ReadonlySet<string> = new Set(['any', 'anything', 'to', 'from', 'into', 'content']);
 
 /** Lists and conditions in a comparison with an error count as used. */
-function markUsed(context: Context, values: readonly Value[]): void {
+function markUsed(context: Context, values: readonly PolicyValue[]): void {
   for (const value of values) {
     if (value.kind === 'list') findList(context, value);
     if (value.kind === 'word') isCondition(context, value);
@@ -174,7 +174,7 @@ function resolveValues(
   }
   const language: ValueLanguage = subject.measure === 'text' ? 'text' : languageOf(field.entry.type);
   const dimension = subject.measure === 'size' ? 'size' : subject.measure === 'count' ? 'plain' : 'any';
-  const resolve = (value: Value): Pattern | undefined => {
+  const resolve = (value: PolicyValue): Pattern | undefined => {
     if (isExhausted(context)) return undefined;
     const takesWords = operand === 'pattern' && dimension === 'any';
     if (!takesWords && value.kind === 'word' && isCondition(context, value))
@@ -229,7 +229,7 @@ function checkAbsence(
 
 function resolvePatternValue(
   context: Context,
-  value: Value,
+  value: PolicyValue,
   language: ValueLanguage,
   operator: Operator,
   tally: Tally,
@@ -273,7 +273,7 @@ function resolvePatternValue(
 
 function resolveTextOnly(
   context: Context,
-  value: Value,
+  value: PolicyValue,
   operator: Operator,
   tally: Tally,
 ): Pattern | undefined {
@@ -294,7 +294,7 @@ function resolveTextOnly(
   });
 }
 
-function resolveRegexOnly(context: Context, value: Value): Pattern | undefined {
+function resolveRegexOnly(context: Context, value: PolicyValue): Pattern | undefined {
   if (value.kind === 'regex') return resolveRegex(context, value);
   markUsed(context, [value]);
   return reportError(context, 'wrong-type', value.span, '`matches` compares with a regular expression', {
@@ -302,7 +302,7 @@ function resolveRegexOnly(context: Context, value: Value): Pattern | undefined {
   });
 }
 
-function resolvePathOnly(context: Context, value: Value, tally: Tally): Pattern | undefined {
+function resolvePathOnly(context: Context, value: PolicyValue, tally: Tally): Pattern | undefined {
   if (value.kind === 'text') return resolvePath(context, value);
   if (value.kind === 'word' && value.text === 'workspace') return { kind: 'workspace' };
   if (value.kind === 'list') return resolveList(context, value, 'path', tally);
@@ -313,7 +313,7 @@ function resolvePathOnly(context: Context, value: Value, tally: Tally): Pattern 
 
 function resolveNumberOnly(
   context: Context,
-  value: Value,
+  value: PolicyValue,
   dimension: Parameters<typeof resolveNumber>[2],
 ): Pattern | undefined {
   if (value.kind !== 'number') {

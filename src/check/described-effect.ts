@@ -1,5 +1,5 @@
 /** What a `command` or `tool` block says that a program does. */
-import type { DeclaredEffect, Text } from '../language/ast.ts';
+import type { DeclaredEffect, QuotedText } from '../language/ast.ts';
 import { compileHost } from '../pattern/host.ts';
 import { effectTable, isDescribingVerb, isEffectVerb } from '../vocabulary/effects.ts';
 import type { AddedEffect } from './checked.ts';
@@ -67,7 +67,7 @@ export function resolveEffects(
 }
 
 /** Whether a text names one thing that is always the same: a path or a host, and no pattern. */
-function isFixed(context: Context, verb: string, { value, span }: Text): boolean {
+function isFixed(context: Context, verb: string, { value, span }: QuotedText): boolean {
   const problem = verb === 'connects' ? problemOfHost(value) : problemOfText(verb, value);
   if (problem === undefined) return true;
   reportError(context, 'invalid-pattern', span, `\`${value}\` cannot be used here: ${problem}`, {

@@ -2,7 +2,7 @@
  * Predicates about what a call does: a verb and what follows it → tests of one object. `slots.ts` decides for the whole
  * rule which object each predicate is about; here every slot is still open.
  */
-import type { EffectMatch, OptionGroup, Target, TextValue, Value } from '../language/ast.ts';
+import type { EffectMatch, OptionGroup, PolicyValue, Target, TextValue } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import { compileOption } from '../pattern/command.ts';
 import { effectTable, isEffectVerb, packageSources } from '../vocabulary/effects.ts';
@@ -171,7 +171,7 @@ function operandOf(context: Context, { value, span }: TextValue, negated: boolea
   return { kind: 'operand', value };
 }
 
-function resolveSources(context: Context, values: readonly Value[]): ResolvedTest | undefined {
+function resolveSources(context: Context, values: readonly PolicyValue[]): ResolvedTest | undefined {
   const patterns = values.map((value): Pattern | undefined => {
     const text = value.kind === 'word' ? value.text : value.kind === 'text' ? value.value : '';
     if (isOneOf(packageSources, text)) return { kind: 'name', value: text };

@@ -2,7 +2,7 @@
  * Expressions: names are resolved, types are checked, and several spellings become one node. An expression with an error
  * is undefined, and the error is reported.
  */
-import type { Denials, Expression, Mixed, Name, Reference } from '../language/ast.ts';
+import type { Denials, Mixed, Name, PolicyExpression, Reference } from '../language/ast.ts';
 import { adviceForVerb } from '../language/explain-verb.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
@@ -40,7 +40,7 @@ const maximalNesting = 400;
 /** Resolves an expression; reports one that is nested too deep with the conditions it uses. */
 export function resolveExpression(
   context: Context,
-  expression: Expression,
+  expression: PolicyExpression,
 ): Resolved<CheckedExpression> | undefined {
   if (isExhausted(context)) return undefined;
   const { counts } = context.shared;
@@ -67,7 +67,10 @@ function reportNesting(context: Context, span: Span): undefined {
   );
 }
 
-function resolveNode(context: Context, expression: Expression): Resolved<CheckedExpression> | undefined {
+function resolveNode(
+  context: Context,
+  expression: PolicyExpression,
+): Resolved<CheckedExpression> | undefined {
   const place = placeOf(context, expression.span);
   switch (expression.kind) {
     case 'and':
@@ -121,7 +124,7 @@ function resolveNode(context: Context, expression: Expression): Resolved<Checked
 function resolveOperands(
   context: Context,
   kind: 'and' | 'or',
-  expressions: readonly Expression[],
+  expressions: readonly PolicyExpression[],
   place: SourcePlace,
 ): Resolved<CheckedExpression> | undefined {
   const resolved = expressions.map((each) => resolveExpression(context, each));
@@ -273,7 +276,7 @@ function comparisonWith(field: string): string {
 export function resolveCondition(
   context: Context,
   name: Name,
-  expression: Expression,
+  expression: PolicyExpression,
   user: SourcePlace | undefined,
 ): Resolved<CheckedExpression> | undefined {
   const { conditions, openConditions: open } = context.shared;

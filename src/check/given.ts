@@ -1,6 +1,6 @@
 /** The scene of a test: what its `given` lines say. */
 import { adviceOfDisk } from '../language/advice.ts';
-import type { Given, GivenDisk, GivenLabel, Name, SceneSetting, Value } from '../language/ast.ts';
+import type { Given, GivenDisk, GivenLabel, Name, PolicyValue, SceneSetting } from '../language/ast.ts';
 import type { Json } from '../language/json.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
@@ -169,7 +169,7 @@ const constants = new Map<string, Json>([
   ['null', null],
 ]);
 
-function rawValue(context: Context, value: Value | undefined): Json | undefined {
+function rawValue(context: Context, value: PolicyValue | undefined): Json | undefined {
   if (value?.kind === 'text') return value.value;
   if (value?.kind === 'number') return resolveNumber(context, value, 'any');
   if (value?.kind === 'word' && value.text === 'missing') return undefined;
@@ -198,7 +198,7 @@ function addDisk(context: Context, scene: Scene, { entries }: GivenDisk): Scene 
   );
 }
 
-function givenText(context: Context, value: Value): string | undefined {
+function givenText(context: Context, value: PolicyValue): string | undefined {
   if (value.kind === 'text') return value.value;
   return reportError(context, 'wrong-type', value.span, '`given` takes a text in quotes, or `missing`', {
     help: 'such as `given cwd "/srv/app"` or `given session.model missing`',

@@ -3,7 +3,7 @@ import type {
   CommandDeclaration,
   KnowledgeDeclaration,
   Policy,
-  Text,
+  QuotedText,
   ToolDeclaration,
 } from '../language/ast.ts';
 import { compileCommand } from '../pattern/command.ts';
@@ -57,7 +57,7 @@ const mayReplace = ({ path, layers }: Context): boolean => layers.all[layers.of(
 function reportReplaced(
   context: Context,
   name: string,
-  span: Text['span'],
+  span: QuotedText['span'],
   earlier: SourcePlace | undefined,
 ): void {
   const { layers } = context;
@@ -107,12 +107,12 @@ interface Named {
   readonly name: string;
   /** The words themselves: an alias and a command of one name are two things, and one of them would hide the other. */
   readonly words: string;
-  readonly span: Text['span'];
+  readonly span: QuotedText['span'];
 }
 
 /** What a declaration describes, in the words of a message. */
 function namesOf(declaration: KnowledgeDeclaration): readonly Named[] {
-  const named = (what: string, { value, span }: Text): Named => {
+  const named = (what: string, { value, span }: QuotedText): Named => {
     const words = value.trim().split(/\s+/).join(' ');
     return { name: `${what} \`${words}\``, words, span };
   };
@@ -163,7 +163,7 @@ function knowledgeOf(context: Context, declaration: KnowledgeDeclaration): Parti
 }
 
 /** The words of a command as it is written here: a program and its first words. */
-function wordsOf(context: Context, { value, span }: Text): readonly string[] | undefined {
+function wordsOf(context: Context, { value, span }: QuotedText): readonly string[] | undefined {
   const { problem } = compileCommand(value);
   if (problem === undefined && !/[*"'|;&<>`$()]/.test(value)) return value.trim().split(/\s+/);
   return reportError(context, 'invalid-pattern', span, `\`${value}\` is no command that could be described`, {

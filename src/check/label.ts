@@ -2,7 +2,7 @@
  * Labels: what a call leaves in the memory for later calls. The calls that a label is about are resolved like those of a
  * rule. The outcome of these calls is kept apart, since it is not known yet when the rule is evaluated.
  */
-import type { Clause, Expression, LabelDeclaration, OutcomeMatch } from '../language/ast.ts';
+import type { Clause, LabelDeclaration, OutcomeMatch, PolicyExpression } from '../language/ast.ts';
 import { asChoice } from '../language/words.ts';
 import { labelScopes } from '../vocabulary/kinds.ts';
 import type { CheckedExpression, CheckedLabel, CheckedRule, LabelOutcome, LabelScope } from './checked.ts';
@@ -106,7 +106,7 @@ function takeOutcomes(clauses: readonly Clause[]): { clauses: Clause[]; outcomes
   return { clauses: rest, outcomes };
 }
 
-function without(expression: Expression, outcomes: OutcomeMatch[]): Expression | undefined {
+function without(expression: PolicyExpression, outcomes: OutcomeMatch[]): PolicyExpression | undefined {
   if (expression.kind === 'outcome') {
     outcomes.push(expression);
     return undefined;

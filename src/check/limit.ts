@@ -2,7 +2,7 @@
  * Limits: how often calls may happen in a period. A limit becomes two rules with one code: one watches for the calls that
  * count, and one denies the calls above the limit.
  */
-import type { Clause, Expression, LimitDeclaration, Name } from '../language/ast.ts';
+import type { Clause, LimitDeclaration, Name, PolicyExpression } from '../language/ast.ts';
 import { asChoice, suggestion } from '../language/words.ts';
 import { isKind, isOneOf, kinds, limitScopes } from '../vocabulary/kinds.ts';
 import type { CheckedLimit, CheckedRule, Template } from './checked.ts';
@@ -67,7 +67,7 @@ function counting(what: Name): Clause {
     field: { root: { text: 'kind', span }, steps: [], span },
     span,
   };
-  const expression: Expression = isKind(text)
+  const expression: PolicyExpression = isKind(text)
     ? {
         kind: 'compare',
         subject,

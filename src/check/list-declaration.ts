@@ -1,5 +1,5 @@
 /** What is wrong with the declaration of a list, whether or not something uses it. */
-import type { ListDeclaration, Value } from '../language/ast.ts';
+import type { ListDeclaration, PolicyValue } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import { listTypes } from '../vocabulary/kinds.ts';
 import { type Context, reportError, reportWarning } from './context.ts';
@@ -50,7 +50,7 @@ function reportRepeatedItems(context: Context, { items, except }: ListDeclaratio
 }
 
 /** An item as it is written, but for escapes. */
-function itemKey(item: Value): string {
+function itemKey(item: PolicyValue): string {
   switch (item.kind) {
     case 'text':
       return `"${item.value}"`;

@@ -1,5 +1,5 @@
 /** Lists: the items of `@name`, with those of the lists inside it, read in the language of the use. */
-import type { ListDeclaration, ListValue, Name, NumberValue, Value } from '../language/ast.ts';
+import type { ListDeclaration, ListValue, Name, NumberValue, PolicyValue } from '../language/ast.ts';
 import type { Span } from '../language/source.ts';
 import { nearest } from '../language/words.ts';
 import { listTypes, type PatternLanguage } from '../vocabulary/kinds.ts';
@@ -114,7 +114,7 @@ function describe(language: ValueLanguage | 'undecided'): string {
 }
 
 /** The items of a list. A type without items, as in `list a = paths`, has the form of an item. */
-export function itemsOf({ type, items }: ListDeclaration): readonly Value[] {
+export function itemsOf({ type, items }: ListDeclaration): readonly PolicyValue[] {
   const [only] = items;
   const isType = items.length === 1 && only?.kind === 'word' && Object.hasOwn(listTypes, only.text);
   return isType && type === undefined ? [] : items;
@@ -182,7 +182,7 @@ function gatherItems(
 ): ExpandedList | undefined {
   let items = 0;
   let depth = 0;
-  const expand = (item: Value): Pattern[] => {
+  const expand = (item: PolicyValue): Pattern[] => {
     if (isExhausted(context)) return [];
     if (item.kind !== 'list') {
       items++;
@@ -212,7 +212,7 @@ function gatherItems(
 
 function expandItem(
   context: Context,
-  item: Exclude<Value, ListValue>,
+  item: Exclude<PolicyValue, ListValue>,
   language: ValueLanguage | 'undecided',
 ): Pattern | undefined {
   switch (item.kind) {

@@ -1,5 +1,5 @@
 /** A question about an object: an operator and values → a test. `effect.ts` uses it in predicates, `object.ts` alone. */
-import type { ListValue, Name, RegexValue, TextValue, Value } from '../language/ast.ts';
+import type { ListValue, Name, PolicyValue, RegexValue, TextValue } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import type { Role } from '../vocabulary/effects.ts';
 import { isOneOf } from '../vocabulary/kinds.ts';
@@ -50,7 +50,7 @@ interface WrittenTest {
   readonly quantifier?: 'any' | 'every' | undefined;
   readonly operator: Name | undefined;
   readonly negated: boolean;
-  readonly values: readonly Value[];
+  readonly values: readonly PolicyValue[];
   readonly span: TextValue['span'];
   /** A pattern for a folder alone is no mistake: to delete or move a folder includes the files in it. */
   readonly alone?: boolean;
@@ -169,7 +169,7 @@ function listLanguage(
   return (of === 'role' || of === 'value') && type === 'paths' ? 'path' : language;
 }
 
-function reportNoRegex(context: Context, value: Value): undefined {
+function reportNoRegex(context: Context, value: PolicyValue): undefined {
   if (value.kind === 'list') findList(context, value);
   return reportError(context, 'wrong-type', value.span, '`matches` compares with a regular expression', {
     help: 'a regular expression is written between slashes: `matches /^v[0-9]+$/`',
@@ -178,7 +178,7 @@ function reportNoRegex(context: Context, value: Value): undefined {
 
 function resolveObjectValue(
   context: Context,
-  value: Exclude<Value, ListValue>,
+  value: Exclude<PolicyValue, ListValue>,
   operator: ObjectOperator,
   language: ValueLanguage,
   of: ObjectTest['of'],

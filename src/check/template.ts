@@ -1,5 +1,5 @@
 /** Reasons and hints: places for facts resolved to fields. */
-import type { Text } from '../language/ast.ts';
+import type { QuotedText } from '../language/ast.ts';
 import type { Span } from '../language/source.ts';
 import { suggestion } from '../language/words.ts';
 import { isObjectWord, type ObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
@@ -26,7 +26,7 @@ export interface TemplateSubject {
 /** Resolves a template, or reports what is wrong with it. */
 export function resolveTemplate(
   context: Context,
-  text: Text,
+  text: QuotedText,
   what: 'reason' | 'hint',
   { slots, limit }: TemplateSubject,
 ): Template | undefined {
@@ -77,7 +77,7 @@ export function resolveTemplate(
 
 function reportProblem(
   context: Context,
-  text: Text,
+  text: QuotedText,
   { at, message, inside }: TemplateProblem,
   what: 'reason' | 'hint',
 ): undefined {
@@ -155,7 +155,7 @@ function objectOf(
 }
 
 /** A part of a text as it is written; all of it where escapes make positions differ. */
-function spanInside({ value, span }: Text, at: number, length: number): Span {
+function spanInside({ value, span }: QuotedText, at: number, length: number): Span {
   if (span.end - span.start !== value.length + 2) return span;
   const start = span.start + 1 + at;
   return { start, end: start + length };

@@ -1,5 +1,5 @@
 /** Tests inside rules: `given` lines gathered into scenes, calls made of literals. */
-import type { Expectation, TestClause, TestStep, Text } from '../language/ast.ts';
+import type { Expectation, QuotedText, TestClause, TestStep } from '../language/ast.ts';
 import { suggestion } from '../language/words.ts';
 import { isOneOf, type TestVerdict, verdicts } from '../vocabulary/kinds.ts';
 import type { Scene, TestCall, TestCase } from './checked.ts';
@@ -86,7 +86,7 @@ const unfinishedSteps: Readonly<Record<string, string>> = {
 };
 
 /** Why something is skipped. An empty reason is reported. */
-export function resolveSkip(context: Context, skip: Text | undefined): string | undefined {
+export function resolveSkip(context: Context, skip: QuotedText | undefined): string | undefined {
   if (skip === undefined || skip.value.trim() !== '') return skip?.value;
   return reportError(context, 'empty-text', skip.span, 'what is skipped needs a reason', {
     help: 'say what it waits for: `skip "until the table knows jj" denies "jj push"`',

@@ -1,5 +1,5 @@
 /** The calls of tests, with the JSON of their inputs. */
-import type { Call, Filler, Literal, NumberValue, ObjectLiteral } from '../language/ast.ts';
+import type { DescribedCall, Filler, Literal, NumberValue, ObjectLiteral } from '../language/ast.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { suggestion } from '../language/words.ts';
 import { callVerbs, isOneOf } from '../vocabulary/kinds.ts';
@@ -10,7 +10,7 @@ import { resolveNumber } from './number.ts';
 import { checkTestSize } from './test-size.ts';
 
 /** A call as a test writes it; undefined where it has an error, which is reported. */
-export function resolveCall(context: Context, call: Call): TestCall | undefined {
+export function resolveCall(context: Context, call: DescribedCall): TestCall | undefined {
   switch (call.kind) {
     case 'command':
       return { kind: 'command', command: call.command.value };

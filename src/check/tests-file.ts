@@ -2,7 +2,7 @@
  * Files of tests: they are beside policies and say what these have to answer. Every rule that a file names must exist: an
  * expectation of a missing rule could never fail.
  */
-import type { Name, ScenarioClause, SectionClause, TestsFile, Text } from '../language/ast.ts';
+import type { Name, QuotedText, ScenarioClause, SectionClause, TestsFile } from '../language/ast.ts';
 import { type Diagnostic, inReadingOrder } from '../language/diagnostic.ts';
 import { asChoice, suggestion } from '../language/words.ts';
 import { compileName } from '../pattern/name.ts';
@@ -199,10 +199,10 @@ const isSomeCause = (
   context: Context,
   { rules, exceptions }: Testable,
   isDenial: boolean,
-  by: Text,
+  by: QuotedText,
 ): boolean => (isDenial ? isSomeDenial(context, rules, by) : isSomeException(context, exceptions, by));
 
-function isSomeException(context: Context, exceptions: Testable['exceptions'], by: Text): boolean {
+function isSomeException(context: Context, exceptions: Testable['exceptions'], by: QuotedText): boolean {
   const codes = exceptions.map(({ code }) => code);
   const pattern = compileName(by.value);
   if (codes.some((code) => pattern.testExact(code))) return true;
@@ -214,7 +214,7 @@ function isSomeException(context: Context, exceptions: Testable['exceptions'], b
   return false;
 }
 
-function isSomeDenial(context: Context, rules: Testable['rules'], by: Text): boolean {
+function isSomeDenial(context: Context, rules: Testable['rules'], by: QuotedText): boolean {
   const denying = rules.filter(({ effect }) => effect === 'deny').map(({ code }) => code);
   const pattern = compileName(by.value);
   if (denying.some((code) => pattern.testExact(code))) return true;

@@ -1,5 +1,5 @@
 /** Days, times of the day and zones, as policies and tests write them. */
-import type { Name, Text } from '../language/ast.ts';
+import type { Name, QuotedText } from '../language/ast.ts';
 import { nearest } from '../language/words.ts';
 import { isZone } from '../pattern/local-time.ts';
 import { beginOfDay } from '../vocabulary/dates.ts';
@@ -41,7 +41,7 @@ export function resolveClockTime(context: Context, { text, span }: Name, isEnd: 
 const exampleOfZone = 'such as `in "Europe/Berlin"`; the names are those of the IANA database';
 
 /** The name of a time zone; a missing or unknown one is reported. */
-export function resolveZone(context: Context, zone: Text | undefined, owner: Name): string | undefined {
+export function resolveZone(context: Context, zone: QuotedText | undefined, owner: Name): string | undefined {
   if (zone === undefined) {
     return reportError(context, 'unknown-zone', owner.span, 'by the clock of which time zone is not said', {
       help: `add the zone, ${exampleOfZone}`,

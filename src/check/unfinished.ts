@@ -1,7 +1,7 @@
 /**
  * Comparisons with a missing part: no subject (`unless under "/tmp"`), or no value (`unless path`).
  */
-import type { Compare, Name, Value } from '../language/ast.ts';
+import type { Compare, Name, PolicyValue } from '../language/ast.ts';
 import { isObjectWord, objectWords, roles } from '../vocabulary/effects.ts';
 import { isOneOf, kinds } from '../vocabulary/kinds.ts';
 import { type Context, reportError } from './context.ts';
@@ -25,7 +25,7 @@ export function reportPlaceAlone(context: Context, { subject, operator, values }
   return true;
 }
 
-const writtenAs = (value: Value | undefined): string => {
+const writtenAs = (value: PolicyValue | undefined): string => {
   switch (value?.kind) {
     case 'text':
       return value.value.length <= 60 && !/["\\\n\t]/.test(value.value) ? `"${value.value}"` : '"…"';

@@ -2,7 +2,7 @@
  * Values: what a field is compared with → patterns. The type of the field chooses the pattern language of a text; a typed
  * list has its own.
  */
-import type { Name, RegexValue, TextValue, Value, WordValue } from '../language/ast.ts';
+import type { Name, PolicyValue, RegexValue, TextValue, WordValue } from '../language/ast.ts';
 import { nearest } from '../language/words.ts';
 import { compilePath } from '../pattern/path.ts';
 import { hostClassWords } from '../vocabulary/effects.ts';
@@ -148,7 +148,7 @@ function warnOfRootOnly(context: Context, { value, span }: TextValue): void {
   });
 }
 
-function resolveKind(context: Context, word: string, value: Value): Pattern | undefined {
+function resolveKind(context: Context, word: string, value: PolicyValue): Pattern | undefined {
   if (isOneOf(kinds, word)) return { kind: 'kind', value: word };
   const near = nearest(word, kinds);
   // In the draft revision harnesses can have further kinds. A text in quotes that is not misspelt may be one.

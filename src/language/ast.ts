@@ -12,7 +12,7 @@ export interface Name {
 }
 
 /** A quoted text, with escapes resolved. */
-export interface Text {
+export interface QuotedText {
   readonly value: string;
   readonly span: Span;
 }
@@ -62,22 +62,22 @@ export type KnowledgeDeclaration =
 /** `wrapper "devbox run" "mise exec --"`: what follows these words is the real command. */
 export interface WrapperDeclaration {
   readonly kind: 'wrapper';
-  readonly commands: readonly Text[];
+  readonly commands: readonly QuotedText[];
   readonly span: Span;
 }
 
 /** `alias "k" = "kubectl"` */
 export interface AliasDeclaration {
   readonly kind: 'alias';
-  readonly name: Text;
-  readonly command: Text;
+  readonly name: QuotedText;
+  readonly command: QuotedText;
   readonly span: Span;
 }
 
 /** `command "acme-deploy" options with values: --env -e connects to "deploy.example.com"` */
 export interface CommandDeclaration {
   readonly kind: 'command-declaration';
-  readonly command: Text;
+  readonly command: QuotedText;
   readonly parts: readonly (OptionList | DeclaredEffect)[];
   readonly span: Span;
 }
@@ -85,8 +85,8 @@ export interface CommandDeclaration {
 /** `tool "save_note" of mcp "notes" writes input.file` */
 export interface ToolDeclaration {
   readonly kind: 'tool-declaration';
-  readonly tool: Text;
-  readonly server: Text | undefined;
+  readonly tool: QuotedText;
+  readonly server: QuotedText | undefined;
   readonly toolKind: Name | undefined;
   readonly parts: readonly DeclaredEffect[];
   readonly span: Span;
@@ -96,7 +96,7 @@ export interface ToolDeclaration {
 export interface OptionList {
   readonly kind: 'options';
   readonly values: boolean;
-  readonly groups: readonly (readonly Text[])[];
+  readonly groups: readonly (readonly QuotedText[])[];
   readonly span: Span;
 }
 
@@ -107,8 +107,8 @@ export interface DeclaredEffect {
   readonly of:
     | { readonly kind: 'operands' }
     | { readonly kind: 'operand'; readonly which: 'first' | 'last' }
-    | { readonly kind: 'option'; readonly option: Text }
-    | { readonly kind: 'texts'; readonly texts: readonly Text[] }
+    | { readonly kind: 'option'; readonly option: QuotedText }
+    | { readonly kind: 'texts'; readonly texts: readonly QuotedText[] }
     | { readonly kind: 'field'; readonly field: Field }
     | { readonly kind: 'nothing' };
   readonly span: Span;
@@ -118,14 +118,14 @@ export interface DeclaredEffect {
 export interface Header {
   readonly kind: 'header';
   readonly name: Name;
-  readonly title: Text | undefined;
+  readonly title: QuotedText | undefined;
   readonly span: Span;
 }
 
 /** `import "lists/secrets.policy"` */
 export interface Import {
   readonly kind: 'import';
-  readonly target: Text;
+  readonly target: QuotedText;
   readonly span: Span;
 }
 
@@ -142,8 +142,8 @@ export interface ListDeclaration {
   readonly name: Name;
   /** `paths`, `servers`, …: which pattern language the items are in. */
   readonly type: Name | undefined;
-  readonly items: readonly Value[];
-  readonly except: readonly Value[];
+  readonly items: readonly PolicyValue[];
+  readonly except: readonly PolicyValue[];
   readonly span: Span;
 }
 
@@ -151,7 +151,7 @@ export interface ListDeclaration {
 export interface ConditionDeclaration {
   readonly kind: 'condition';
   readonly name: Name;
-  readonly expression: Expression;
+  readonly expression: PolicyExpression;
   readonly span: Span;
 }
 
@@ -162,7 +162,7 @@ export interface WindowDeclaration {
   readonly spans: readonly WindowPart[];
   readonly except: readonly DayRange[];
   /** Undefined where none is named, which is an error. */
-  readonly zone: Text | undefined;
+  readonly zone: QuotedText | undefined;
   readonly span: Span;
 }
 
@@ -270,7 +270,7 @@ export type Clause =
 /** `when reads @secrets`, `while secret-seen`, `unless kind is search` */
 export interface ConditionClause {
   readonly kind: 'when' | 'while' | 'unless';
-  readonly expression: Expression;
+  readonly expression: PolicyExpression;
   readonly span: Span;
 }
 
@@ -305,7 +305,7 @@ export interface TagsClause {
 /** `reason "…"`, `hint "…"`; of an exception `owner "dana@acme.example"`, `ticket "OPS-1234"`, `because "…"` */
 export interface TextClause {
   readonly kind: 'reason' | 'hint' | 'owner' | 'ticket' | 'because';
-  readonly text: Text;
+  readonly text: QuotedText;
   readonly span: Span;
 }
 
@@ -334,9 +334,9 @@ export interface AllowedClause {
 
 export interface TestClause {
   readonly kind: 'test';
-  readonly title: Text | undefined;
+  readonly title: QuotedText | undefined;
   /** Why it is not run. */
-  readonly skip: Text | undefined;
+  readonly skip: QuotedText | undefined;
   readonly steps: readonly TestStep[];
   readonly span: Span;
 }
@@ -351,7 +351,7 @@ export interface GivenLabel {
   readonly kind: 'given-label';
   readonly name: Name;
   /** For a label on files. */
-  readonly file: Text | undefined;
+  readonly file: QuotedText | undefined;
   readonly span: Span;
 }
 
@@ -364,7 +364,7 @@ export interface Examples {
 }
 
 export interface ExampleRow {
-  readonly texts: readonly Text[];
+  readonly texts: readonly QuotedText[];
   readonly span: Span;
 }
 
@@ -372,7 +372,7 @@ export interface ExampleRow {
 export interface Given {
   readonly kind: 'given';
   readonly field: Field;
-  readonly values: readonly Value[];
+  readonly values: readonly PolicyValue[];
   /** An object or list, in place of values. */
   readonly literal: Literal | undefined;
   readonly span: Span;
@@ -391,15 +391,15 @@ export interface GivenTime {
   readonly day: Name;
   readonly time: Name;
   /** Undefined where none is named, which is an error. */
-  readonly zone: Text | undefined;
+  readonly zone: QuotedText | undefined;
   readonly span: Span;
 }
 
 /** A file with what it holds, or a link with where it leads. */
 export interface GivenDiskEntry {
   readonly sort: 'file' | 'link';
-  readonly path: Text;
-  readonly value: Text;
+  readonly path: QuotedText;
+  readonly value: QuotedText;
   readonly span: Span;
 }
 
@@ -408,20 +408,20 @@ export interface Expectation {
   readonly kind: 'expectation';
   /** `denies`, `passes` or `unsure`. */
   readonly verdict: Name;
-  readonly call: Call;
+  readonly call: DescribedCall;
   /** The code of the denial, or of the exception that lets the call pass; only in files of tests. */
-  readonly by: Text | undefined;
+  readonly by: QuotedText | undefined;
   /** Why it is not run. */
-  readonly skip: Text | undefined;
+  readonly skip: QuotedText | undefined;
   readonly span: Span;
 }
 
 /** `scenario "read, then fetch" …` */
 export interface ScenarioClause {
   readonly kind: 'scenario';
-  readonly title: Text;
+  readonly title: QuotedText;
   /** Why it is not run. */
-  readonly skip: Text | undefined;
+  readonly skip: QuotedText | undefined;
   readonly steps: readonly (SceneSetting | GivenLabel | ScenarioStep)[];
   readonly span: Span;
 }
@@ -433,11 +433,11 @@ export interface ScenarioStep {
   readonly times: NumberValue | undefined;
   /** How long after the step before it. */
   readonly after: NumberValue | undefined;
-  readonly call: Call;
+  readonly call: DescribedCall;
   /** `succeeds`, `fails`, `passes`, `denied` or `unsure`. */
   readonly verdict: Name;
   /** The code of the denial, or of the exception that lets the call pass. */
-  readonly by: Text | undefined;
+  readonly by: QuotedText | undefined;
   readonly span: Span;
 }
 
@@ -455,7 +455,7 @@ export interface TestsFile {
 export interface TestsHeader {
   readonly kind: 'tests-header';
   readonly policy: Name;
-  readonly title: Text | undefined;
+  readonly title: QuotedText | undefined;
   readonly span: Span;
 }
 
@@ -466,20 +466,20 @@ export interface SectionClause {
   readonly kind: 'section';
   /** Names of rules of the policy, or whole codes. */
   readonly rules: readonly Name[];
-  readonly title: Text | undefined;
+  readonly title: QuotedText | undefined;
   /** Why it is not run. */
-  readonly skip: Text | undefined;
+  readonly skip: QuotedText | undefined;
   readonly steps: readonly TestStep[];
   readonly span: Span;
 }
 
 /** A tool call as a test writes it. */
-export type Call = CommandCall | ActionCall | ToolCall | McpCall | RecordedCall;
+export type DescribedCall = CommandCall | ActionCall | ToolCall | McpCall | RecordedCall;
 
 /** `"git push --force"` */
 export interface CommandCall {
   readonly kind: 'command';
-  readonly command: Text;
+  readonly command: QuotedText;
   readonly span: Span;
 }
 
@@ -487,15 +487,15 @@ export interface CommandCall {
 export interface ActionCall {
   readonly kind: 'action';
   readonly verb: Name;
-  readonly target: Text;
-  readonly content: Text | undefined;
+  readonly target: QuotedText;
+  readonly content: QuotedText | undefined;
   readonly span: Span;
 }
 
 /** `tool "Bash" kind shell { timeout: 700000 }` */
 export interface ToolCall {
   readonly kind: 'tool';
-  readonly name: Text;
+  readonly name: QuotedText;
   readonly toolKind: Name | undefined;
   readonly input: ObjectLiteral | undefined;
   readonly span: Span;
@@ -504,8 +504,8 @@ export interface ToolCall {
 /** `mcp "github" "create_issue" { owner: "someone" }` */
 export interface McpCall {
   readonly kind: 'mcp';
-  readonly server: Text;
-  readonly tool: Text;
+  readonly server: QuotedText;
+  readonly tool: QuotedText;
   readonly input: ObjectLiteral | undefined;
   readonly span: Span;
 }
@@ -513,7 +513,7 @@ export interface McpCall {
 /** `event "recorded.json"` */
 export interface RecordedCall {
   readonly kind: 'recorded';
-  readonly file: Text;
+  readonly file: QuotedText;
   readonly span: Span;
 }
 
@@ -536,11 +536,11 @@ export interface Filler {
 
 export interface ObjectLiteral {
   readonly kind: 'object';
-  readonly entries: readonly { readonly key: Text; readonly value: Literal }[];
+  readonly entries: readonly { readonly key: QuotedText; readonly value: Literal }[];
   readonly span: Span;
 }
 
-export type Expression =
+export type PolicyExpression =
   | Logic
   | Mixed
   | Not
@@ -570,7 +570,7 @@ export interface Denials {
   readonly times: NumberValue;
   readonly within: NumberValue;
   /** Patterns of codes; empty for all. */
-  readonly by: readonly Value[];
+  readonly by: readonly PolicyValue[];
   readonly span: Span;
 }
 
@@ -585,28 +585,28 @@ export interface WindowMatch {
 /** Two or more operands, all joined by the same word. */
 export interface Logic {
   readonly kind: 'and' | 'or';
-  readonly operands: readonly Expression[];
+  readonly operands: readonly PolicyExpression[];
   readonly span: Span;
 }
 
 /** Operands joined by both `and` and `or`: an error, kept so that it can be explained. */
 export interface Mixed {
   readonly kind: 'mixed';
-  readonly operands: readonly Expression[];
+  readonly operands: readonly PolicyExpression[];
   readonly connectives: readonly Name[];
   readonly span: Span;
 }
 
 export interface Not {
   readonly kind: 'not';
-  readonly operand: Expression;
+  readonly operand: PolicyExpression;
   readonly span: Span;
 }
 
 /** `might …`: unknown counts as yes. */
 export interface Might {
   readonly kind: 'might';
-  readonly operand: Expression;
+  readonly operand: PolicyExpression;
   readonly span: Span;
 }
 
@@ -623,7 +623,7 @@ export interface Compare {
   readonly subject: CompareSubject;
   readonly operator: Name;
   readonly negated: boolean;
-  readonly values: readonly Value[];
+  readonly values: readonly PolicyValue[];
   readonly span: Span;
 }
 
@@ -645,7 +645,7 @@ export interface EffectMatch {
   /** For `runs`, in the order written; all must hold. */
   readonly options: readonly OptionGroup[];
   /** For `installs`: the sources, joined by `or`. */
-  readonly from: readonly Value[] | undefined;
+  readonly from: readonly PolicyValue[] | undefined;
   /** For `sends … to` and `pipes … into`. */
   readonly to: Target | undefined;
   readonly span: Span;
@@ -661,7 +661,7 @@ export interface Target {
   /** Undefined where there are only values, or nothing. */
   readonly operator: Name | undefined;
   readonly negated: boolean;
-  readonly values: readonly Value[];
+  readonly values: readonly PolicyValue[];
   readonly span: Span;
 }
 
@@ -704,7 +704,7 @@ export interface FieldStep {
   readonly span: Span;
 }
 
-export type Value = TextValue | NumberValue | RegexValue | WordValue | ListValue;
+export type PolicyValue = TextValue | NumberValue | RegexValue | WordValue | ListValue;
 
 export interface TextValue {
   readonly kind: 'text';

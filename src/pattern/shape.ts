@@ -32,6 +32,9 @@ export const textShape = (text: string, source = text): Shape => ({
 /** An unknown shape. */
 export const anyShape = (source: string): Shape => ({ pieces: [{ kind: 'any' }], source });
 
+/** An unknown text without a slash, such as a number. */
+export const nameShape = (source: string): Shape => ({ pieces: [{ kind: 'name' }], source });
+
 /** The first so many of a list, with an unknown one instead of the others. */
 export const firstShapes = (shapes: readonly Shape[], most: number): readonly Shape[] =>
   shapes.length > most ? [...shapes.slice(0, most), anyShape('…')] : shapes;

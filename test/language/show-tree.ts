@@ -5,9 +5,9 @@ import type {
   Field,
   OptionGroup,
   Policy,
+  PolicyValue,
+  QuotedText,
   Target,
-  Text,
-  Value,
 } from '../../src/language/ast.ts';
 import { indexLines, type Span } from '../../src/language/source.ts';
 
@@ -68,16 +68,16 @@ function showWord(key: string, value: unknown): string | undefined {
   if (key === 'field') return showField(value as Field);
   if ((key === 'target' || key === 'to') && !isText(value)) return showTarget(value as Target);
   if (key === 'of') return showDeclared(value as DeclaredEffect['of']);
-  if (key === 'groups') return showGroups(value as readonly (readonly Text[])[]);
+  if (key === 'groups') return showGroups(value as readonly (readonly QuotedText[])[]);
   if (key === 'options') return showOptions(value as readonly OptionGroup[]);
   if (key === 'rows')
-    return (value as readonly { readonly texts: readonly Text[] }[])
+    return (value as readonly { readonly texts: readonly QuotedText[] }[])
       .map(({ texts }) => `[${texts.map((each) => JSON.stringify(each.value)).join(', ')}]`)
       .join(' ');
   if (key === 'commands')
-    return `[${(value as readonly Text[]).map((each) => JSON.stringify(each.value)).join(', ')}]`;
+    return `[${(value as readonly QuotedText[]).map((each) => JSON.stringify(each.value)).join(', ')}]`;
   if (['after', 'lasts', 'most', 'period', 'times', 'within'].includes(key) && !Array.isArray(value))
-    return showValue(value as Value);
+    return showValue(value as PolicyValue);
   if ((key === 'from' || key === 'by') && isValues(value)) return `[${value.map(showValue).join(', ')}]`;
   if ((key === 'values' || key === 'except' || key === 'items') && isValues(value)) {
     return `[${value.map(showValue).join(', ')}]`;
@@ -93,7 +93,7 @@ function showWord(key: string, value: unknown): string | undefined {
       : JSON.stringify(value);
 }
 
-const isValues = (value: unknown): value is Value[] =>
+const isValues = (value: unknown): value is PolicyValue[] =>
   Array.isArray(value) &&
   value.every((each) => isNode(each) && ['text', 'number', 'regex', 'word', 'list'].includes(each.kind));
 
@@ -120,7 +120,7 @@ function showTarget({ object, operator, negated, values }: Target): string {
 const showOptions = (groups: readonly OptionGroup[]): string =>
   `[${groups.map(({ negated, options }) => `${negated ? 'without' : 'with'} ${options.map(({ value }) => value).join('|')}`).join(', ')}]`;
 
-const showGroups = (groups: readonly (readonly Text[])[]): string =>
+const showGroups = (groups: readonly (readonly QuotedText[])[]): string =>
   `[${groups.map((names) => names.map(({ value }) => value).join('|')).join(', ')}]`;
 
 function showDeclared(of: DeclaredEffect['of']): string {
@@ -145,7 +145,7 @@ function showField({ root, steps }: Field): string {
   return `${root.text}${steps.map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}`)).join('')}`;
 }
 
-function showValue(value: Value): string {
+function showValue(value: PolicyValue): string {
   switch (value.kind) {
     case 'text':
       return JSON.stringify(value.value);

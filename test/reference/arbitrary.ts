@@ -10,12 +10,12 @@ import type {
   CompareSubject,
   ConditionDeclaration,
   Defaults,
-  Expression,
   Field,
   ListDeclaration,
   Policy,
+  PolicyExpression,
+  PolicyValue,
   Rule,
-  Value,
 } from '../../src/language/ast.ts';
 import * as node from './node.ts';
 import * as pools from './pools.ts';
@@ -26,9 +26,9 @@ const some = <Item>(item: fc.Arbitrary<Item>, maxLength = 3): fc.Arbitrary<Item[
   fc.array(item, { minLength: 1, maxLength });
 const maybe = <Item>(item: fc.Arbitrary<Item>, freq = 2): fc.Arbitrary<Item | undefined> =>
   fc.option(item, { nil: undefined, freq });
-const listOf = (...names: readonly string[]): fc.Arbitrary<Value> => oneOf(names.map(node.listValue));
-const textOf = (items: readonly string[]): fc.Arbitrary<Value> => oneOf(items.map(node.textValue));
-const wordOf = (items: readonly string[]): fc.Arbitrary<Value> => oneOf(items.map(node.wordValue));
+const listOf = (...names: readonly string[]): fc.Arbitrary<PolicyValue> => oneOf(names.map(node.listValue));
+const textOf = (items: readonly string[]): fc.Arbitrary<PolicyValue> => oneOf(items.map(node.textValue));
+const wordOf = (items: readonly string[]): fc.Arbitrary<PolicyValue> => oneOf(items.map(node.wordValue));
 
 // ── lists ─────────────────────────────────────────────────────────────────────────────────
 
@@ -36,8 +36,8 @@ const wordOf = (items: readonly string[]): fc.Arbitrary<Value> => oneOf(items.ma
 function list(
   name: string,
   type: string | undefined,
-  item: fc.Arbitrary<Value>,
-  except: fc.Arbitrary<Value> = item,
+  item: fc.Arbitrary<PolicyValue>,
+  except: fc.Arbitrary<PolicyValue> = item,
 ): fc.Arbitrary<ListDeclaration> {
   return fc.tuple(some(item), fc.array(except, { maxLength: 2 })).map(([items, excepted]) => ({
     kind: 'list',
@@ -59,7 +59,7 @@ const number = oneOf(pools.rawNumbers.map(node.numberValue));
 const constant = wordOf(['true', 'false', 'null']);
 const regex = fc
   .tuple(oneOf(pools.regexes), fc.constantFrom('', '', 'i', 'm', 's'))
-  .map(([source, flags]): Value => node.regexValue(source, flags));
+  .map(([source, flags]): PolicyValue => node.regexValue(source, flags));
 
 const importedLists = fc.tuple(
   list('tool-names', 'names', nameText),
@@ -92,12 +92,12 @@ interface Names {
 
 // ── comparisons ───────────────────────────────────────────────────────────────────────────
 
-type Test = fc.Arbitrary<readonly [operator: string, negated: boolean, values: readonly Value[]]>;
+type Test = fc.Arbitrary<readonly [operator: string, negated: boolean, values: readonly PolicyValue[]]>;
 
-const test = (operators: readonly string[], values: fc.Arbitrary<readonly Value[]>): Test =>
+const test = (operators: readonly string[], values: fc.Arbitrary<readonly PolicyValue[]>): Test =>
   fc.tuple(oneOf(operators), fc.boolean(), values);
 /** Numbers are compared without `not`: there is an operator for each. */
-const order = (values: fc.Arbitrary<Value>): Test =>
+const order = (values: fc.Arbitrary<PolicyValue>): Test =>
   fc.tuple(
     oneOf(['<', '<=', '>', '>=']),
     fc.constant(false),
@@ -105,7 +105,7 @@ const order = (values: fc.Arbitrary<Value>): Test =>
   );
 const presence: Test = test(['missing', 'present'], fc.constant([]));
 
-const textParts = ({ own }: Names): fc.Arbitrary<Value> =>
+const textParts = ({ own }: Names): fc.Arbitrary<PolicyValue> =>
   fc.oneof(
     { arbitrary: partText, weight: 3 },
     { arbitrary: listOf('plain-texts', 'words', 'tool-names', ...(own ? ['nested-names'] : [])), weight: 1 },
@@ -117,7 +117,7 @@ const textTests = (names: Names): Test =>
   );
 
 /** `is` with patterns, or `in` with lists, and patterns among them. */
-function choice(pattern: fc.Arbitrary<Value>, lists: fc.Arbitrary<Value>): Test {
+function choice(pattern: fc.Arbitrary<PolicyValue>, lists: fc.Arbitrary<PolicyValue>): Test {
   return fc.oneof(
     { arbitrary: test(['is'], some(pattern)), weight: 2 },
     { arbitrary: test(['in'], some(fc.oneof(lists, lists, pattern), 2)), weight: 1 },
@@ -145,7 +145,7 @@ const kindTests = (names: Names): Test =>
     },
     { arbitrary: textTests(names), weight: 1 },
   );
-const pathLists = ({ own }: Names): fc.Arbitrary<Value> =>
+const pathLists = ({ own }: Names): fc.Arbitrary<PolicyValue> =>
   listOf('dirs', ...(own ? ['nested-dirs', 'path-words'] : []));
 const under = (names: Names): Test =>
   test(['under'], some(fc.oneof(pathText, wordOf(['workspace']), pathLists(names)), 2));
@@ -153,7 +153,7 @@ const pathTests = (names: Names): Test =>
   fc.oneof(choice(pathText, pathLists(names)), under(names), textTests(names));
 
 const anyPattern = fc.oneof(plainText, plainText, number, constant);
-const anyLists = ({ own }: Names): fc.Arbitrary<Value> =>
+const anyLists = ({ own }: Names): fc.Arbitrary<PolicyValue> =>
   listOf(
     'tool-names',
     'plain-texts',
@@ -293,12 +293,12 @@ const about = (
     .tuple(oneOf(fields), fc.constantFrom('any' as const, 'every' as const))
     .map(([of, quantifier]) => node.subject(of, quantified ? quantifier : undefined, measure));
 
-const compare = (subject: fc.Arbitrary<CompareSubject>, tests: Test): fc.Arbitrary<Expression> =>
+const compare = (subject: fc.Arbitrary<CompareSubject>, tests: Test): fc.Arbitrary<PolicyExpression> =>
   fc
     .tuple(subject, tests)
     .map(([of, [operator, negated, values]]) => node.compare(of, operator, negated, values));
 
-function comparison(names: Names): fc.Arbitrary<Expression> {
+function comparison(names: Names): fc.Arbitrary<PolicyExpression> {
   const measured = textTests(names);
   const textLists = listOf('plain-texts', 'words', 'tool-names');
   return fc.oneof(
@@ -331,13 +331,13 @@ function comparison(names: Names): fc.Arbitrary<Expression> {
 
 const sizes = oneOf(['0', '10B', '40', '0.1KB', '1KiB'].map(node.numberValue));
 const counts = oneOf(['0', '1', '2', '3'].map(node.numberValue));
-const numberTests = (values: fc.Arbitrary<Value>): Test =>
+const numberTests = (values: fc.Arbitrary<PolicyValue>): Test =>
   fc.oneof(order(values), test(['is'], some(values)));
 const sizeTests = numberTests(sizes);
 const countTests = numberTests(counts);
 
 /** Comparisons joined, turned round, doubted, and named. */
-function expression(names: Names, conditions: readonly string[]): fc.Arbitrary<Expression> {
+function expression(names: Names, conditions: readonly string[]): fc.Arbitrary<PolicyExpression> {
   const leaf =
     conditions.length === 0
       ? comparison(names)
@@ -345,7 +345,7 @@ function expression(names: Names, conditions: readonly string[]): fc.Arbitrary<E
           { arbitrary: comparison(names), weight: 8 },
           { arbitrary: oneOf(conditions.map(node.reference)), weight: 1 },
         );
-  const { tree } = fc.letrec<{ tree: Expression }>((tie) => ({
+  const { tree } = fc.letrec<{ tree: PolicyExpression }>((tie) => ({
     tree: fc.oneof(
       { depthIdentifier: 'tree', maxDepth: 3 },
       { arbitrary: leaf, weight: 5 },
@@ -355,13 +355,13 @@ function expression(names: Names, conditions: readonly string[]): fc.Arbitrary<E
             fc.constantFrom('and' as const, 'or' as const, 'or' as const),
             fc.array(tie('tree'), { minLength: 2, maxLength: 3 }),
           )
-          .map(([kind, operands]): Expression => ({ kind, operands, span })),
+          .map(([kind, operands]): PolicyExpression => ({ kind, operands, span })),
         weight: 2,
       },
       {
         arbitrary: fc
           .tuple(fc.constantFrom('not' as const, 'not' as const, 'might' as const), tie('tree'))
-          .map(([kind, operand]): Expression => ({ kind, operand, span })),
+          .map(([kind, operand]): PolicyExpression => ({ kind, operand, span })),
         weight: 1,
       },
     ),
@@ -374,7 +374,7 @@ function expression(names: Names, conditions: readonly string[]): fc.Arbitrary<E
 const imported: Names = { own: false };
 const own: Names = { own: true };
 
-const condition = (name: string, of: fc.Arbitrary<Expression>): fc.Arbitrary<ConditionDeclaration> =>
+const condition = (name: string, of: fc.Arbitrary<PolicyExpression>): fc.Arbitrary<ConditionDeclaration> =>
   of.map((expression) => ({ kind: 'condition', name: node.name(name), expression, span }));
 
 const importedConditions = fc.tuple(

@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import type {
   DeclaredEffect,
   EffectMatch,
-  Expression,
   KnowledgeDeclaration,
   OptionGroup,
   OptionList,
+  PolicyExpression,
+  PolicyValue,
+  QuotedText,
   Target,
-  Text,
-  Value,
 } from '../../src/language/ast.ts';
 import * as node from './node.ts';
 
@@ -30,7 +30,7 @@ const placeOperator = fc.constantFrom<readonly [string, boolean]>(
 );
 
 /** What follows a verb, made of values of the caller's choice. */
-function target(value: fc.Arbitrary<Value>): fc.Arbitrary<Target> {
+function target(value: fc.Arbitrary<PolicyValue>): fc.Arbitrary<Target> {
   const object = fc
     .constantFrom('path', 'host', 'command', 'unknown command', 'package', 'agent', 'file')
     .map(node.name);
@@ -53,7 +53,7 @@ function target(value: fc.Arbitrary<Value>): fc.Arbitrary<Target> {
 }
 
 /** `content contains "…"`, also with operators that mean nothing there, or need no value. */
-function contentTarget(value: fc.Arbitrary<Value>): fc.Arbitrary<Target> {
+function contentTarget(value: fc.Arbitrary<PolicyValue>): fc.Arbitrary<Target> {
   const operator = fc.oneof(placeOperator, fc.constantFrom(['<', false] as const, ['like', false] as const));
   const object = node.name('content');
   return fc.oneof(
@@ -78,7 +78,7 @@ const optionGroup: fc.Arbitrary<OptionGroup> = fc
   .map(([negated, options]) => ({ negated, options, span }));
 
 /** Any effect predicate, or a question about the shell. */
-export function looseEffect(value: fc.Arbitrary<Value>): fc.Arbitrary<Expression> {
+export function looseEffect(value: fc.Arbitrary<PolicyValue>): fc.Arbitrary<PolicyExpression> {
   const of = target(value);
   const bare = {
     kind: 'effect',
@@ -110,7 +110,7 @@ export function looseEffect(value: fc.Arbitrary<Value>): fc.Arbitrary<Expression
     fc.constant(effect(['elevates'], {})),
     fc
       .tuple(fc.boolean(), fc.constantFrom('opaque' as const, 'too complex' as const))
-      .map(([negated, what]): Expression => ({ kind: 'opaque', what, negated, span })),
+      .map(([negated, what]): PolicyExpression => ({ kind: 'opaque', what, negated, span })),
   );
 }
 
@@ -119,7 +119,7 @@ const optionList: fc.Arbitrary<OptionList> = fc
   .tuple(fc.boolean(), some(optionNames, 20))
   .map(([values, groups]) => ({ kind: 'options', values, groups, span }));
 
-const declaredObject = (text: fc.Arbitrary<Text>): fc.Arbitrary<DeclaredEffect['of']> =>
+const declaredObject = (text: fc.Arbitrary<QuotedText>): fc.Arbitrary<DeclaredEffect['of']> =>
   fc.oneof(
     fc.constantFrom<DeclaredEffect['of']>(
       { kind: 'nothing' },
@@ -136,7 +136,7 @@ const declaredObject = (text: fc.Arbitrary<Text>): fc.Arbitrary<DeclaredEffect['
 
 /** Anything that a file says of commands and tools. */
 export function looseKnowledge(
-  text: fc.Arbitrary<Text>,
+  text: fc.Arbitrary<QuotedText>,
   word: fc.Arbitrary<string>,
 ): fc.Arbitrary<KnowledgeDeclaration> {
   const verb = fc.constantFrom(

@@ -1,13 +1,16 @@
 /** Trees of exceptions, and of what rules say of them, that `parse` could give for some text, however senseless. */
 import fc from 'fast-check';
-import type { Clause, ExceptionDeclaration, Text } from '../../src/language/ast.ts';
+import type { Clause, ExceptionDeclaration, QuotedText } from '../../src/language/ast.ts';
 import * as node from './node.ts';
 
 const { span } = node;
 const day = fc.constantFrom('2027-03-01', '2026-02-30', '0000-99-1', '2027-3-01').map(node.name);
 
 /** Clauses that exceptions have, or rules to which there are some. */
-export function exceptionClause(text: fc.Arbitrary<Text>, word: fc.Arbitrary<string>): fc.Arbitrary<Clause> {
+export function exceptionClause(
+  text: fc.Arbitrary<QuotedText>,
+  word: fc.Arbitrary<string>,
+): fc.Arbitrary<Clause> {
   const most = fc.option(fc.constantFrom('90d', '1.5h', '3', '24parsecs').map(node.numberValue), {
     nil: undefined,
   });

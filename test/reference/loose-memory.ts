@@ -4,16 +4,16 @@
  */
 import fc from 'fast-check';
 import type {
-  Call,
   Clause,
-  Expression,
+  DescribedCall,
   Given,
   GivenLabel,
   LabelDeclaration,
   LimitDeclaration,
+  PolicyExpression,
+  PolicyValue,
+  QuotedText,
   ScenarioStep,
-  Text,
-  Value,
 } from '../../src/language/ast.ts';
 import * as node from './node.ts';
 
@@ -21,10 +21,10 @@ const { span } = node;
 const number = fc.constantFrom('3', '0', '-1', '10m', '1.5h', '24parsecs').map(node.numberValue);
 
 /** How a call ended, and how many were denied. */
-export function looseMemory(value: fc.Arbitrary<Value>): fc.Arbitrary<Expression> {
+export function looseMemory(value: fc.Arbitrary<PolicyValue>): fc.Arbitrary<PolicyExpression> {
   return fc.oneof(
     fc.tuple(fc.constantFrom('succeeded', 'failed', 'was denied'), fc.boolean()).map(
-      ([outcome, orUnknown]): Expression => ({
+      ([outcome, orUnknown]): PolicyExpression => ({
         kind: 'outcome',
         outcome: node.name(outcome),
         orUnknown,
@@ -33,7 +33,7 @@ export function looseMemory(value: fc.Arbitrary<Value>): fc.Arbitrary<Expression
     ),
     fc
       .tuple(number, number, fc.array(value, { maxLength: 3 }))
-      .map(([times, within, by]): Expression => ({ kind: 'denials', times, within, by, span })),
+      .map(([times, within, by]): PolicyExpression => ({ kind: 'denials', times, within, by, span })),
   );
 }
 
@@ -75,8 +75,8 @@ export function looseLimit(
 }
 
 export function looseScenario(
-  text: fc.Arbitrary<Text>,
-  call: fc.Arbitrary<Call>,
+  text: fc.Arbitrary<QuotedText>,
+  call: fc.Arbitrary<DescribedCall>,
   given: fc.Arbitrary<Given | GivenLabel>,
 ): fc.Arbitrary<Clause> {
   const verdict = fc

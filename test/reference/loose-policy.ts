@@ -5,10 +5,9 @@
  */
 import fc from 'fast-check';
 import type {
-  Call,
   Clause,
+  DescribedCall,
   Examples,
-  Expression,
   Field,
   Given,
   GivenDisk,
@@ -18,9 +17,10 @@ import type {
   Logic,
   Mixed,
   Policy,
+  PolicyExpression,
+  PolicyValue,
+  QuotedText,
   TestStep,
-  Text,
-  Value,
 } from '../../src/language/ast.ts';
 import { looseEffect, looseKnowledge } from './loose-effects.ts';
 import { exceptionClause, looseException } from './loose-exceptions.ts';
@@ -59,7 +59,7 @@ const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
   fc.constantFrom('\u202egnp.exe', '\ud800', '\u{e0041}\u0000', 'é\u0301\u2028', ' ', 'x'.repeat(120)),
 );
-const text: fc.Arbitrary<Text> = anyText.map(node.text);
+const text: fc.Arbitrary<QuotedText> = anyText.map(node.text);
 
 const rawNumber = fc.oneof(
   fc.constantFrom('0', '-0', '007', '1.50', '-3', '600000', '1MiB', '10m', '2parsecs', '-1.5KB'),
@@ -67,7 +67,7 @@ const rawNumber = fc.oneof(
 );
 const regex = fc.constantFrom('a', '^\\/x', '[^"#]+', '\\\\', 'a b', '\\"(x|y){2,3}');
 
-const value: fc.Arbitrary<Value> = fc.oneof(
+const value: fc.Arbitrary<PolicyValue> = fc.oneof(
   { arbitrary: anyText.map(node.textValue), weight: 4 },
   { arbitrary: rawNumber.map(node.numberValue), weight: 1 },
   {
@@ -118,13 +118,13 @@ const operator = fc.constantFrom<readonly [string, boolean]>(
   ...['<', '<=', '>', '>=', '=', '!=', '~', 'like', 'has'].map((each) => [each, false] as const),
 );
 
-const comparison: fc.Arbitrary<Expression> = fc
+const comparison: fc.Arbitrary<PolicyExpression> = fc
   .tuple(subject, operator, some(value))
   .map(([about, [name, negated], values]) => node.compare(about, name, negated, values));
-const presence: fc.Arbitrary<Expression> = fc
+const presence: fc.Arbitrary<PolicyExpression> = fc
   .tuple(subject, fc.constantFrom('missing', 'present'), fc.boolean())
   .map(([about, name, negated]) => node.compare(about, name, negated, []));
-const leaf: fc.Arbitrary<Expression> = fc.oneof(
+const leaf: fc.Arbitrary<PolicyExpression> = fc.oneof(
   { arbitrary: comparison, weight: 5 },
   { arbitrary: presence, weight: 1 },
   { arbitrary: fc.tuple(some(value), some(value)).map(([s, t]) => node.mcpMatch(s, t)), weight: 1 },
@@ -135,7 +135,7 @@ const leaf: fc.Arbitrary<Expression> = fc.oneof(
 );
 
 const connective = fc.constantFrom('and', 'or');
-const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
+const { expression } = fc.letrec<{ expression: PolicyExpression }>((tie) => ({
   expression: fc.oneof(
     { depthIdentifier: 'expression', depthSize: 'small', withCrossShrink: true },
     leaf,
@@ -144,7 +144,7 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
       .map(([kind, operands]): Logic => ({ kind: kind as Logic['kind'], operands, span })),
     fc
       .tuple(fc.constantFrom('not', 'might'), tie('expression'))
-      .map(([kind, operand]): Expression => ({ kind: kind as 'not' | 'might', operand, span })),
+      .map(([kind, operand]): PolicyExpression => ({ kind: kind as 'not' | 'might', operand, span })),
     fc.array(tie('expression'), { minLength: 3, maxLength: 4 }).map((operands): Mixed => {
       const connectives = operands.slice(1).map((_, at) => node.name(at === 0 ? 'and' : 'or'));
       return { kind: 'mixed', operands, connectives, span };
@@ -184,13 +184,19 @@ const object = literal.filter((each) => each.kind === 'object');
 const container = literal.filter((each) => each.kind === 'object' || each.kind === 'array');
 
 const verb = fc.constantFrom('read', 'write', 'fetch', 'frobnicate');
-const call: fc.Arbitrary<Call> = fc.oneof(
-  text.map((command): Call => ({ kind: 'command', command, span })),
-  fc
-    .tuple(verb, text, maybe(text))
-    .map(([v, target, content]): Call => ({ kind: 'action', verb: node.name(v), target, content, span })),
+const call: fc.Arbitrary<DescribedCall> = fc.oneof(
+  text.map((command): DescribedCall => ({ kind: 'command', command, span })),
+  fc.tuple(verb, text, maybe(text)).map(
+    ([v, target, content]): DescribedCall => ({
+      kind: 'action',
+      verb: node.name(v),
+      target,
+      content,
+      span,
+    }),
+  ),
   fc.tuple(text, maybe(word), maybe(object)).map(
-    ([name, kind, input]): Call => ({
+    ([name, kind, input]): DescribedCall => ({
       kind: 'tool',
       name,
       toolKind: kind === undefined ? undefined : node.name(kind),
@@ -200,8 +206,8 @@ const call: fc.Arbitrary<Call> = fc.oneof(
   ),
   fc
     .tuple(text, text, maybe(object))
-    .map(([server, tool, input]): Call => ({ kind: 'mcp', server, tool, input, span })),
-  text.map((file): Call => ({ kind: 'recorded', file, span })),
+    .map(([server, tool, input]): DescribedCall => ({ kind: 'mcp', server, tool, input, span })),
+  text.map((file): DescribedCall => ({ kind: 'recorded', file, span })),
 );
 const given: fc.Arbitrary<Given> = fc.oneof(
   fc

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import type {
   DayRange,
-  Expression,
   Name,
   NumberValue,
-  Text,
+  PolicyExpression,
+  QuotedText,
   TimeRange,
   WindowDeclaration,
   WindowPart,
@@ -67,7 +67,7 @@ const spans: fc.Arbitrary<readonly WindowPart[]> = fc
 
 export const looseWindow = (
   word: fc.Arbitrary<string>,
-  text: fc.Arbitrary<Text>,
+  text: fc.Arbitrary<QuotedText>,
 ): fc.Arbitrary<WindowDeclaration> =>
   fc
     .tuple(word, spans, fc.array(dayRange, { maxLength: 3 }), maybe(text))
@@ -81,7 +81,7 @@ export const looseWindow = (
     }));
 
 /** `during office`, `outside office`; `outside workspace` is about places. */
-export const looseMatch = (word: fc.Arbitrary<string>): fc.Arbitrary<Expression> =>
+export const looseMatch = (word: fc.Arbitrary<string>): fc.Arbitrary<PolicyExpression> =>
   fc
     .tuple(
       word.filter((each) => each !== 'workspace'),

@@ -2,24 +2,24 @@
 import type {
   Compare,
   CompareSubject,
-  Expression,
   Field,
   ListValue,
   Literal,
   Name,
   NumberValue,
   Policy,
+  PolicyExpression,
+  PolicyValue,
+  QuotedText,
   RegexValue,
-  Text,
   TextValue,
-  Value,
   WordValue,
 } from '../../src/language/ast.ts';
 
 export const span = { start: 0, end: 0 };
 
 export const name = (text: string): Name => ({ text, span });
-export const text = (value: string): Text => ({ value, span });
+export const text = (value: string): QuotedText => ({ value, span });
 export const textValue = (value: string): TextValue => ({ kind: 'text', value, span });
 export const wordValue = (word: string): WordValue => ({ kind: 'word', text: word, span });
 export const listValue = (list: string): ListValue => ({ kind: 'list', name: list, span });
@@ -57,18 +57,21 @@ export const compare = (
   about: CompareSubject,
   operator: string,
   negated: boolean,
-  values: readonly Value[],
+  values: readonly PolicyValue[],
 ): Compare => ({ kind: 'compare', subject: about, operator: name(operator), negated, values, span });
 
 /** `mcp "server" tool "name"`, with the fields that the grammar gives its two halves. */
-export const mcpMatch = (servers: readonly Value[], tools: readonly Value[]): Expression => ({
+export const mcpMatch = (
+  servers: readonly PolicyValue[],
+  tools: readonly PolicyValue[],
+): PolicyExpression => ({
   kind: 'mcp',
   server: compare(subject(field('mcp', 'server')), 'is', false, servers),
   tool: compare(subject(field('mcp', 'tool')), 'is', false, tools),
   span,
 });
 
-export const reference = (to: string): Expression => ({ kind: 'reference', name: name(to), span });
+export const reference = (to: string): PolicyExpression => ({ kind: 'reference', name: name(to), span });
 
 export function policy(path: string, parts: Partial<Policy>): Policy {
   const none = {

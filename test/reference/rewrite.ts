@@ -1,5 +1,12 @@
 /** Policies rewritten in ways that must not matter. The same tree is always rewritten in the same way. */
-import type { Clause, Expression, ListDeclaration, Policy, Rule, Value } from '../../src/language/ast.ts';
+import type {
+  Clause,
+  ListDeclaration,
+  Policy,
+  PolicyExpression,
+  PolicyValue,
+  Rule,
+} from '../../src/language/ast.ts';
 
 /** The items in another order: turned round, then every second one to the front. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
@@ -14,9 +21,9 @@ export interface What {
 
 /** Files, declarations, rules, clauses and operands in another order. */
 export function reordered(policies: readonly Policy[], what: What): Policy[] {
-  const order = (values: readonly Value[]): readonly Value[] =>
+  const order = (values: readonly PolicyValue[]): readonly PolicyValue[] =>
     what.alternatives ? shuffled(values) : values;
-  const operands = (expression: Expression): Expression => {
+  const operands = (expression: PolicyExpression): PolicyExpression => {
     if (expression.kind === 'and' || expression.kind === 'or') {
       return { ...expression, operands: shuffled(expression.operands) };
     }
@@ -40,7 +47,7 @@ export function reordered(policies: readonly Policy[], what: What): Policy[] {
 
 /** Every condition twice, joined to itself by the word that leaves it as it is. */
 export function repeated(policies: readonly Policy[]): Policy[] {
-  const twice = (kind: 'and' | 'or', expression: Expression): Expression => ({
+  const twice = (kind: 'and' | 'or', expression: PolicyExpression): PolicyExpression => ({
     kind,
     operands: [expression, expression],
     span: expression.span,
@@ -67,8 +74,8 @@ export function respaced(text: string): string {
   return text.replace(/\n */g, () => breaks[at++ % breaks.length] ?? '');
 }
 
-function mapExpressions(policy: Policy, change: (expression: Expression) => Expression): Policy {
-  const deep = (expression: Expression): Expression => {
+function mapExpressions(policy: Policy, change: (expression: PolicyExpression) => PolicyExpression): Policy {
+  const deep = (expression: PolicyExpression): PolicyExpression => {
     switch (expression.kind) {
       case 'and':
       case 'or':

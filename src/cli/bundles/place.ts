@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { BundleProblem } from '../../host/bundle/bundle-content.ts';
 import {
   addBundle,
-  type BundleFile,
   bundlesIn,
   readBundleFile,
   replaceFile,
+  type StoredBundle,
 } from '../../host/bundle/bundle-folder.ts';
 import type { ClusterPlace } from '../../host/bundle/cluster-place.ts';
 import { clusterWord } from '../../host/bundle/cluster-place.ts';
@@ -64,7 +64,7 @@ export async function verified(
 export function pathPlace(named: string, path: string, verify: Verify): BundlePlace {
   const isFolder = statOf(path)?.isDirectory() === true || (!existsSync(path) && !path.endsWith('.bundle'));
   const single: Published = { named, file: undefined, sequence: 0, octets: () => readBundleFile(path) };
-  const inFolder = (each: BundleFile): Published => {
+  const inFolder = (each: StoredBundle): Published => {
     const file = join(named, basename(each.path));
     return {
       named: `bundle ${each.sequence} (${file})`,

@@ -5,11 +5,11 @@
 
 import {
   duration,
+  freeText,
   oneOf,
   path,
   type SettingKind,
   size,
-  text,
   texts,
   toggle,
   wholeNumber,
@@ -47,7 +47,7 @@ export const mostProcesses = 64;
 export const settings = {
   'bundle.from': setting({
     kind: {
-      ...text('a file, a folder, an address or `cluster`'),
+      ...freeText('a file, a folder, an address or `cluster`'),
       path: { words: ['cluster'], isOther: isAddress },
     },
     option: 'bundle',
@@ -62,7 +62,7 @@ export const settings = {
   }),
   'bundle.shadow': setting({
     kind: {
-      ...text('a file, a folder, an address or `cluster`'),
+      ...freeText('a file, a folder, an address or `cluster`'),
       path: { words: ['cluster'], isOther: isAddress },
     },
     option: 'shadow',
@@ -89,7 +89,7 @@ export const settings = {
     byDefault: false,
   }),
   'listen.host': setting({
-    kind: text('an address or a name'),
+    kind: freeText('an address or a name'),
     option: 'host',
     what: 'address to listen on; others than this machine’s own need tokens',
     byDefault: '127.0.0.1',
@@ -159,7 +159,7 @@ export const settings = {
     unset: 'no tokens: only this machine may connect',
   }),
   'oauth.issuer': setting({
-    kind: text('an address'),
+    kind: freeText('an address'),
     option: 'oauth-issuer',
     what: 'who issues tokens to clients, as these name it in `iss`: its signed tokens (JWT) are taken, beside those of the file',
     unset: 'no tokens of an issuer',
@@ -171,7 +171,7 @@ export const settings = {
     unset: 'no token is for this server',
   }),
   'oauth.jwks': setting({
-    kind: { ...text('a file or an address'), path: { words: [], isOther: isAddress } },
+    kind: { ...freeText('a file or an address'), path: { words: [], isOther: isAddress } },
     option: 'oauth-jwks',
     what: 'the public keys of the issuer, a JSON web key set: a file, or an address of `https://`',
     unset: 'no key is trusted',
@@ -192,19 +192,19 @@ export const settings = {
     byDefault: 30,
   }),
   'oauth.client-claim': setting({
-    kind: text('the name of a claim'),
+    kind: freeText('the name of a claim'),
     option: 'oauth-client-claim',
     what: 'the claim that names whose the token is, which rules see as `client.token`',
     byDefault: 'sub',
   }),
   'oauth.user-claim': setting({
-    kind: text('the name of a claim'),
+    kind: freeText('the name of a claim'),
     option: 'oauth-user-claim',
     what: 'the claim that names a user, which rules see as `client.user`',
     unset: 'tokens of the issuer prove no user',
   }),
   'oauth.scope-claim': setting({
-    kind: text('the name of a claim'),
+    kind: freeText('the name of a claim'),
     option: 'oauth-scope-claim',
     what: 'the claim with what was granted, a text with blanks between or a list',
     byDefault: 'scope',
@@ -219,7 +219,7 @@ export const settings = {
     byDefault: permissions.map((each) => `bylaw:${each}=${each}`) as readonly string[],
   }),
   'oauth.resource': setting({
-    kind: text('an address'),
+    kind: freeText('an address'),
     option: 'oauth-resource',
     what: 'the address of this server as clients name it, for whoever asks where to get a token',
     unset: 'the first audience if that is an address; else it is not shown',
@@ -289,7 +289,7 @@ export const settings = {
     unset: 'memory is in a folder of this machine',
   }),
   'cluster.name': setting({
-    kind: text('up to 32 letters, digits, `-` and `_`'),
+    kind: freeText('up to 32 letters, digits, `-` and `_`'),
     option: 'cluster-name',
     what: 'servers of one name remember together',
     byDefault: 'bylaw',
@@ -388,7 +388,7 @@ export const settings = {
     what: 'files of the log to keep; older ones are deleted',
   }),
   'telemetry.endpoint': setting({
-    kind: text('an address such as `http://127.0.0.1:4318`'),
+    kind: freeText('an address such as `http://127.0.0.1:4318`'),
     option: 'telemetry',
     what: 'collector of OpenTelemetry that gets traces, metrics and the decision log by OTLP over HTTP; `OTEL_EXPORTER_OTLP_ENDPOINT` in the environment says the same',
     unset: 'nothing is sent',

@@ -4,7 +4,7 @@
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, mostFindings } from './finding.ts';
-import { readWords, shapeOfWords, type Word } from './script-words.ts';
+import { readWords, type ScriptWord, shapeOfWords } from './script-words.ts';
 import { concatShapes } from './value.ts';
 
 export function scanAppleScript(code: string, depth = 0): readonly CodeFinding[] {
@@ -21,14 +21,14 @@ export function scanAppleScript(code: string, depth = 0): readonly CodeFinding[]
   return bounded(findings, code);
 }
 
-const says = (words: readonly Word[], index: number, ...texts: readonly string[]): boolean =>
+const says = (words: readonly ScriptWord[], index: number, ...texts: readonly string[]): boolean =>
   texts.every(
     (text, offset) =>
       words[index + offset]?.kind === 'name' && words[index + offset]?.text.toLowerCase() === text,
   );
 
 function commandAt(
-  words: readonly Word[],
+  words: readonly ScriptWord[],
   index: number,
   names: ReadonlyMap<string, Shape>,
   code: string,
@@ -97,7 +97,7 @@ function commandAt(
 
 /** The effect of a file on its line, by the words before it. */
 function fileAt(
-  words: readonly Word[],
+  words: readonly ScriptWord[],
   index: number,
   { shape, base }: { shape: Shape; base: { certain: true; start: number; end: number } },
 ): readonly CodeFinding[] {
@@ -127,7 +127,7 @@ function fileAt(
 
 const operandEnds = /^(?:with|without|in|as|to|to|then|end|tell|of|and|or|user|password|altering|given|end)$/;
 
-function endOfOperand(words: readonly Word[], from: number): number {
+function endOfOperand(words: readonly ScriptWord[], from: number): number {
   let at = from;
   for (; at < words.length && at < from + 100; at++) {
     const word = words[at];
@@ -138,7 +138,7 @@ function endOfOperand(words: readonly Word[], from: number): number {
   return at;
 }
 
-function elevated(words: readonly Word[], index: number): boolean {
+function elevated(words: readonly ScriptWord[], index: number): boolean {
   for (let at = index; at < words.length && at < index + 200 && words[at]?.kind !== 'line'; at++) {
     if (says(words, at, 'administrator', 'privileges')) return true;
   }
@@ -146,7 +146,12 @@ function elevated(words: readonly Word[], index: number): boolean {
 }
 
 /** `set x to "…"`. */
-function remember(words: readonly Word[], index: number, names: Map<string, Shape>, code: string): void {
+function remember(
+  words: readonly ScriptWord[],
+  index: number,
+  names: Map<string, Shape>,
+  code: string,
+): void {
   const name = words[index + 1];
   if (name?.kind !== 'name' || words[index + 2]?.text !== 'to') return;
   const value = shapeAt(words.slice(index + 3, endOfOperand(words, index + 3)), names, code);
@@ -154,7 +159,7 @@ function remember(words: readonly Word[], index: number, names: Map<string, Shap
 }
 
 /** Texts joined with `&`; any other expression is unknown. */
-function shapeAt(words: readonly Word[], names: ReadonlyMap<string, Shape>, code: string): Shape {
+function shapeAt(words: readonly ScriptWord[], names: ReadonlyMap<string, Shape>, code: string): Shape {
   const source = code.slice(
     words[0]?.start ?? 0,
     Math.min(words[words.length - 1]?.end ?? 0, (words[0]?.start ?? 0) + 200),

@@ -2,10 +2,10 @@
  * Awk: the commands that it runs (`system`, pipes to and from commands), and the files that it reads or writes. Patterns
  * and fields are ignored.
  */
-import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { anyShape, nameShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, mostFindings } from './finding.ts';
-import { readWords, type Word } from './script-words.ts';
-import { concatAll, distinct, homeShape, nameShape } from './value.ts';
+import { readWords, type ScriptWord } from './script-words.ts';
+import { concatAll, distinct, homeShape } from './value.ts';
 
 export function scanAwk(code: string): readonly CodeFinding[] {
   const words = readAwk(code);
@@ -34,7 +34,7 @@ export function scanAwk(code: string): readonly CodeFinding[] {
 }
 
 /** A slash starts a pattern if no operand is before it. */
-function readAwk(code: string): readonly Word[] {
+function readAwk(code: string): readonly ScriptWord[] {
   return readWords(
     code,
     { '"': 'c' },
@@ -45,7 +45,7 @@ function readAwk(code: string): readonly Word[] {
 
 /** The effect of the statement at a word, for each text that its operand may be. */
 function findingsAt(
-  words: readonly Word[],
+  words: readonly ScriptWord[],
   index: number,
   code: string,
   names: Names,
@@ -123,7 +123,7 @@ function networkOf(shape: Shape, base: Base): CodeFinding | undefined {
 const longestOperand = 100;
 
 /** The first word after the last `print` before a word: its operand begins there. */
-function startOfPrinted(words: readonly Word[], to: number): number {
+function startOfPrinted(words: readonly ScriptWord[], to: number): number {
   const print = words
     .slice(0, to)
     .findLastIndex(({ kind, text }) => kind === 'name' && /^printf?$/.test(text));
@@ -142,7 +142,7 @@ function printedText(reader: Reader): readonly Shape[] {
 const mayFormat = (shape: Shape): boolean => staticText(shape)?.includes('%') !== false;
 
 /** Where the command begins whose output `| getline` reads. */
-function startOfOperand(words: readonly Word[], to: number): number {
+function startOfOperand(words: readonly ScriptWord[], to: number): number {
   let depth = 0;
   let at = to;
   for (; at > 0 && at > to - longestOperand; at--) {
@@ -160,7 +160,7 @@ const keywords = /^(?:getline|printf?|if|while|for|return|in|do|else)$/;
 
 /** The position while an expression is read. */
 interface Reader {
-  readonly words: readonly Word[];
+  readonly words: readonly ScriptWord[];
   readonly code: string;
   readonly names: Names;
   /** The first word after the expression. */
@@ -168,7 +168,7 @@ interface Reader {
   at: number;
 }
 
-const readerAt = (words: readonly Word[], at: number, code: string, names: Names): Reader => ({
+const readerAt = (words: readonly ScriptWord[], at: number, code: string, names: Names): Reader => ({
   words,
   code,
   names,
@@ -176,7 +176,7 @@ const readerAt = (words: readonly Word[], at: number, code: string, names: Names
   at,
 });
 
-const wordAt = ({ words, at, limit }: Reader): Word | undefined => (at < limit ? words[at] : undefined);
+const wordAt = ({ words, at, limit }: Reader): ScriptWord | undefined => (at < limit ? words[at] : undefined);
 const isAt = (reader: Reader, marks: RegExp): boolean => {
   const word = wordAt(reader);
   return word?.kind === 'mark' && marks.test(word.text);
@@ -271,7 +271,7 @@ function nameOrMore(reader: Reader): readonly Shape[] {
 }
 
 /** A variable; items of arrays and results of functions are not followed. */
-function named(reader: Reader, word: Word, from: number): readonly Shape[] {
+function named(reader: Reader, word: ScriptWord, from: number): readonly Shape[] {
   const next = wordAt(reader);
   const known = reader.names.get(word.text);
   if (next?.kind === 'mark' && (next.text === '[' || (next.text === '(' && isCall(word, next, known)))) {
@@ -286,7 +286,7 @@ function named(reader: Reader, word: Word, from: number): readonly Shape[] {
   return known ?? [anyShape(word.text)];
 }
 
-const isCall = (word: Word, bracket: Word, known: readonly Shape[] | undefined): boolean =>
+const isCall = (word: ScriptWord, bracket: ScriptWord, known: readonly Shape[] | undefined): boolean =>
   bracket.start === word.end || known === undefined;
 
 /** The value of `ARGV[1] = x`; empty if the item is only read. */
@@ -302,7 +302,7 @@ type Names = ReadonlyMap<string, readonly Shape[]>;
 const mostRounds = 3;
 
 /** Every value that the script assigns to a variable anywhere; the order of assignments is ignored. */
-function assignments(words: readonly Word[], code: string): Names {
+function assignments(words: readonly ScriptWord[], code: string): Names {
   const given = unknownNames(words);
   let names: Names = new Map();
   for (let round = 0; round <= mostRounds; round++) {
@@ -323,7 +323,7 @@ function assignments(words: readonly Word[], code: string): Names {
 const keysOf = (shapes: readonly Shape[]): string => JSON.stringify(shapes.map(({ pieces }) => pieces));
 
 /** Variables whose values are not in the script: lines, keys, arguments, numbers, texts that are changed in place. */
-function unknownNames(words: readonly Word[]): ReadonlySet<string> {
+function unknownNames(words: readonly ScriptWord[]): ReadonlySet<string> {
   const names = new Set<string>();
   /** Whether the script may change the words inside the brackets around. */
   const around: boolean[] = [];
@@ -345,6 +345,6 @@ function unknownNames(words: readonly Word[]): ReadonlySet<string> {
 }
 
 /** Whether the words in brackets after a name change: arguments of these functions, or parameters in the definition of a function. */
-const changes = (name: Word | undefined, before: Word | undefined): boolean =>
+const changes = (name: ScriptWord | undefined, before: ScriptWord | undefined): boolean =>
   name?.kind === 'name' &&
   (/^(?:g?sub|split|match)$/.test(name.text) || /^func(?:tion)?$/.test(before?.text ?? ''));

@@ -8,8 +8,8 @@ import {
   assign,
   assignOutside,
   changeFor,
-  evaluate,
   evaluateAll,
+  evaluateExpression,
   inBranch,
   inFunction,
   lookUp,
@@ -38,14 +38,14 @@ import {
 export function assignTo(runtime: Runtime, { target, value: expression, adds, outer }: Of<'assign'>): Value {
   // What a name holds is followed.
   const isFollowed = target.kind === 'name' && !target.name.startsWith('__');
-  const given = isFollowed ? holderValue(runtime, expression) : evaluate(runtime, expression);
+  const given = isFollowed ? holderValue(runtime, expression) : evaluateExpression(runtime, expression);
   const value = growing(runtime, target, expression, given);
   if (!adds) {
     bind(runtime, target, value);
     if (outer && target.kind === 'name') assignOutside(runtime, target.name, value);
     return value;
   }
-  const before = evaluate(runtime, target);
+  const before = evaluateExpression(runtime, target);
   const source = sourceOf(runtime, target);
   const added =
     isNumeric(before) && isNumeric(value)
@@ -110,7 +110,7 @@ export function mutate(runtime: Runtime, { callee, args }: Of<'call'>, given: re
   const target =
     isTable && holdsItems(given[0]) ? first : isMethod ? callee.object : isFunction ? first : undefined;
   if (target === undefined || (target.kind !== 'name' && target.kind !== 'member')) return;
-  const before = evaluate(runtime, target);
+  const before = evaluateExpression(runtime, target);
   if (before.kind === 'text' && isMethod) bind(runtime, target, perhapsChanged(before));
   if (!holdsItems(before)) return;
   const added = isMethod && target !== first ? given : given.slice(1);
@@ -165,8 +165,8 @@ function bindItem(runtime: Runtime, { object, at }: Of<'index'>, value: Value): 
     bindItem(runtime, { kind: 'index', object: list, at, start: list.start, end: list.end }, value);
     return;
   }
-  const before = evaluate(runtime, object);
-  const key = at === undefined ? undefined : staticOf(evaluate(runtime, at));
+  const before = evaluateExpression(runtime, object);
+  const key = at === undefined ? undefined : staticOf(evaluateExpression(runtime, at));
   noteVariable(runtime, key, value, object);
   if (before.kind === 'ref' && /^(?:|globalThis|global|window|_G)$/.test(before.name)) {
     setByName(runtime, key, value);
@@ -250,7 +250,7 @@ function bindMember(runtime: Runtime, { key, value: item }: DictItem, value: Val
   const local = item.kind === 'assign' ? item.target : item;
   const name = nameOfKey(key ?? local);
   const member = name === undefined ? unknownValue : memberOf(runtime, value, name, sourceOf(runtime, local));
-  const usual = item.kind === 'assign' ? evaluate(runtime, item.value) : undefined;
+  const usual = item.kind === 'assign' ? evaluateExpression(runtime, item.value) : undefined;
   bind(runtime, local, union(member, usual));
 }
 
@@ -290,13 +290,13 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
       bindItem(runtime, target, value);
       return;
     case 'slice': {
-      const before = evaluate(runtime, target.object);
+      const before = evaluateExpression(runtime, target.object);
       if (target.object.kind === 'name' || target.object.kind === 'member')
         bind(runtime, target.object, listValue([], union(elementOf(before), elementOf(value))));
       return;
     }
     case 'assign':
-      bind(runtime, target.target, union(value, evaluate(runtime, target.value)));
+      bind(runtime, target.target, union(value, evaluateExpression(runtime, target.value)));
       return;
     case 'splat':
       // `*x = …` of Perl sets everything with this name.
@@ -305,7 +305,7 @@ export function bind(runtime: Runtime, target: Expression, value: Value): void {
           assign(runtime, `${sigil}${target.value.name}`, sigil === '' ? value : unknownValue, false);
       return;
     default:
-      evaluate(runtime, target);
+      evaluateExpression(runtime, target);
   }
 }
 
@@ -318,7 +318,7 @@ function assignSigils(runtime: Runtime, name: string, value: Value): void {
 
 export function loopOf(runtime: Runtime, expression: Of<'loop'>): Value {
   const { target, source, body } = expression;
-  const given = evaluate(runtime, source);
+  const given = evaluateExpression(runtime, source);
   // In Perl a text is a list with one item.
   const isOne = runtime.language.callsNames === 'all' && given.kind === 'text';
   const items =
@@ -351,7 +351,7 @@ export function loopOf(runtime: Runtime, expression: Of<'loop'>): Value {
 }
 
 export function returnOf(runtime: Runtime, { value: expression }: Of<'return'>): Value {
-  const value = expression === undefined ? unknownValue : evaluate(runtime, expression);
+  const value = expression === undefined ? unknownValue : evaluateExpression(runtime, expression);
   const node = runtime.function;
   if (node !== undefined) {
     const known = runtime.memory.returns.get(node);
@@ -376,7 +376,7 @@ export function define(
   const names = new Map(others);
   const patterns: (readonly [Expression, Value])[] = [];
   node.parameters.forEach(({ name, fallback, rest, pattern }, index) => {
-    const usual = fallback === undefined ? undefined : evaluate(runtime, fallback);
+    const usual = fallback === undefined ? undefined : evaluateExpression(runtime, fallback);
     const first = given[index];
     const known = (rest === 'list' && first !== undefined ? listValue([first]) : first) ?? learnt?.[index];
     const value = known === undefined && usual === undefined ? unknownValue : union(known, usual);

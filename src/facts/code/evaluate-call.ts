@@ -1,4 +1,5 @@
 /** Evaluates members of library objects, and calls: which function, with which arguments. */
+import type { Span } from '../../language/source.ts';
 import { type Shape, staticText } from '../../pattern/shape.ts';
 import { act, givenTo, valuesAt } from './call.ts';
 import { constantOf, nameOf } from './evaluate-text.ts';
@@ -6,15 +7,15 @@ import type { Argument, Expression, FunctionExpression, Parameter } from './expr
 import { lexCode } from './lexer.ts';
 import type { Entry, Place } from './library.ts';
 import { noteVariable } from './note-variable.ts';
-import { type Program, parseTokens } from './parse.ts';
+import { parseTokens, type ScriptTree } from './parse.ts';
 import { environmentOf, resultOf } from './results.ts';
 import {
   type Call,
   canonical,
-  deepest,
+  deepestExpression,
   emitUnknown,
-  evaluate,
   evaluateAll,
+  evaluateExpression,
   lookUp,
   mayRepeat,
   moduleOf,
@@ -23,7 +24,6 @@ import {
   type Of,
   type Operations,
   type Runtime,
-  type Span,
   sourceOf,
 } from './runtime.ts';
 import {
@@ -58,10 +58,10 @@ function lookInside(runtime: Runtime, name: string, span: Span): void {
 /** The object of a member or an item: a module or a function is not passed on by it. */
 export function holderValue(runtime: Runtime, expression: Expression): Value {
   if (expression.kind === 'name') return calledAlone(runtime, nameOf(runtime, expression), expression);
-  if (expression.kind !== 'member') return evaluate(runtime, expression);
+  if (expression.kind !== 'member') return evaluateExpression(runtime, expression);
   runtime.depth++;
   const value =
-    runtime.depth > deepest
+    runtime.depth > deepestExpression
       ? unknownValue
       : calledAlone(runtime, memberExpression(runtime, expression), expression);
   runtime.depth--;
@@ -159,7 +159,7 @@ const blankCall: Call = {
 /** The called function, not its result. */
 function calleeOf(runtime: Runtime, callee: Expression): Value {
   if (callee.kind === 'name') return nameOf(runtime, callee);
-  return callee.kind === 'member' ? memberExpression(runtime, callee) : evaluate(runtime, callee);
+  return callee.kind === 'member' ? memberExpression(runtime, callee) : evaluateExpression(runtime, callee);
 }
 
 /** A name that is a call by itself: `Dir.home`, `shift`. */
@@ -253,7 +253,7 @@ function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value)
   let more: Value | undefined;
   for (const { name, value: expression } of args) {
     if (expression.kind === 'splat') {
-      const value = evaluate(runtime, expression.value);
+      const value = evaluateExpression(runtime, expression.value);
       const isTable = expression.pairs || value.kind === 'dict';
       if (isTable) {
         for (const each of choicesOf(value)) {
@@ -288,7 +288,7 @@ function argumentsOf(runtime: Runtime, args: readonly Argument[], callee: Value)
 
 function apply(runtime: Runtime, callee: Value, call: Call, expression?: Expression): Value {
   runtime.steps++;
-  if (runtime.steps > mostSteps || runtime.depth >= deepest) {
+  if (runtime.steps > mostSteps || runtime.depth >= deepestExpression) {
     runtime.exceeded = true;
     return unknownValue;
   }
@@ -576,7 +576,7 @@ function runTexts(runtime: Runtime, call: Call, places: readonly Place[], makes:
 
 /** A function whose body is a text: `new Function('…')`. */
 function functionOfText(runtime: Runtime, text: string, call: Call): Value {
-  const program = programOf(runtime, text);
+  const program = scriptTreeOf(runtime, text);
   const known = runtime.made.get(text);
   const node: FunctionExpression = known ?? {
     kind: 'function',
@@ -592,7 +592,7 @@ function functionOfText(runtime: Runtime, text: string, call: Call): Value {
 }
 
 const evaluateText = (runtime: Runtime, text: string, call: Call): Value =>
-  within(runtime, text, call, () => evaluateAll(runtime, programOf(runtime, text).body));
+  within(runtime, text, call, () => evaluateAll(runtime, scriptTreeOf(runtime, text).body));
 
 /** Evaluates a script inside the script; its effects belong to the place of the call. */
 function within(runtime: Runtime, text: string, call: Call, run: () => Value): Value {
@@ -611,7 +611,7 @@ function within(runtime: Runtime, text: string, call: Call, run: () => Value): V
 }
 
 /** The program of a text, parsed once. */
-export function programOf(runtime: Runtime, text: string): Program {
+export function scriptTreeOf(runtime: Runtime, text: string): ScriptTree {
   const known = runtime.programs.get(text);
   if (known !== undefined) return known;
   const { dialect } = runtime.language;

@@ -5,7 +5,7 @@ import { constantOf } from './evaluate-text.ts';
 import type { Expression } from './expression.ts';
 import { noteVariable } from './note-variable.ts';
 import { environmentOf } from './results.ts';
-import { canonical, evaluate, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
+import { canonical, evaluateExpression, lookUp, type Of, type Runtime, sourceOf } from './runtime.ts';
 import {
   choicesOf,
   dictValue,
@@ -26,7 +26,7 @@ export function listOf(runtime: Runtime, items: readonly Expression[]): Value {
   const values: Value[] = [];
   const more: Value[] = [];
   for (const item of items) {
-    const value = evaluate(runtime, item.kind === 'splat' ? item.value : item);
+    const value = evaluateExpression(runtime, item.kind === 'splat' ? item.value : item);
     if (item.kind !== 'splat' && item.kind !== 'loop') (more.length === 0 ? values : more).push(value);
     else if (value.kind === 'list' && more.length === 0) {
       values.push(...value.items);
@@ -54,19 +54,19 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
   let isOpen = false;
   for (const { key, value } of items) {
     if (key === undefined && value.kind === 'assign' && value.target.kind === 'name' && !isScript) {
-      entries.set(value.target.name, evaluate(runtime, value.value));
+      entries.set(value.target.name, evaluateExpression(runtime, value.value));
       continue;
     }
     if (key === undefined) {
-      const result = evaluate(runtime, value.kind === 'splat' ? value.value : value);
+      const result = evaluateExpression(runtime, value.kind === 'splat' ? value.value : value);
       if (value.kind === 'name') entries.set(value.name, result);
       else if (value.kind === 'function' && value.name !== undefined) entries.set(value.name, result);
       else if (result.kind === 'dict') for (const [name, item] of result.entries) entries.set(name, item);
       else isOpen = true;
       continue;
     }
-    const name = key.kind === 'name' ? key.name : staticOf(evaluate(runtime, key));
-    const result = evaluate(runtime, value);
+    const name = key.kind === 'name' ? key.name : staticOf(evaluateExpression(runtime, key));
+    const result = evaluateExpression(runtime, value);
     if (name === undefined) isOpen = true;
     else entries.set(name, result);
     noteVariable(runtime, name, result, value);
@@ -77,14 +77,14 @@ export function dictOf(runtime: Runtime, { items }: Of<'dict'>): Value {
 
 export function indexOf(runtime: Runtime, { object, at, start, end }: Of<'index'>): Value {
   const value = listBehind(runtime, object) ?? holderValue(runtime, object);
-  const index = at === undefined ? undefined : evaluate(runtime, at);
+  const index = at === undefined ? undefined : evaluateExpression(runtime, at);
   const source = sourceOf(runtime, { start, end });
   return union(...choicesOf(value).map((each) => itemOf(runtime, each, index, source)));
 }
 
 export function sliceOf(runtime: Runtime, { object, bounds, start, end }: Of<'slice'>): Value {
-  const value = evaluate(runtime, object);
-  const given = bounds.map((bound) => (bound === undefined ? undefined : evaluate(runtime, bound)));
+  const value = evaluateExpression(runtime, object);
+  const given = bounds.map((bound) => (bound === undefined ? undefined : evaluateExpression(runtime, bound)));
   const [from, to, step] = given.map((bound) => (bound === undefined ? undefined : Number(staticOf(bound))));
   const isKnown = [from, to].every((bound) => bound === undefined || Number.isInteger(bound));
   const reversed = step === -1 && from === undefined && to === undefined;

@@ -7,7 +7,7 @@ import {
   canonical,
   emit,
   emitUnknown,
-  evaluate,
+  evaluateExpression,
   lookUp,
   type Of,
   type Runtime,
@@ -66,7 +66,7 @@ export const numberText = (text: string): string => {
 export function textShapes(runtime: Runtime, parts: readonly TextPart[], source: string): readonly Shape[] {
   const shapes = parts.map((part): readonly Shape[] => {
     if (typeof part === 'string') return [textShape(part, source)];
-    const value = evaluate(runtime, part);
+    const value = evaluateExpression(runtime, part);
     return shapesOf(value.kind === 'list' ? unknownValue : value, source);
   });
   return concatAll(shapes, source);
@@ -84,7 +84,7 @@ export function backticks(runtime: Runtime, { parts, start, end }: Of<'shell'>):
 }
 
 export function joinOf(runtime: Runtime, expression: Of<'join'>): Value {
-  const values = expression.items.map((item) => evaluate(runtime, item));
+  const values = expression.items.map((item) => evaluateExpression(runtime, item));
   const lists = values.filter((value) => value.kind === 'list');
   const [path] = values;
   if (path?.kind === 'object' && path.type === 'Pathname') return slash(runtime, values, expression);
@@ -111,8 +111,8 @@ const isCount = (value: Value): boolean =>
   );
 
 export function formatOf(runtime: Runtime, { left, right, start, end }: Of<'format'>): Value {
-  const format = evaluate(runtime, left);
-  const value = evaluate(runtime, right);
+  const format = evaluateExpression(runtime, left);
+  const value = evaluateExpression(runtime, right);
   const values = value.kind === 'list' ? value.items : [value];
   if (left.kind === 'number' || format.kind !== 'text') return nameValue();
   return formatPercent(format, values, { source: sourceOf(runtime, { start, end }) });
@@ -122,7 +122,7 @@ export function formatOf(runtime: Runtime, { left, right, start, end }: Of<'form
 export function slashOf(runtime: Runtime, expression: Of<'slash'>): Value {
   return slash(
     runtime,
-    [evaluate(runtime, expression.left), evaluate(runtime, expression.right)],
+    [evaluateExpression(runtime, expression.left), evaluateExpression(runtime, expression.right)],
     expression,
   );
 }

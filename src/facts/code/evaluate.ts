@@ -10,7 +10,7 @@ import { backticks, formatOf, joinOf, numberText, slashOf, textShapes } from './
 import { counted, type Expression } from './expression.ts';
 import {
   assign,
-  deepest,
+  deepestExpression,
   type Evaluator,
   inBranch,
   moduleOf,
@@ -32,7 +32,7 @@ import {
 
 function evaluate(runtime: Runtime, expression: Expression): Value {
   runtime.steps++;
-  if (runtime.steps > mostSteps || runtime.depth >= deepest) {
+  if (runtime.steps > mostSteps || runtime.depth >= deepestExpression) {
     runtime.exceeded = true;
     return unknownValue;
   }
@@ -43,7 +43,7 @@ function evaluate(runtime: Runtime, expression: Expression): Value {
   return value;
 }
 
-export function evaluateAll(runtime: Runtime, expressions: readonly Expression[]): Value {
+function evaluateAll(runtime: Runtime, expressions: readonly Expression[]): Value {
   let last: Value = unknownValue;
   for (const expression of expressions) last = evaluate(runtime, expression);
   return last;

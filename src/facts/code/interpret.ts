@@ -3,19 +3,20 @@
  * functions and the results of loops are known from the second time on.
  */
 import { type Changes, findChanges } from './changes.ts';
-import { evaluateAll, evaluator } from './evaluate.ts';
-import { programOf } from './evaluate-call.ts';
+import { evaluator } from './evaluate.ts';
+import { scriptTreeOf } from './evaluate-call.ts';
 import type { FunctionExpression } from './expression.ts';
 import type { CodeFinding } from './finding.ts';
-import type { Program } from './parse.ts';
+import type { ScriptTree } from './parse.ts';
 import {
   canonical,
   emit,
-  emptyMemory,
+  emptySummary,
+  evaluateAll,
   type Language,
   lookUp,
-  type Memory,
   type Outside,
+  type PassSummary,
   type Runtime,
   type ScriptContext,
 } from './runtime.ts';
@@ -26,16 +27,16 @@ const mostForOthers = 50_000;
 
 /** The effects of a script, in the order of its calls. */
 export function interpret(language: Language, code: string, context: ScriptContext): readonly CodeFinding[] {
-  const programs = new Map<string, Program>();
+  const programs = new Map<string, ScriptTree>();
   const made = new Map<string, FunctionExpression>();
   const globals = globalNames(code);
   const defined = definedNames(code);
   const outside: Outside = { values: new Map(), names: new Map() };
   let changes: Changes | undefined;
-  let before = emptyMemory();
+  let before = emptySummary();
   for (let pass = 1; ; pass++) {
     const runtime = start(language, code, context, globals, programs, made, before, outside, defined);
-    const { body } = programOf(runtime, code);
+    const { body } = scriptTreeOf(runtime, code);
     changes ??= findChanges(
       body,
       code,
@@ -61,9 +62,9 @@ function start(
   code: string,
   { args, folder }: ScriptContext,
   globals: ReadonlySet<string>,
-  programs: Map<string, Program>,
+  programs: Map<string, ScriptTree>,
   made: Map<string, FunctionExpression>,
-  before: Memory,
+  before: PassSummary,
   outside: Outside,
   defined: ReadonlySet<string>,
 ): Runtime {
@@ -81,7 +82,7 @@ function start(
     globals,
     defined,
     before,
-    memory: emptyMemory(),
+    memory: emptySummary(),
     programs,
     made,
     changes: new Map(),

@@ -1,10 +1,9 @@
 /** Results of calls that only JavaScript has. */
-import { anyShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import { anyShape, nameShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
 import { emitConnect, emitPaths, optionAt } from './call.ts';
 import { type Call, emit, emitUnknown, type Operations, type Result, type Runtime } from './runtime.ts';
 import {
   concatAll,
-  nameShape,
   shapesOf,
   shapeValue,
   staticOf,

@@ -2,7 +2,8 @@
  * Variables that a script sets for the programs that it starts: `os.environ["PATH"] = x`, `{ env: { BASH_ENV: x } }`.
  * Tables travel to an environment in many ways, so that each item with the name of a variable counts, in any table.
  */
-import { emit, type Runtime, type Span, sourceOf } from './runtime.ts';
+import type { Span } from '../../language/source.ts';
+import { emit, type Runtime, sourceOf } from './runtime.ts';
 import { shapesOf, type Value } from './value.ts';
 
 const name = /^(?:[A-Z][A-Z0-9_]{2,}|npm_config_\w+|[a-z]+_proxy)$/;

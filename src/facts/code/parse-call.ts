@@ -9,7 +9,6 @@ import {
   endOf,
   expressionAt,
   functionOf,
-  given,
   isName,
   isOp,
   longestChain,
@@ -17,6 +16,7 @@ import {
   other,
   parameterOf,
   peek,
+  positional,
   type Reader,
   skipLines,
   take,
@@ -91,7 +91,7 @@ function call(reader: Reader, callee: Expression): Expression {
     reader.dialect.callBlocks && reader.dialect.blocks === 'end'
       ? reader.grammar.callBlock(reader)
       : undefined;
-  if (block !== undefined) args.push(given(block));
+  if (block !== undefined) args.push(positional(block));
   return method(reader, callee, args) ?? callTo(callee, args, endOf(reader));
 }
 
@@ -161,7 +161,7 @@ function argument(reader: Reader, least = 0): Argument | undefined {
     const right = expressionAt(reader, 1);
     return right === undefined ? undefined : { name: key ?? '', value: right };
   }
-  return given(value);
+  return positional(value);
 }
 
 function index(reader: Reader, object: Expression): Expression {
@@ -243,9 +243,9 @@ function withBlock(reader: Reader, left: Expression): Expression | undefined {
   if (block === undefined) return undefined;
   const end = endOf(reader);
   if (left.kind === 'call') {
-    return { ...left, args: [...left.args, given(block)], end };
+    return { ...left, args: [...left.args, positional(block)], end };
   }
-  return callTo(left, [given(block)], end);
+  return callTo(left, [positional(block)], end);
 }
 
 function member(reader: Reader, object: Expression, token: Token): Expression | undefined {
@@ -294,7 +294,7 @@ function taggedText(reader: Reader, callee: Expression): Expression | undefined 
   reader.at++;
   const { start, end } = token;
   const value: Expression = { kind: 'text', parts: reader.grammar.textParts(reader, token), start, end };
-  return callTo(callee, [given(value)], end);
+  return callTo(callee, [positional(value)], end);
 }
 
 /** `system "ls", "-l"`: a name, and operands on the same line. */
@@ -315,7 +315,7 @@ function bareCall(reader: Reader, callee: Expression): Expression | undefined {
   }
   if (args.length === 0) return undefined;
   const block = dialect.blocks === 'end' ? reader.grammar.callBlock(reader) : undefined;
-  if (block !== undefined) args.push(given(block));
+  if (block !== undefined) args.push(positional(block));
   return callTo(callee, args, endOf(reader));
 }
 

@@ -9,13 +9,13 @@ import {
   callTo,
   defined,
   endOf,
-  given,
   isName,
   isOp,
   longestChain,
   nested,
   other,
   peek,
+  positional,
   type Reader,
   skipLines,
   take,
@@ -208,8 +208,8 @@ function combine(reader: Reader, left: Expression, token: Token, binding: number
     case '|>':
     case '%>%':
       return right.kind === 'call'
-        ? { ...right, args: [given(left), ...right.args] }
-        : { ...callTo(right, [given(left)], end), start };
+        ? { ...right, args: [positional(left), ...right.args] }
+        : { ...callTo(right, [positional(left)], end), start };
     case '<<':
       if (!dialect.bareCalls || dialect.blocks !== 'end') return other([left, right], { start, end });
       return {

@@ -12,7 +12,7 @@ import {
   peek,
   type Reader,
   skipLines,
-  startOf,
+  startOfNext,
   take,
   useOf,
 } from './token-reader.ts';
@@ -107,7 +107,7 @@ export function rubyLambda(reader: Reader, start: number): Expression {
 
 /** `{ |x| … }` or `do |x| … end` after a call. */
 export function callBlock(reader: Reader): Expression | undefined {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   const { dialect } = reader;
   const isBrace = isOp(peek(reader), '{') && dialect.bareCalls;
   if (!isBrace && !(useOf(reader) === 'do' && reader.heads === 0)) return undefined;

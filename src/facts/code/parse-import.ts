@@ -1,9 +1,9 @@
 /** Parses imports of Python and of modules of JavaScript: local names, and the library names that they mean. */
 import type { Expression } from './expression.ts';
-import { endOf, isName, isOp, other, peek, type Reader, startOf, take } from './token-reader.ts';
+import { endOf, isName, isOp, other, peek, type Reader, startOfNext, take } from './token-reader.ts';
 
 export function importStatement(reader: Reader, use: 'import' | 'from'): Expression | undefined {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   if (reader.dialect.blocks === 'indent') return pythonImport(reader, use, start);
   const next = peek(reader, 1);
   if (isOp(next, '(') || isOp(next, '.')) return reader.grammar.expressionStatement(reader);

@@ -6,7 +6,6 @@ import type { Token } from './token.ts';
 import {
   blockAt,
   blockOf,
-  type Clause,
   callTo,
   counting,
   declared,
@@ -14,18 +13,19 @@ import {
   endOf,
   expressionAt,
   functionOf,
-  given,
   isKey,
   isName,
   isOp,
+  type LoopClause,
   nameAt,
   nested,
   other,
   parameterOf,
   peek,
+  positional,
   type Reader,
   skipLines,
-  startOf,
+  startOfNext,
   take,
   useOf,
 } from './token-reader.ts';
@@ -71,7 +71,7 @@ function pattern(reader: Reader, token: Token): Expression {
 
 /** Adjacent texts are one text. */
 function texts(reader: Reader): Expression {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   const parts: TextPart[] = [];
   const joins = reader.dialect.blocks !== 'brace' && reader.dialect.named !== undefined;
   for (let token = peek(reader); token?.kind === 'text'; token = peek(reader)) {
@@ -167,7 +167,7 @@ function prefixed(reader: Reader, token: Token): Expression | undefined {
   if (text === 'await' || text === 'new' || text === 'clone' || text === 'scalar') return value;
   if (/^(?:include|require)/.test(text)) {
     const callee: Expression = nameAt(text, token);
-    return callTo(callee, [given(value)], value.end);
+    return callTo(callee, [positional(value)], value.end);
   }
   return other([value], { start, end: value.end });
 }
@@ -229,7 +229,7 @@ function punctuation(reader: Reader, token: Token): Expression | undefined {
 
 /** `( … )`: an expression, a list, or the parameters of an arrow function. */
 export function group(reader: Reader): Expression {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   reader.at++;
   const heads = reader.heads;
   reader.heads = 0;
@@ -287,7 +287,7 @@ function arrow(reader: Reader, parameters: readonly Parameter[], start: number):
 }
 
 function bracketList(reader: Reader): Expression {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   reader.at++;
   const items = sequence(reader, ']');
   const end = endOf(reader);
@@ -296,7 +296,7 @@ function bracketList(reader: Reader): Expression {
 }
 
 function braces(reader: Reader): Expression {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   reader.at++;
   const items = sequence(reader, '}');
   return { kind: 'dict', items, start, end: endOf(reader) };
@@ -312,7 +312,10 @@ export function sequence(reader: Reader, close: string): DictItem[] {
     skipLines(reader);
     const isHole = !reader.dialect.tuples && close === ']' && isOp(peek(reader), ',');
     if (isHole)
-      items.push({ key: undefined, value: other([], { start: startOf(reader), end: startOf(reader) }) });
+      items.push({
+        key: undefined,
+        value: other([], { start: startOfNext(reader), end: startOfNext(reader) }),
+      });
     const key = isHole ? undefined : (reader.grammar.spread(reader) ?? statementInside(reader));
     if (isOp(peek(reader), ':') || (isOp(peek(reader), '=>') && key !== undefined)) {
       reader.at++;
@@ -349,7 +352,7 @@ export function statementInside(reader: Reader): Expression | undefined {
 export function comprehend(reader: Reader, items: Expression[]): void {
   const last = items.pop();
   if (last === undefined) return;
-  const clauses: Clause[] = [];
+  const clauses: LoopClause[] = [];
   while (isName(peek(reader), 'for') || isName(peek(reader), 'async')) {
     if (isName(peek(reader), 'async')) reader.at++;
     reader.at++;

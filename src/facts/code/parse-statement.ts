@@ -9,21 +9,21 @@ import type { Token } from './token.ts';
 import {
   assigned,
   blockOf,
-  type Clause,
   callTo,
   declared,
   defined,
   endOf,
-  given,
   isKey,
   isName,
   isOp,
+  type LoopClause,
   nested,
   other,
   peek,
+  positional,
   type Reader,
   skipLines,
-  startOf,
+  startOfNext,
   take,
   useOf,
 } from './token-reader.ts';
@@ -79,7 +79,7 @@ export function statement(reader: Reader): Expression | undefined {
       return importStatement(reader, use);
     case 'return': {
       reader.at++;
-      const start = startOf(reader);
+      const start = startOfNext(reader);
       const value = peek(reader)?.kind === 'newline' ? undefined : list(reader);
       return modified(reader, { kind: 'return', value, start, end: endOf(reader) });
     }
@@ -97,7 +97,7 @@ export function statement(reader: Reader): Expression | undefined {
 
 /** `del x[0], y`: the values become unknown. */
 function deleted(reader: Reader): Expression {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   reader.at++;
   const target = list(reader);
   const end = endOf(reader);
@@ -132,7 +132,7 @@ function legacyExec(reader: Reader): Expression | undefined {
   const callee = prefix(reader);
   const value = list(reader);
   if (callee === undefined || value === undefined) return callee;
-  return callTo(callee, [given(value)], value.end);
+  return callTo(callee, [positional(value)], value.end);
 }
 
 /** `statement if condition`. */
@@ -160,7 +160,7 @@ export function branch(reader: Reader): Expression {
 }
 
 function readBranch(reader: Reader, repeats: boolean): Expression {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   const word = peek(reader)?.text ?? '';
   reader.at++;
   const items: Expression[] = [];
@@ -238,7 +238,7 @@ export function head(reader: Reader): Expression[] {
 
 /** `: statement` on one line, or an indented block. */
 export function suite(reader: Reader, always: boolean): Expression {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   take(reader, ':');
   if (peek(reader)?.kind === 'newline' && peek(reader, 1)?.kind === 'indent') {
     reader.at++;
@@ -251,7 +251,7 @@ export function suite(reader: Reader, always: boolean): Expression {
 /** A block or a single statement, which may run. */
 export function body(reader: Reader): Expression {
   if (isOp(peek(reader), '{')) return block(reader, false);
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   const item = nested(reader, () => statement(reader), undefined);
   return blockOf(defined([item]), { start, end: endOf(reader) }, false);
 }
@@ -266,7 +266,7 @@ export function endBranches(reader: Reader, word: string): Expression[] {
   reader.heads--;
   if (useOf(reader) === 'do' || isName(peek(reader), 'then')) reader.at++;
   for (;;) {
-    const start = startOf(reader);
+    const start = startOfNext(reader);
     const part = statements(reader, (token) => ['else', 'end'].includes(useOf(reader, token) ?? ''));
     items.push(blockOf(part, { start, end: endOf(reader) }, false));
     const use = useOf(reader);
@@ -278,7 +278,7 @@ export function endBranches(reader: Reader, word: string): Expression[] {
 
 /** `{ … }`, an indented block, or everything up to `end`. */
 export function block(reader: Reader, always: boolean): Expression {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   const opening = peek(reader);
   let items: Expression[];
   if (isOp(opening, '{')) {
@@ -297,7 +297,7 @@ export function block(reader: Reader, always: boolean): Expression {
 
 /** `with open(x) as f, open(y) as g:`. */
 function withStatement(reader: Reader): Expression {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   reader.at++;
   const inBrackets = take(reader, '(');
   const items: Expression[] = [];
@@ -319,7 +319,7 @@ function withStatement(reader: Reader): Expression {
 
 /** A loop over the value after `in`, `of` or `as`; other loops are branches. */
 function forStatement(reader: Reader): Expression {
-  const start = startOf(reader);
+  const start = startOfNext(reader);
   reader.at++;
   while (isName(peek(reader), 'await')) reader.at++;
   reader.heads++;
@@ -343,7 +343,7 @@ function loopBody(reader: Reader): Expression {
 }
 
 /** `x, y in source`; in Python, conditions may follow. */
-function forClause(reader: Reader): Clause {
+function forClause(reader: Reader): LoopClause {
   const target = targets(reader);
   if (!['in', '='].includes(peek(reader)?.text ?? ''))
     return { target, source: undefined, items: defined([target]) };
@@ -366,7 +366,7 @@ export function targets(reader: Reader, plain = false): Expression | undefined {
 }
 
 /** `(const x of source)`, `my $x (source)`, `($source as $key => $value)`, `(x in source)`. */
-function bracketedClause(reader: Reader): Clause {
+function bracketedClause(reader: Reader): LoopClause {
   const opening = isOp(peek(reader), '(');
   if (!opening) {
     const target = targets(reader, true);

@@ -22,7 +22,7 @@ import {
 import type { Token } from './token.ts';
 import type { Grammar, Reader } from './token-reader.ts';
 
-export interface Program {
+export interface ScriptTree {
   readonly body: readonly Expression[];
   readonly exceeded: boolean;
 }
@@ -51,7 +51,7 @@ const grammar: Grammar = {
   textParts,
 };
 
-export function parseTokens(tokens: readonly Token[], dialect: Dialect): Program {
+export function parseTokens(tokens: readonly Token[], dialect: Dialect): ScriptTree {
   const limits = { depth: 0, exceeded: false };
   const reader: Reader = { tokens, dialect, grammar, at: 0, limits, heads: 0 };
   return { body: statements(reader, () => false), exceeded: limits.exceeded };

@@ -1,7 +1,15 @@
 /** How scripts build paths: joined paths, parents, last names. */
-import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  nameShape,
+  type Piece,
+  type Shape,
+  staticText,
+  textShape,
+} from '../../pattern/shape.ts';
 import { holdsMark } from './token.ts';
-import { concatShapes, hereMark, homeShape, nameShape } from './value.ts';
+import { concatShapes, hereMark, homeShape } from './value.ts';
 
 /** `join(a, b)`: a part that starts at the root replaces the parts before it. */
 export function joinPaths(parts: readonly Shape[], source: string): Shape {

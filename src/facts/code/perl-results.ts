@@ -1,5 +1,5 @@
 /** Effects and results of calls that only Perl has: the forms of `open`, `system`, `shift`. */
-import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
+import { anyShape, joinPieces, nameShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
 import { emitConnect, emitPaths, emitShell, emitWithArgv0, emitWords, openPaths } from './call.ts';
 import { decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
@@ -10,7 +10,6 @@ import {
   concatAll,
   elementOf,
   listValue,
-  nameShape,
   shapesOf,
   shapeValue,
   staticOf,

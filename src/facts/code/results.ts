@@ -2,7 +2,7 @@
  * The results of library calls, if they are paths, texts or objects with further effects. The tables use the names of
  * these results after `=>`.
  */
-import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
+import { anyShape, joinPieces, nameShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
 import { emitPaths, findingsOf, optionAt } from './call.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import {
@@ -36,7 +36,6 @@ import {
   hereShape,
   homeShape,
   listValue,
-  nameShape,
   nameValue,
   refValue,
   shapesOf,

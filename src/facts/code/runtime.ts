@@ -2,6 +2,7 @@
  * The state of one pass over a script: the values of its names, the findings, and what the pass before has learnt of
  * functions and loops. Steps are counted, so that the evaluation of a hostile script ends too.
  */
+import type { Span } from '../../language/source.ts';
 import type { Piece, Shape } from '../../pattern/shape.ts';
 import { type Changes, plainName } from './changes.ts';
 import type { Dialect } from './dialect.ts';
@@ -9,7 +10,7 @@ import type { Expression, FunctionExpression } from './expression.ts';
 import { type CodeFinding, cutOff } from './finding.ts';
 import type { Library } from './library.ts';
 import type { OwnLibrary } from './own-library.ts';
-import type { Program } from './parse.ts';
+import type { ScriptTree } from './parse.ts';
 import {
   choicesOf,
   hereAsDot,
@@ -38,7 +39,7 @@ export interface Evaluator {
   readonly memberOf: (runtime: Runtime, object: Value, name: string, source: string) => Value;
 }
 
-export const evaluate = (runtime: Runtime, expression: Expression): Value =>
+export const evaluateExpression = (runtime: Runtime, expression: Expression): Value =>
   runtime.evaluator.evaluate(runtime, expression);
 export const evaluateAll = (runtime: Runtime, expressions: readonly Expression[]): Value =>
   runtime.evaluator.evaluateAll(runtime, expressions);
@@ -105,7 +106,7 @@ export interface Scope {
 }
 
 /** What a pass learns for the next one. */
-export interface Memory {
+export interface PassSummary {
   readonly parameters: Map<FunctionExpression, readonly Value[]>;
   readonly returns: Map<FunctionExpression, Value>;
   readonly branches: Map<Expression, ReadonlyMap<string, Value>>;
@@ -118,7 +119,7 @@ export interface Memory {
   moves: boolean;
 }
 
-export const emptyMemory = (): Memory => ({
+export const emptySummary = (): PassSummary => ({
   parameters: new Map(),
   returns: new Map(),
   branches: new Map(),
@@ -127,12 +128,6 @@ export const emptyMemory = (): Memory => ({
   many: new Set(),
   moves: false,
 });
-
-/** The position of the findings in the outermost script. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Values by name, and the functions in which each name was found to be an outer one. */
 export interface Outside {
@@ -158,10 +153,10 @@ export interface Runtime {
   readonly globals: ReadonlySet<string>;
   /** The names of functions that the script defines somewhere. */
   readonly defined: ReadonlySet<string>;
-  readonly before: Memory;
-  readonly memory: Memory;
+  readonly before: PassSummary;
+  readonly memory: PassSummary;
   /** Scripts inside of the script, by their text. */
-  readonly programs: Map<string, Program>;
+  readonly programs: Map<string, ScriptTree>;
   /** Functions made of texts, by their text. */
   readonly made: Map<string, FunctionExpression>;
   /** Names whose values may change without an assignment. */
@@ -500,7 +495,7 @@ export interface Operations {
   readonly evaluate: (runtime: Runtime, text: string, call: Call) => Value;
 }
 
-export const deepest = 600;
+export const deepestExpression = 600;
 
 export const mostEvals = 20;
 

@@ -6,7 +6,7 @@ import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { readEscape } from './quoted.ts';
 import { concatShapes } from './value.ts';
 
-export interface Word {
+export interface ScriptWord {
   readonly kind: 'text' | 'name' | 'number' | 'mark' | 'line';
   /** The content of the quotes, or the word as written. */
   readonly text: string;
@@ -28,8 +28,13 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `comment` matches comments, sticky; `special` any other word that counts as a mark. */
-export function readWords(code: string, quotes: Quotes, comment: RegExp, special?: RegExp): readonly Word[] {
-  const words: Word[] = [];
+export function readWords(
+  code: string,
+  quotes: Quotes,
+  comment: RegExp,
+  special?: RegExp,
+): readonly ScriptWord[] {
+  const words: ScriptWord[] = [];
   let at = 0;
   while (at < code.length) {
     const character = code[at] ?? '';
@@ -53,7 +58,7 @@ function stick(pattern: RegExp | undefined, code: string, at: number): string | 
   return pattern.exec(code)?.[0];
 }
 
-function plainWord(code: string, at: number, special: RegExp | undefined): Word | undefined {
+function plainWord(code: string, at: number, special: RegExp | undefined): ScriptWord | undefined {
   const mark = stick(special, code, at);
   if (mark !== undefined && mark !== '')
     return { kind: 'mark', text: mark, start: at, end: at + mark.length };
@@ -66,7 +71,7 @@ function plainWord(code: string, at: number, special: RegExp | undefined): Word 
   return character <= ' ' ? undefined : { kind: 'mark', text: character, start: at, end: at + 1 };
 }
 
-function quotedWord(code: string, start: number, quote: string, quoting: Quoting): Word {
+function quotedWord(code: string, start: number, quote: string, quoting: Quoting): ScriptWord {
   let text = '';
   let at = start + 1;
   for (; at < code.length; at++) {
@@ -88,7 +93,11 @@ function quotedWord(code: string, start: number, quote: string, quoting: Quoting
 }
 
 /** Words joined into one text: quoted ones as they are, others by `known`. */
-export function shapeOfWords(words: readonly Word[], source: string, known: (word: Word) => Shape): Shape {
+export function shapeOfWords(
+  words: readonly ScriptWord[],
+  source: string,
+  known: (word: ScriptWord) => Shape,
+): Shape {
   if (words.length > 200) return anyShape(source);
   return concatShapes(
     words.map((word) => (word.kind === 'text' ? textShape(word.text) : known(word))),

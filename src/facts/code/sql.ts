@@ -4,7 +4,7 @@
  */
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, cutOff, mostFindings } from './finding.ts';
-import { readWords, type Word } from './script-words.ts';
+import { readWords, type ScriptWord } from './script-words.ts';
 
 export function scanSql(code: string): readonly CodeFinding[] {
   const findings: CodeFinding[] = [];
@@ -116,7 +116,7 @@ const functions = new Map<string, Does>([
   ['writefile', 'write'],
 ]);
 
-function statementAt(words: readonly Word[], index: number, code: string): CodeFinding | undefined {
+function statementAt(words: readonly ScriptWord[], index: number, code: string): CodeFinding | undefined {
   const word = words[index];
   if (word?.kind !== 'name') return undefined;
   const name = word.text.toLowerCase();
@@ -170,7 +170,7 @@ function statementAt(words: readonly Word[], index: number, code: string): CodeF
 }
 
 /** Whether `TO` or `FROM` belongs to a `COPY` of the same statement. */
-function isCopy(words: readonly Word[], index: number): boolean {
+function isCopy(words: readonly ScriptWord[], index: number): boolean {
   for (let at = index - 1; at >= 0 && at > index - 60; at--) {
     const word = words[at];
     if (word?.text === ';' && word.kind === 'mark') return false;

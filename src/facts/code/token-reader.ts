@@ -1,4 +1,5 @@
 /** The position of the parser among the tokens, and the steps that all of its parts use. */
+import type { Span } from '../../language/source.ts';
 import type { Dialect, WordUse } from './dialect.ts';
 import {
   type Argument,
@@ -72,7 +73,7 @@ export function skipLines(reader: Reader): void {
 /** The end of the token before this one; of the last one if the parser is at the end, as with an open bracket. */
 export const endOf = ({ tokens, at }: Reader): number =>
   (at === 0 ? tokens[0]?.start : tokens[Math.min(at, tokens.length) - 1]?.end) ?? 0;
-export const startOf = (reader: Reader): number => peek(reader)?.start ?? endOf(reader);
+export const startOfNext = (reader: Reader): number => peek(reader)?.start ?? endOf(reader);
 
 export function nested<Result>(reader: Reader, read: () => Result, otherwise: Result): Result {
   if (reader.limits.depth >= deepest) {
@@ -102,11 +103,6 @@ export const expressionAt = (reader: Reader, least: number): Expression | undefi
   reader.grammar.expression(reader, least);
 export const blockAt = (reader: Reader, always: boolean): Expression => reader.grammar.block(reader, always);
 
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 export const nameAt = (name: string, { start, end }: Span): Expression & { kind: 'name' } => ({
   kind: 'name',
   name,
@@ -130,7 +126,7 @@ export const callTo = (callee: Expression, args: readonly Argument[], end: numbe
   end,
 });
 /** An argument without a name. */
-export const given = (value: Expression): Argument => ({ name: undefined, value });
+export const positional = (value: Expression): Argument => ({ name: undefined, value });
 
 export const functionOf = (
   parameters: readonly Parameter[],
@@ -209,7 +205,7 @@ export function declared(target: Expression): Expression {
 export const defined = <Item>(items: readonly (Item | undefined)[]): Item[] =>
   items.filter((item): item is Item => item !== undefined);
 
-export interface Clause {
+export interface LoopClause {
   readonly target: Expression | undefined;
   readonly source: Expression | undefined;
   readonly items: readonly Expression[];

@@ -3,7 +3,15 @@
  * them. A few possible texts are kept side by side; if there are more, the text is unknown.
  */
 
-import { anyShape, joinPieces, type Piece, type Shape, staticText, textShape } from '../../pattern/shape.ts';
+import {
+  anyShape,
+  joinPieces,
+  nameShape,
+  type Piece,
+  type Shape,
+  staticText,
+  textShape,
+} from '../../pattern/shape.ts';
 import type { FunctionExpression } from './expression.ts';
 import { holdsMark } from './token.ts';
 
@@ -94,8 +102,6 @@ export function dictValue(entries: ReadonlyMap<string, Value>): Value {
 }
 
 export const homeShape = (source: string): Shape => ({ pieces: [{ kind: 'home' }], source });
-/** A text without a slash, such as a number. */
-export const nameShape = (source: string): Shape => ({ pieces: [{ kind: 'name' }], source });
 export const nameValue = (source = ''): Value => shapeValue(nameShape(source));
 
 /** The limit of possible texts; with more, the text is unknown. */

@@ -5,7 +5,7 @@
 import { anyShape, joinPieces, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
 import { bounded, type CodeFinding, cutOff, mostFindings } from './finding.ts';
 import { expandHome } from './path-text.ts';
-import { readWords, shapeOfWords, type Word } from './script-words.ts';
+import { readWords, type ScriptWord, shapeOfWords } from './script-words.ts';
 
 /** A script in another language inside an ex command. */
 export type ScanInner = (language: string, code: string) => readonly CodeFinding[];
@@ -271,9 +271,9 @@ function functions(
 /** The limit of words in a call; what follows is unknown. */
 const longestCall = 200;
 
-function argumentsAt(words: readonly Word[], from: number, source: string): readonly Shape[] {
+function argumentsAt(words: readonly ScriptWord[], from: number, source: string): readonly Shape[] {
   const args: Shape[] = [];
-  let current: Word[] = [];
+  let current: ScriptWord[] = [];
   let depth = 0;
   for (let at = from; at < words.length && at < from + longestCall; at++) {
     const word = words[at];
@@ -291,7 +291,7 @@ function argumentsAt(words: readonly Word[], from: number, source: string): read
   return args;
 }
 
-function shapeOfArgument(words: readonly Word[], source: string): Shape {
+function shapeOfArgument(words: readonly ScriptWord[], source: string): Shape {
   const parts = words.filter(
     ({ kind, text }) =>
       !(kind === 'mark' && '.()'.includes(text)) && text !== 'expand' && text !== 'shellescape',

@@ -36,7 +36,7 @@ const eachBelow = ({ pieces, source }: Shape): Shape =>
   joinPieces([...pieces, { kind: 'text', text: '/' }, { kind: 'glob', glob: '*' }], source);
 
 /** The name that is made from a template: the last run of `XXXX` becomes a new name. */
-export const madeOf = ({ pieces, source }: Shape): Shape =>
+export const fromTemplate = ({ pieces, source }: Shape): Shape =>
   joinPieces(
     pieces.flatMap((piece): readonly Piece[] => {
       const [all, before = '', after = ''] =

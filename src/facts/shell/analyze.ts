@@ -9,23 +9,22 @@ import type { InputSpan, UnknownSort } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { createBudget } from './budget.ts';
-import { dialectOf } from './dialect.ts';
+import { dialectOf, type ShellDialect } from './dialect.ts';
 import { hasUnknown, markUnknown, withoutMarks } from './expand/placeholder.ts';
 import { withoutLongHeredoc } from './long-heredoc.ts';
 import { builtinOf, runsItself } from './look-up/builtins.ts';
 import { resolveAlias } from './look-up/policy-alias.ts';
 import {
-  type Dialect,
-  deepest,
   deepestCommands,
+  deepestScripts,
   type Io,
   isLeft,
   isSpent,
   type Shell,
-  type Text,
+  type TextWithOrigins,
   within,
 } from './shell.ts';
-import type { Source } from './source.ts';
+import type { ScriptSource } from './source.ts';
 import { alternativesOf } from './state/choice.ts';
 import { withoutOrder } from './state/listed-words.ts';
 import { ShellState } from './state/state.ts';
@@ -46,7 +45,7 @@ export interface ShellContext {
   readonly cwd: PathShape | undefined;
   readonly roots: readonly PathShape[] | undefined;
   readonly knowledge: Knowledge;
-  readonly dialect: Dialect | undefined;
+  readonly dialect: ShellDialect | undefined;
   /** The field of the input that holds the command. */
   readonly field: readonly (string | number)[];
   readonly tool: string;
@@ -132,7 +131,7 @@ function createShell({ knowledge, roots }: ShellContext, recorder: Recorder): Sh
  * Runs a script that is the text of a word. The word may be quoted, so the parts of the script have no offsets
  * in the input.
  */
-function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
+function runText(text: TextWithOrigins, shell: Shell, state: ShellState, io: Io): Stream {
   const { whole } = io.source;
   const unknown = (sort: UnknownSort, why: string): Stream => {
     shell.unknown(sort, text.shape.source, why, whole);
@@ -144,7 +143,7 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
     unknown('code', 'there are zero bytes in the script');
     return runText(withoutZeros(text), shell, state, io);
   }
-  if (io.depth > deepest) return unknown('budget', 'scripts are nested too deep in it');
+  if (io.depth > deepestScripts) return unknown('budget', 'scripts are nested too deep in it');
   if (staticText(text.shape) === undefined && text.shape.pieces.every(({ kind }) => kind === 'any')) {
     return unknown('code', 'the script is not known');
   }
@@ -154,11 +153,11 @@ function runText(text: Text, shell: Shell, state: ShellState, io: Io): Stream {
     shell.unknown('code', text.shape.source, 'a part of the script is not known', whole);
     state.mayEnd();
   }
-  const source: Source = { text: marked, field: io.source.field, offset: undefined, whole };
+  const source: ScriptSource = { text: marked, field: io.source.field, offset: undefined, whole };
   return runSource(marked, source, shell, state, within(io, source, 1));
 }
 
-const withoutZeros = (text: Text): Text => ({
+const withoutZeros = (text: TextWithOrigins): TextWithOrigins => ({
   ...text,
   shape: joinPieces(
     text.shape.pieces.map((piece) =>
@@ -169,7 +168,7 @@ const withoutZeros = (text: Text): Text => ({
 });
 
 /** Whether a dollar sign is in front of an unknown part, so that the two may name a parameter: `\\$$#`. */
-const endsInDollar = ({ pieces }: Text['shape']): boolean =>
+const endsInDollar = ({ pieces }: TextWithOrigins['shape']): boolean =>
   pieces.some((piece, at) => piece.kind === 'text' && at < pieces.length - 1 && /\$\{?$/.test(piece.text));
 
 /** Whether a text has so many opening brackets that the parser would take seconds. No honest script has them. */
@@ -199,7 +198,7 @@ function beginningOf(text: string): string {
   return end < 0 ? '' : start.slice(0, end);
 }
 
-function runSource(text: string, source: Source, shell: Shell, state: ShellState, io: Io): Stream {
+function runSource(text: string, source: ScriptSource, shell: Shell, state: ShellState, io: Io): Stream {
   if (text.length > longestScript || text.length > shell.budget.text || nestsTooMuch(text)) {
     const shorter = withoutLongHeredoc(text, Math.min(longestScript, shell.budget.text) - 10);
     if (shorter !== undefined) {
@@ -238,7 +237,7 @@ function runWords(
   state: ShellState,
   io: Io,
   span: InputSpan,
-  dialect: Dialect,
+  dialect: ShellDialect,
 ): Stream {
   const { recorder } = shell;
   const file = recorder.hidden.fileAmong(io.stdin?.sources ?? []) ?? hiddenAmong(given, recorder);
@@ -260,7 +259,7 @@ function runHere(
   state: ShellState,
   io: Io,
   span: InputSpan,
-  dialect: Dialect,
+  dialect: ShellDialect,
 ): Stream {
   const places = placesOf(given, state, dialect);
   const wordsAt = (place: Word | undefined): readonly Word[] =>
@@ -278,7 +277,7 @@ function runPlaced(
   state: ShellState,
   io: Io,
   span: InputSpan,
-  dialect: Dialect,
+  dialect: ShellDialect,
 ): Stream {
   const words = resolveAlias(given, shell.knowledge);
   const [first] = words;
@@ -310,7 +309,7 @@ function runProgram(
   state: ShellState,
   io: Io,
   span: InputSpan,
-  dialect: Dialect,
+  dialect: ShellDialect,
 ): Stream {
   const builtin = dialect === 'posix' && name !== undefined ? builtinOf(name) : undefined;
   if (builtin === undefined) {
@@ -346,7 +345,7 @@ const idle: ReadonlySet<string> = new Set([':', 'true', 'false']);
 function placesOf(
   words: readonly Word[],
   { places }: ShellState,
-  dialect: Dialect,
+  dialect: ShellDialect,
 ): readonly (Word | undefined)[] {
   const name = words[0] && staticText(words[0].shape);
   return places.size === 0 || dialect !== 'posix' || name === undefined
@@ -356,7 +355,7 @@ function placesOf(
 
 function runCode(
   language: string,
-  code: Text,
+  code: TextWithOrigins,
   shell: Shell,
   state: ShellState,
   io: Io,

@@ -9,17 +9,15 @@ import type { InputSpan, UnknownSort } from '../effect.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 import type { Recorder } from '../recorder.ts';
 import { type Budget, mostCommands } from './budget.ts';
-import type { Source } from './source.ts';
+import type { ShellDialect } from './dialect.ts';
+import type { ScriptSource } from './source.ts';
 import type { ShellFunction } from './state/shell-function.ts';
 import type { ShellState } from './state/state.ts';
 import type { Origins, Stream, Word } from './word.ts';
 
-/** The language of a command line. */
-export type Dialect = 'posix' | 'powershell' | 'cmd';
-
 /** The context in which a command runs: what starts it, and its standard input. */
 export interface Io {
-  readonly source: Source;
+  readonly source: ScriptSource;
   readonly stdin: Stream | undefined;
   /** The programs that start it, outermost first. */
   readonly via: readonly string[];
@@ -41,7 +39,11 @@ export function withInput(io: Io, stdin: Stream | undefined): Io {
 }
 
 /** The same context in another text, `steps` levels deeper. */
-export const within = ({ stdin, via, certain, elsewhere, depth }: Io, source: Source, steps: number): Io => ({
+export const within = (
+  { stdin, via, certain, elsewhere, depth }: Io,
+  source: ScriptSource,
+  steps: number,
+): Io => ({
   source,
   stdin,
   via,
@@ -51,7 +53,7 @@ export const within = ({ stdin, via, certain, elsewhere, depth }: Io, source: So
 });
 
 /** A text, perhaps known only in part, with its origins. */
-export type Text = Origins & { readonly shape: Shape };
+export type TextWithOrigins = Origins & { readonly shape: Shape };
 
 /** A node of a script: a command, or what combines commands. */
 export type Node = Extract<
@@ -100,17 +102,29 @@ export interface Shell {
   /** The unknown parts of nested scripts, by the characters that replace them: see `placeholder.ts`. */
   readonly placeholders: (Origins & { readonly piece: Piece })[];
   /** Runs the text of a script in a shell; records its unknown parts. */
-  runText(text: Text, state: ShellState, io: Io): Stream;
+  runText(text: TextWithOrigins, state: ShellState, io: Io): Stream;
   /** Runs a part of a script. */
   walk(node: Node, state: ShellState, io: Io): Stream;
   /** Runs a parsed script. */
   runScript(script: ParsedScript, state: ShellState, io: Io): Stream;
   /** Runs a program or a built-in with expanded words. It does not look for functions or aliases of the script. */
-  runWords(words: readonly Word[], state: ShellState, io: Io, span: InputSpan, dialect?: Dialect): Stream;
+  runWords(
+    words: readonly Word[],
+    state: ShellState,
+    io: Io,
+    span: InputSpan,
+    dialect?: ShellDialect,
+  ): Stream;
   /** Calls a function of the script with its words. */
   runFunction(called: ShellFunction, words: readonly Word[], state: ShellState, io: Io): Stream;
   /** Runs code in some language; `shell` is one of them. */
-  runCode(language: string, code: Text, state: ShellState, io: Io, command: number | undefined): void;
+  runCode(
+    language: string,
+    code: TextWithOrigins,
+    state: ShellState,
+    io: Io,
+    command: number | undefined,
+  ): void;
   unknown(sort: UnknownSort, text: string, why: string, span: InputSpan): void;
 }
 
@@ -118,7 +132,7 @@ export interface Shell {
 export const deepestCommands = 100;
 
 /** The deepest nesting of scripts and function calls. */
-export const deepest = 40;
+export const deepestScripts = 40;
 
 /** The place of a node in the input, as UTF-16 offsets; all of the input if the node has no offset there. */
 export function spanOf({ source }: Io, node: { readonly pos: number; readonly end: number }): InputSpan {

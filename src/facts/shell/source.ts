@@ -2,7 +2,7 @@
 import type { InputSpan } from '../effect.ts';
 
 /** A text with a syntax tree, and its place in the input. */
-export interface Source {
+export interface ScriptSource {
   readonly text: string;
   readonly field: readonly (string | number)[];
   /** The offset of the text in the input; undefined if the text is composed of parts, or quoted in the input. */

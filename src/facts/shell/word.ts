@@ -121,7 +121,7 @@ export const wordOfShape = (shape: Shape, origins: Origins = noOrigins): Word =>
 
 /** A stream with a partly known text, which is not the content of a file. */
 export const streamOf = (shape: Shape, origins: Origins = noOrigins): Stream => ({
-  shape: bounded(shape),
+  shape: boundedShape(shape),
   isFile: false,
   sources: origins.sources,
   from: origins.from,
@@ -224,7 +224,7 @@ export function lengthOf({ pieces }: Shape): number {
 }
 
 /** A shape; an unknown one in its place if it is too long to follow. */
-export function bounded(shape: Shape): Shape {
+export function boundedShape(shape: Shape): Shape {
   return shape.pieces.length > 1000 || lengthOf(shape) > longestText ? anyShape(shape.source) : shape;
 }
 

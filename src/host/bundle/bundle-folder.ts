@@ -19,7 +19,7 @@ import { BundleProblem, mostBundleOctets } from './bundle-content.ts';
 import type { Bundle } from './open-bundle.ts';
 
 /** A bundle in a folder, as the name of its file says. */
-export interface BundleFile {
+export interface StoredBundle {
   readonly path: string;
   readonly sequence: number;
   /** The first 16 digits. */
@@ -27,7 +27,7 @@ export interface BundleFile {
 }
 
 /** The bundles of a folder, from the highest sequence to the lowest. Throws where the folder cannot be listed. */
-export function bundlesIn(folder: string): readonly BundleFile[] {
+export function bundlesIn(folder: string): readonly StoredBundle[] {
   return readdirSync(folder)
     .flatMap((name) => {
       const [, sequence, digest] = /^(\d{1,16})-([0-9a-f]{16})\.bundle$/.exec(name) ?? [];
@@ -40,7 +40,7 @@ const nameOf = ({ digest, content }: Pick<Bundle, 'digest' | 'content'>): string
   `${content.sequence}-${digest.slice(0, 16)}.bundle`;
 
 /** Throws `BundleProblem` for a file whose name is that of another bundle. */
-export function refuseMisnamed({ sequence, digest }: BundleFile, bundle: Bundle): void {
+export function refuseMisnamed({ sequence, digest }: StoredBundle, bundle: Bundle): void {
   if (sequence === bundle.content.sequence && bundle.digest.startsWith(digest)) return;
   throw new BundleProblem(
     `its file is called ${sequence}-${digest}.bundle, and it is ${nameOf(bundle)}: somebody has renamed it`,

@@ -10,7 +10,7 @@ import { isAddress } from '../machine/fetch-octets.ts';
 import { statOf } from '../machine/regular-file.ts';
 import { policyStamp } from '../policy-files/policy-folder.ts';
 import { BundleProblem } from './bundle-content.ts';
-import { addBundle, type BundleFile, bundlesIn, readBundleFile, refuseMisnamed } from './bundle-folder.ts';
+import { addBundle, bundlesIn, readBundleFile, refuseMisnamed, type StoredBundle } from './bundle-folder.ts';
 import type { ClusterPlace } from './cluster-place.ts';
 import { fetchBundle, readAddress } from './fetch-bundle.ts';
 import { type BundleKey, shortId } from './keys.ts';
@@ -54,7 +54,7 @@ export class BundleSource {
   #keyStamp: string | undefined;
   #etag: string | undefined;
   /** The file of a folder that was looked at last. */
-  #found: BundleFile | undefined;
+  #found: StoredBundle | undefined;
   #stamp: string | undefined;
   /** What the octets came to that were read last, so that the same are not verified again. */
   #read: { readonly octets: Buffer; readonly bundle: Bundle | BundleProblem } | undefined;
@@ -149,7 +149,7 @@ export class BundleSource {
   }
 
   /** Lets go of bundles, and of what is unpacked of them. */
-  #forget(old: readonly BundleFile[]): void {
+  #forget(old: readonly StoredBundle[]): void {
     if (old.length === 0) return;
     const names = readdirSync(this.#folder);
     for (const { path, digest } of old) {
@@ -215,7 +215,7 @@ export class BundleSource {
 }
 
 /** What is published in a folder, which is what has the highest sequence; undefined for a file. Throws `BundleProblem`. */
-function foundIn(from: string): BundleFile | undefined {
+function foundIn(from: string): StoredBundle | undefined {
   if (statOf(from)?.isDirectory() !== true) return undefined;
   const [first] = bundlesIn(from);
   if (first === undefined) throw new BundleProblem('there is no bundle in the folder');

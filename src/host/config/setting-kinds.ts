@@ -20,7 +20,7 @@ export interface SettingKind<Value> {
   readonly isList?: true;
 }
 
-export const text = (takes: string): SettingKind<string> => ({
+export const freeText = (takes: string): SettingKind<string> => ({
   takes,
   parse: (written) => (written.trim() === '' ? undefined : written),
   show: String,
@@ -29,7 +29,7 @@ export const text = (takes: string): SettingKind<string> => ({
 
 /** A file, a folder or a socket; `words` name places of the machine. */
 export const path = (takes: string, ...words: readonly string[]): SettingKind<string> => ({
-  ...text(takes),
+  ...freeText(takes),
   path: { words },
 });
 

@@ -2,7 +2,7 @@
  * Calls as tests and scenarios write them. An object that fits stays on its line,
  * unless its author began it with a new line; else every entry has a line.
  */
-import type { Call, Literal } from '../ast.ts';
+import type { DescribedCall, Literal } from '../ast.ts';
 import type { Span } from '../source.ts';
 import type { SourceText } from './origin.ts';
 import {
@@ -27,7 +27,7 @@ export interface Around {
 }
 
 /** A call with what is around it, on one line or several. */
-export function placeCall(origin: SourceText, call: Call, around: Around): readonly PlacedPiece[] {
+export function placeCall(origin: SourceText, call: DescribedCall, around: Around): readonly PlacedPiece[] {
   const { indent, before, start, behind } = around;
   const input = 'input' in call ? call.input : undefined;
   const head = prefixed(before, callPieces(origin, call), start);
@@ -44,7 +44,7 @@ export function placeCall(origin: SourceText, call: Call, around: Around): reado
 }
 
 /** A call but for its input. */
-function callPieces(origin: SourceText, call: Call): readonly TextPiece[] {
+function callPieces(origin: SourceText, call: DescribedCall): readonly TextPiece[] {
   switch (call.kind) {
     case 'command':
       return [{ text: formatText(origin, call.command), span: call.span }];

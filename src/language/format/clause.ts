@@ -2,14 +2,14 @@
 import type {
   Clause,
   Examples,
-  Expression,
   Given,
   GivenDisk,
   GivenLabel,
+  PolicyExpression,
+  QuotedText,
   ScenarioStep,
   SceneSetting,
   TestStep,
-  Text,
 } from '../ast.ts';
 import type { Span } from '../source.ts';
 import { placeCall, placeLiteral } from './call.ts';
@@ -84,7 +84,7 @@ function placeCondition(
   origin: SourceText,
   keyword: string,
   start: number,
-  expression: Expression,
+  expression: PolicyExpression,
 ): readonly PlacedPiece[] {
   const room = { column: clauseIndent + keyword.length, indent: clauseIndent + 2, behind: 0 };
   const pieces = prefixed(keyword, placeExpression(origin, expression, room), start);
@@ -92,7 +92,7 @@ function placeCondition(
 }
 
 /** `skip "…" `, or nothing. */
-export const skipOf = (origin: SourceText, { skip }: { readonly skip: Text | undefined }): string =>
+export const skipOf = (origin: SourceText, { skip }: { readonly skip: QuotedText | undefined }): string =>
   skip === undefined ? '' : `skip ${formatText(origin, skip)} `;
 
 /** A line of a test: what is expected, or the scene that is set for it. */

@@ -8,7 +8,7 @@ import type {
   ListDeclaration,
   Name,
   OptionList,
-  Text,
+  QuotedText,
   TimeRange,
   WindowDeclaration,
   WindowPart,
@@ -108,7 +108,7 @@ export function placeDeclaration(origin: SourceText, declaration: Declaration): 
   }
 }
 
-const textPieces = (origin: SourceText, texts: readonly Text[]): readonly TextPiece[] =>
+const textPieces = (origin: SourceText, texts: readonly QuotedText[]): readonly TextPiece[] =>
   texts.map((text) => ({ text: formatText(origin, text), span: text.span }));
 
 /**

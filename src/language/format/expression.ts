@@ -7,7 +7,6 @@ import type {
   Compare,
   CompareSubject,
   EffectMatch,
-  Expression,
   Logic,
   McpMatch,
   Might,
@@ -15,6 +14,7 @@ import type {
   Name,
   Not,
   OptionGroup,
+  PolicyExpression,
   Target,
 } from '../ast.ts';
 import type { SourceText } from './origin.ts';
@@ -47,7 +47,7 @@ export interface Room {
 /** The pieces of an expression; where the first one goes is for the caller to say. */
 export function placeExpression(
   origin: SourceText,
-  expression: Expression,
+  expression: PolicyExpression,
   room: Room,
   prefixes = 0,
 ): readonly PlacedPiece[] {
@@ -106,11 +106,11 @@ function placeParts(parts: readonly (readonly TextPiece[])[], room: Room): reado
 const columnBehind = (text: string, column: number, indent: number): number =>
   (column + text.length <= maximalWidth ? column : indent) + text.length + 1;
 
-const isChain = (expression: Expression): expression is Logic | Mixed =>
+const isChain = (expression: PolicyExpression): expression is Logic | Mixed =>
   expression.kind === 'and' || expression.kind === 'or' || expression.kind === 'mixed';
 
 /** Whether the author broke a chain between operands, or set a comment in it. */
-function isSetOnLines(origin: SourceText, expression: Expression): boolean {
+function isSetOnLines(origin: SourceText, expression: PolicyExpression): boolean {
   if (expression.kind === 'not' || expression.kind === 'might')
     return isSetOnLines(origin, expression.operand);
   if (!isChain(expression)) return false;
@@ -127,7 +127,11 @@ const connectiveOf = (chain: Logic | Mixed, index: number): string =>
   chain.kind === 'mixed' ? (chain.connectives[index - 1]?.text ?? 'and') : chain.kind;
 
 /** An expression as pieces on one line; `prefixes` counts the `not` and `might` just before it. */
-function expressionPieces(origin: SourceText, expression: Expression, prefixes = 0): readonly TextPiece[] {
+function expressionPieces(
+  origin: SourceText,
+  expression: PolicyExpression,
+  prefixes = 0,
+): readonly TextPiece[] {
   switch (expression.kind) {
     case 'and':
     case 'or':
@@ -152,7 +156,7 @@ function expressionPieces(origin: SourceText, expression: Expression, prefixes =
 // ── Parentheses ───────────────────────────────────────────────────────────────────────────
 
 /** Whether the operand of `not` or `might` gets parentheses: where they are needed, or where the author wrote them. */
-const needsGroup = (origin: SourceText, operand: Expression, prefixes: number): boolean =>
+const needsGroup = (origin: SourceText, operand: PolicyExpression, prefixes: number): boolean =>
   isChain(operand) || prefixes + 1 >= maximalPrefixes || origin.isInParentheses(operand.span);
 
 function isGroupedOperand(origin: SourceText, chain: Logic | Mixed, index: number): boolean {
@@ -165,7 +169,7 @@ function isGroupedOperand(origin: SourceText, chain: Logic | Mixed, index: numbe
 }
 
 /** Whether `… or next` would be read as one more alternative of the comparison before it. */
-function wouldSwallow(before: Expression, next: Expression): boolean {
+function wouldSwallow(before: PolicyExpression, next: PolicyExpression): boolean {
   if (before.kind === 'not' || before.kind === 'might') return wouldSwallow(before.operand, next);
   const open =
     before.kind === 'mcp' ||
@@ -188,7 +192,7 @@ function endsInValues({ target, options, from, to }: EffectMatch): boolean {
 
 // ── Predicates ────────────────────────────────────────────────────────────────────────────
 
-type Predicate = Exclude<Expression, Logic | Mixed | Not | Might>;
+type Predicate = Exclude<PolicyExpression, Logic | Mixed | Not | Might>;
 
 /** A predicate as pieces; those of a part belong together. */
 function partsOf(origin: SourceText, expression: Predicate): readonly (readonly TextPiece[])[] {

@@ -3,18 +3,18 @@
  * number keep the author's spelling; what would not be seen in a text is escaped,
  * so that a reader sees what the engine reads.
  */
-import type { Field, FieldStep, Text, TextValue, Value } from '../ast.ts';
+import type { Field, FieldStep, PolicyValue, QuotedText, TextValue } from '../ast.ts';
 import type { SourceText } from './origin.ts';
 import { type TextPiece, withCommas, withOr } from './piece.ts';
 
 /** A text in quotes. */
-export function formatText(origin: SourceText, { value, span }: Text | TextValue): string {
+export function formatText(origin: SourceText, { value, span }: QuotedText | TextValue): string {
   const spelling = origin.spelling(span);
   return spelling === undefined ? quote(value) : showUnseen(spelling);
 }
 
 /** A text that may be a bare word. */
-export const formatTextOrWord = (origin: SourceText, text: Text): string =>
+export const formatTextOrWord = (origin: SourceText, text: QuotedText): string =>
   isWord(text.value) ? text.value : formatText(origin, text);
 
 /** An option of a command; a pattern for its operands, and dashes alone, in quotes. */
@@ -23,7 +23,7 @@ export const formatOption = (origin: SourceText, text: TextValue): string =>
     ? text.value
     : formatText(origin, text);
 
-export function formatValue(origin: SourceText, value: Value): string {
+export function formatValue(origin: SourceText, value: PolicyValue): string {
   switch (value.kind) {
     case 'text':
       return formatText(origin, value);
@@ -40,15 +40,15 @@ export function formatValue(origin: SourceText, value: Value): string {
   }
 }
 
-const valuePieces = (origin: SourceText, values: readonly Value[]): readonly TextPiece[] =>
+const valuePieces = (origin: SourceText, values: readonly PolicyValue[]): readonly TextPiece[] =>
   values.map((value) => ({ text: formatValue(origin, value), span: value.span }));
 
 /** `"a", "b"` */
-export const itemPieces = (origin: SourceText, values: readonly Value[]): readonly TextPiece[] =>
+export const itemPieces = (origin: SourceText, values: readonly PolicyValue[]): readonly TextPiece[] =>
   withCommas(valuePieces(origin, values));
 
 /** `"a" or "b"` */
-export const alternativePieces = (origin: SourceText, values: readonly Value[]): readonly TextPiece[] =>
+export const alternativePieces = (origin: SourceText, values: readonly PolicyValue[]): readonly TextPiece[] =>
   withOr(valuePieces(origin, values));
 
 export function formatField(origin: SourceText, { root, steps }: Field): string {

@@ -5,7 +5,7 @@
  */
 import { joinPieces, type Piece, type Shape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
-import type { Io, Shell, Text } from '../shell.ts';
+import type { Io, Shell, TextWithOrigins } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Stream, Word } from '../word.ts';
 
@@ -13,8 +13,8 @@ import type { Stream, Word } from '../word.ts';
 const mostNames = 50;
 
 /** Runs what arithmetic runs: the commands in the text, and in the values of its names. */
-export function evaluateAgain(value: Text, shell: Shell, state: ShellState, io: Io): void {
-  const open: Text[] = [value];
+export function evaluateAgain(value: TextWithOrigins, shell: Shell, state: ShellState, io: Io): void {
+  const open: TextWithOrigins[] = [value];
   const seen = new Set<string>();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const text = knownText(next.shape);
@@ -45,7 +45,7 @@ export function evaluateAgain(value: Text, shell: Shell, state: ShellState, io: 
 }
 
 /** Runs the commands in a text that is expanded as in double quotes; gives the result. */
-export function expandAgain(value: Text, shell: Shell, state: ShellState, io: Io): Stream {
+export function expandAgain(value: TextWithOrigins, shell: Shell, state: ShellState, io: Io): Stream {
   const text = knownText(value.shape);
   let delimiter = 'E';
   while (text.includes(delimiter)) delimiter += 'E';
@@ -59,7 +59,7 @@ export function expandAgain(value: Text, shell: Shell, state: ShellState, io: Io
 }
 
 /** Does the same for a prompt, in which backslashes have more meanings. */
-export function expandPrompt(value: Text, shell: Shell, state: ShellState, io: Io): Stream {
+export function expandPrompt(value: TextWithOrigins, shell: Shell, state: ShellState, io: Io): Stream {
   const { pieces, source } = value.shape;
   if (knownText(value.shape).includes('\\'))
     shell.unknown('code', source, 'escapes with a backslash in a prompt are not followed', io.source.whole);
@@ -69,7 +69,7 @@ export function expandPrompt(value: Text, shell: Shell, state: ShellState, io: I
 }
 
 /** Whether a text is a name with a subscript, which may contain commands: `a[$(ls)]`. */
-function hasSubscript({ shape }: Text): boolean {
+function hasSubscript({ shape }: TextWithOrigins): boolean {
   const text = knownText(shape);
   return text.includes('[') && /^[A-Za-z_]\w*\[/.test(text);
 }

@@ -15,6 +15,7 @@ import type {
 import {
   anyShape,
   joinPieces,
+  nameShape,
   type Piece,
   type Shape,
   showShape,
@@ -40,7 +41,7 @@ import { evaluateAgain, expandPrompt } from './evaluate-again.ts';
 import { separatorsOf } from './fields.ts';
 import { withText } from './file-text.ts';
 import { findWords } from './option-names.ts';
-import { applyOperation, lookUp, lookUpAll, maybeSeveral, nameShape } from './parameter.ts';
+import { applyOperation, lookUpAll, lookUpParameter, maybeSeveral } from './parameter.ts';
 import { unmark, withoutMarks } from './placeholder.ts';
 import { expandTilde, tildesOf } from './tilde.ts';
 import { Builder } from './word-builder.ts';
@@ -336,7 +337,7 @@ function expandQuoted(part: DoubleQuotedChild | WordPart, builder: Builder, expa
 }
 
 const parameterValue = (name: string, source: string, { state }: Expansion): Word =>
-  lookUp(name, state) ?? wordOfShape(anyShape(source));
+  lookUpParameter(name, state) ?? wordOfShape(anyShape(source));
 
 /** Whether a part is `$@` or `${a[@]}` with a list that is known to be empty. */
 function isEmptyList(part: WordPart, { state }: Expansion): boolean {
@@ -385,7 +386,7 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   if (part.prefix === '#') return wordOfShape(nameShape(source));
   let name = part.parameter;
   if (part.prefix === '!') {
-    const target = lookUp(name, state);
+    const target = lookUpParameter(name, state);
     const text = target === undefined ? undefined : staticText(target.shape);
     // If the reference names no variable, the shell ends.
     if (text === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(text)) {
@@ -400,7 +401,7 @@ function expandParameter(part: ParameterExpansionPart, expansion: Expansion): Wo
   const all = part.index === undefined ? undefined : lookUpAll(name, state);
   // An index that is no number ends the shell.
   if (!Number.isInteger(index) && !(all !== undefined && 'keyed' in all)) state.mayEnd();
-  const value = part.index === undefined ? lookUp(name, state) : elementAt(index, all);
+  const value = part.index === undefined ? lookUpParameter(name, state) : elementAt(index, all);
   if (part.operation === undefined) return value ?? wordOfShape(anyShape(source));
   const length = value === undefined ? 0 : Math.min(lengthOf(value.shape), longestText);
   // A pattern with many parts compares each character many times.

@@ -4,7 +4,7 @@
  */
 import type { ParameterOperation, Word as WordNode } from 'unbash';
 import { showPathShape } from '../../../pattern/path-shape.ts';
-import { anyShape, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
+import { anyShape, nameShape, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { ShellState } from '../state/state.ts';
 import { longestText, mergeOrigins, type Word, wordOf, wordOfShape } from '../word.ts';
 import { compileAffix } from './glob-text.ts';
@@ -45,7 +45,7 @@ const texts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The value of a parameter; undefined if neither the script nor convention defines it. */
-export function lookUp(name: string, state: ShellState): Word | undefined {
+export function lookUpParameter(name: string, state: ShellState): Word | undefined {
   const set = state.get(name);
   if (set !== undefined) return isList(set) ? set[0] : set;
   if (/^[1-9][0-9]*$/.test(name)) {
@@ -60,7 +60,7 @@ export function lookUp(name: string, state: ShellState): Word | undefined {
   }
   const text = texts.get(name);
   if (text !== undefined) return wordOf(text, `$${name}`);
-  return plain.has(name) ? wordOfShape({ pieces: [{ kind: 'name' }], source: `$${name}` }) : undefined;
+  return plain.has(name) ? wordOfShape(nameShape(`$${name}`)) : undefined;
 }
 
 /** A positional parameter; unknown if a word before it may become several. */
@@ -217,6 +217,3 @@ const originsOf = (value: Word | undefined): Pick<Word, 'sources' | 'from'> => (
   sources: value?.sources ?? [],
   from: value?.from ?? [],
 });
-
-/** An unknown text without a slash, such as a number. */
-export const nameShape = (source: string): Shape => ({ pieces: [{ kind: 'name' }], source });

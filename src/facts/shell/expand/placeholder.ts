@@ -5,7 +5,7 @@
  * they become unknown.
  */
 import type { Piece, Shape } from '../../../pattern/shape.ts';
-import type { Shell, Text } from '../shell.ts';
+import type { Shell, TextWithOrigins } from '../shell.ts';
 import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
 
 const first = 0xe000;
@@ -16,7 +16,11 @@ const marks = /([\ue000-\uefff])/;
  * The text of a script with a mark in place of each unknown part; undefined if there are too many parts. `hasGlobs`: the
  * script is for a shell, in which an unquoted glob stays one.
  */
-export function markUnknown({ shape, ...origins }: Text, shell: Shell, hasGlobs = true): string | undefined {
+export function markUnknown(
+  { shape, ...origins }: TextWithOrigins,
+  shell: Shell,
+  hasGlobs = true,
+): string | undefined {
   let text = '';
   let quote = '';
   for (const piece of shape.pieces) {

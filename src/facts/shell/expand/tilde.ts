@@ -1,9 +1,9 @@
 /** `~`, `~user` and `~-` at the start of a word, and behind the colons of an assignment. */
 import { anyShape, joinPieces, type Piece } from '../../../pattern/shape.ts';
-import { isList } from '../state/choice.ts';
+import { isWordList } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Word, wordOfShape } from '../word.ts';
-import { lookUp, workingDirectory } from './parameter.ts';
+import { lookUpParameter, workingDirectory } from './parameter.ts';
 
 /**
  * Expands a word that begins with a tilde, or has one behind the `=` or a `:` of an assignment; undefined for
@@ -30,13 +30,13 @@ export function tildesOf(value: string, text: string, state: ShellState): Word |
 export function expandTilde(value: string, source: string, state: ShellState): Word | undefined {
   const [, prefix = '', rest = ''] = /^~([^/]*)(.*)$/s.exec(value) ?? [];
   if (prefix === '+') {
-    const here = lookUp('PWD', state) ?? workingDirectory(state);
+    const here = lookUpParameter('PWD', state) ?? workingDirectory(state);
     return wordOfShape(joinPieces([...here.shape.pieces, { kind: 'text', text: rest }], source));
   }
   // `~-` is the previous directory, `~1` a place in the stack of directories.
   if (/^(?:-|[-+]?\d+)$/.test(prefix)) return wordOfShape(anyShape(source));
   if (!/^[A-Za-z0-9._-]*$/.test(prefix)) return undefined;
   const own = prefix === '' ? state.get('HOME') : undefined;
-  const home: readonly Piece[] = own === undefined || isList(own) ? [{ kind: 'home' }] : own.shape.pieces;
+  const home: readonly Piece[] = own === undefined || isWordList(own) ? [{ kind: 'home' }] : own.shape.pieces;
   return wordOfShape(joinPieces([...home, { kind: 'text', text: rest }], source));
 }

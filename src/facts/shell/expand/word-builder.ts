@@ -6,7 +6,7 @@ import type { GlobOption } from '../state/glob-options.ts';
 import { alternativesIn, wordsOfListing } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import {
-  bounded,
+  boundedShape,
   type GlobWays,
   mergeOrigins,
   type Origins,
@@ -176,7 +176,7 @@ export class Builder {
     const { sources, from } =
       this.#origins.length === 0 ? mergeOrigins(origins) : mergeOrigins(...this.#origins, origins);
     const word: Word = {
-      shape: bounded(joinPieces(pieces, this.#source)),
+      shape: boundedShape(joinPieces(pieces, this.#source)),
       splits: this.#splits,
       sources,
       from,

@@ -13,7 +13,7 @@ import { withText } from '../expand/file-text.ts';
 import { maybeSeveral } from '../expand/parameter.ts';
 import { boundedWords } from '../expand/word-builder.ts';
 import type { Io, Shell } from '../shell.ts';
-import { isList, keyedList, unknownValue } from '../state/choice.ts';
+import { isWordList, keyedList, unknownVariable } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import { printfText } from '../use/printf-text.ts';
 import { runRepeatedly } from '../use/repeated.ts';
@@ -135,10 +135,10 @@ function unsetElement(name: string, subscript: string, state: ShellState): void 
   const words = [held].flat();
   const index = /^-?\d+$/.test(subscript) ? Number(subscript) : Number.NaN;
   const at = index < 0 ? words.length + index : index;
-  const isKnown = isList(held) && !held.keyed && Number.isInteger(at) && !words.some(maybeSeveral);
+  const isKnown = isWordList(held) && !held.keyed && Number.isInteger(at) && !words.some(maybeSeveral);
   if (subscript === '@' || subscript === '*') state.set(name, []);
   else if (isKnown) state.set(name, keyedList(words.filter((_, each) => each !== at)));
-  else state.set(name, unknownValue(name, [held]));
+  else state.set(name, unknownVariable(name, [held]));
 }
 
 /** Options of the shell that have a letter. */

@@ -8,7 +8,7 @@ import { type Directory, directoryAt } from '../../directory.ts';
 import { filesBehind, isSystemName } from '../../open-files.ts';
 import { separatorsOf } from '../expand/fields.ts';
 import type { Shell } from '../shell.ts';
-import { isList } from '../state/choice.ts';
+import { isWordList } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import type { Word } from '../word.ts';
 import { operands, text } from './operands.ts';
@@ -102,7 +102,7 @@ function behindLink(
 /** The directory of `cd` without words: the home that the script itself has set, or else the usual one. */
 function homeOf(state: ShellState): PathShape {
   const own = state.get('HOME');
-  return own === undefined || isList(own)
+  return own === undefined || isWordList(own)
     ? { anchor: 'home', segments: [] }
     : readPathShape(own.shape, state.cwd);
 }
@@ -110,7 +110,7 @@ function homeOf(state: ShellState): PathShape {
 /** The directory of `cd -`. */
 function previousOf(state: ShellState): PathShape {
   const own = state.get('OLDPWD');
-  return own === undefined || isList(own)
+  return own === undefined || isWordList(own)
     ? (state.stack.previous ?? floating)
     : readPathShape(own.shape, state.cwd);
 }

@@ -5,12 +5,12 @@ import { evaluateAgain, evaluateSubscripts } from '../expand/evaluate-again.ts';
 import type { Io, Shell } from '../shell.ts';
 import {
   choiceOf,
-  isList,
+  isWordList,
   keyedList,
   keyOfValue,
   type List,
   mixedList,
-  type Value,
+  type VariableValue,
 } from '../state/choice.ts';
 import { anyVariable, type ShellState } from '../state/state.ts';
 import { runVariable } from '../use/running-variable.ts';
@@ -103,10 +103,10 @@ export function declare(
 }
 
 /** An array with more words added at its end. */
-function withWords(before: Value | undefined, words: List): List {
+function withWords(before: VariableValue | undefined, words: List): List {
   if (before === undefined) return words;
   const all = [before, words].flat();
-  return words.keyed || (isList(before) && before.keyed) ? keyedList(all) : all;
+  return words.keyed || (isWordList(before) && before.keyed) ? keyedList(all) : all;
 }
 
 export const mostShellNames = 200;

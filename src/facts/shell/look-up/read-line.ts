@@ -4,7 +4,7 @@ import { spend } from '../budget.ts';
 import { separatorsOf, splitFields } from '../expand/fields.ts';
 import { withText } from '../expand/file-text.ts';
 import type { Io, Shell } from '../shell.ts';
-import { unknownValue } from '../state/choice.ts';
+import { unknownVariable } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import {
   mergeOrigins,
@@ -63,7 +63,7 @@ function readOneLine(words: readonly Word[], shell: Shell, state: ShellState, io
   for (const word of others) {
     const array = /^([A-Za-z_]\w*)\[/.exec(literal(word) ?? '')?.[1];
     const value = wordOfShape(anyShape(word.shape.source), origins);
-    if (array !== undefined) state.set(array, unknownValue(array, [state.get(array), value]));
+    if (array !== undefined) state.set(array, unknownVariable(array, [state.get(array), value]));
     else if (hasOpenName(word)) state.setAnyVariable(value);
   }
   if (names.length === 0) names.push('REPLY');

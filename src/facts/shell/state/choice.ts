@@ -7,7 +7,7 @@ import { anyShape, staticText } from '../../../pattern/shape.ts';
 import { type Listed, mergeOrigins, type Word, wordOfShape } from '../word.ts';
 
 /** A variable: a text, or the words of an array. */
-export type Value = Word | List;
+export type VariableValue = Word | List;
 
 /** The words of an array; `keyed`: the index of each word is unknown. */
 export type List = readonly Word[] & { readonly keyed?: true };
@@ -64,15 +64,15 @@ export function choiceOf<Item>(
 }
 
 /** Whether a variable is an array. */
-export const isList = (value: Value): value is List => Array.isArray(value);
+export const isWordList = (value: VariableValue): value is List => Array.isArray(value);
 
 /** The words of a variable's value; empty if it has none. */
-export const wordsOfChoice = (value: Value | undefined): readonly Word[] =>
-  value === undefined ? [] : isList(value) ? value : [value];
+export const wordsOfChoice = (value: VariableValue | undefined): readonly Word[] =>
+  value === undefined ? [] : isWordList(value) ? value : [value];
 
 /** The key of a variable's value: equal values have equal keys. */
-export function keyOfValue(value: Value): string {
-  return `${isList(value)}${wordsOfChoice(value).map(keyOfWord).join()}`;
+export function keyOfValue(value: VariableValue): string {
+  return `${isWordList(value)}${wordsOfChoice(value).map(keyOfWord).join()}`;
 }
 
 /** Keys of words, computed once for each word: ways that join again and again hold the same words. */
@@ -89,7 +89,7 @@ function keyOfWord(word: Word): string {
 }
 
 /** An unknown value that keeps its name and the origins of all these values. */
-export function unknownValue(name: string, values: readonly (Value | undefined)[]): Word {
+export function unknownVariable(name: string, values: readonly (VariableValue | undefined)[]): Word {
   const words = values.flatMap(wordsOfChoice);
   return wordOfShape(anyShape(`$${name}`), mergeOrigins(...words));
 }

@@ -1,9 +1,9 @@
 /** The local names of a running function, and what they are after ways join. */
-import type { Held, Value } from './choice.ts';
+import type { Held, VariableValue } from './choice.ts';
 
 /** The value that a local name of a function gets back when the function ends. */
 interface Local {
-  readonly before: Held<Value> | undefined;
+  readonly before: Held<VariableValue> | undefined;
   /** Whether the name was exported before: `export` in the function exports the local name only. */
   readonly exported: 'always' | 'perhaps' | undefined;
   /** Whether it is local on every way through the function. Otherwise it may keep the value that the function set. */

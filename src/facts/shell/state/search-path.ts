@@ -1,6 +1,6 @@
 /** What a value of `PATH` means for the names of programs. */
 import type { Shape } from '../../../pattern/shape.ts';
-import { alternativesOf, type Held, type Value } from './choice.ts';
+import { alternativesOf, type Held, type VariableValue } from './choice.ts';
 
 export const findsPrograms = ({ pieces, source }: Shape): boolean =>
   /\$\{?PATH\b/.test(source) ||
@@ -13,7 +13,7 @@ export const findsUsualFirst = ({ pieces: [first], source }: Shape): boolean =>
     : first?.kind === 'home' || /^(?:PATH=)?["']?\$\{?PATH\b/.test(source);
 
 /** Whether any possible value of a variable is a text of this sort. */
-export const someShape = (held: Held<Value> | undefined, is: (shape: Shape) => boolean): boolean =>
+export const someShape = (held: Held<VariableValue> | undefined, is: (shape: Shape) => boolean): boolean =>
   alternativesOf(held).some(
     (value) => value !== undefined && !Array.isArray(value) && 'shape' in value && is(value.shape),
   );

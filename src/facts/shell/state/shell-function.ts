@@ -1,11 +1,11 @@
 /** The functions that a script defines. */
 import type { Function as FunctionNode } from 'unbash';
-import type { Source } from '../source.ts';
+import type { ScriptSource } from '../source.ts';
 
 /** A function, and the text that its tree points into. */
 export interface ShellFunction {
   readonly node: FunctionNode;
-  readonly source: Source;
+  readonly source: ScriptSource;
   /**
    * Whether the script has called it. A function that is never called is analyzed as well, since code that
    * bylaw does not see may call it.

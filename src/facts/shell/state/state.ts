@@ -24,8 +24,8 @@ import {
   choiceOf,
   type Held,
   keyOfValue,
-  unknownValue,
-  type Value,
+  unknownVariable,
+  type VariableValue,
   wordsOfChoice,
 } from './choice.ts';
 import { floating, keyOfStack, noStack, type Stack, unknownStack } from './directory-stack.ts';
@@ -85,7 +85,7 @@ export class ShellState {
   #stacks: readonly Stack[];
   /** The possible positional parameters; `undefined` where they are unknown. */
   #positionals: readonly (readonly Word[] | undefined)[];
-  readonly #variables: SharedTable<Held<Value>>;
+  readonly #variables: SharedTable<Held<VariableValue>>;
   /** For each name, the functions that it may refer to; `undefined` among them if it may be no function. */
   readonly functions: SharedTable<readonly (ShellFunction | undefined)[]>;
   readonly aliases: SharedTable<Held<Word>>;
@@ -137,7 +137,7 @@ export class ShellState {
    * Values that variables may have whatever a script sets them to: those of readonly variables, and those that
    * a trap sets.
    */
-  #always: ReadonlyMap<string, Held<Value>>;
+  #always: ReadonlyMap<string, Held<VariableValue>>;
   /** Variables that change the values they are set to: `declare -i`, `-l` and `-u`. */
   changing: ReadonlySet<string>;
   /** The options that may be on and change what globs find: see `globOptions`. */
@@ -357,17 +357,17 @@ export class ShellState {
     this.#positionals = all;
   }
 
-  get variables(): SharedTable<Held<Value>> {
+  get variables(): SharedTable<Held<VariableValue>> {
     return this.#variables;
   }
 
   /** The value of a variable; an unknown value if it may be one of several. */
-  get(name: string): Value | undefined {
+  get(name: string): VariableValue | undefined {
     const held = this.#variables.get(this.#meant(name));
-    return held instanceof Choice ? unknownValue(name, held.among) : held;
+    return held instanceof Choice ? unknownVariable(name, held.among) : held;
   }
 
-  set(name: string, value: Value): void {
+  set(name: string, value: VariableValue): void {
     if (turnsGlobOptionsOn.has(name)) this.globs = allGlobOptions;
     // The shell then looks for programs again.
     if (name === 'PATH') this.places.clear();
@@ -379,13 +379,13 @@ export class ShellState {
     if (meant === 'PWD') this.hidesPlace = true;
     if (this.exportsAll) this.export(meant);
     const also = this.#always.size === 0 ? undefined : this.#always.get(meant);
-    const given = this.changing.has(meant) ? unknownValue(meant, [value]) : value;
+    const given = this.changing.has(meant) ? unknownVariable(meant, [value]) : value;
     if (also === undefined) this.#variables.set(meant, given);
     else this.put(meant, choiceOf([given, also], keyOfValue));
   }
 
   /** Notes that a variable may have its present value whatever a script sets it to. */
-  keep(name: string, held: Held<Value> | undefined = this.held(name)): void {
+  keep(name: string, held: Held<VariableValue> | undefined = this.held(name)): void {
     if (held !== undefined) this.#always = new Map([...this.#always, [this.#meant(name), held]]);
   }
 
@@ -422,11 +422,11 @@ export class ShellState {
   }
 
   /** The possible values of a variable, for a caller that restores them later. */
-  held(name: string): Held<Value> | undefined {
+  held(name: string): Held<VariableValue> | undefined {
     return this.#variables.get(this.#meant(name));
   }
 
-  put(name: string, held: Held<Value> | undefined): void {
+  put(name: string, held: Held<VariableValue> | undefined): void {
     if (held === undefined) this.#variables.delete(this.#meant(name));
     else this.#variables.set(this.#meant(name), held);
     if (held instanceof Choice) this.#mayChoose = true;
@@ -639,7 +639,7 @@ export class ShellState {
       all,
       ({ variables }) => variables,
       keyOfValue,
-      (name, { among }) => unknownValue(name, among),
+      (name, { among }) => unknownVariable(name, among),
     );
     this.#joinFunctions(all);
     this.#joinTables(all, ({ aliases }) => aliases, keyOfValue, unknownWord);
@@ -651,7 +651,7 @@ export class ShellState {
       (name) => {
         // It may have set any variable.
         this.setAnything();
-        this.#variables.set(name, unknownValue(name, []));
+        this.#variables.set(name, unknownVariable(name, []));
         return undefined;
       },
     );
@@ -750,11 +750,11 @@ export class ShellState {
   }
 
   /** Notes that a variable is set whose name is not known: each may have its present value, or another one. */
-  setAnyVariable(value?: Value): void {
+  setAnyVariable(value?: VariableValue): void {
     spend(this.budget, this.#variables.size);
     for (const name of [...this.#variables.keys()]) {
       const held = this.#variables.get(name);
-      const unknown = unknownValue(name, [...alternativesOf(held), value]);
+      const unknown = unknownVariable(name, [...alternativesOf(held), value]);
       const either = choiceOf([held, unknown], keyOfValue);
       if (either === undefined) continue;
       this.#variables.set(name, either);
@@ -799,7 +799,7 @@ export class ShellState {
     for (const [name, held] of [...this.#variables]) {
       const other = before.#variables.get(name);
       if (held === other) continue;
-      this.set(name, unknownValue(name, [...alternativesOf(held), ...alternativesOf(other)]));
+      this.set(name, unknownVariable(name, [...alternativesOf(held), ...alternativesOf(other)]));
     }
     if (!sameItems(this.#places, before.#places, keyOfDirectory)) this.cwd = floating;
     if (!sameItems(this.#positionals, before.#positionals, (words) => words && keyOfValue(words)))
@@ -826,10 +826,10 @@ const mayBeKnown = ({ shape, listed, among }: Word): boolean =>
 /** What a name refers to if it is not known which variable that is. */
 export const anyVariable = '';
 
-const unknownWord = (name: string): Word => unknownValue(name, []);
+const unknownWord = (name: string): Word => unknownVariable(name, []);
 
 const noTargets: ReadonlyMap<number, PathShape> = new Map();
-const noneAlways: ReadonlyMap<string, Held<Value>> = new Map();
+const noneAlways: ReadonlyMap<string, Held<VariableValue>> = new Map();
 const noPins: ReadonlyMap<string, Pin> = new Map();
 
 /** The analysis follows a command for at most this many combinations of values. */

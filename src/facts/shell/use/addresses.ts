@@ -13,7 +13,7 @@ import type { Use, UseName } from '../../knowledge/entry.ts';
 import type { UsedValue } from '../../knowledge/invocation.ts';
 import { type Registry, registryOf, registryOfFamily } from '../../knowledge/registries.ts';
 import { startOf } from '../../knowledge/value-part.ts';
-import { alternativesOf, isList } from '../state/choice.ts';
+import { alternativesOf, isWordList } from '../state/choice.ts';
 import type { Word } from '../word.ts';
 import { givenVariables } from './given-variables.ts';
 import { remoteHost } from './remote-host.ts';
@@ -218,7 +218,7 @@ function recordVariables(names: readonly string[], running: Running): void {
   for (const name of names) {
     if (/^no_proxy$/i.test(name)) continue;
     for (const value of alternativesOf(running.state.held(name))) {
-      if (value === undefined || isList(value)) continue;
+      if (value === undefined || isWordList(value)) continue;
       for (const address of placesOf(name, value)) {
         const host = connect(address, `the value of \`${name}\``, false, running);
         if (host !== undefined) running.mayGet.push(host);

@@ -21,19 +21,19 @@ import { runConfig } from './config.ts';
 import { keepMounts } from './kept-mounts.ts';
 import { useListed } from './listed-paths.ts';
 import { nestedIo, runNested } from './nested.ts';
-import { connect, install, upload, urlOf, useGitRemote, useRemote } from './network.ts';
+import { connect, install, upload, urlToConnect, useGitRemote, useRemote } from './network.ts';
 import { noteScript } from './note-script.ts';
 import { commandOnFiles } from './on-files.ts';
 import { newFile } from './output.ts';
 import { hasIndex, registrySource } from './package-source.ts';
 import { isNamedByPatch } from './patch-input.ts';
 import {
-  below,
   fill,
   keepBefore,
   keepClone,
   keepUnpacked,
   makeParents,
+  readBelow,
   relocate,
   repacked,
   usePath,
@@ -78,7 +78,7 @@ export function applyTraits(running: Running): void {
     const isPiped = traits.stdin === 'data' && io.stdin !== undefined;
     for (const { use, path } of traits.implied) {
       if (use.name === 'read' && isPiped) continue;
-      if (traits.recursive === 'perhaps') running.reads.push(...below(textShape(path), running));
+      if (traits.recursive === 'perhaps') running.reads.push(...readBelow(textShape(path), running));
       else usePath(use, path === '*' ? (newFile(words, state) ?? anyShape('…')) : textShape(path), running);
     }
   }
@@ -343,7 +343,8 @@ function applyUse(use: Use, value: UsedValue, running: Running): boolean {
       connect(value.value, use.certain, running);
       return false;
     case 'url':
-      if (!/^[A-Za-z]:[\\/]/.test(text ?? '')) connect(urlOf(value.value, invocation), use.certain, running);
+      if (!/^[A-Za-z]:[\\/]/.test(text ?? ''))
+        connect(urlToConnect(value.value, invocation), use.certain, running);
       return false;
     case 'remote-read':
     case 'remote-write':

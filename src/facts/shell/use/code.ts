@@ -16,11 +16,11 @@ import { enteredAt } from '../../directory.ts';
 import type { InputSpan, PathEffect } from '../../effect.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
-import { type Io, isSpent, type Shell, type Text } from '../shell.ts';
+import { type Io, isSpent, type Shell, type TextWithOrigins } from '../shell.ts';
 import {
   alternativesOf,
   choiceOf,
-  isList,
+  isWordList,
   keyOfValue,
   mostAlternatives,
   wordsOfChoice,
@@ -37,7 +37,7 @@ import { modulesIn, runWritten } from './written-module.ts';
 /** Scans code that is at least partly known, and records what it does. */
 export function runScannedCode(
   language: string,
-  code: Text,
+  code: TextWithOrigins,
   shell: Shell,
   state: ShellState,
   io: Io,
@@ -363,7 +363,7 @@ function shapesIn(shell: Shell, state: ShellState): Known {
       own === undefined
         ? shape.pieces
         : shape.pieces.flatMap((piece) =>
-            piece.kind === 'home' ? (isList(own) ? anyShape('HOME') : own.shape).pieces : [piece],
+            piece.kind === 'home' ? (isWordList(own) ? anyShape('HOME') : own.shape).pieces : [piece],
           );
     return shell.placeholders.length === 0 && own === undefined
       ? shape

@@ -36,7 +36,7 @@ import type { ShellState } from '../state/state.ts';
 import { wordOf } from '../word.ts';
 import { runConfig, runsByName } from './config.ts';
 import { filesSoFar, scriptIfThere, withFileRead } from './disk-script.ts';
-import { givenSettings, keepSettings, makesSettings, settingsOf, textAt } from './git-settings.ts';
+import { givenSettings, keepSettings, makesSettings, operandText, settingsOf } from './git-settings.ts';
 import { nestedIo } from './nested.ts';
 import { connect } from './network.ts';
 import { remoteHost } from './remote-host.ts';
@@ -171,14 +171,14 @@ function branchesAfter(
       const made = options.find(({ names }) =>
         ['-b', '-B', '-c', '-C', '--orphan'].some((name) => names.includes(name)),
       );
-      const name = made === undefined ? textAt(operands, 0) : made.value && staticText(made.value);
+      const name = made === undefined ? operandText(operands, 0) : made.value && staticText(made.value);
       // The name may also be a file or a commit.
       branches = made === undefined && word === 'checkout' ? [...new Set([...branches, name])] : [name];
     } else if (
       word === 'branch' &&
       options.some(({ names }) => names.includes('-m') || names.includes('-M'))
     ) {
-      branches = [textAt(operands, operands.length - 1)];
+      branches = [operandText(operands, operands.length - 1)];
     } else if (word === 'symbolic-ref' || word === 'rebase' || word === 'bisect' || word === 'worktree')
       branches = [...new Set([...branches, undefined])];
   }

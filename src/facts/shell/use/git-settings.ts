@@ -11,7 +11,7 @@ import { filesSoFar } from './disk-script.ts';
 import type { Running } from './running.ts';
 
 /** The text of an operand; undefined if it is unknown, or if there is none. */
-export const textAt = (operands: readonly CommandOperand[], at: number): string | undefined => {
+export const operandText = (operands: readonly CommandOperand[], at: number): string | undefined => {
   const operand = operands[at];
   return operand === undefined ? undefined : staticText(operand.value);
 };
@@ -24,12 +24,12 @@ export const makesSettings = ({ words: [first] }: Invocation): boolean =>
 export function settingsOf({ words, operands }: Command): readonly (GitSetting | undefined)[] {
   const [first, second] = words;
   const setting = (at: number, nameOf: (text: string) => string): readonly (GitSetting | undefined)[] => {
-    const [name, value] = [textAt(operands, at), textAt(operands, at + 1)];
+    const [name, value] = [operandText(operands, at), operandText(operands, at + 1)];
     if (operands.length <= at + 1) return [];
     return [name === undefined || value === undefined ? undefined : { name: nameOf(name), value }];
   };
   // Since git 2.46: `git config set NAME VALUE`.
-  if (first === 'config') return setting(textAt(operands, 0) === 'set' ? 1 : 0, settingName);
+  if (first === 'config') return setting(operandText(operands, 0) === 'set' ? 1 : 0, settingName);
   if (first !== 'remote' || (second !== 'add' && second !== 'set-url')) return [];
   return setting(0, (name) => `remote.${name}.url`);
 }

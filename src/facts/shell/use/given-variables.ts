@@ -1,7 +1,7 @@
 /** The variables that the call itself passes to a program: set in front of it, or exported before. */
 import { joinPieces, type Shape } from '../../../pattern/shape.ts';
 import { spend } from '../budget.ts';
-import { alternativesOf, isList } from '../state/choice.ts';
+import { alternativesOf, isWordList } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 
 const none: readonly never[] = [];
@@ -20,7 +20,7 @@ export const assignmentsGiven = (state: ShellState): readonly Shape[] =>
     const [value, ...others] = alternativesOf(state.held(name));
     const isSure = state.exported.get(name) === 'always' && others.length === 0;
     const head = { kind: 'text', text: `${name}=` } as const;
-    return isSure && value !== undefined && !isList(value)
+    return isSure && value !== undefined && !isWordList(value)
       ? joinPieces([head, ...value.shape.pieces], `${name}=${value.shape.source}`)
       : joinPieces([head, { kind: 'any' }], name);
   });

@@ -7,8 +7,9 @@ import type { CommandOperand, InputSpan } from '../../effect.ts';
 import { readArguments } from '../../knowledge/arguments.ts';
 import { isPowerShell } from '../../knowledge/find-program.ts';
 import type { Invocation, UsedValue } from '../../knowledge/invocation.ts';
+import type { ShellDialect } from '../dialect.ts';
 import { withText } from '../expand/file-text.ts';
-import type { Dialect, Io, Shell } from '../shell.ts';
+import type { Io, Shell } from '../shell.ts';
 import { isPerhaps, withoutOrder } from '../state/listed-words.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, mergeOrigins, type Stream, unknownStream, type Word, wordOfShape } from '../word.ts';
@@ -62,7 +63,7 @@ export function invoke(
   state: ShellState,
   given: Io,
   span: InputSpan,
-  dialect: Dialect,
+  dialect: ShellDialect,
 ): Stream {
   const [first] = all;
   const io = given.certain && all.some(isPerhaps) ? { ...given, certain: false } : given;

@@ -22,7 +22,7 @@ import { scriptOnDisk } from './disk-script.ts';
 import { optionsGiven } from './held-options.ts';
 import { noteScript } from './note-script.ts';
 import { checkScript, type Running } from './running.ts';
-import { directoriesOf, mostDirectories } from './search-path.ts';
+import { directoriesOf, mostSearchDirectories } from './search-path.ts';
 import { runWritten } from './written-module.ts';
 
 interface Loader {
@@ -132,7 +132,7 @@ function filesOf(value: Shape, { between, option }: Loader): readonly Shape[] {
         ? [text]
         : text.split(between);
   const files = texts.filter((each) => each !== '').map((each) => textShape(each));
-  return firstShapes(files, mostDirectories);
+  return firstShapes(files, mostSearchDirectories);
 }
 
 const longestValue = 4096;
@@ -233,7 +233,7 @@ export function runNamedModules(running: Running): void {
   for (const [option, inside] of Object.entries(given.folders))
     for (const text of valuesOf(option)) {
       const [name = ''] = text.replace(/^-/, '').split(/[=\s]/);
-      for (const folder of folders.slice(0, mostDirectories)) {
+      for (const folder of folders.slice(0, mostSearchDirectories)) {
         const file = textShape(`${folder}/${inside}${name.replaceAll(given.between, '/')}`, text);
         if (name !== '' && base !== undefined) runLoaded(file, running);
       }

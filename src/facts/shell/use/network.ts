@@ -8,7 +8,7 @@ import { isSpent } from '../shell.ts';
 import { mergeOrigins, noOrigins, type Origins } from '../word.ts';
 import { downloadedName, isDirectoryName } from './derived-name.ts';
 import { registrySource } from './package-source.ts';
-import { usePath, withOrigins } from './paths.ts';
+import { usePath, withEarlierContent } from './paths.ts';
 import { mayHaveDrives, remoteHost } from './remote-host.ts';
 import { type Running, readsInput } from './running.ts';
 import { useSshHost } from './ssh-hosts.ts';
@@ -22,7 +22,7 @@ export function connect(url: Shape, certain: boolean, running: Running): void {
 }
 
 /** The address to connect to. git reads `host:path` as a machine, and many programs read `sftp:user@host:path`. */
-export const urlOf = (value: Shape, { program }: Invocation): Shape =>
+export const urlToConnect = (value: Shape, { program }: Invocation): Shape =>
   mannersOf(program).hosts === 'paths' || /^(?:sftp|rest|s3|rclone):/i.test(staticText(value) ?? '')
     ? (remoteHost(value) ?? value)
     : value;
@@ -101,7 +101,7 @@ export function recordSends(running: Running): void {
   if (mayGet.length > 0) sendByCode(running);
   if (hosts.length === 0 && !(sends && mayGet.length > 0)) return;
   const own = mergeOrigins(...words);
-  const sources = withOrigins(mergeOrigins(...uploads, own, stdin).sources, running.state);
+  const sources = withEarlierContent(mergeOrigins(...uploads, own, stdin).sources, running.state);
   // Data in the command itself comes from no file; what a repository sends does.
   const isInline =
     stdin === undefined &&

@@ -13,9 +13,9 @@ import {
 } from '../../../pattern/shape.ts';
 import { directoryAt, mayBeElsewhere } from '../../directory.ts';
 import type { Print } from '../../knowledge/entry.ts';
-import { madeOf } from '../../knowledge/notation.ts';
+import { fromTemplate } from '../../knowledge/notation.ts';
 import { textAt, withText } from '../expand/file-text.ts';
-import { lookUp, workingDirectory } from '../expand/parameter.ts';
+import { lookUpParameter, workingDirectory } from '../expand/parameter.ts';
 import type { Io, Shell } from '../shell.ts';
 import type { ShellState } from '../state/state.ts';
 import { emptyStream, linesOf, longestText, type Stream, type Word } from '../word.ts';
@@ -119,7 +119,9 @@ export function outputOf(
     case 'variable': {
       const [name] = words;
       const value =
-        words.length === 1 && name !== undefined ? lookUp(staticText(name.shape) ?? '', state) : undefined;
+        words.length === 1 && name !== undefined
+          ? lookUpParameter(staticText(name.shape) ?? '', state)
+          : undefined;
       return value === undefined ? undefined : withLineEnd(value.shape);
     }
     case 'place':
@@ -152,10 +154,10 @@ function goesPlainly([first, ...rest]: readonly Word[], state: ShellState): bool
 export function newFile(words: readonly Word[], state: ShellState): Shape | undefined {
   const texts = words.map(({ shape }) => staticText(shape) ?? '');
   const options = texts.filter((text) => text.startsWith('-'));
-  const below = lookUp('TMPDIR', state)?.shape ?? anyShape('$TMPDIR');
+  const below = lookUpParameter('TMPDIR', state)?.shape ?? anyShape('$TMPDIR');
   const template = words.find((_, at) => !texts[at]?.startsWith('-') && texts[at - 1] !== '--suffix');
   if (options.some((option) => /^-(?:\w*p|-tmpdir)/.test(option))) return undefined;
-  const made = madeOf(template?.shape ?? textShape('tmp.XXXX'));
+  const made = fromTemplate(template?.shape ?? textShape('tmp.XXXX'));
   return template === undefined || options.some((option) => /^-\w*t/.test(option))
     ? joinPieces([...below.pieces, { kind: 'text', text: '/' }, ...made.pieces], made.source)
     : made;

@@ -274,7 +274,10 @@ export const withContent = (effects: readonly PathEffect[], state: ShellState): 
 };
 
 /** The same, and the files that earlier calls made them of: for data that is sent somewhere. */
-export const withOrigins = (effects: readonly PathEffect[], state: ShellState): readonly PathEffect[] => {
+export const withEarlierContent = (
+  effects: readonly PathEffect[],
+  state: ShellState,
+): readonly PathEffect[] => {
   const held = withContent(effects, state);
   const earlier = effects.flatMap(({ path }) => state.earlierSourcesAt(path));
   return earlier.length === 0 ? held : [...new Set([...held, ...earlier])];
@@ -480,7 +483,7 @@ export function usePath(
   if (use.name === 'delete' && !isSureDelete(running))
     for (const effect of effects) shell.recorder.mayNotHappen(effect);
   if (use.name === 'read') {
-    running.reads.push(...withOrigins(effects, state));
+    running.reads.push(...withEarlierContent(effects, state));
     for (const effect of effects) {
       const known = state.file(effect.path);
       if (known !== undefined) running.held.push(known);
@@ -493,7 +496,7 @@ export function usePath(
       return [...effects, ...others];
     }
     if (traits.recursive === 'perhaps' && value?.option === undefined)
-      running.reads.push(...below(path, running));
+      running.reads.push(...readBelow(path, running));
   }
   if (use.name === 'write' && use.certain && traits.keeps !== 'content') {
     running.writes.push(...effects);
@@ -521,7 +524,7 @@ export function repacked({ value, option, role }: UsedValue, { invocation }: Run
 }
 
 /** Reads everything below a path if it is a directory, except for what the program skips. */
-export const below = (path: Shape, running: Running): readonly PathEffect[] =>
+export const readBelow = (path: Shape, running: Running): readonly PathEffect[] =>
   passingNames(running.invocation)?.flatMap((name) => recordNamed(path, name, running)) ??
   recordBelow('read', path, running);
 

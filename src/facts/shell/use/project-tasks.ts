@@ -9,7 +9,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import { taskFamilies } from '../../tasks/families.ts';
 import type { AskedTasks, Task, TaskFamily } from '../../tasks/family.ts';
 import { readTasks } from '../../tasks/read-tasks.ts';
-import { isList } from '../state/choice.ts';
+import { isWordList } from '../state/choice.ts';
 import { emptyStream, type Stream, streamOf, type Word } from '../word.ts';
 import { scriptOnDisk, withFileRead } from './disk-script.ts';
 import { executeTaskFiles } from './loaded-files.ts';
@@ -264,7 +264,7 @@ function askedOf(family: TaskFamily, running: Running): AskedTasks {
     variable(name) {
       const value = state.get(name);
       if (value === undefined) return { is: 'unset' };
-      const text = isList(value) ? undefined : staticText((value as Word).shape);
+      const text = isWordList(value) ? undefined : staticText((value as Word).shape);
       return text === undefined ? { is: 'unknown' } : { is: 'set', text };
     },
     read(path) {

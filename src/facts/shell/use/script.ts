@@ -27,7 +27,7 @@ import type { UsedValue } from '../../knowledge/invocation.ts';
 import { mannersOf } from '../../knowledge/manners.ts';
 import { withText } from '../expand/file-text.ts';
 import type { Shell } from '../shell.ts';
-import { alternativesOf, unknownValue } from '../state/choice.ts';
+import { alternativesOf, unknownVariable } from '../state/choice.ts';
 import type { ShellState } from '../state/state.ts';
 import { type Origins, type Stream, type Word, wordOf, wordOfShape } from '../word.ts';
 import { isAbsent, scriptIfThere, scriptOnDisk, withFileRead } from './disk-script.ts';
@@ -193,7 +193,7 @@ function hideValues(
 ): void {
   if (![path, leads].some((each) => isSecretName(String(each?.segments.at(-1))))) return;
   for (const [name, held] of [...state.variables])
-    if (before.get(name) !== held) state.set(name, unknownValue(name, alternativesOf(held)));
+    if (before.get(name) !== held) state.set(name, unknownVariable(name, alternativesOf(held)));
 }
 
 /** The scripts of this machine that a path in a container leads to. */

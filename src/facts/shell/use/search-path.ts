@@ -2,7 +2,7 @@
 import type { Piece, Shape } from '../../../pattern/shape.ts';
 
 /** The most files or directories of one variable that are kept apart; any further one may be anything. */
-export const mostDirectories = 8;
+export const mostSearchDirectories = 8;
 
 /** The directories of a search path, without the rest of its earlier value. */
 export function directoriesOf({ pieces }: Shape): readonly (readonly Piece[])[] {
@@ -22,8 +22,8 @@ export function directoriesOf({ pieces }: Shape): readonly (readonly Piece[])[] 
   const directories = named.map((each): readonly Piece[] =>
     each.length === 0 ? [{ kind: 'text', text: '.' }] : each,
   );
-  return named.length > mostDirectories
-    ? [...directories.slice(0, mostDirectories), [{ kind: 'any' }]]
+  return named.length > mostSearchDirectories
+    ? [...directories.slice(0, mostSearchDirectories), [{ kind: 'any' }]]
     : directories;
 }
 

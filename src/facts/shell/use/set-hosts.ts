@@ -14,7 +14,7 @@ import { mannersOf } from '../../knowledge/manners.ts';
 import type { AskedSettings, SetHost } from '../../settings/asked.ts';
 import { readContext } from '../../settings/contexts.ts';
 import { readRegistries, type SetRegistries } from '../../settings/registries.ts';
-import { isList } from '../state/choice.ts';
+import { isWordList } from '../state/choice.ts';
 import type { Word } from '../word.ts';
 import { filesSoFar } from './disk-script.ts';
 import { nestedIo } from './nested.ts';
@@ -120,7 +120,7 @@ function askFor(running: Running): { readonly asked: AskedSettings; readonly isO
     variable(name) {
       const value = state.get(name);
       if (value === undefined) return undefined;
-      return known(isList(value) ? undefined : writtenText((value as Word).shape));
+      return known(isWordList(value) ? undefined : writtenText((value as Word).shape));
     },
     earlier: (...wanted) =>
       shell.recorder.effects.commands
@@ -160,6 +160,6 @@ function writtenText(shape: Shape): string | undefined {
 /** The home that the call sets, or else that of the user. */
 function homeOf({ state }: Running): PathShape {
   const value = state.get('HOME');
-  const text = value === undefined || isList(value) ? undefined : staticText((value as Word).shape);
+  const text = value === undefined || isWordList(value) ? undefined : staticText((value as Word).shape);
   return text === undefined ? { anchor: 'home', segments: [] } : pathShapeOfText(text, state.cwd);
 }

@@ -23,7 +23,7 @@ import { type Io, type Shell, spanOf, textOf, withInput } from '../shell.ts';
 import {
   alternativesOf,
   choiceOf,
-  isList,
+  isWordList,
   keyedList,
   keyOfValue,
   type List,
@@ -34,7 +34,7 @@ import type { ShellFunction } from '../state/shell-function.ts';
 import type { ShellState } from '../state/state.ts';
 import { runVariable } from '../use/running-variable.ts';
 import {
-  bounded,
+  boundedShape,
   emptyStream,
   type GlobWays,
   lengthOf,
@@ -324,10 +324,10 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
   if (value.type === 'ArrayValue') {
     const words = elementsOf(value, shell, state, io);
     const before = node.append === true ? (state.get(name) ?? []) : [];
-    const all = [...(isList(before) ? before : [before]), ...words];
+    const all = [...(isWordList(before) ? before : [before]), ...words];
     spend(shell.budget, all.length);
     const list = boundedWords(all, `\${${name}[@]}`);
-    state.set(name, words.keyed || (isList(before) && before.keyed) ? keyedList(list) : list);
+    state.set(name, words.keyed || (isWordList(before) && before.keyed) ? keyedList(list) : list);
     return;
   }
   const word = expandSingle(value, shell, state, io);
@@ -336,7 +336,7 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     several !== undefined &&
     node.append !== true &&
     node.index === undefined &&
-    !isList(state.get(name) ?? word)
+    !isWordList(state.get(name) ?? word)
   ) {
     state.set(name, word);
     state.put(name, choiceOf(several, keyOfValue));
@@ -351,10 +351,10 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     const index = expandSubscript(node.index, shell, state, io);
     const list = state.get(name);
     // An index that is no number ends the shell.
-    if (!Number.isInteger(index) && !(list !== undefined && isList(list) && list.keyed)) state.mayEnd();
+    if (!Number.isInteger(index) && !(list !== undefined && isWordList(list) && list.keyed)) state.mayEnd();
     const words = list === undefined ? [] : Array.isArray(list) ? [...list] : [list as Word];
     spend(shell.budget, words.length >> 2);
-    const wasKeyed = list !== undefined && isList(list) && list.keyed === true;
+    const wasKeyed = list !== undefined && isWordList(list) && list.keyed === true;
     const isKnown = Number.isInteger(index) && index >= 0 && !wasKeyed && !words.some(maybeSeveral);
     if (isKnown && index <= words.length) words[index] = word;
     else words.push(word);
@@ -363,13 +363,13 @@ function assign(node: Assignment, shell: Shell, state: ShellState, io: Io): void
     return;
   }
   const held = state.get(name);
-  const others = held !== undefined && isList(held) ? held.slice(1) : undefined;
-  const first = before !== undefined && isList(before) ? before[0] : before;
+  const others = held !== undefined && isWordList(held) ? held.slice(1) : undefined;
+  const first = before !== undefined && isWordList(before) ? before[0] : before;
   if (first === undefined) {
     state.set(name, others === undefined || others.length === 0 ? word : [word, ...others]);
     return;
   }
-  const shape = bounded(joinPieces([...first.shape.pieces, ...word.shape.pieces], node.text));
+  const shape = boundedShape(joinPieces([...first.shape.pieces, ...word.shape.pieces], node.text));
   spend(shell.budget, costOfText(lengthOf(shape)) + originsOf([first, word]));
   const whole = wordOfShape(shape, mergeOrigins(first, word));
   state.set(name, others === undefined ? whole : [whole, ...others]);

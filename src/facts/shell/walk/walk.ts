@@ -9,7 +9,7 @@ import type { Command as CommandNode, ParsedScript, Redirection, Statement } fro
 import { spend } from '../budget.ts';
 import { expandArithmetic } from '../expand/expand.ts';
 import {
-  deepest,
+  deepestScripts,
   type Io,
   isLeft,
   isSpent,
@@ -87,7 +87,7 @@ export function walk(outermost: Node, shell: Shell, state: ShellState, outer: Io
     spend(shell.budget, 1);
     if (!isLeft(shell) && isSpent(shell, spanOf(outer, node)))
       return unknownStream({ sources: [], from: [] });
-    if (depth > deepest * 6) {
+    if (depth > deepestScripts * 6) {
       shell.unknown('budget', textOf(outer, node), 'it is nested too deep', spanOf(outer, node));
       // A function that calls itself without end ends the shell.
       state.mayEnd();

@@ -3,10 +3,11 @@ import { readPathShape } from '../../../pattern/path-shape.ts';
 import { anyShape, joinPieces, type Piece, type Shape, staticText } from '../../../pattern/shape.ts';
 import type { InputSpan } from '../../effect.ts';
 import { spend } from '../budget.ts';
+import type { ShellDialect } from '../dialect.ts';
 import { workingDirectory } from '../expand/parameter.ts';
 import { hasUnknown, markUnknown, unmark } from '../expand/placeholder.ts';
 import { builtinOf } from '../look-up/builtins.ts';
-import type { Dialect, Io, Shell, Text } from '../shell.ts';
+import type { Io, Shell, TextWithOrigins } from '../shell.ts';
 import { isSpent } from '../shell.ts';
 import { keep } from '../state/keep.ts';
 import type { ShellState } from '../state/state.ts';
@@ -23,8 +24,8 @@ const isNowhere = (path: Shape): boolean => /^(?:nul|\$null)$/i.test(staticText(
 
 /** Runs a script. Only in a script of one command does its success mean that the command has succeeded. */
 export function runWindows(
-  dialect: Exclude<Dialect, 'posix'>,
-  script: Text,
+  dialect: Exclude<ShellDialect, 'posix'>,
+  script: TextWithOrigins,
   shell: Shell,
   state: ShellState,
   io: Io,
@@ -36,8 +37,8 @@ export function runWindows(
 }
 
 function runCommands(
-  dialect: Exclude<Dialect, 'posix'>,
-  script: Text,
+  dialect: Exclude<ShellDialect, 'posix'>,
+  script: TextWithOrigins,
   shell: Shell,
   state: ShellState,
   io: Io,
