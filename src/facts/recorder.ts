@@ -317,12 +317,12 @@ export class Recorder {
     const follows = !isDoneToLinks(kind);
     const reals = this.disk.reals(shape, record.base, path, follows);
     // What reads a folder may follow the links in it.
-    const linked = kind === 'read' && record.recursive === true ? this.disk.linkedBelow(path) : [];
-    const possible = [...this.disk.possibleReals(shape, record.base, path, reals, follows), ...linked];
+    const linked = kind === 'read' && record.recursive === true ? this.disk.links.below(path) : [];
+    const possible = [...this.disk.links.possibleReals(shape, record.base, path, reals, follows), ...linked];
     const others = this.#withPlaces(written, path, reals, possible);
     const [real] = reals;
     if (kind === 'delete') for (const each of [path, ...reals]) this.disk.delete(each);
-    if (kind === 'write' && record.recursive === true) this.disk.fill(path);
+    if (kind === 'write' && record.recursive === true) this.disk.links.fill(path);
     // A write to a folder includes everything below it. Which of these files existed before is not known.
     const keeps = record.keeps ?? (record.use === 'write' && record.recursive === true ? 'below' : undefined);
     const effect: PathEffect = {
@@ -480,7 +480,7 @@ export class Recorder {
     const { certain, span, command, sought } = about;
     const read = readPathShape(path, base);
     const reals = this.disk.reals(path, base, read, true);
-    const possible = this.disk.possibleReals(path, base, read, reals, true);
+    const possible = this.disk.links.possibleReals(path, base, read, reals, true);
     const others = this.#withPlaces(otherReadings(path, base), read, reals, possible);
     const text = shownShape(path);
     const file: ExecutedFile =

@@ -6,29 +6,28 @@
 
 import {
   below,
-  DEEP,
   isKnown,
   type PathShape,
   pathShapeOfText,
-  readPathShape,
   type Step,
   showPathShape,
 } from '../../pattern/path-shape.ts';
 import { restsBelow } from '../../pattern/path-shape-test.ts';
-import { belowHome, isDrive, readStart } from '../../pattern/path-value.ts';
-import { type Shape, staticText } from '../../pattern/shape.ts';
+import { belowHome, readStart } from '../../pattern/path-value.ts';
+import type { Shape } from '../../pattern/shape.ts';
+import { CallLinks } from './call-links.ts';
 import type { Disk, DiskEntry, FileText } from './disk.ts';
-import { anyLink, leadsThrough, type PathLink, withLink } from './open-links.ts';
+import { diskPlaceOf, isOwnName, type KnownPlace, ofThisProcess, writtenPathText } from './disk-place.ts';
 import { isOpenText } from './open-text.ts';
 import {
-  isBuilt,
-  isUnknownText,
-  type LeftContent,
-  noSessionFiles,
-  type SessionFile,
-  type SessionFiles,
-  type UnknownText,
-} from './session-files.ts';
+  lostText,
+  madeText,
+  rememberedLink,
+  rememberedText,
+  unseenText,
+  whyBuilt,
+} from './remembered-file.ts';
+import { noSessionFiles, type SessionFiles } from './session-files.ts';
 
 /** The limit for one call: questions about what things are and hold, and steps on the way to them. */
 const mostQuestions = 300;
@@ -46,11 +45,6 @@ const mostMoves = 50;
 /** Links that lead in a circle: nothing is there. */
 const circle = Symbol('circle');
 
-interface KnownPlace {
-  readonly anchor: PathShape['anchor'];
-  readonly segments: readonly string[];
-}
-
 /** What is at a path after its links have been followed. */
 export type PlaceKind = Exclude<DiskEntry['is'], 'link'>;
 
@@ -61,25 +55,7 @@ export interface Files {
 }
 
 const absent: FileText = { is: 'absent' };
-const unseen: FileText = { is: 'unseen' };
 const notPlain: FileText = { is: 'unknown', why: 'it is no plain file' };
-const several: FileText = {
-  is: 'unknown',
-  why: 'calls of this session may have left one of several texts in it',
-};
-const whyUnknown: Readonly<Record<UnknownText['why'], string>> = {
-  fetched: 'a call of this session got it from a network',
-  long: 'calls of this session wrote more than is remembered',
-  printed: 'a call of this session wrote it, and what it wrote is not known',
-  edited: 'a call of this session changed it, and what it holds now is not known',
-  made: 'a call of this session may have made it of other files',
-  'on-disk': 'a call of this session wrote it',
-};
-const lost = { is: 'unknown', why: 'the memory of this session cannot be read' } as const;
-const isText = (content: LeftContent): content is string => typeof content === 'string';
-const isLink = (content: LeftContent | undefined): content is { readonly to: string } =>
-  typeof content === 'object' && content !== null && 'to' in content;
-const noFile: Pick<SessionFile, 'left' | 'open'> = { left: [], open: [] };
 const tooMuch: FileText = { is: 'unknown', why: 'the call asks for too much' };
 
 export class DiskView implements Files {
@@ -92,12 +68,8 @@ export class DiskView implements Files {
   readonly #names = new Map<string, readonly string[] | undefined>();
   /** Names in the folders of the search path. */
   readonly #programs = new Map<string, ReadonlySet<string> | 'unseen' | undefined>();
-  /** Links that the call makes, by the shown path, with all their possible targets from there on. */
-  readonly #links = new Map<string, readonly PathShape[]>();
-  /** These links one by one, as long as there is no other. */
-  #listed: readonly PathLink[] | undefined;
-  /** The same for links at paths that are not known. */
-  #openLinks: readonly PathLink[] = [];
+  /** Links that the call makes. */
+  readonly links = new CallLinks((path) => this.absolute(path));
   /** What the call has moved or copied, with the links in it. */
   readonly #moved: { readonly from: PathShape; readonly to: PathShape }[] = [];
   /** Paths that the call has deleted, as shown: links there may be gone. */
@@ -140,75 +112,6 @@ export class DiskView implements Files {
     return this.#unknownPath;
   }
 
-  /** From here on a path may be a link to another one, or what it was. Parts of both may not be known. */
-  link(at: PathShape, to: PathShape): void {
-    if (!isKnown(at) || this.#links.size >= mostQuestions) {
-      this.#openLinks = withLink(this.#openLinks, isKnown(at) ? anyLink : { at, to });
-      return;
-    }
-    const shown = showPathShape(this.absolute(at));
-    const others = this.#links.get(shown)?.filter((each) => showPathShape(each) !== showPathShape(to)) ?? [];
-    this.#links.set(shown, [to, ...others]);
-    this.#listed = undefined;
-  }
-
-  /** From here on a path may be another name of a file, until something takes the place of either name. */
-  twin(at: PathShape, to: PathShape): void {
-    this.#openLinks = withLink(this.#openLinks, { at: this.absolute(at), to });
-  }
-
-  /** The number of paths that are links of the call. */
-  get linkCount(): number {
-    return this.#links.size + this.#openLinks.length;
-  }
-
-  /**
-   * The places to which a path may lead, where it is not known whether a link of the call is on its way: the place of the
-   * link is not known, or a part of the path is not. `reals`: where it leads otherwise.
-   */
-  possibleReals(
-    shape: Shape,
-    base: PathShape | undefined,
-    path: PathShape,
-    reals: readonly PathShape[],
-    followsLast: boolean,
-  ): readonly PathShape[] {
-    if (this.linkCount === 0) return [];
-    const led = [this.absolute(path), ...reals].flatMap((each) => this.#mayLeadTo(each, followsLast));
-    // `k/..` is the folder around the target of the link.
-    const climbed = partsAroundClimbs(shape).flatMap(([front, rest]) => {
-      const from = front.pieces.length > 0 ? readPathShape(front, base) : base;
-      const at = from === undefined ? [] : this.#mayLeadTo(this.absolute(from), true);
-      return at.map((each) => readPathShape(rest, each));
-    });
-    return [...led, ...climbed];
-  }
-
-  /** The places to which a path may lead through links whose places are not known. */
-  #mayLeadTo(path: PathShape, followsLast: boolean): readonly PathShape[] {
-    const isClear = isKnown(path) && path.anchor !== 'home';
-    const known = this.#knownLinks().filter(({ at }) => !isClear || at.anchor === 'home');
-    const links = [...this.#openLinks, ...known];
-    return links.length === 0 ? [] : leadsThrough(path, links, followsLast);
-  }
-
-  /** Where the links of the call below a folder lead, for commands that follow these. */
-  linkedBelow(folder: PathShape): readonly PathShape[] {
-    if (this.linkCount === 0) return [];
-    const path = this.absolute(folder);
-    return [...this.#openLinks, ...this.#knownLinks()].flatMap(({ at, to }) => {
-      const rests = restsBelow(at, path);
-      return rests === 'anywhere' || rests.some((rest) => rest.length > 0) ? [to] : [];
-    });
-  }
-
-  #knownLinks(): readonly PathLink[] {
-    this.#listed ??= [...this.#links].flatMap(([shown, targets]) =>
-      targets.map((to) => ({ at: pathShapeOfText(shown, undefined), to })),
-    );
-    return this.#listed;
-  }
-
   /** From here on a path, and everything below it, may not exist. */
   delete(at: PathShape): void {
     if (this.#disk === undefined || !isKnown(at) || this.#gone.size >= mostQuestions) return;
@@ -218,26 +121,13 @@ export class DiskView implements Files {
   /** From here on a path may be what was at another one, which was moved or copied, with the links in it. */
   relink(from: PathShape, to: PathShape): void {
     const path = this.absolute(from);
-    for (const { at, to: led } of this.linkCount === 0 ? [] : [...this.#openLinks, ...this.#knownLinks()]) {
-      const rests = restsBelow(at, path);
-      for (const rest of rests === 'anywhere' ? [[DEEP] as const] : rests)
-        this.link({ anchor: to.anchor, segments: [...to.segments, ...rest] }, led);
-    }
+    this.links.relink(path, to);
     if (this.#disk !== undefined && isKnown(path) && isKnown(to) && this.#moved.length < mostMoves)
       this.#moved.push({ from: path, to: this.absolute(to) });
     const target = this.absolute(to);
-    const place = this.#disk !== undefined && isKnown(path) ? placeOf(path) : undefined;
+    const place = this.#disk !== undefined && isKnown(path) ? diskPlaceOf(path) : undefined;
     const entry = place === undefined ? undefined : this.#entry(place);
-    if (entry?.is === 'link' && isKnown(target)) this.link(target, this.#leadOf(entry.to, target));
-  }
-
-  /** From here on a folder may hold copies of the links of the call, at any depth: it was filled from somewhere. */
-  fill(folder: PathShape): void {
-    const links = this.#knownLinks();
-    if (links.length === 0) return;
-    const { anchor, segments } = this.absolute(folder);
-    for (const { at, to } of links.length > mostPlaces ? [anyLink] : links)
-      this.link({ anchor, segments: [...segments, DEEP, ...at.segments.slice(-1)] }, to);
+    if (entry?.is === 'link' && isKnown(target)) this.links.add(target, this.#leadOf(entry.to, target));
   }
 
   /** The directory of a process is a link to the current directory, and its root is a link to the root. */
@@ -246,12 +136,12 @@ export class DiskView implements Files {
     const [, process, name] = segments;
     if (anchor !== 'root' || process !== 'self') return;
     const to = name === 'root' ? { anchor, segments: [] } : name === 'cwd' ? base : undefined;
-    if (to !== undefined && isKnown(to)) this.link({ anchor, segments: segments.slice(0, 3) }, to);
+    if (to !== undefined && isKnown(to)) this.links.add({ anchor, segments: segments.slice(0, 3) }, to);
   }
 
   /** Whether any links are known. */
   get #mayLead(): boolean {
-    return this.isThere || this.#links.size > 0;
+    return this.isThere || this.links.knownCount > 0;
   }
 
   /**
@@ -267,7 +157,7 @@ export class DiskView implements Files {
   ): readonly PathShape[] {
     if (path.segments[0] === 'proc') this.#linkProcess(path, base);
     if (!this.#mayLead) return [];
-    const text = writtenText(shape);
+    const text = writtenPathText(shape);
     const last = shape.pieces.at(-1);
     const isFolder = last?.kind === 'text' && /[\\/]\.?$/.test(last.text);
     const physical = text?.includes('..') === true ? this.#stepsOfText(text, base) : undefined;
@@ -299,9 +189,9 @@ export class DiskView implements Files {
 
   /** The links that the call makes, by the paths that a disk understands. */
   get madeLinks(): readonly (readonly [at: string, to: string])[] {
-    return [...this.#links].flatMap(([shown, [target]]) => {
+    return this.links.byPath().flatMap(([shown, [target]]) => {
       if (shown.startsWith('/proc/')) return [];
-      const to = target !== undefined && isKnown(target) ? placeOf(this.absolute(target)) : undefined;
+      const to = target !== undefined && isKnown(target) ? diskPlaceOf(this.absolute(target)) : undefined;
       return to === undefined || !/^[~/]/.test(shown) ? [] : [[shown, to] as const];
     });
   }
@@ -327,7 +217,7 @@ export class DiskView implements Files {
     const place = this.placeOf(path);
     if (place === undefined) return false;
     if (isOpenText(place, this.#open) && !this.hasOtherNames(path)) return true;
-    const { left } = this.session.file(place) ?? noFile;
+    const left = this.session.file(place)?.left ?? [];
     if (left.length === 0 || left.includes(null)) return false;
     const now = this.text(path);
     return now.is === 'text' ? left.includes(now.text) : !this.isReal;
@@ -350,7 +240,7 @@ export class DiskView implements Files {
   /** Whether a plain file is at a path, no link, and the call has not deleted it. */
   isFile(path: PathShape): boolean {
     const absolute = this.absolute(path);
-    if (!isKnown(absolute) || this.#isGone(absolute) || this.#links.has(showPathShape(absolute)))
+    if (!isKnown(absolute) || this.#isGone(absolute) || this.links.targetsAt(absolute) !== undefined)
       return false;
     return this.entry(absolute) === 'file' && this.#ownTargetOf(absolute) === 'here';
   }
@@ -359,7 +249,7 @@ export class DiskView implements Files {
   text(path: PathShape): FileText {
     const place = this.#placeOf(path);
     if (typeof place !== 'string')
-      return place.is === 'absent' ? absent : place.is === 'unseen' ? unseen : tooMuch;
+      return place.is === 'absent' ? absent : place.is === 'unseen' ? unseenText : tooMuch;
     this.#asked(place);
     let text = this.#texts.get(place);
     if (text === undefined) {
@@ -377,28 +267,16 @@ export class DiskView implements Files {
   #readText(place: string): FileText {
     const is = this.#kindOf(place);
     if (is === 'absent') return absent;
-    if (!this.isReal && this.session.isLost) return lost;
+    if (!this.isReal && this.session.isLost) return lostText;
     if (is === 'unseen') return this.#made(place);
     if (is !== 'file') return notPlain;
     if (this.#characters <= 0) return tooMuch;
-    return this.#disk?.text(place) ?? this.#remembered(place);
+    return this.#disk?.text(place) ?? rememberedText(this.session, place);
   }
 
   /** A file that is not read: unknown, with a reason if there is one. */
   #made(place: string): FileText {
-    return !this.isReal && this.session.mayBeMade(place) ? { is: 'unknown', why: whyUnknown.made } : unseen;
-  }
-
-  /** What a file holds by the memory of the session, without a disk. */
-  #remembered(place: string): FileText {
-    const { left, open } = this.session.file(place) ?? noFile;
-    // Beside a known text, an unknown one means no more than for any file that is not read.
-    const [text, ...others] = left.filter(isText);
-    if (others.length > 0) return several;
-    if (text !== undefined) return { is: 'text', text };
-    const unknown = left.find(isUnknownText);
-    if (unknown === undefined || open.length > 0) return unseen;
-    return { is: 'unknown', why: whyUnknown[unknown.why] };
+    return !this.isReal && this.session.mayBeMade(place) ? madeText : unseenText;
   }
 
   /**
@@ -407,30 +285,12 @@ export class DiskView implements Files {
    */
   whyBuilt(path: PathShape): string | undefined {
     const place = this.#placeOf(path);
-    if (typeof place !== 'string' || this.session === noSessionFiles) return undefined;
-    if (this.session.isLost) return lost.why;
-    const isMade = (at: string): boolean => {
-      const { left, open } = this.session.file(at) ?? noFile;
-      return [...left, ...open].some(isBuilt) || this.session.mayBeMade(at);
-    };
-    const copied = this.session.file(place)?.of ?? [];
-    return [place, ...copied].some(isMade) ? whyUnknown.made : undefined;
-  }
-
-  #hasFilesBelow(place: string): boolean {
-    for (const path of this.session.paths)
-      if (path.startsWith(`${place}/`) && this.session.file(path)?.left.some(isText) === true) return true;
-    return false;
+    return typeof place === 'string' ? whyBuilt(this.session, place) : undefined;
   }
 
   /** Where a link leads that the session has surely left at a place, without a disk. */
   linkAt(place: string): string | undefined {
-    if (this.isReal || this.session === noSessionFiles) return undefined;
-    const { left, open } = this.session.file(place) ?? noFile;
-    const [link, ...others] = new Set([...left, ...open].filter(isLink).map(({ to }) => to));
-    // If a file, or a folder with files, is there, the link was made inside it, or not at all.
-    const isOther = others.length > 0 || left.some(isText) || this.#hasFilesBelow(place);
-    return isOther ? undefined : link;
+    return this.isReal ? undefined : rememberedLink(this.session, place);
   }
 
   /** The names in a folder; undefined if they are not known, and empty if the folder does not exist. */
@@ -486,18 +346,18 @@ export class DiskView implements Files {
     const [led] = found;
     const unknown = { is: this.isReal ? 'unknown' : 'unseen' } as const;
     if (led === undefined) return this.#isCircle(absolute) ? { is: 'absent' } : unknown;
-    return (found.length === 1 && isKnown(led) ? placeOf(led) : undefined) ?? unknown;
+    return (found.length === 1 && isKnown(led) ? diskPlaceOf(led) : undefined) ?? unknown;
   }
 
   /** The place of a path in the form of the disk; undefined where it is not known. */
   placeOf(path: PathShape): string | undefined {
     const [led] = this.#follow(this.absolute(path), true, true);
-    return led === undefined || !isKnown(led) ? undefined : placeOf(led);
+    return led === undefined || !isKnown(led) ? undefined : diskPlaceOf(led);
   }
 
   /** A path in the form of the disk, without following its links; undefined where it is not known. */
   placeAt(path: PathShape): string | undefined {
-    return isKnown(path) ? placeOf(this.absolute(path)) : undefined;
+    return isKnown(path) ? diskPlaceOf(this.absolute(path)) : undefined;
   }
 
   /** Replaces `~` by the home, if it is known, and `/proc/self` by the links of the process that asks. */
@@ -578,7 +438,7 @@ export class DiskView implements Files {
         continue;
       }
       place.push(name);
-      if (isAbsent && this.#links.size === 0) continue;
+      if (isAbsent && this.links.knownCount === 0) continue;
       if (open.length === 0 && rest.length === 0 && !followsLast) break;
       const targets = this.#targetsOf({ anchor, segments: place }, asItWas);
       let pick = 0;
@@ -604,8 +464,8 @@ export class DiskView implements Files {
   /** The possible targets of a link, with what the call has made and deleted; `here`: there may be no link. */
   #targetsOf(path: KnownPlace, asItWas: boolean): readonly (PathShape | 'absent' | 'here')[] {
     const own = this.#ownTargetOf(path);
-    if (this.#links.size + this.#gone.size === 0) return [own];
-    const made = this.#links.get(showPathShape(path))?.map((each) => this.absolute(each));
+    if (this.links.knownCount + this.#gone.size === 0) return [own];
+    const made = this.links.targetsAt(path)?.map((each) => this.absolute(each));
     if (made !== undefined) return this.#disk === undefined || own === 'absent' ? made : [...made, own];
     return typeof own === 'object' && !asItWas && this.#isGone(path) ? [own, 'here'] : [own];
   }
@@ -619,7 +479,7 @@ export class DiskView implements Files {
 
   /** The target of the link that the disk has at a path. */
   #ownTargetOf(path: KnownPlace): PathShape | 'absent' | 'here' {
-    const place = placeOf(path);
+    const place = diskPlaceOf(path);
     const remembered = place === undefined ? undefined : this.linkAt(place);
     if (remembered !== undefined) return this.absolute(pathShapeOfText(remembered, undefined));
     if (this.#disk === undefined) return 'here';
@@ -637,7 +497,7 @@ export class DiskView implements Files {
       const [rest] = rests === 'anywhere' ? [] : rests;
       if (rest === undefined || rest.length === 0) continue;
       const before = { anchor: from.anchor, segments: [...from.segments, ...rest] };
-      const place = isKnown(before) ? placeOf(before) : undefined;
+      const place = isKnown(before) ? diskPlaceOf(before) : undefined;
       const entry = place === undefined ? undefined : this.#entry(place);
       if (entry?.is === 'link') return this.#leadOf(entry.to, path);
     }
@@ -655,7 +515,7 @@ export class DiskView implements Files {
   }
 
   #isRemembered(place: string): boolean {
-    return this.#disk === undefined && this.#remembered(place).is !== 'unseen';
+    return this.#disk === undefined && rememberedText(this.session, place).is !== 'unseen';
   }
 
   #entry(place: string): DiskEntry {
@@ -670,68 +530,4 @@ export class DiskView implements Files {
     }
     return entry;
   }
-}
-
-/** `/tmp`, `/var` and `/etc` of macOS are links to the same names in `/private`, which rules know as the same places. */
-const isOwnName = ([first, ...rest]: readonly string[], to: string): boolean =>
-  rest.length === 0 &&
-  /^(?:tmp|var|etc)$/.test(first ?? '') &&
-  (to === `private/${first}` || to === `/private/${first}`);
-
-/** The steps up that are looked at in one path. */
-const mostClimbs = 4;
-
-/**
- * A written path at each of its steps up: what is in front, and the rest, which begins with `..`. Nothing is in front of a
- * path that begins with such a step.
- */
-function partsAroundClimbs({ pieces, source }: Shape): readonly (readonly [front: Shape, rest: Shape])[] {
-  return pieces
-    .flatMap((piece, at) => {
-      if (piece.kind !== 'text') return [];
-      return [...piece.text.matchAll(/(?:^|[\\/]+)(?=\.\.(?:[\\/]|$))/g)].flatMap(({ index, 0: slash }) => {
-        const [before, after] = [piece.text.slice(0, index), piece.text.slice(index + slash.length)];
-        if (before === '' && (at === 0) !== (slash === '')) return [];
-        const front = [...pieces.slice(0, at), ...(before === '' ? [] : [{ ...piece, text: before }])];
-        const rest = [{ ...piece, text: after }, ...pieces.slice(at + 1)];
-        return [
-          [
-            { pieces: front, source },
-            { pieces: rest, source },
-          ] as const,
-        ];
-      });
-    })
-    .slice(0, mostClimbs);
-}
-
-/** The text of a path, with `~` for the home; undefined where a part of it is not known. */
-function writtenText(shape: Shape): string | undefined {
-  const [first, ...rest] = shape.pieces;
-  if (first?.kind !== 'home') return staticText(shape);
-  const text = staticText({ pieces: rest, source: shape.source });
-  return text === undefined ? undefined : `~${text}`;
-}
-
-/** A path in the form of the disk; undefined for paths that no disk has. */
-function placeOf({
-  anchor,
-  segments,
-}: {
-  readonly anchor: PathShape['anchor'];
-  readonly segments: readonly Step[];
-}): string | undefined {
-  const text = segments.join('/');
-  if (anchor !== 'root') return anchor === 'home' ? `~/${text}` : undefined;
-  const [first] = segments;
-  if (typeof first === 'string' && isDrive(first)) return first.startsWith('\\\\') ? undefined : text;
-  return `/${text}`;
-}
-
-/** `/proc/$$/cwd` and the like count as `/proc/self/cwd`. */
-function ofThisProcess(path: PathShape): PathShape {
-  const [first = 'proc', process, name, ...rest] = path.segments;
-  const isAny = typeof process === 'object' || /^(?:thread-self|\d+)$/.test(String(process));
-  if (path.anchor !== 'root' || !isAny || (name !== 'cwd' && name !== 'root')) return path;
-  return { anchor: 'root', segments: [first, 'self', name, ...rest] };
 }

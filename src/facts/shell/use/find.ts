@@ -149,7 +149,7 @@ const followsLinks = /^-(?:[EHPXdsx]*L[EHPXdsx]*f?|follow)$/;
 
 /** Where the links of the call lead that are below a starting point. */
 const linkedBelow = (start: Word, state: ShellState, { recorder: { disk } }: Shell): readonly Word[] =>
-  disk.linkedBelow(readPathShape(start.shape, state.cwd)).map((path) => wordOfShape(shapeOfPath(path)));
+  disk.links.below(readPathShape(start.shape, state.cwd)).map((path) => wordOfShape(shapeOfPath(path)));
 
 /** Runs the actions of a `find` command on the files below its starting points. */
 export function runFind(

@@ -49,7 +49,7 @@ export function recordLink(from: PathEffect, to: PathEffect, { recorder }: Shell
 export function noteLink(from: PathEffect, to: PathEffect, { recorder }: Shell): void {
   const isRelative = isKnown(from.path) && !/^(?:[/~\\]|[A-Za-z]:)/.test(from.text);
   for (const link of namesOfLink(to.path, from.path.segments.at(-1)))
-    recorder.disk.link(link, isRelative ? pathShapeOfText(from.text, parentShape(link)) : from.path);
+    recorder.disk.links.add(link, isRelative ? pathShapeOfText(from.text, parentShape(link)) : from.path);
 }
 
 /** The same for a link that a script makes: `base` is the directory from which a hard link finds its file. */
@@ -61,7 +61,7 @@ export function noteScriptLink(
 ): void {
   const file = readPathShape(leads, base);
   for (const link of namesOfLink(path, file.segments.at(-1)))
-    recorder.disk.link(link, isHard ? file : readPathShape(leads, parentShape(link)));
+    recorder.disk.links.add(link, isHard ? file : readPathShape(leads, parentShape(link)));
 }
 
 /** A link is made at a path, or in the folder there under its own name. */

@@ -248,7 +248,7 @@ export function relocate(
         shell.recorder.filesLeft.join(from.path, effect.path);
       }
       // What is written under the new name is in the file, which also keeps its old one.
-      if (isJoined && use.name === 'copy') shell.recorder.disk.twin(effect.path, source);
+      if (isJoined && use.name === 'copy') shell.recorder.disk.links.twin(effect.path, source);
       // With an option, or on some systems, the link itself is copied.
       if (from !== undefined) shell.recorder.disk.relink(from.path, effect.path);
       if (from !== undefined && (use.name === 'move' || recursive))

@@ -8,11 +8,11 @@ import type { ShellState } from '../state/state.ts';
  */
 export function runRepeatedly({ recorder }: Shell, { files }: ShellState, run: () => void): void {
   const { disk, effects } = recorder;
-  const links = disk.linkCount;
+  const links = disk.links.count;
   const executed = effects.executed.length;
   const written = files.size;
   run();
   const executesOwn = (): boolean =>
     effects.executed.slice(executed).some(({ path }) => files.get(files.nameOf(path)) !== undefined);
-  if (disk.linkCount > links || (files.size > written && executesOwn())) run();
+  if (disk.links.count > links || (files.size > written && executesOwn())) run();
 }
