@@ -1,17 +1,12 @@
 /** A call of a library function: its arguments, and how its effects become findings. */
-import {
-  anyShape,
-  joinPieces,
-  type Piece,
-  type Shape,
-  showShape,
-  staticText,
-  textShape,
-} from '../../pattern/shape.ts';
+
+import { anyShape, joinPieces, type Shape, showShape, staticText } from '../../pattern/shape.ts';
+import { isNone, optionAt, streams, valueAt, valuesAt } from './call-values.ts';
 import type { Action, Place } from './library.ts';
 import { noteVariable } from './note-variable.ts';
 import { joinPaths } from './path-text.ts';
 import { type Call, emit, emitUnknown, firstOf, mayRepeat, type Runtime } from './runtime.ts';
+import { commandLines, emitWithArgv0, startContext, startProgram } from './start-program.ts';
 import {
   choicesOf,
   homeShape,
@@ -23,44 +18,6 @@ import {
   unknownValue,
   type Value,
 } from './value.ts';
-
-/** The argument at a place; undefined where it is absent. */
-function valueAt(call: Call, place: Place | undefined): Value | undefined {
-  if (place === undefined) return undefined;
-  if (place.fixed !== undefined) return textValue(place.fixed.replaceAll('_', ' '));
-  if (place.self) return call.self ?? (call.partial ? unknownValue : undefined);
-  for (const name of place.names) {
-    const value = call.named.get(name) ?? optionAt(call, name);
-    if (value !== undefined) return value;
-  }
-  if (place.position === undefined) return undefined;
-  const value = call.args.at(place.position);
-  if (value !== undefined)
-    return value.kind === 'dict' && place.names.length > 0 && call.args.length === 1 ? undefined : value;
-  return call.more ?? (call.partial ? unknownValue : undefined);
-}
-
-/** The value in an object of options: `{ recursive: true }`. */
-export function optionAt(call: Call, name: string): Value | undefined {
-  const named = call.named.get(name);
-  if (named !== undefined) return named;
-  for (const arg of call.args) if (arg.kind === 'dict' && arg.entries.has(name)) return arg.entries.get(name);
-  return undefined;
-}
-
-/** The arguments at a place. */
-export function valuesAt(call: Call, place: Place | undefined): readonly Value[] {
-  if (place?.rest && place.position !== undefined) {
-    const rest = call.args.slice(place.position).filter(({ kind }) => kind !== 'dict');
-    const values = call.more === undefined ? rest : [...rest, call.more];
-    return values.length === 0 && call.partial ? [unknownValue] : values;
-  }
-  const value = valueAt(call, place);
-  return value === undefined ? [] : [value];
-}
-
-const streams =
-  /^(?:sys\.std(?:in|out|err)(?:\.buffer)?|nodeprocess\.std(?:in|out|err)|STD(?:IN|OUT|ERR)|\$std(?:in|out|err)|io\.std(?:in|out|err)|stdin|stdout|stderr)$/;
 
 /** The limit of paths in one call. */
 const mostPaths = 100;
@@ -83,9 +40,6 @@ function pathsAt(runtime: Runtime, call: Call, place: Place | undefined): readon
 /** The folders that a descriptor may be open for. A number may be any descriptor. */
 const foldersOf = (value: Value, { source }: Call): readonly Shape[] =>
   choicesOf(value).flatMap((each) => (each.kind === 'object' ? shapesOf(each, source) : [anyShape(source)]));
-
-const isNone = (value: Value): boolean =>
-  value.kind === 'ref' && /^(?:None|null|undefined|nil)$/.test(value.name);
 
 /** A path below the name of a descriptor that the script may have opened is also one below any folder. */
 function behindDescriptor(path: Shape): readonly Shape[] {
@@ -131,7 +85,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     case 'shell':
       for (const value of valuesAt(call, first)) {
         for (const text of shapesOf(value, call.source)) {
-          emit(runtime, { ...base, ...started(call), kind: 'shell', text });
+          emit(runtime, { ...base, ...startContext(call), kind: 'shell', text });
         }
       }
       return;
@@ -139,7 +93,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
     case 'words': {
       const values = action.places.flatMap((place) => valuesAt(call, place));
       for (const words of commandLines(values, call))
-        if (words.length > 0) emit(runtime, { ...base, ...started(call), kind: 'run', words });
+        if (words.length > 0) emit(runtime, { ...base, ...startContext(call), kind: 'run', words });
       return;
     }
     case 'exec':
@@ -150,7 +104,7 @@ export function act(runtime: Runtime, call: Call, action: Action): void {
       );
       return;
     case 'run':
-      run(runtime, call, action);
+      startProgram(runtime, call, action);
       return;
     case 'connect':
     case 'send':
@@ -311,13 +265,14 @@ function innerPath(
 export function emitShell(runtime: Runtime, call: Call, texts: readonly Shape[]): void {
   const { start, end } = call;
   for (const text of texts)
-    emit(runtime, { kind: 'shell', text, ...started(call), certain: true, start, end });
+    emit(runtime, { kind: 'shell', text, ...startContext(call), certain: true, start, end });
 }
 
 export function emitWords(runtime: Runtime, call: Call, values: readonly Value[]): void {
   const { start, end } = call;
   for (const words of commandLines(values, call))
-    if (words.length > 0) emit(runtime, { kind: 'run', words, ...started(call), certain: true, start, end });
+    if (words.length > 0)
+      emit(runtime, { kind: 'run', words, ...startContext(call), certain: true, start, end });
 }
 
 export function emitConnect(
@@ -394,184 +349,6 @@ function put(self: Value | undefined, value: Value | undefined): void {
     if (text === undefined || self?.kind === 'choice') file.written.texts = undefined;
     else file.written.texts?.push(text);
   }
-}
-
-const started = (call: Call): { cwd: Shape | undefined; stdin: Shape | undefined } => ({
-  cwd: only(optionAt(call, 'cwd') ?? optionAt(call, 'chdir') ?? optionAt(call, 'dir'), call),
-  stdin:
-    only(optionAt(call, 'input') ?? optionAt(call, 'stdin_data'), call) ??
-    (mayBeWrittenTo(call) ? anyShape(call.source) : undefined),
-});
-
-/** Whether the started program reads what the script writes to it later. That content is not followed. */
-function mayBeWrittenTo(call: Call): boolean {
-  const { name, args } = call;
-  const stdin = optionAt(call, 'stdin');
-  if (stdin !== undefined) return !(stdin.kind === 'ref' && /(?:^None|DEVNULL|^null)$/.test(stdin.name));
-  if (/^(?:open|IO\.popen|io\.popen|popen)$/.test(name)) {
-    // An unknown mode may be one for writing.
-    const mode = staticOf(args[1]);
-    const head = staticOf(name === 'open' ? (args[1] ?? args[0]) : undefined)?.trim();
-    return name === 'open'
-      ? head === undefined || head.startsWith('|')
-      : args.length > 1 && !/^r[bt]?$/.test(mode ?? '');
-  }
-  return written.has(name);
-}
-
-/** Functions that return an open end of the program that they start. */
-const written = new Set([
-  ...['spawn', 'exec', 'execFile', 'fork'].map((name) => `child_process.${name}`),
-  ...['proc_open', 'PTY.spawn', 'Open3.popen2', 'Open3.popen2e', 'Open3.popen3', 'Open3.pipeline_w'],
-  ...['Open3.pipeline_rw', 'Open3.pipeline_start', 'PTY.getpty'],
-  ...['asyncio.create_subprocess_shell', 'pexpect.spawn', 'pexpect.spawnu', 'pty.spawn'],
-  ...['IPC.Open2.open2', 'IPC.Open3.open3', 'open2', 'open3', 'Bun.spawn', 'cross-spawn', 'execa'],
-]);
-
-function only(value: Value | undefined, call: Call): Shape | undefined {
-  if (value === undefined || isNone(value)) return undefined;
-  const shapes = shapesOf(value, call.source);
-  return shapes.length === 1 ? shapes[0] : anyShape(call.source);
-}
-
-/** The limit of combinations of words. */
-const mostLines = 32;
-
-/** Every command line that the values may give; if there are too many, words with several values are unknown. */
-function commandLines(values: readonly Value[], call: Call): readonly (readonly Shape[])[] {
-  let lines: readonly (readonly Shape[])[] = [[]];
-  for (const value of values) lines = withWords(lines, lineWays(value, call), () => wordsOf(value, call));
-  return lines;
-}
-
-/** The words that a value may be in a command line. */
-function lineWays(value: Value, call: Call): readonly (readonly Shape[])[] {
-  switch (value.kind) {
-    case 'choice':
-      return value.values.flatMap((each) => lineWays(each, call));
-    case 'dict':
-      return [[]];
-    case 'list': {
-      let ways: readonly (readonly Shape[])[] = [[]];
-      for (const item of value.items)
-        ways = withWords(ways, lineWays(item, call), () => [oneWord(item, call)]);
-      if (value.more === undefined) return ways;
-      // There may be no further words.
-      const more = withWords(ways, lineWays(value.more, call), () =>
-        wordsOf(value.more ?? unknownValue, call),
-      );
-      return [...ways.filter(({ length }) => length > 0), ...more];
-    }
-    default:
-      return shapesOf(value, call.source).map((shape) => [shape]);
-  }
-}
-
-function withWords(
-  lines: readonly (readonly Shape[])[],
-  ways: readonly (readonly Shape[])[],
-  otherwise: () => readonly Shape[],
-): readonly (readonly Shape[])[] {
-  const few = lines.length * ways.length > mostLines ? [otherwise()] : ways;
-  return lines.flatMap((line) => few.map((words) => [...line, ...words]));
-}
-
-/** The words that a value adds to a command line: one of a text, many of a list. */
-function wordsOf(value: Value, call: Call): readonly Shape[] {
-  if (value.kind === 'list') {
-    const items = value.items.flatMap((item) =>
-      item.kind === 'list' ? wordsOf(item, call) : [oneWord(item, call)],
-    );
-    return value.more === undefined ? items : [...items, oneWord(value.more, call)];
-  }
-  return value.kind === 'dict' ? [] : [oneWord(value, call)];
-}
-
-function oneWord(value: Value, call: Call): Shape {
-  const shapes = shapesOf(value, call.source);
-  const [shape] = shapes;
-  return shapes.length === 1 && shape !== undefined ? shape : anyShape(call.source);
-}
-
-/** Starts a program: from a list, from a program and a list, or from text, with or without a shell. */
-function run(runtime: Runtime, call: Call, { places, certain }: Action): void {
-  const [first, second, third] = places;
-  const { start, end } = call;
-  const base = { certain, start, end, ...started(call) };
-  const command = valueAt(call, first);
-  if (command === undefined) return;
-  const inShell = truthOf(optionAt(call, 'shell'));
-  const list = second === undefined ? undefined : valueAt(call, second);
-  const program = optionAt(call, 'executable') ?? valueAt(call, third);
-  for (const value of choicesOf(command)) {
-    const rest = list === undefined || list.kind === 'dict' ? [] : wordsOf(list, call);
-    if (value.kind === 'list' || rest.length > 0) {
-      for (const words of commandLines(
-        rest.length > 0 && list !== undefined ? [value, list] : [value],
-        call,
-      )) {
-        if (inShell === false || optionAt(call, 'shell') === undefined) {
-          const replaced = program === undefined ? words : [...wordsOf(program, call), ...words.slice(1)];
-          emit(runtime, { ...base, kind: 'run', words: replaced });
-        } else {
-          emit(runtime, { ...base, kind: 'shell', text: joinWords(words, call.source) });
-          // In Python the first word is the text, and the others are its arguments.
-          const [text] = words;
-          if (rest.length === 0 && words.length > 1 && text !== undefined)
-            emit(runtime, { ...base, kind: 'shell', text });
-          runByProgram(words[0]);
-        }
-      }
-      continue;
-    }
-    for (const text of shapesOf(value, call.source)) {
-      const known = staticText(text);
-      const plain = optionAt(call, 'shell') === undefined || inShell === false;
-      if (plain && known !== undefined && !/\s/.test(known))
-        emit(runtime, {
-          ...base,
-          kind: 'run',
-          words: program === undefined ? [text] : wordsOf(program, call),
-        });
-      else {
-        emit(runtime, { ...base, kind: 'shell', text });
-        if (!plain) runByProgram(text);
-      }
-    }
-  }
-  /** Another shell may be named for a text. */
-  function runByProgram(text: Shape | undefined): void {
-    if (program === undefined || text === undefined) return;
-    emit(runtime, { ...base, kind: 'run', words: [...wordsOf(program, call), textShape('-c'), text] });
-  }
-}
-
-/** Starts a program with a list whose first word is only the name that the program sees (`argv[0]`). */
-export function emitWithArgv0(runtime: Runtime, call: Call, values: readonly Value[]): void {
-  const { start, end } = call;
-  const base = { ...started(call), kind: 'run', start, end } as const;
-  for (const [program, ...line] of commandLines(values, call)) {
-    if (program === undefined) continue;
-    const [name, ...rest] = line;
-    const argv0 = name && staticText(name);
-    // An unknown word may be all of them.
-    const words = rest.length === 0 && argv0 === undefined ? line : rest;
-    emit(runtime, { ...base, words: [program, ...words], certain: true });
-    // Some programs (busybox) act by that name, so it counts too.
-    const known = staticText(program);
-    if (argv0 !== undefined && known !== undefined && lastPart(argv0) !== lastPart(known))
-      emit(runtime, { ...base, words: line, certain: false });
-  }
-}
-
-const lastPart = (name: string): string => name.replace(/^.*\/|^-/, '');
-
-function joinWords(words: readonly Shape[], source: string): Shape {
-  const pieces = words.flatMap((word, index): Piece[] => [
-    ...(index === 0 ? [] : [{ kind: 'text', text: ' ' } as const]),
-    ...word.pieces,
-  ]);
-  return joinPieces(pieces, source);
 }
 
 /** Hosts and URLs: a text, an address with its port, an object of options, or a value made with one. */

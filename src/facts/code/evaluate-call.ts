@@ -1,25 +1,22 @@
 /** Evaluates members of library objects, and calls: which function, with which arguments. */
 import type { Span } from '../../language/source.ts';
-import { type Shape, staticText } from '../../pattern/shape.ts';
-import { act, givenTo, valuesAt } from './call.ts';
+import type { Shape } from '../../pattern/shape.ts';
+import { act, givenTo } from './call.ts';
 import { constantOf, nameOf } from './evaluate-text.ts';
 import type { Argument, Expression, FunctionExpression, Parameter } from './expression.ts';
-import { lexCode } from './lexer.ts';
-import type { Entry, Place } from './library.ts';
+import { evaluateText, runTexts } from './inner-script.ts';
+import type { Entry } from './library.ts';
 import { noteVariable } from './note-variable.ts';
-import { parseTokens, type ScriptTree } from './parse.ts';
 import { environmentOf, resultOf } from './results.ts';
 import {
   type Call,
   canonical,
   deepestExpression,
   emitUnknown,
-  evaluateAll,
   evaluateExpression,
   lookUp,
   mayRepeat,
   moduleOf,
-  mostEvals,
   mostSteps,
   type Of,
   type Operations,
@@ -557,70 +554,6 @@ function callAnyhow(runtime: Runtime, { name: written, self }: Of2<'ref'>, sourc
     if (/[.](?![A-Z\d_]+$)/.test(name) && isUnlisted(runtime, name, self)) emitUnlisted(runtime, name, span);
   } else if (entry.actions.length > 0)
     perform(runtime, entry, { ...blankCall, name, partial: true, self, source, start, end });
-}
-
-/** Text that is run as a script: it is parsed if it is known. */
-function runTexts(runtime: Runtime, call: Call, places: readonly Place[], makes: boolean): Value {
-  let result: Value = unknownValue;
-  for (const each of places.flatMap((place) => valuesAt(call, place)).flatMap(choicesOf)) {
-    if (each.kind === 'function' || (each.kind === 'ref' && each.name === 'None')) continue;
-    for (const shape of each.kind === 'text' ? each.shapes : [undefined]) {
-      const text = shape === undefined ? undefined : staticText(shape);
-      if (text !== undefined)
-        result = makes ? functionOfText(runtime, text, call) : evaluateText(runtime, text, call);
-      else emitUnknown(runtime, call, 'text that is not known is run as a script');
-    }
-  }
-  return result;
-}
-
-/** A function whose body is a text: `new Function('…')`. */
-function functionOfText(runtime: Runtime, text: string, call: Call): Value {
-  const program = scriptTreeOf(runtime, text);
-  const known = runtime.made.get(text);
-  const node: FunctionExpression = known ?? {
-    kind: 'function',
-    name: undefined,
-    parameters: [],
-    body: program.body,
-    shares: false,
-    start: call.start,
-    end: call.end,
-  };
-  runtime.made.set(text, node);
-  return within(runtime, text, call, () => runtime.evaluator.define(runtime, node, []));
-}
-
-const evaluateText = (runtime: Runtime, text: string, call: Call): Value =>
-  within(runtime, text, call, () => evaluateAll(runtime, scriptTreeOf(runtime, text).body));
-
-/** Evaluates a script inside the script; its effects belong to the place of the call. */
-function within(runtime: Runtime, text: string, call: Call, run: () => Value): Value {
-  if (runtime.evals >= mostEvals || text.length > 65_536) {
-    emitUnknown(runtime, call, 'scripts are run inside of scripts too often to be followed');
-    return unknownValue;
-  }
-  runtime.evals++;
-  const { inside, code } = runtime;
-  runtime.inside = inside ?? { start: call.start, end: call.end };
-  runtime.code = text;
-  const result = run();
-  runtime.inside = inside;
-  runtime.code = code;
-  return result;
-}
-
-/** The program of a text, parsed once. */
-export function scriptTreeOf(runtime: Runtime, text: string): ScriptTree {
-  const known = runtime.programs.get(text);
-  if (known !== undefined) return known;
-  const { dialect } = runtime.language;
-  const lexed = lexCode(text, dialect);
-  const parsed = parseTokens(lexed.tokens, dialect);
-  const program = { body: parsed.body, exceeded: parsed.exceeded || lexed.exceeded };
-  if (program.exceeded) runtime.exceeded = true;
-  runtime.programs.set(text, program);
-  return program;
 }
 
 const operations: Operations = {

@@ -1,8 +1,8 @@
 /** Evaluates names, and texts that are joined from parts. */
+
 import { anyShape, type Shape, textShape } from '../../pattern/shape.ts';
 import type { Expression, TextPart } from './expression.ts';
 import { joinPaths } from './path-text.ts';
-import { formatPercent } from './results.ts';
 import {
   canonical,
   emit,
@@ -13,6 +13,7 @@ import {
   type Runtime,
   sourceOf,
 } from './runtime.ts';
+import { formatPercent } from './text-results.ts';
 import { holdsMark } from './token.ts';
 import {
   choicesOf,

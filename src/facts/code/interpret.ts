@@ -2,11 +2,12 @@
  * A script in a language with expressions → its findings. The script is evaluated up to three times: the arguments of
  * functions and the results of loops are known from the second time on.
  */
+
 import { type Changes, findChanges } from './changes.ts';
 import { evaluator } from './evaluate.ts';
-import { scriptTreeOf } from './evaluate-call.ts';
 import type { FunctionExpression } from './expression.ts';
 import type { CodeFinding } from './finding.ts';
+import { scriptTreeOf } from './inner-script.ts';
 import type { ScriptTree } from './parse.ts';
 import {
   canonical,

@@ -1,7 +1,9 @@
 /** Effects and results of calls that only Julia has: commands in backticks, and `open` with them. */
+
 import { staticText } from '../../pattern/shape.ts';
 import { emitPaths, emitWords, openPaths } from './call.ts';
-import { flatten, makeFile, object } from './results.ts';
+import { flatten } from './call-values.ts';
+import { makeFile, object } from './results.ts';
 import { type Call, emit, emitUnknown, type Result, type Runtime } from './runtime.ts';
 import { choicesOf, listValue, shapesOf, staticOf, unknownValue, type Value } from './value.ts';
 

@@ -1,6 +1,7 @@
 /** Results of calls that only JavaScript has. */
 import { anyShape, nameShape, type Shape, staticText, textShape } from '../../pattern/shape.ts';
-import { emitConnect, emitPaths, optionAt } from './call.ts';
+import { emitConnect, emitPaths } from './call.ts';
+import { optionAt } from './call-values.ts';
 import { type Call, emit, emitUnknown, type Operations, type Result, type Runtime } from './runtime.ts';
 import {
   concatAll,

@@ -1,10 +1,13 @@
 /** Effects and results of calls that only Perl has: the forms of `open`, `system`, `shift`. */
+
 import { anyShape, joinPieces, nameShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
-import { emitConnect, emitPaths, emitShell, emitWithArgv0, emitWords, openPaths } from './call.ts';
+import { emitConnect, emitPaths, emitShell, emitWords, openPaths } from './call.ts';
+import { flatten } from './call-values.ts';
 import { decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
-import { flatten, makeFile, object } from './results.ts';
+import { makeFile, object } from './results.ts';
 import { type Call, emit, emitUnknown, lookUp, type Result, type Runtime } from './runtime.ts';
+import { emitWithArgv0 } from './start-program.ts';
 import {
   anyText,
   concatAll,

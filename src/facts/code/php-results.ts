@@ -1,7 +1,9 @@
 /** Effects and results of calls that only PHP has: wrappers of `fopen`, orders of arguments, curl. */
+
 import { emitConnect, emitPaths, openPaths } from './call.ts';
-import { makeFile, replaced, rot13, splitText } from './results.ts';
+import { makeFile } from './results.ts';
 import { assign, type Call, emit, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import { replaced, rot13, splitText } from './text-results.ts';
 import { anyText, choicesOf, shapesOf, staticOf, textValue, unknownValue, type Value } from './value.ts';
 
 export const phpResults: ReadonlyMap<string, Result> = new Map<string, Result>([

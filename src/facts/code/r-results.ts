@@ -1,7 +1,9 @@
 /** Effects and results of calls that only R has. */
-import { emitPaths, openPaths, optionAt } from './call.ts';
+
+import { emitPaths, openPaths } from './call.ts';
+import { flatten, optionAt } from './call-values.ts';
 import { globShape } from './path-text.ts';
-import { flatten, makeFile } from './results.ts';
+import { makeFile } from './results.ts';
 import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
 import {
   listValue,

@@ -2,8 +2,9 @@
  * The results of library calls, if they are paths, texts or objects with further effects. The tables use the names of
  * these results after `=>`.
  */
-import { anyShape, joinPieces, nameShape, type Piece, type Shape, textShape } from '../../pattern/shape.ts';
-import { emitPaths, findingsOf, optionAt } from './call.ts';
+import { anyShape, nameShape, type Shape, textShape } from '../../pattern/shape.ts';
+import { emitPaths, findingsOf } from './call.ts';
+import { allArguments, flatten, mapShapes, optionAt, shapesFor, subject } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import {
   anywhere,
@@ -25,6 +26,22 @@ import {
   type Result,
   type Runtime,
 } from './runtime.ts';
+import {
+  bufferOf,
+  charactersOf,
+  encoded,
+  formatBraces,
+  formatPercent,
+  joinTexts,
+  replaced,
+  rot13,
+  splitText,
+  splitWords,
+  textValueOf,
+  trimmed,
+  withStatic,
+  withStaticArg,
+} from './text-results.ts';
 import {
   anyText,
   choicesOf,
@@ -60,13 +77,6 @@ export function resultOf(
   return result === undefined ? unknownValue : result(call, runtime, details, operations);
 }
 
-/** The object of a method, or else the first argument. */
-const subject = ({ self, args, more }: Call): Value => self ?? args[0] ?? more ?? unknownValue;
-const shapes = (value: Value | undefined, call: Call): readonly Shape[] => shapesOf(value, call.source);
-const mapShapes = (value: Value, call: Call, change: (shape: Shape) => Shape): Value =>
-  shapeValue(...distinct(shapes(value, call).map(change)));
-const all = (call: Call): readonly Value[] =>
-  call.more === undefined ? call.args : [...call.args, call.more];
 export const object = (type: string, paths: readonly Shape[]): Value => ({
   kind: 'object',
   type,
@@ -82,26 +92,15 @@ function combine(
 ): readonly Shape[] {
   let made: readonly Shape[] = [textShape('', call.source)];
   for (const part of parts) {
-    const choices = shapes(part, call);
+    const choices = shapesFor(part, call);
     const next = made.length * choices.length > 24 ? [anyShape(call.source)] : choices;
     made = made.flatMap((before) => next.map((shape) => join([before, shape], call.source)));
   }
   return distinct(made);
 }
 
-export const flatten = (values: readonly Value[]): readonly Value[] =>
-  values.flatMap((value) =>
-    value.kind === 'list' ? [...value.items, ...(value.more === undefined ? [] : [value.more])] : [value],
-  );
-
 const below = (call: Call, value: Value, more: readonly Shape[]): readonly Shape[] =>
-  shapes(value, call).map((shape) => joinPaths([shape, ...more], call.source));
-
-function withStatic(call: Call, change: (text: string) => string | undefined): Value {
-  const text = staticOf(subject(call));
-  const changed = text === undefined ? undefined : change(text);
-  return changed === undefined ? anyText(call) : textValue(changed, call.source);
-}
+  shapesFor(value, call).map((shape) => joinPaths([shape, ...more], call.source));
 
 /** A path that stays the same if the script changes its directory: then it may be below any other directory. */
 function wherever(value: Value, call: { readonly source: string }, { before, memory }: Runtime): Value {
@@ -112,23 +111,10 @@ function wherever(value: Value, call: { readonly source: string }, { before, mem
   return value.kind === 'object' ? { ...value, shapes: all } : shapeValue(...all);
 }
 
-/** The words of a text, split as by a shell. */
-function splitWords(text: string): readonly Value[] {
-  const words = text.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/gs) ?? [];
-  return words.map((word) =>
-    textValue(
-      word.replace(
-        /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/gs,
-        (_, double, single, escaped) => double ?? single ?? escaped,
-      ),
-    ),
-  );
-}
-
 const results = new Map<string, Result>([
   ['same', (call) => subject(call)],
   ['first', (call) => call.args[0] ?? call.more ?? unknownValue],
-  ['text', (call) => union(...choicesOf(subject(call)).map((value) => textOf(value, call)))],
+  ['text', (call) => union(...choicesOf(subject(call)).map((value) => textValueOf(value, call)))],
   ['encoded', encoded],
   ['any', (call) => anyText(call)],
   ['name', (call) => nameValue(call.source)],
@@ -142,7 +128,10 @@ const results = new Map<string, Result>([
   [
     'with-ending',
     (call, runtime) => {
-      const names = shapes(call.args[0] ?? optionAt(call, 'base_name') ?? optionAt(call, 'filename'), call);
+      const names = shapesFor(
+        call.args[0] ?? optionAt(call, 'base_name') ?? optionAt(call, 'filename'),
+        call,
+      );
       const files = names.map((name) => concatShapes([name, nameShape('')], call.source));
       for (const use of ['read', 'write'] as const) emitPaths(runtime, call, use, files, { certain: false });
       return unknownValue;
@@ -151,13 +140,13 @@ const results = new Map<string, Result>([
   ['ref', (_call, _runtime, [name = '']) => refValue(name)],
   ['object', makeObject],
   ['file', makeFile],
-  ['path', (call) => object('pathlib.Path', combine(all(call), call, joinPaths))],
+  ['path', (call) => object('pathlib.Path', combine(allArguments(call), call, joinPaths))],
   ['path-home', (call) => object('pathlib.Path', [homeShape(call.source)])],
   ['path-here', (call, runtime) => wherever(object('pathlib.Path', [hereShape('')]), call, runtime)],
-  ['path-expanded', (call) => object('pathlib.Path', shapes(subject(call), call).map(expandHome))],
+  ['path-expanded', (call) => object('pathlib.Path', shapesFor(subject(call), call).map(expandHome))],
   ['path-below', (call) => object('pathlib.Path', combine([subject(call), ...call.args], call, joinPaths))],
   ['path-any', (call) => object('pathlib.Path', [anyShape(call.source)])],
-  ['path-parent', (call) => object('pathlib.Path', shapes(subject(call), call).map(parentOf))],
+  ['path-parent', (call) => object('pathlib.Path', shapesFor(subject(call), call).map(parentOf))],
   [
     'path-sibling',
     (call) =>
@@ -173,8 +162,8 @@ const results = new Map<string, Result>([
   [
     'path-glob',
     (call) => {
-      const patterns = shapes(call.args[0], call).map(globShape);
-      const found = shapes(subject(call), call).flatMap((shape) =>
+      const patterns = shapesFor(call.args[0], call).map(globShape);
+      const found = shapesFor(subject(call), call).flatMap((shape) =>
         patterns.map((pattern) => joinPaths([shape, pattern], call.source)),
       );
       return listValue([], object('pathlib.Path', distinct(found)));
@@ -183,25 +172,26 @@ const results = new Map<string, Result>([
   [
     'path-deep-glob',
     (call) => {
-      const patterns = shapes(call.args[0], call).map(globShape);
+      const patterns = shapesFor(call.args[0], call).map(globShape);
       const deep = concatShapes([anyShape('')], '');
-      const found = shapes(subject(call), call).flatMap((shape) =>
+      const found = shapesFor(subject(call), call).flatMap((shape) =>
         patterns.map((pattern) => joinPaths([shape, deep, pattern], call.source)),
       );
       return listValue([], object('pathlib.Path', distinct(found)));
     },
   ],
-  ['join', (call) => shapeValue(...combine(flatten(all(call)), call, joinPaths))],
+  ['join', (call) => shapeValue(...combine(flatten(allArguments(call)), call, joinPaths))],
   [
     'resolved',
-    (call, runtime) => wherever(shapeValue(...combine(flatten(all(call)), call, joinPaths)), call, runtime),
+    (call, runtime) =>
+      wherever(shapeValue(...combine(flatten(allArguments(call)), call, joinPaths)), call, runtime),
   ],
-  ['segments', (call) => shapeValue(...combine(flatten(all(call)), call, joinSegments))],
+  ['segments', (call) => shapeValue(...combine(flatten(allArguments(call)), call, joinSegments))],
   ['expanded', (call) => mapShapes(call.args[0] ?? unknownValue, call, expandHome)],
   [
     'expanded-in',
     (call) => {
-      const paths = shapes(call.args[0], call).map(expandHome);
+      const paths = shapesFor(call.args[0], call).map(expandHome);
       const [, base] = call.args;
       return shapeValue(
         ...(base === undefined ? paths : combine([base, shapeValue(...paths)], call, joinPaths)),
@@ -219,11 +209,11 @@ const results = new Map<string, Result>([
     'entries',
     (call) => listValue([], object('entry', below(call, call.args[0] ?? textValue('.'), [nameShape('')]))),
   ],
-  ['entry-path', (call) => shapeValue(...shapes(call.self, call))],
+  ['entry-path', (call) => shapeValue(...shapesFor(call.self, call))],
   [
     'glob',
     (call, _runtime, [braces]) => {
-      const patterns = flatten(call.args.slice(0, 1)).flatMap((value) => shapes(value, call));
+      const patterns = flatten(call.args.slice(0, 1)).flatMap((value) => shapesFor(value, call));
       const all =
         braces === undefined
           ? patterns
@@ -236,7 +226,7 @@ const results = new Map<string, Result>([
     (call) => {
       const roots = below(call, call.args[0] ?? textValue('.'), [anyShape('')]);
       const names = listValue([], nameValue());
-      const folder = [...shapes(call.args[0], call), ...roots];
+      const folder = [...shapesFor(call.args[0], call), ...roots];
       return listValue([], listValue([shapeValue(...folder), names, names, object('descriptor', folder)]));
     },
   ],
@@ -288,7 +278,7 @@ const results = new Map<string, Result>([
       return concatLists(...values.map((each) => (each.kind === 'list' ? each : listValue([each]))));
     },
   ],
-  ['chained', (call) => concatLists(...all(call))],
+  ['chained', (call) => concatLists(...allArguments(call))],
   ['decode-base64', (call) => withStaticArg(call, decodeBase64)],
   ['decode-hex', (call) => withStaticArg(call, decodeHex)],
   ['buffer', (call) => bufferOf(call)],
@@ -319,15 +309,15 @@ const results = new Map<string, Result>([
     (call) =>
       shapeValue(
         ...concatAll(
-          flatten(all(call)).map((value) => shapes(value, call)),
+          flatten(allArguments(call)).map((value) => shapesFor(value, call)),
           call.source,
         ),
       ),
   ],
   ['formatted', (call) => formatBraces(call)],
   ['printf', (call) => formatPercent(call.args[0] ?? unknownValue, call.args.slice(1), call)],
-  ['url', (call) => object('url', shapes(call.args[0], call))],
-  ['request', (call) => object('request', shapes(call.args[0] ?? optionAt(call, 'url'), call))],
+  ['url', (call) => object('url', shapesFor(call.args[0], call))],
+  ['request', (call) => object('request', shapesFor(call.args[0] ?? optionAt(call, 'url'), call))],
 ]);
 
 /** A file or folder of a name that is not known; `at`: the place of the argument with its folder, which may be another. */
@@ -335,8 +325,8 @@ function makeTemporary(call: Call, runtime: Runtime, [type = 'none', at = '']: r
   const given = call.named.get('dir') ?? (at === '' ? undefined : call.args[Number(at)]) ?? call.more;
   const usual = lookUp(runtime, 'tempfile.tempdir');
   const folders = [
-    ...(given === undefined ? [textShape('/tmp')] : shapes(given, call)),
-    ...(usual === undefined ? [] : shapes(usual, call)),
+    ...(given === undefined ? [textShape('/tmp')] : shapesFor(given, call)),
+    ...(usual === undefined ? [] : shapesFor(usual, call)),
   ];
   const paths = folders.map((folder) => joinPaths([folder, nameShape('')], call.source));
   emitPaths(runtime, call, 'write', paths, { certain: type !== 'name' });
@@ -348,7 +338,7 @@ function makeObject(call: Call, _runtime: Runtime, [type = '', at = '0', folder]
   const above = folder === undefined ? undefined : call.named.get(folder);
   const value = at === 'self' ? call.self : at === 'none' ? undefined : (call.args[Number(at)] ?? call.more);
   const from = value?.kind === 'list' ? value.items[0] : value;
-  const paths = from === undefined ? [] : shapes(from, call);
+  const paths = from === undefined ? [] : shapesFor(from, call);
   return object(
     type,
     above === undefined || from === undefined ? paths : combine([above, from], call, joinPaths),
@@ -363,7 +353,7 @@ export function makeFile(
   const written: Written = { findings: findingsOf(call), texts: [] };
   if (written.findings.length > 0) runtime.written.push(written);
   const value = at === 'self' ? call.self : call.args[Number(at)];
-  return { kind: 'object', type, shapes: shapes(value, call), written };
+  return { kind: 'object', type, shapes: shapesFor(value, call), written };
 }
 
 /** The value of an environment variable, if it is the same for all users. */
@@ -407,7 +397,7 @@ function importModule(call: Call, runtime: Runtime): Value {
     return refValue(name.replace(/^node:/, ''));
   }
   if (
-    shapes(call.args[0], call).some(
+    shapesFor(call.args[0], call).some(
       ({ pieces }) => pieces[0]?.kind === 'text' && /^[./]/.test(pieces[0].text),
     )
   ) {
@@ -516,160 +506,4 @@ function entryOf(call: Call): Value {
     call.self.entries.get(key),
     call.self.entries.has(key) ? undefined : (call.args[1] ?? unknownValue),
   );
-}
-
-function withStaticArg(call: Call, change: (text: string) => string | undefined): Value {
-  const text = staticOf(call.args[0] ?? call.self);
-  const changed = text === undefined ? undefined : change(text);
-  return changed === undefined ? anyText(call) : textValue(changed, call.source);
-}
-
-function bufferOf(call: Call): Value {
-  const [value = unknownValue, encoding] = call.args;
-  if (value.kind === 'list') return bytesOf(value, call);
-  const name = staticOf(encoding) ?? '';
-  const decode = /^base64(?:url)?$/.test(name) ? decodeBase64 : name === 'hex' ? decodeHex : undefined;
-  if (decode === undefined)
-    return encoded({ ...call, self: value, args: encoding === undefined ? [] : [encoding] });
-  const decoded = decode(staticOf(value) ?? '');
-  return decoded === undefined || staticOf(value) === undefined
-    ? anyText(call)
-    : textValue(decoded, call.source);
-}
-
-/** Bytes by number, if each is one character. */
-function bytesOf(value: Value, call: Call): Value {
-  const text = charactersOf({ ...call, args: [value] });
-  return isAscii(text) ? text : anyText(call);
-}
-
-/** A text that is encoded or decoded: the same text for UTF-8, or if it is ASCII and the encoding extends ASCII. */
-function encoded(call: Call): Value {
-  const value = subject(call);
-  const name = staticOf(call.args[0] ?? optionAt(call, 'encoding') ?? textValue('utf8')) ?? '';
-  const isPlain = isAscii(value) && /^(?:us-)?ascii$|^latin-?1$|^binary$/i.test(name);
-  return /^utf-?8$/i.test(name) || isPlain ? value : anyText(call);
-}
-
-const isAscii = (value: Value): boolean => !/[^\0-\x7f]/.test(staticOf(value) ?? '\x80');
-
-/** A value as a text: the text of a list or a table is not followed. */
-const textOf = (value: Value, call: Call): Value =>
-  value.kind === 'list' || value.kind === 'dict' ? anyText(call) : value;
-
-function charactersOf(call: Call): Value {
-  const values = flatten(call.args);
-  const points = values.map((value) => Number(staticOf(value)));
-  const fine = points.every((point) => Number.isInteger(point) && point >= 0 && point <= 0x10ffff);
-  if (!fine || call.more !== undefined) return anyText(call);
-  return textValue(points.map((point) => String.fromCodePoint(point)).join(''), call.source);
-}
-
-export const rot13 = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) => {
-    const base = letter <= 'Z' ? 65 : 97;
-    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
-  });
-
-/** Trims blanks on one side or both. If a call names other characters, the result is not followed. */
-function trimmed(call: Call, _runtime: Runtime, [side]: readonly string[]): Value {
-  if (call.args.length > (call.self === undefined ? 1 : 0)) return anyText(call);
-  return mapShapes(subject(call), call, ({ pieces, source }) => {
-    const last = pieces.length - 1;
-    const cut = pieces.map((piece, at): Piece => {
-      if (piece.kind !== 'text') return piece;
-      const text = at === 0 && side !== 'end' ? piece.text.trimStart() : piece.text;
-      return { kind: 'text', text: at === last && side !== 'start' ? text.trimEnd() : text };
-    });
-    return joinPieces(cut, source);
-  });
-}
-
-/** Replaces every occurrence in a text, or as many as the call says: `first` is for functions that replace one. */
-export function replaced(call: Call, _runtime: Runtime, [which]: readonly string[]): Value {
-  const [from, to] = [staticOf(call.args[0]), staticOf(call.args[1])];
-  const count = call.args[2] ?? call.named.get('count');
-  const times = count === undefined ? (which === 'first' ? 1 : Infinity) : Number(staticOf(count));
-  const isPlain = which === undefined || (to !== undefined && !/[$\\]/.test(to));
-  if (from === undefined || to === undefined || from === '' || Number.isNaN(times) || !isPlain)
-    return anyText(call);
-  return withStatic(call, (text) => {
-    if (text.length > 10_000) return undefined;
-    let left = times < 0 ? Infinity : times;
-    return text.replaceAll(from, () => (left-- > 0 ? to : from));
-  });
-}
-
-export function splitText(call: Call): Value {
-  const text = staticOf(subject(call));
-  const [separator] = call.self === undefined ? call.args.slice(1) : call.args;
-  if (text === undefined) return listValue([], anyText(call));
-  if (separator === undefined)
-    return listValue(
-      text
-        .trim()
-        .split(/\s+/)
-        .map((part) => textValue(part)),
-    );
-  const by = staticOf(separator);
-  if (by === undefined) return listValue([], anyText(call));
-  return listValue(text.split(by).map((part) => textValue(part)));
-}
-
-function joinTexts(separator: Value | undefined, list: Value | undefined, call: Call): Value {
-  if (list?.kind !== 'list' || list.more !== undefined || list.items.length > 500) return anyText(call);
-  const between = shapes(separator, call);
-  const parts = list.items.flatMap((item, index) =>
-    index === 0 ? [shapes(item, call)] : [between, shapes(item, call)],
-  );
-  return shapeValue(...concatAll(parts, call.source));
-}
-
-/** `'{}/{name}'.format(…)`. */
-function formatBraces(call: Call): Value {
-  const text = staticOf(call.self);
-  if (text === undefined || text.length > 10_000) return anyText(call);
-  let next = 0;
-  const parts = (text.match(/\{\{|\}\}|\{[^{}]*\}|[^{}]+|[{}]/g) ?? []).map((part): readonly Shape[] => {
-    if (part === '{{' || part === '}}') return [textShape(part[0] ?? '')];
-    if (!/[{}]/.test(part)) return [textShape(part)];
-    const [, name = '', format] = /^\{([^:!]*)((?:[:!].*)?)\}$/s.exec(part) ?? [];
-    const value =
-      name === '' ? call.args[next++] : /^\d+$/.test(name) ? call.args[Number(name)] : call.named.get(name);
-    const isPlain = format !== undefined && /^(?:!s)?(?::s?)?$/.test(format);
-    return isPlain ? shapes(value ?? call.more, call) : [anyShape(call.source)];
-  });
-  return shapeValue(...concatAll(parts, call.source));
-}
-
-/** `'%s/%d' % (a, b)`, `sprintf('%s', a)`. */
-export function formatPercent(
-  format: Value,
-  values: readonly Value[],
-  call: { readonly source: string },
-): Value {
-  const text = staticOf(format);
-  if (text === undefined || text.length > 10_000) return anyText(call);
-  let next = 0;
-  const parts = (text.match(/%%|%(?:\(\w+\))?[-+ #0-9.*$]*[a-zA-Z]|[^%]+|%/g) ?? []).map(
-    (part): readonly Shape[] => {
-      if (part === '%%') return [textShape('%')];
-      const [, name, place, width = '', letter = ''] =
-        /^%(?:\((\w+)\))?(?:(\d+)\$)?([-+ #0-9.*]*)([a-zA-Z])$/.exec(part) ?? [];
-      if (!part.startsWith('%')) return [textShape(part)];
-      if (width.includes('*')) next++;
-      const [table] = values;
-      const value =
-        name === undefined
-          ? values[place === undefined ? next++ : Number(place) - 1]
-          : table?.kind === 'dict'
-            ? table.entries.get(name)
-            : undefined;
-      const isPlain =
-        width === '' && (letter === 's' || /^\d+$/.test((/[di]/.test(letter) && staticOf(value)) || ''));
-      if (isPlain) return shapesOf(value, call.source);
-      return [/[dixXobeEfgGu]/.test(letter) ? nameShape(call.source) : anyShape(call.source)];
-    },
-  );
-  return shapeValue(...concatAll(parts, call.source));
 }

@@ -1,10 +1,13 @@
 /** Effects and results of calls that only Ruby has: the forms of `system`, `open`, constants by name. */
+
 import { anyShape, textShape } from '../../pattern/shape.ts';
-import { emitShell, emitWithArgv0, emitWords, openPaths } from './call.ts';
+import { emitShell, emitWords, openPaths } from './call.ts';
+import { flatten } from './call-values.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import { joinPaths } from './path-text.ts';
-import { flatten, makeFile, object } from './results.ts';
+import { makeFile, object } from './results.ts';
 import { type Call, emitUnknown, type Result, type Runtime } from './runtime.ts';
+import { emitWithArgv0 } from './start-program.ts';
 import {
   concatAll,
   refValue,

@@ -3,6 +3,7 @@
  * becomes the values in it with their uses, as if they were separate words. A value in another syntax than the known one
  * holds nothing.
  */
+
 import {
   anyShape,
   joinPieces,
@@ -12,7 +13,8 @@ import {
   staticText,
   textShape,
 } from '../../pattern/shape.ts';
-import { type BeginningNotation, beginningNames, type NotationName, type UseName } from './entry.ts';
+import { partsByBeginning } from './beginnings.ts';
+import { type BeginningNotation, beginningNames, type NotationName } from './entry.ts';
 import { ftpScript } from './ftp-script.ts';
 import { socatAddress } from './socat-address.ts';
 import { behind, cut, part, perhaps, startOf, unknownPart, type ValuePart } from './value-part.ts';
@@ -54,7 +56,7 @@ type Notation = (value: Shape) => readonly ValuePart[];
 
 /** The values inside a value of this notation. Total; if there are very many, the rest is unknown. */
 export function partsOf(notation: Exclude<NotationName, WordsNotation>, value: Shape): readonly ValuePart[] {
-  const found = isBeginning(notation) ? begun(notation, value) : notations[notation](value);
+  const found = isBeginning(notation) ? partsByBeginning(notation, value) : notations[notation](value);
   const role = rolesOfCommands[notation];
   const parts = role === undefined ? found : found.map((each) => ({ ...each, role }));
   return parts.length > mostParts ? [...parts.slice(0, mostParts), unknownPart(value)] : parts;
@@ -167,165 +169,6 @@ const jumpHosts = (value: Shape): readonly ValuePart[] =>
 /** `[user@]host:path`, an address, or a place that a program has a name for; a single letter before the colon is a drive. */
 const isElsewhere = (value: Shape): boolean =>
   /^(?:[^/:@\s]+@[^/:\s]+:|\[[^\]]+\]:|[^/:\s]{2,}:|:[\w-]+[,:])/.test(startOf(value).slice(0, 1000));
-
-/**
- * Values whose first characters decide how the rest is used. The first pattern that fits decides, and the rest has that
- * use. If no pattern fits, the value has no use.
- */
-const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp, ...UseName[]])[]>> = {
-  'apt-setting': [
-    [/^Acquire::.*Proxy=/i, 'url'],
-    [/^/, 'config'],
-  ],
-  'at-file': [[/^@?/, 'read']],
-  'at-list': [
-    [/^@/, 'list'],
-    [/^/, 'read'],
-  ],
-  'at-load': [[/^@+/, 'load']],
-  bits: [
-    [/^(?=[a-z]+:\/\/)/i, 'url'],
-    [/^(?!\/)/, 'write'],
-  ],
-  'build-output': [
-    [/^(?:.*,)?dest=/, 'into'],
-    [/^(?!type=|-$)/, 'into'],
-  ],
-  'clang-load': [[/^(?=.*[/.])/, 'load']],
-  'cmake-variable': [
-    [
-      /^CMAKE_(?:PROJECT_\w*INCLUDE\w*|TOOLCHAIN_FILE|\w+_COMPILER\w*|MAKE_PROGRAM|USER_\w+)(?::\w+)?=/,
-      'load',
-    ],
-  ],
-  'colon-shell': [[/^[^:]*:/, 'shell']],
-  concat: [
-    [/^(?:concat|subfile|async|cache|crypto|file)[,:]/, 'code'],
-    [/^(?=[a-z]+:\/\/)/, 'url'],
-    [/^/, 'read'],
-  ],
-  'cvs-root': [[/^:(?:ext|pserver|server)[^:]*:(?=[^:]+:)/, 'remote-read']],
-  'editor-setting': [[/^(?:editor|extbrowser|mailer)=/, 'shell']],
-  'dc-code': [[/^(?=.*!)/, 'code']],
-  emit: [[/^[^=]*=/, 'write']],
-  'ending-load': [[/^(?=.*\.py$)/, 'load']],
-  'exec-when': [[/^(?:[a-z_]+:(?=.*\s))?/, 'shell']],
-  forward: [[/^(?:[^:]*:)?\d+:(?=[^:]+:\d+$)/, 'host']],
-  // `shell cmd`, `pipe … | cmd`, `python …` of a debugger.
-  'gdb-command': [
-    [/^\s*(?:platform\s+)?(?:shell\s+|!\s*)/, 'shell'],
-    [/^\s*(?:(?:pipe|target)\s|\|)[^|]*\|/, 'shell'],
-    [/^\s*(?=make\b)/, 'shell'],
-    [/^\s*(?:command\s+)?(?:source|script import)\s+/, 'load'],
-    [/^\s*set logging (?:file|redirect)\s+/, 'write'],
-    [/^\s*target\s+\S+\s+/, 'url'],
-    [/^\s*(?=(?:py|pi|gu|script|compile|call|print|p|expr?|dump|append|gcore|save|tee|define)\w*\s)/, 'code'],
-  ],
-  'go-setting': [[/^(?:CC|CXX|AR|FC|GCCGO|GOFLAGS|GOAUTH|GOCACHEPROG|PKG_CONFIG)=/, 'shell']],
-  hta: [
-    [/^(?:java|vb)script:/i, 'code'],
-    [/^(?:\/i:)?(?=https?:)/i, 'url'],
-    [/^(?:.*[ ,=:])?(?=[^ ,=:]*\.\w+)/, 'load'],
-    [/^(?!\/)/, 'load'],
-  ],
-  'java-class': [
-    [/^(?=.*\.java$)/, 'load'],
-    [/^@/, 'read'],
-  ],
-  'java-log': [[/^.*file=/, 'write']],
-  'java-option': [
-    [/^On\w+=/, 'shell'],
-    [/^-(?:javaagent|agentpath):/, 'load'],
-  ],
-  'java-property': [
-    [/^exec\.(?:executable|args)=/, 'shell'],
-    [/^[\w.]*(?:dir|directory|file)=/i, 'write'],
-  ],
-  'lua-or-name': [[/^(?=.*\.lua$)/, 'load']],
-  'lua-script': [[/^lua_script:/, 'load']],
-  magick: [
-    [/^ephemeral:/, 'delete'],
-    [/^(?:text:|(?:label|caption|pango):@)/, 'read'],
-    [/^@/, 'list'],
-    [/^(?:msl|mvg|svg):/, 'load'],
-    [/^\|/, 'shell'],
-    [/^(?=[a-z]+:\/\/)/, 'url'],
-    [/^/, 'read'],
-  ],
-  'make-variable': [
-    [/^[\w.]+!=/, 'shell'],
-    [/^(?:SHELL|CC|CXX|LD|AR|AS|MAKE|INSTALL)[:?+]*=/, 'shell'],
-  ],
-  'mongo-operand': [
-    [/^(?=.*\.[cm]?js$)/, 'load'],
-    [/^(?=\w+:\/\/)/, 'url'],
-    [/^(?=.*[:/.])/, 'host'],
-  ],
-  'named-load': [[/^[^=]*=/, 'load']],
-  'named-write': [[/^[^=]*=/, 'write']],
-  'node-import': [
-    [/^data:/, 'code'],
-    [/^/, 'load'],
-  ],
-  'openssl-pass': [[/^file:/, 'read']],
-  'openssl-pre': [[/^SO_PATH:/, 'load']],
-  parameters: [[/^commands=/, 'shell']],
-  'perl-debugger': [[/^(?=.*[;(])/, 'code']],
-  // Perl runs `cmd|` where it reads a file that a word names.
-  'perl-file': [
-    [/^\s*\|/, 'shell'],
-    [/^(?=.*\|\s*$)/s, 'shell'],
-    [/^\s*\+?>>?\s*/, 'write'],
-    [/^\s*<?\s*/, 'read'],
-  ],
-  'perl-module': [[/^(?=.*[;(])/, 'code']],
-  'pipe-or-file': [
-    [/^(?:[|!]|%pipe%)/, 'shell'],
-    [/^/, 'write'],
-  ],
-  'pipe-sound': [
-    [/^\|/, 'shell'],
-    [/^/, 'read', 'write'],
-  ],
-  'program-or-script': [
-    [/^(?=[^ ]*[./])/, 'load'],
-    [/^/, 'shell'],
-  ],
-  'qemu-setting': [[/^.*\b(?:file|script|path)=/, 'load']],
-  'rustc-setting': [[/^(?:linker|codegen-backend)=/, 'shell']],
-  'sbt-command': [[/^(?=.*(?:\beval\b|!))/, 'code']],
-  setopt: [[/^\w*path=/, 'load']],
-  template: [
-    [/^[^:]*:[^:]*:/, 'shell'],
-    [/^[^:]*:/, 'write'],
-  ],
-  'tex-input': [
-    [/^(?=.*\\)/, 'code'],
-    [/^/, 'load'],
-  ],
-  'toml-setting': [
-    [/^(?!.*=)/, 'read'],
-    [/^(?=.*(?:runner|linker|rustc|wrapper|browser|credential|provider).*=)/, 'code'],
-  ],
-  unc: [
-    [/^\\+/, 'host'],
-    [/^/, 'code'],
-  ],
-  trace: [[/^(?=[~/])/, 'write']],
-  'yq-code': [[/^(?=.*\b(?:load|eval|system|env))/, 'code']],
-};
-
-function begun(name: BeginningNotation, value: Shape): readonly ValuePart[] {
-  const text = startOf(value);
-  for (const [beginning, ...uses] of beginnings[name]) {
-    const [before] = beginning.exec(text) ?? [];
-    if (before !== undefined)
-      return uses.map((use) => part(before === '' ? value : behind(value, before.length), use));
-  }
-  // If the beginning is unknown, each of these beginnings is possible.
-  return text === '' && staticText(value) === undefined ? [unknownPart(value)] : [];
-}
-
 const notations: Readonly<Record<Exclude<NotationName, WordsNotation | BeginningNotation>, Notation>> = {
   /** `mc cp file name/bucket`: a host that has a name in the settings of the program. */
   'alias-path': (value) =>

@@ -1,0 +1,163 @@
+/** Values whose beginning says what they are: `file:PATH`, `@FILE`, `https://HOST`. One table for each notation. */
+
+import { type Shape, staticText } from '../../pattern/shape.ts';
+import type { BeginningNotation, UseName } from './entry.ts';
+import { behind, part, startOf, unknownPart, type ValuePart } from './value-part.ts';
+
+/**
+ * Values whose first characters decide how the rest is used. The first pattern that fits decides, and the rest has that
+ * use. If no pattern fits, the value has no use.
+ */
+const beginnings: Readonly<Record<BeginningNotation, readonly (readonly [RegExp, ...UseName[]])[]>> = {
+  'apt-setting': [
+    [/^Acquire::.*Proxy=/i, 'url'],
+    [/^/, 'config'],
+  ],
+  'at-file': [[/^@?/, 'read']],
+  'at-list': [
+    [/^@/, 'list'],
+    [/^/, 'read'],
+  ],
+  'at-load': [[/^@+/, 'load']],
+  bits: [
+    [/^(?=[a-z]+:\/\/)/i, 'url'],
+    [/^(?!\/)/, 'write'],
+  ],
+  'build-output': [
+    [/^(?:.*,)?dest=/, 'into'],
+    [/^(?!type=|-$)/, 'into'],
+  ],
+  'clang-load': [[/^(?=.*[/.])/, 'load']],
+  'cmake-variable': [
+    [
+      /^CMAKE_(?:PROJECT_\w*INCLUDE\w*|TOOLCHAIN_FILE|\w+_COMPILER\w*|MAKE_PROGRAM|USER_\w+)(?::\w+)?=/,
+      'load',
+    ],
+  ],
+  'colon-shell': [[/^[^:]*:/, 'shell']],
+  concat: [
+    [/^(?:concat|subfile|async|cache|crypto|file)[,:]/, 'code'],
+    [/^(?=[a-z]+:\/\/)/, 'url'],
+    [/^/, 'read'],
+  ],
+  'cvs-root': [[/^:(?:ext|pserver|server)[^:]*:(?=[^:]+:)/, 'remote-read']],
+  'editor-setting': [[/^(?:editor|extbrowser|mailer)=/, 'shell']],
+  'dc-code': [[/^(?=.*!)/, 'code']],
+  emit: [[/^[^=]*=/, 'write']],
+  'ending-load': [[/^(?=.*\.py$)/, 'load']],
+  'exec-when': [[/^(?:[a-z_]+:(?=.*\s))?/, 'shell']],
+  forward: [[/^(?:[^:]*:)?\d+:(?=[^:]+:\d+$)/, 'host']],
+  // `shell cmd`, `pipe … | cmd`, `python …` of a debugger.
+  'gdb-command': [
+    [/^\s*(?:platform\s+)?(?:shell\s+|!\s*)/, 'shell'],
+    [/^\s*(?:(?:pipe|target)\s|\|)[^|]*\|/, 'shell'],
+    [/^\s*(?=make\b)/, 'shell'],
+    [/^\s*(?:command\s+)?(?:source|script import)\s+/, 'load'],
+    [/^\s*set logging (?:file|redirect)\s+/, 'write'],
+    [/^\s*target\s+\S+\s+/, 'url'],
+    [/^\s*(?=(?:py|pi|gu|script|compile|call|print|p|expr?|dump|append|gcore|save|tee|define)\w*\s)/, 'code'],
+  ],
+  'go-setting': [[/^(?:CC|CXX|AR|FC|GCCGO|GOFLAGS|GOAUTH|GOCACHEPROG|PKG_CONFIG)=/, 'shell']],
+  hta: [
+    [/^(?:java|vb)script:/i, 'code'],
+    [/^(?:\/i:)?(?=https?:)/i, 'url'],
+    [/^(?:.*[ ,=:])?(?=[^ ,=:]*\.\w+)/, 'load'],
+    [/^(?!\/)/, 'load'],
+  ],
+  'java-class': [
+    [/^(?=.*\.java$)/, 'load'],
+    [/^@/, 'read'],
+  ],
+  'java-log': [[/^.*file=/, 'write']],
+  'java-option': [
+    [/^On\w+=/, 'shell'],
+    [/^-(?:javaagent|agentpath):/, 'load'],
+  ],
+  'java-property': [
+    [/^exec\.(?:executable|args)=/, 'shell'],
+    [/^[\w.]*(?:dir|directory|file)=/i, 'write'],
+  ],
+  'lua-or-name': [[/^(?=.*\.lua$)/, 'load']],
+  'lua-script': [[/^lua_script:/, 'load']],
+  magick: [
+    [/^ephemeral:/, 'delete'],
+    [/^(?:text:|(?:label|caption|pango):@)/, 'read'],
+    [/^@/, 'list'],
+    [/^(?:msl|mvg|svg):/, 'load'],
+    [/^\|/, 'shell'],
+    [/^(?=[a-z]+:\/\/)/, 'url'],
+    [/^/, 'read'],
+  ],
+  'make-variable': [
+    [/^[\w.]+!=/, 'shell'],
+    [/^(?:SHELL|CC|CXX|LD|AR|AS|MAKE|INSTALL)[:?+]*=/, 'shell'],
+  ],
+  'mongo-operand': [
+    [/^(?=.*\.[cm]?js$)/, 'load'],
+    [/^(?=\w+:\/\/)/, 'url'],
+    [/^(?=.*[:/.])/, 'host'],
+  ],
+  'named-load': [[/^[^=]*=/, 'load']],
+  'named-write': [[/^[^=]*=/, 'write']],
+  'node-import': [
+    [/^data:/, 'code'],
+    [/^/, 'load'],
+  ],
+  'openssl-pass': [[/^file:/, 'read']],
+  'openssl-pre': [[/^SO_PATH:/, 'load']],
+  parameters: [[/^commands=/, 'shell']],
+  'perl-debugger': [[/^(?=.*[;(])/, 'code']],
+  // Perl runs `cmd|` where it reads a file that a word names.
+  'perl-file': [
+    [/^\s*\|/, 'shell'],
+    [/^(?=.*\|\s*$)/s, 'shell'],
+    [/^\s*\+?>>?\s*/, 'write'],
+    [/^\s*<?\s*/, 'read'],
+  ],
+  'perl-module': [[/^(?=.*[;(])/, 'code']],
+  'pipe-or-file': [
+    [/^(?:[|!]|%pipe%)/, 'shell'],
+    [/^/, 'write'],
+  ],
+  'pipe-sound': [
+    [/^\|/, 'shell'],
+    [/^/, 'read', 'write'],
+  ],
+  'program-or-script': [
+    [/^(?=[^ ]*[./])/, 'load'],
+    [/^/, 'shell'],
+  ],
+  'qemu-setting': [[/^.*\b(?:file|script|path)=/, 'load']],
+  'rustc-setting': [[/^(?:linker|codegen-backend)=/, 'shell']],
+  'sbt-command': [[/^(?=.*(?:\beval\b|!))/, 'code']],
+  setopt: [[/^\w*path=/, 'load']],
+  template: [
+    [/^[^:]*:[^:]*:/, 'shell'],
+    [/^[^:]*:/, 'write'],
+  ],
+  'tex-input': [
+    [/^(?=.*\\)/, 'code'],
+    [/^/, 'load'],
+  ],
+  'toml-setting': [
+    [/^(?!.*=)/, 'read'],
+    [/^(?=.*(?:runner|linker|rustc|wrapper|browser|credential|provider).*=)/, 'code'],
+  ],
+  unc: [
+    [/^\\+/, 'host'],
+    [/^/, 'code'],
+  ],
+  trace: [[/^(?=[~/])/, 'write']],
+  'yq-code': [[/^(?=.*\b(?:load|eval|system|env))/, 'code']],
+};
+
+export function partsByBeginning(name: BeginningNotation, value: Shape): readonly ValuePart[] {
+  const text = startOf(value);
+  for (const [beginning, ...uses] of beginnings[name]) {
+    const [before] = beginning.exec(text) ?? [];
+    if (before !== undefined)
+      return uses.map((use) => part(before === '' ? value : behind(value, before.length), use));
+  }
+  // If the beginning is unknown, each of these beginnings is possible.
+  return text === '' && staticText(value) === undefined ? [unknownPart(value)] : [];
+}
