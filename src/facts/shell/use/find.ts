@@ -88,9 +88,15 @@ interface Tests {
   only: Shape | undefined;
   /** Not all files below the starting points pass. */
   isNarrow: boolean;
+  /** Without alternatives and negations: each test is one that all files pass. */
+  readonly areAll: boolean;
 }
 
-const noTests = (): Tests => ({ only: undefined, isNarrow: false });
+const noTests = (texts: readonly (string | undefined)[]): Tests => ({
+  only: undefined,
+  isNarrow: false,
+  areAll: !texts.some((each) => each !== undefined && alternatives.has(each)),
+});
 
 /** Takes down the test at a place, and gives the place of its last word; undefined if none is there. */
 function readTest(
@@ -102,9 +108,7 @@ function readTest(
   const text = texts[at] ?? '';
   if (namedPath.has(text)) {
     const pattern = words[at + 1]?.shape;
-    // With alternatives or negations a single name does not describe all files.
-    const isAlone = !texts.some((each) => each !== undefined && alternatives.has(each));
-    if (isAlone && pattern !== undefined && text === '-name') tests.only = pattern;
+    if (tests.areAll && pattern !== undefined && text === '-name') tests.only = pattern;
     else tests.isNarrow = true;
     return at + 1;
   }
@@ -115,7 +119,7 @@ function readTest(
 }
 
 /** Whether a starting point itself may pass the tests, and not only what is below it. */
-function mayPass(start: Shape, { only }: Tests, texts: readonly (string | undefined)[]): boolean {
+function mayPass(start: Shape, { only, areAll }: Tests, texts: readonly (string | undefined)[]): boolean {
   const depth = texts.indexOf('-mindepth');
   if (depth >= 0 && Number(texts[depth + 1]) > 0) return false;
   const [first, ...rest] = start.pieces;
@@ -123,9 +127,7 @@ function mayPass(start: Shape, { only }: Tests, texts: readonly (string | undefi
   const text = staticText(isBelowHome ? { ...start, pieces: rest } : start);
   if (text === undefined) return true;
   const type = texts.indexOf('-type');
-  const isAlone = !texts.some((each) => each !== undefined && alternatives.has(each));
-  if (type >= 0 && isAlone && /(?:^|\/)\.{0,2}$/.test(text) && !/d/.test(texts[type + 1] ?? 'd'))
-    return false;
+  if (type >= 0 && areAll && /(?:^|\/)\.{0,2}$/.test(text) && !/d/.test(texts[type + 1] ?? 'd')) return false;
   const pattern = only && staticText(only);
   const affix = pattern === undefined ? undefined : compileAffix(pattern);
   const name = text.replace(/(?<=.)\/+$/, '').replace(/^.*\/(?=.)/, '');
@@ -136,7 +138,7 @@ function mayPass(start: Shape, { only }: Tests, texts: readonly (string | undefi
 export function printedPaths(words: readonly Word[]): Omit<PrintedPaths, 'between'> {
   const texts = words.map(({ shape }) => staticText(shape));
   const { roots, end } = readRoots(words, texts);
-  const tests = noTests();
+  const tests = noTests(texts);
   for (let at = end; at < words.length; at++) at = readTest(at, words, texts, tests) ?? at;
   const starts = roots.length === 0 ? [textShape('.')] : roots.map(({ shape }) => shape);
   const below = starts.map((start) => filesBelow(start, tests.only, true));
@@ -172,77 +174,104 @@ export function runFind(
   // An unknown word may be an action.
   const hidden = words.find(({ splits }, index) => splits && !takesValue(texts[index - 1]));
   if (hidden !== undefined) shell.unknown('value', hidden.shape.source, 'it may be an action of find', span);
-  const found = (start: Shape, name: Shape | undefined, isNarrow: boolean): Shape =>
-    filesBelow(name === undefined && !isNarrow ? start : withoutUpward(start, state, shell), name, isNarrow);
-  const tests = noTests();
-  const about = { certain: io.certain && !io.elsewhere, span, command };
-  for (let at = begin; at < words.length; at++) {
-    const text = texts[at] ?? '';
-    const behind = readTest(at, words, texts, tests);
-    const { only, isNarrow } = tests;
-    if (behind !== undefined) at = behind;
-    else if (text === '-delete') {
-      for (const start of starts) {
-        shell.recorder.path({
-          ...about,
-          use: 'delete',
-          path: found(start.shape, only, isNarrow),
-          base: state.cwd,
-          recursive: only === undefined && !isNarrow,
-        });
-        if ((only !== undefined || isNarrow) && mayPass(start.shape, tests, texts))
-          shell.recorder.path({
-            ...about,
-            use: 'delete',
-            path: start.shape,
-            base: state.cwd,
-            certain: false,
-          });
-      }
-    } else if (/^-(?:fprint0?|fls|fprintf)$/.test(text)) {
-      const path = words[++at]?.shape;
-      if (text === '-fprintf') at++;
-      const written =
-        path === undefined ? [] : shell.recorder.path({ ...about, use: 'write', path, base: state.cwd });
-      for (const effect of written) {
-        const content = unknownStream({ sources: [], from: [command] });
-        writeFile(effect, content, false, state, shell.recorder);
-      }
-    } else if (/^-(?:exec|execdir|ok|okdir)$/.test(text)) {
-      const end = texts.findIndex((each, index) => index > at && (each === ';' || each === '+'));
-      const inner = words.slice(at + 1, end < 0 ? words.length : end);
-      for (const start of starts) {
-        // The found file is itself the program: any file below, but not the directory.
-        const isProgram = inner[0] !== undefined && hasMark(inner[0].shape);
-        const file = found(start.shape, only, isNarrow || isProgram);
-        const uncertain = isProgram && only === undefined;
-        const filled = inner.map((word) => fillIn(word, file));
-        if (text.endsWith('dir')) runBelow(inner, start, only, { shell, state, io, span }, uncertain);
-        const before = shell.recorder.effects.executed.length;
-        const pathsBefore = shell.recorder.effects.paths.length;
-        const way = state.branch();
-        const its = { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain };
-        runRepeatedly(shell, way, () => void shell.runWords(filled, way, its, span));
-        if (file !== start.shape && !isProgram && mayPass(start.shape, tests, texts)) {
-          const own = inner.map((word) => fillIn(word, start.shape));
-          shell.runWords(own, state.branch(), { ...its, certain: false }, span);
-        }
-        // A command that executes the starting point executes everything below it.
-        const executed = inner.some(({ shape }) => hasMark(shape))
-          ? shell.recorder.effects.executed.slice(before)
-          : [];
-        const path = showPathShape(readPathShape(start.shape, state.cwd));
-        // A command that changes the starting point changes everything that is found.
-        if (file === start.shape && inner.some(({ shape }) => hasMark(shape)))
-          shell.recorder.reachBelow(pathsBefore, path);
-        for (const each of file === start.shape ? executed : [])
-          if (showPathShape(each.path) === path)
-            shell.recorder.execute(found(start.shape, undefined, true), state.cwd, {
-              ...{ certain: false, span: each.span, command: each.command },
-            });
-      }
-      at = end < 0 ? words.length : end;
+  const search: Search = { words, texts, starts, tests: noTests(texts), command, shell, state, io, span };
+  for (let at = begin; at < words.length; at++)
+    at = readTest(at, words, texts, search.tests) ?? act(at, search);
+}
+
+/** A `find` command, up to one of its actions. */
+interface Search {
+  readonly words: readonly Word[];
+  readonly texts: readonly (string | undefined)[];
+  readonly starts: readonly Word[];
+  readonly tests: Tests;
+  readonly command: number;
+  readonly shell: Shell;
+  readonly state: ShellState;
+  readonly io: Io;
+  readonly span: InputSpan;
+}
+
+/** Records the action at a place, and gives the place of its last word. A word that is no action has no effect. */
+function act(at: number, search: Search): number {
+  const { words, texts } = search;
+  const text = texts[at] ?? '';
+  if (text === '-delete') deleteFound(search);
+  else if (/^-(?:fprint0?|fls|fprintf)$/.test(text)) {
+    writeListing(words[at + 1]?.shape, search);
+    return at + (text === '-fprintf' ? 2 : 1);
+  } else if (/^-(?:exec|execdir|ok|okdir)$/.test(text)) {
+    const end = texts.findIndex((each, index) => index > at && (each === ';' || each === '+'));
+    const last = end < 0 ? words.length : end;
+    runOnFound(words.slice(at + 1, last), text.endsWith('dir'), search);
+    return last;
+  }
+  return at;
+}
+
+/** What is found below a starting point. */
+const foundBelow = (
+  start: Shape,
+  name: Shape | undefined,
+  isNarrow: boolean,
+  { state, shell }: Search,
+): Shape =>
+  filesBelow(name === undefined && !isNarrow ? start : withoutUpward(start, state, shell), name, isNarrow);
+
+const about = ({ io, span, command }: Search) =>
+  ({ certain: io.certain && !io.elsewhere, span, command }) as const;
+
+function deleteFound(search: Search): void {
+  const { starts, texts, tests, shell, state } = search;
+  const { only, isNarrow } = tests;
+  const isAll = only === undefined && !isNarrow;
+  const deletion = { ...about(search), use: 'delete', base: state.cwd } as const;
+  for (const { shape } of starts) {
+    shell.recorder.path({ ...deletion, path: foundBelow(shape, only, isNarrow, search), recursive: isAll });
+    if (!isAll && mayPass(shape, tests, texts))
+      shell.recorder.path({ ...deletion, path: shape, certain: false });
+  }
+}
+
+/** Writes the list of what is found to a file. */
+function writeListing(path: Shape | undefined, search: Search): void {
+  if (path === undefined) return;
+  const { shell, state, command } = search;
+  for (const effect of shell.recorder.path({ ...about(search), use: 'write', path, base: state.cwd }))
+    writeFile(effect, unknownStream({ sources: [], from: [command] }), false, state, shell.recorder);
+}
+
+/** Runs a command on what is found; `isBelow`: in the folder of each file. */
+function runOnFound(inner: readonly Word[], isBelow: boolean, search: Search): void {
+  const { starts, texts, tests, shell, state, io, span } = search;
+  const { only, isNarrow } = tests;
+  const namesFound = inner.some(({ shape }) => hasMark(shape));
+  // The found file is itself the program: any file below, but not the directory.
+  const isProgram = inner[0] !== undefined && hasMark(inner[0].shape);
+  const uncertain = isProgram && only === undefined;
+  const its = { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain };
+  for (const start of starts) {
+    const file = foundBelow(start.shape, only, isNarrow || isProgram, search);
+    const filled = inner.map((word) => fillIn(word, file));
+    if (isBelow) runBelow(inner, start, only, { shell, state, io: its, span });
+    const before = shell.recorder.effects.executed.length;
+    const pathsBefore = shell.recorder.effects.paths.length;
+    const way = state.branch();
+    runRepeatedly(shell, way, () => void shell.runWords(filled, way, its, span));
+    if (file !== start.shape && !isProgram && mayPass(start.shape, tests, texts)) {
+      const own = inner.map((word) => fillIn(word, start.shape));
+      shell.runWords(own, state.branch(), { ...its, certain: false }, span);
     }
+    if (file !== start.shape || !namesFound) continue;
+    // A command that changes or executes the starting point does the same to everything that is found.
+    const path = showPathShape(readPathShape(start.shape, state.cwd));
+    const executed = shell.recorder.effects.executed.slice(before);
+    shell.recorder.reachBelow(pathsBefore, path);
+    for (const each of executed)
+      if (showPathShape(each.path) === path)
+        shell.recorder.execute(foundBelow(start.shape, undefined, true, search), state.cwd, {
+          ...{ certain: false, span: each.span, command: each.command },
+        });
   }
 }
 
@@ -254,8 +283,7 @@ function runBelow(
   inner: readonly Word[],
   start: Word,
   only: Shape | undefined,
-  { shell, state, io, span }: { shell: Shell; state: ShellState; io: Io; span: InputSpan },
-  uncertain: boolean,
+  { shell, state, io, span }: Pick<Search, 'shell' | 'state' | 'io' | 'span'>,
 ): void {
   const way = state.branch();
   const { anchor, segments } = enteredAt(start.shape, state.cwd, shell.recorder.disk);
@@ -267,7 +295,7 @@ function runBelow(
   shell.runWords(
     inner.map((word) => fillIn(word, name)),
     way,
-    { ...io, stdin: undefined, via: [...io.via, 'find'], certain: io.certain && !uncertain },
+    io,
     span,
   );
 }
